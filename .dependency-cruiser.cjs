@@ -1,0 +1,129 @@
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+/** The order of the modules, read from the list that the application itself runs by. */
+function moduleOrder() {
+  const text = readFileSync(join(__dirname, 'src/app.module.ts'), 'utf8');
+  const folders = new Map(
+    [...text.matchAll(/import \{ (\w+) \} from '\.\/modules\/([\w-]+)\//g)].map(([, name, folder]) => [name, folder]),
+  );
+  const list = /export const modules = \[([^\]]*)\]/.exec(text)?.[1] ?? '';
+  const order = [...list.matchAll(/\w+/g)].map(([name]) => folders.get(name));
+  if (order.length === 0 || order.includes(undefined))
+    throw new Error('src/app.module.ts has no readable `export const modules = […]`');
+  return order;
+}
+
+const order = moduleOrder();
+const forbidden = [
+  {
+    name: 'no-circle',
+    comment: 'A circle has no first step: move what both need down, or speak by an event.',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'core-knows-no-module',
+    comment: 'What core needs from a module is a port that core declares (docs/ARCHITECTURE.md).',
+    severity: 'error',
+    from: { path: '^src/core/' },
+    to: { path: '^src/(modules/|app)' },
+  },
+  {
+    name: 'module-is-listed',
+    comment: 'Every folder of src/modules is in the ordered list of src/app.module.ts.',
+    severity: 'error',
+    from: {},
+    to: { path: '^src/modules/', pathNot: `^src/modules/(${order.join('|')})/` },
+  },
+  {
+    name: 'module-keeps-to-itself',
+    comment:
+      'Of another module only entity, service, events, errors and dto are visible, and the port of the channels.',
+    severity: 'error',
+    from: { path: '^src/modules/([^/]+)/', pathNot: '\\.(module|spec)\\.ts$' },
+    to: {
+      path: '^src/modules/',
+      pathNot: [
+        '^src/modules/$1/',
+        '\\.(entity|service|events|errors|dto)\\.ts$',
+        '^src/modules/connections/channels/channel\\.ts$',
+      ],
+    },
+  },
+  {
+    name: 'module-wiring',
+    comment: 'A module file may also name the module files of others, for what they export.',
+    severity: 'error',
+    from: { path: '^src/modules/([^/]+)/.*\\.module\\.ts$' },
+    to: {
+      path: '^src/modules/',
+      pathNot: [
+        '^src/modules/$1/',
+        '\\.(module|entity|service|events|errors|dto)\\.ts$',
+        '^src/modules/connections/channels/channel\\.ts$',
+      ],
+    },
+  },
+  ...order.slice(0, -1).map((name, index) => ({
+    name: `${name}-comes-before-${order[index + 1]}`,
+    comment: 'A module imports only modules before it in the list; later ones hear of it by events.',
+    severity: 'error',
+    from: { path: `^src/modules/${name}/` },
+    to: { path: `^src/modules/(${order.slice(index + 1).join('|')})/` },
+  })),
+  {
+    name: 'sockets-only-in-realtime',
+    comment: 'Services never know that sockets exist.',
+    severity: 'error',
+    from: { path: '^src/', pathNot: ['^src/core/realtime/', '\\.spec\\.ts$'] },
+    to: { path: 'node_modules/(socket\\.io|@nestjs/(websockets|platform-socket\\.io))/' },
+  },
+  {
+    name: 'out-only-through-the-guard',
+    comment: 'Outgoing requests go through OutboundHttp, mail through Mail.',
+    severity: 'error',
+    from: { path: '^src/', pathNot: ['^src/core/(http|mail)/', '\\.spec\\.ts$'] },
+    to: { path: 'node_modules/(undici|nodemailer)/' },
+  },
+  {
+    name: 'admin-stands-apart',
+    comment: 'The contract between admin and server is HTTP.',
+    severity: 'error',
+    from: { path: '^admin/' },
+    to: { path: '^(src|test)/' },
+  },
+  {
+    name: 'server-stands-apart',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
+    to: { path: '^(admin|test)/' },
+  },
+  {
+    name: 'no-spec-in-code',
+    severity: 'error',
+    from: { pathNot: '\\.spec\\.tsx?$' },
+    to: { path: '\\.spec\\.tsx?$' },
+  },
+  {
+    name: 'server-runs-without-dev-packages',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  },
+  { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+];
+
+module.exports = {
+  forbidden,
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import { QueryClient } from '@tanstack/react-query';
+import { AdminContext, memoryStore } from 'react-admin';
+import { BrowserRouter } from 'react-router-dom';
+import { authProvider } from '../providers/authProvider';
+import { dataProvider } from '../providers/dataProvider';
+import { ApiError } from '../providers/http';
+import { i18nProvider } from '../providers/i18nProvider';
+import { Root } from './root';
+import { darkTheme, lightTheme } from './theme';
+import { useThemeMode } from './use-theme-mode';
+
+const store = memoryStore();
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal stays a refusal; only a server that was not reached is asked again.
+      retry: (failures, error) =>
+        error instanceof ApiError && (error.status === 0 || error.status >= 502) && failures < 2,
+      refetchOnWindowFocus: false,
+    },
+  },
+});
+
+export function App() {
+  const [mode] = useThemeMode();
+  return (
+    <BrowserRouter>
+      <AdminContext
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        i18nProvider={i18nProvider}
+        queryClient={queryClient}
+        store={store}
+        theme={mode === 'dark' ? darkTheme : lightTheme}
+        darkTheme={null}
+      >
+        <Root />
+      </AdminContext>
+    </BrowserRouter>
+  );
+}

@@ -1,0 +1,39 @@
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useLocaleState, useLocales, useTranslate } from 'react-admin';
+
+/** The language of this browser, changed at once and remembered. */
+export function LanguageSelect() {
+  const translate = useTranslate();
+  const [locale, setLocale] = useLocaleState();
+  const locales = useLocales();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={locale}
+      aria-label={translate('app.layout.language')}
+      onChange={(_, next: string | null) => next && setLocale(next)}
+    >
+      {locales.map((each) => (
+        <ToggleButton
+          key={each.locale}
+          value={each.locale}
+          aria-label={each.name}
+          lang={each.locale}
+          sx={{
+            px: 1.25,
+            py: 0.25,
+            minHeight: 30,
+            fontSize: 12,
+            color: 'text.secondary',
+            borderColor: 'divider',
+            '&.Mui-selected, &.Mui-selected:hover': { color: 'primary.main', bgcolor: 'atende.priSoft' },
+          }}
+        >
+          {each.locale}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import { type ReactNode, Suspense } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { Logo } from '../../shared/logo';
+import { PageLoading } from './page-loading';
+import { SideMenu } from './side-menu';
+import { TopBar } from './top-bar';
+import { type DrawerState, useDrawer } from './use-drawer';
+
+const OPEN_PX = 240;
+const COMPACT_PX = 64;
+
+function SideBar({ drawer }: { drawer: DrawerState }) {
+  const translate = useTranslate();
+  const compact = !drawer.open && !drawer.temporary;
+  const width = compact ? COMPACT_PX : OPEN_PX;
+  return (
+    <Drawer
+      variant={drawer.temporary ? 'temporary' : 'permanent'}
+      open={drawer.open || !drawer.temporary}
+      onClose={drawer.close}
+      sx={{ width: drawer.temporary ? 0 : width, flex: 'none', transition: 'width 160ms ease' }}
+      slotProps={{
+        paper: {
+          'aria-label': drawer.temporary ? translate('app.layout.menu') : undefined,
+          sx: { width, overflow: 'hidden', transition: 'width 160ms ease' },
+        },
+      }}
+    >
+      <Box
+        component="nav"
+        aria-label={translate('app.layout.menu')}
+        sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}
+      >
+        <Box
+          component={Link}
+          to="/"
+          onClick={drawer.close}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            height: 56,
+            flex: 'none',
+            px: 2.5,
+            mb: 0.5,
+            textDecoration: 'none',
+          }}
+        >
+          {compact ? <img src="/favicon.svg" alt="Atende" width={24} height={24} /> : <Logo />}
+        </Box>
+        <SideMenu compact={compact} onNavigate={drawer.close} />
+      </Box>
+    </Drawer>
+  );
+}
+
+function SkipLink() {
+  const translate = useTranslate();
+  return (
+    <Box
+      component="a"
+      href="#content"
+      sx={{
+        position: 'absolute',
+        left: 8,
+        top: -60,
+        zIndex: 2000,
+        p: 1,
+        borderRadius: '8px',
+        bgcolor: 'primary.main',
+        color: 'primary.contrastText',
+        '&:focus': { top: 8 },
+      }}
+    >
+      {translate('ra.navigation.skip_nav')}
+    </Box>
+  );
+}
+
+/** Drawer, top bar and the page; the page scrolls by itself, the frame never does. */
+export function Layout({ children }: { children?: ReactNode }) {
+  const drawer = useDrawer();
+  return (
+    <Box sx={{ display: 'flex', height: '100dvh', overflow: 'hidden' }}>
+      <SkipLink />
+      <SideBar drawer={drawer} />
+      <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+        <TopBar drawer={drawer} />
+        <Box
+          component="main"
+          id="content"
+          tabIndex={-1}
+          sx={{ flex: 1, minHeight: 0, overflow: 'auto', outline: 'none !important' }}
+        >
+          <Suspense fallback={<PageLoading />}>{children}</Suspense>
+        </Box>
+      </Box>
+    </Box>
+  );
+}

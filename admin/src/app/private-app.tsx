@@ -1,0 +1,61 @@
+import { lazy, useEffect } from 'react';
+import { AdminUI, CustomRoutes, useLocaleState } from 'react-admin';
+import { Navigate, Route } from 'react-router-dom';
+import { useRealtimeConnection } from '../providers/realtime';
+import { currentLocale } from '../providers/session';
+import { ResourcesProvider, useResources } from '../schema/resources';
+import { Gate } from './gate';
+import { Layout } from './layout/layout';
+import { NotFound } from './not-found';
+import { PageError } from './page-error';
+import { StartFailed, StartLoading } from './start-screens';
+
+const TicketsPage = lazy(() => import('../pages/tickets/TicketsPage'));
+const ResourceScreen = lazy(() => import('../schema/resource-screen'));
+const SandboxPage = lazy(() => import('../pages/sandbox/SandboxPage'));
+
+const Nothing = () => null;
+
+function Screens() {
+  const { resources } = useResources();
+  return (
+    <AdminUI
+      title="Atende"
+      layout={Layout}
+      loginPage={false}
+      authCallbackPage={false}
+      notification={Nothing}
+      error={PageError}
+      catchAll={NotFound}
+      disableTelemetry
+    >
+      <CustomRoutes>
+        <Route path="/" element={<Navigate to="/tickets" replace />} />
+        <Route path="/login" element={<Navigate to="/tickets" replace />} />
+        <Route path="/ticket/undefined" element={<Navigate to="/tickets" replace />} />
+        <Route path="/tickets/:ticketId?" element={<Gate page="tickets" element={<TicketsPage />} />} />
+        <Route path="/sandbox" element={<Gate page="sandbox" element={<SandboxPage />} />} />
+        {resources.map((view) => (
+          <Route key={view.name} path={`/${view.screenPath}/*`} element={<ResourceScreen view={view} />} />
+        ))}
+      </CustomRoutes>
+    </AdminUI>
+  );
+}
+
+/** Everything behind the sign-in: the live connection, what the server allows, the screens. */
+export function PrivateApp() {
+  useRealtimeConnection();
+  const [locale, setLocale] = useLocaleState();
+  useEffect(() => {
+    if (currentLocale() !== locale) void setLocale(currentLocale());
+  }, [locale, setLocale]);
+  return (
+    <ResourcesProvider
+      loading={<StartLoading />}
+      failed={(error, retry) => <StartFailed error={error} retry={retry} />}
+    >
+      <Screens />
+    </ResourcesProvider>
+  );
+}

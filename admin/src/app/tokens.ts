@@ -1,0 +1,82 @@
+/** The colours of the house. Text colours keep at least 4.5:1 on every surface they are used on. */
+export interface Tokens {
+  bg: string;
+  panel: string;
+  line: string;
+  /** A softer hairline, between the rows of one list. */
+  lineSoft: string;
+  ink: string;
+  mute: string;
+  faint: string;
+  pri: string;
+  /** A filled primary surface under the pointer. */
+  priHover: string;
+  priSoft: string;
+  /** Text on a filled primary surface. */
+  onPri: string;
+  /** The bubble of an own message. */
+  out: string;
+  /** The bubble of the other side's message. */
+  in: string;
+  /** The ground behind the bubbles. */
+  chat: string;
+  note: string;
+  noteLine: string;
+  ok: string;
+  warn: string;
+  danger: string;
+  /** A filled count badge that asks for attention, with white text on it. */
+  badge: string;
+  online: string;
+  hover: string;
+}
+
+export const lightTokens: Tokens = {
+  bg: '#f4f6fa',
+  panel: '#ffffff',
+  line: '#e3e8f0',
+  lineSoft: '#eff2f7',
+  ink: '#0f1b2d',
+  mute: '#58667d',
+  faint: '#606d84',
+  pri: '#1a63d8',
+  priHover: '#1654bb',
+  priSoft: '#e8f0fe',
+  onPri: '#ffffff',
+  out: '#dfeaff',
+  in: '#ffffff',
+  chat: '#eef2f8',
+  note: '#fff6dc',
+  noteLine: '#f2d98b',
+  ok: '#0f7f4f',
+  warn: '#a34a06',
+  danger: '#c9343a',
+  badge: '#d13b40',
+  online: '#25d366',
+  hover: 'rgba(15, 27, 45, 0.045)',
+};
+
+export const darkTokens: Tokens = {
+  bg: '#0d131c',
+  panel: '#141c27',
+  line: '#243042',
+  lineSoft: '#1c2635',
+  ink: '#e8eef8',
+  mute: '#9aa8bd',
+  faint: '#8794aa',
+  pri: '#6ea2ff',
+  priHover: '#8ab4ff',
+  priSoft: '#1a2b4a',
+  onPri: '#0b1626',
+  out: '#1f3a66',
+  in: '#1b2534',
+  chat: '#0f1722',
+  note: '#332a12',
+  noteLine: '#6b5720',
+  ok: '#4ad295',
+  warn: '#f0b35a',
+  danger: '#ff8589',
+  badge: '#d13b40',
+  online: '#25d366',
+  hover: 'rgba(232, 238, 248, 0.06)',
+};

@@ -1,0 +1,77 @@
+import { styled } from '@mui/material/styles';
+
+export const Place = styled('div')<{ 'data-me': boolean; 'data-tail': boolean }>({
+  display: 'flex',
+  justifyContent: 'flex-start',
+  padding: '0 40px 3px',
+  '&[data-me=true]': { justifyContent: 'flex-end' },
+  '&[data-tail=true]': { paddingBottom: 9 },
+  '@container chat (max-width: 560px)': { paddingLeft: 12, paddingRight: 12 },
+});
+
+export const Bubble = styled('div')<{ 'data-me': boolean; 'data-tail': boolean; 'data-lit': boolean }>(({ theme }) => ({
+  position: 'relative',
+  minWidth: 72,
+  maxWidth: 'min(66%, 620px)',
+  boxSizing: 'border-box',
+  padding: '7px 11px 6px',
+  borderRadius: 14,
+  overflowWrap: 'anywhere',
+  background: theme.palette.atende.in,
+  boxShadow: theme.palette.mode === 'light' ? '0 1px 2px rgba(15, 27, 45, 0.06)' : 'none',
+  transition: 'box-shadow 300ms ease',
+  '&[data-me=true]': { background: theme.palette.atende.out },
+  '&[data-me=true][data-tail=true]': { borderBottomRightRadius: 5 },
+  '&[data-me=false][data-tail=true]': { borderBottomLeftRadius: 5 },
+  '&[data-lit=true]': { boxShadow: `0 0 0 3px ${theme.palette.primary.main}` },
+  '& .message-menu': { opacity: 0 },
+  '&:hover .message-menu, &:focus-within .message-menu': { opacity: 1 },
+  '@media (hover: none)': { '& .message-menu': { opacity: 0.75 } },
+  '@container chat (max-width: 560px)': { maxWidth: '86%' },
+}));
+
+export const Text = styled('div')<{ 'data-large': boolean }>({
+  whiteSpace: 'pre-wrap',
+  '&[data-large=true]': { fontSize: 36, lineHeight: 1.2 },
+});
+
+export const Meta = styled('div')(({ theme }) => ({
+  float: 'right',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  margin: '5px 0 -2px 12px',
+  minHeight: 16,
+  fontSize: 11,
+  color: theme.palette.text.secondary,
+  whiteSpace: 'nowrap',
+}));
+
+export const Author = styled('div')({ fontSize: 12, fontWeight: 600, marginBottom: 2 });
+
+export const Gone = styled('div')(({ theme }) => ({ fontStyle: 'italic', color: theme.palette.text.secondary }));
+
+export const Clear = styled('div')({ clear: 'both' });
+
+/** A card inside a bubble: document, contact, place. */
+export const Card = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  minWidth: 200,
+  padding: '8px 10px',
+  marginBottom: 4,
+  borderRadius: 10,
+  background: `color-mix(in srgb, ${theme.palette.text.primary} 5%, transparent)`,
+  color: 'inherit',
+  textDecoration: 'none',
+}));
+
+export const CardText = styled('div')(({ theme }) => ({
+  flex: 1,
+  minWidth: 0,
+  '& > *': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& > b': { fontWeight: 600, fontSize: 13.5 },
+  '& > span, & > a': { fontSize: 12.5, color: theme.palette.text.secondary },
+  '& > a': { color: theme.palette.primary.main },
+}));

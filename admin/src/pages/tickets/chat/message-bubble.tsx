@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import { memo } from 'react';
+import { useTranslate } from 'react-admin';
+import { formatTime } from '../../../shared/format';
+import { Ticks } from '../list/ticks';
+import { isEmojiOnly } from '../model/text-format';
+import type { Message } from '../model/types';
+import { Author, Bubble, Clear, Gone, Meta, Place, Text } from './bubble-styles';
+import { useChat } from './chat-context';
+import { FormattedText } from './formatted-text';
+import { MessageFailure, UploadProgress } from './message-failure';
+import { captionOf, MediaChoices, MessageMedia } from './message-media';
+import { MessageMenu } from './message-menu';
+import { QuoteBlock } from './quote-block';
+
+interface MessageBubbleProps {
+  message: Message;
+  tail: boolean;
+  author: string | null;
+  lit: boolean;
+}
+
+function Content({ message }: { message: Message }) {
+  const translate = useTranslate();
+  const { contactName, goTo } = useChat();
+  if (message.isDeleted) return <Gone>{translate('workspace.message.deleted')}</Gone>;
+  const caption = captionOf(message);
+  const quoted = message.quotedMsg;
+  return (
+    <>
+      {quoted && <QuoteBlock quoted={quoted} contactName={contactName} onClick={() => goTo(quoted.id)} />}
+      <MessageMedia message={message} />
+      {caption !== '' && (
+        <Text as="span" data-large={message.mediaType === 'chat' && isEmojiOnly(caption)}>
+          <FormattedText text={caption} />
+        </Text>
+      )}
+      {message.mediaType === 'interactive' && <MediaChoices message={message} />}
+    </>
+  );
+}
+
+function Reactions({ reactions }: { reactions: Message['reactions'] }) {
+  const translate = useTranslate();
+  const list = [...new Set(reactions.map(({ emoji }) => emoji))];
+  return (
+    <Box
+      role="img"
+      aria-label={translate('workspace.message.reactions', { list: list.join(' ') })}
+      sx={{ position: 'absolute', bottom: -14, right: 10, px: 0.75, borderRadius: 99, fontSize: 13, lineHeight: '22px', bgcolor: 'background.paper', border: 1, borderColor: 'divider', zIndex: 1 }}
+    >
+      {list.join('')}
+      {reactions.length > 1 && <span style={{ fontSize: 11, marginLeft: 3 }}>{reactions.length}</span>}
+    </Box>
+  );
+}
+
+/** One message as a bubble. */
+export const MessageBubble = memo(function MessageBubble({ message, tail, author, lit }: MessageBubbleProps) {
+  const translate = useTranslate();
+  const { reactions, isDeleted, fromMe } = message;
+  return (
+    <Place data-me={fromMe} data-tail={tail} style={reactions.length > 0 ? { paddingBottom: 20 } : undefined}>
+      <Bubble data-me={fromMe} data-tail={tail} data-lit={lit} data-message={message.id}>
+        {author && <Author>{author}</Author>}
+        <Content message={message} />
+        <Meta>
+          {message.isEdited && !isDeleted && <span>{translate('workspace.message.edited')}</span>}
+          <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
+          {fromMe && !isDeleted && <Ticks ack={message.ack} status={message.status} />}
+        </Meta>
+        <Clear />
+        {message.id < 0 && <UploadProgress message={message} />}
+        {message.status === 'failed' && <MessageFailure message={message} />}
+        {!isDeleted && <MessageMenu message={message} />}
+        {reactions.length > 0 && <Reactions reactions={reactions} />}
+      </Bubble>
+    </Place>
+  );
+});

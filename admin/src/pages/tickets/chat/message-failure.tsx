@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useTranslate } from 'react-admin';
+import { useOutbox } from '../data/outbox-store';
+import type { Message } from '../model/types';
+import { useChat } from './chat-context';
+
+const linkButton = { component: 'button', type: 'button', sx: { font: 'inherit', fontWeight: 600, verticalAlign: 'baseline', minHeight: 24 } } as const;
+
+/** Why a message was not sent, and the way to try again. */
+export function MessageFailure({ message }: { message: Message }) {
+  const translate = useTranslate();
+  const { readOnly, retry, discard } = useChat();
+  return (
+    <Box role="alert" sx={{ clear: 'both', display: 'flex', flexWrap: 'wrap', columnGap: 1.25, pt: 0.5, fontSize: 12, color: 'error.main' }}>
+      <span style={{ alignSelf: 'center' }}>{message.errorText ?? translate('workspace.message.unsent')}</span>
+      {!readOnly && (
+        <Link {...linkButton} onClick={() => retry(message)}>
+          {translate('workspace.message.retry')}
+        </Link>
+      )}
+      {!readOnly && message.id < 0 && (
+        <Link {...linkButton} color="text.secondary" onClick={() => discard(message)}>
+          {translate('workspace.message.discard')}
+        </Link>
+      )}
+    </Box>
+  );
+}
+
+/** How far a file's upload has come, and the way to stop it. */
+export function UploadProgress({ message }: { message: Message }) {
+  const translate = useTranslate();
+  const { discard } = useChat();
+  const entry = useOutbox(message.ticketId).find(({ clientMessageId }) => clientMessageId === message.clientMessageId);
+  if (!entry?.file || entry.state === 'failed') return null;
+  const percent = Math.round(entry.progress * 100);
+  return (
+    <Box sx={{ clear: 'both', display: 'flex', alignItems: 'center', gap: 1, pt: 0.5, fontSize: 12 }}>
+      <LinearProgress
+        variant={entry.state === 'waiting' || percent >= 100 ? 'indeterminate' : 'determinate'}
+        value={percent}
+        aria-label={translate('workspace.ack.clock')}
+        sx={{ flex: 1, minWidth: 80, height: 4, borderRadius: 2 }}
+      />
+      <Link {...linkButton} aria-label={translate('workspace.message.cancel_upload')} onClick={() => discard(message)}>
+        {translate('ra.action.cancel')}
+      </Link>
+    </Box>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Message } from '../model/types';
+import { AudioPlayer } from './audio-player';
+import { MediaCall, MediaChoices, MediaContacts, MediaDocument, MediaPlace } from './media-cards';
+import { MediaImage, MediaSticker, MediaVideo } from './media-image';
+
+/** What a message carries besides its text. */
+export function MessageMedia({ message }: { message: Message }) {
+  switch (message.mediaType) {
+    case 'image':
+      return <MediaImage message={message} />;
+    case 'sticker':
+      return <MediaSticker message={message} />;
+    case 'video':
+      return <MediaVideo message={message} />;
+    case 'audio':
+      return <AudioPlayer src={message.mediaUrl} />;
+    case 'application':
+      return <MediaDocument message={message} />;
+    case 'locationMessage':
+      return <MediaPlace message={message} />;
+    case 'contactMessage':
+    case 'vcard':
+    case 'multi_vcard':
+      return <MediaContacts message={message} />;
+    case 'call_log':
+      return <MediaCall message={message} />;
+    default:
+      return null;
+  }
+}
+
+const silent: readonly string[] = ['locationMessage', 'contactMessage', 'vcard', 'multi_vcard', 'call_log', 'sticker'];
+
+/** The words under the media; a file's own name is not a caption. */
+export function captionOf(message: Message): string {
+  if (silent.includes(message.mediaType)) return '';
+  return message.mediaName !== null && message.body === message.mediaName ? '' : message.body;
+}
+
+export { MediaChoices };

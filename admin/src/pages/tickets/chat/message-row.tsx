@@ -1,0 +1,60 @@
+import { styled } from '@mui/material/styles';
+import { useTranslate } from 'react-admin';
+import { formatDate } from '../../../shared/format';
+import { daysAgo } from '../list/when';
+import type { MessageRow as Row } from '../model/rows';
+import { MessageBubble } from './message-bubble';
+
+const DayLine = styled('div')({ display: 'flex', justifyContent: 'center', padding: '8px 12px 10px' });
+
+const DayPill = styled('span')(({ theme }) => ({
+  padding: '3px 12px',
+  borderRadius: 99,
+  fontSize: 12,
+  color: theme.palette.text.secondary,
+  background: theme.palette.background.paper,
+}));
+
+const Divider = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  padding: '4px 40px 10px',
+  fontSize: 12,
+  fontWeight: 600,
+  color: theme.palette.primary.main,
+  '&::before, &::after': {
+    content: '""',
+    flex: 1,
+    height: 1,
+    background: `color-mix(in srgb, ${theme.palette.primary.main} 35%, transparent)`,
+  },
+}));
+
+function useDayName(value: string): string {
+  const translate = useTranslate();
+  const days = daysAgo(value);
+  if (days === 0) return translate('workspace.day.today');
+  return days === 1 ? translate('workspace.day.yesterday') : formatDate(value);
+}
+
+function Day({ value }: { value: string }) {
+  const name = useDayName(value);
+  return (
+    <DayLine>
+      <DayPill>{name}</DayPill>
+    </DayLine>
+  );
+}
+
+/** A message with the day pill or the divider that stands above it. */
+export function MessageRow({ row, unread, lit }: { row: Row; unread: number; lit: boolean }) {
+  const translate = useTranslate();
+  return (
+    <>
+      {row.day && <Day value={row.day} />}
+      {row.divider && <Divider>{translate('workspace.chat.new_messages', { smart_count: unread })}</Divider>}
+      <MessageBubble message={row.message} tail={row.tail} author={row.author} lit={lit} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import { useTranslate } from 'react-admin';
+import { KindIcon } from '../list/kind-icon';
+import { kindOf, previewText } from '../list/preview';
+import type { QuotedMessage } from '../model/types';
+
+export const Quote = styled('div')(({ theme }) => ({
+  width: '100%',
+  display: 'block',
+  boxSizing: 'border-box',
+  textAlign: 'left',
+  borderLeft: `3px solid ${theme.palette.primary.main}`,
+  borderRadius: 6,
+  padding: '4px 9px',
+  marginBottom: 4,
+  fontSize: 12.5,
+  lineHeight: 1.45,
+  color: theme.palette.text.secondary,
+  background: `color-mix(in srgb, ${theme.palette.primary.main} 9%, transparent)`,
+  '& b': { display: 'block', fontSize: 12, color: theme.palette.primary.main, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+}));
+
+const Words = styled('span')({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  overflow: 'hidden',
+  '& svg': { verticalAlign: '-3px', marginRight: 4 },
+});
+
+export function QuoteContent({ quoted, contactName }: { quoted: QuotedMessage; contactName: string }) {
+  const translate = useTranslate();
+  const kind = kindOf(quoted.mediaType);
+  return (
+    <>
+      <b>{quoted.fromMe ? translate('workspace.you') : (quoted.contact?.name ?? contactName)}</b>
+      <Words>
+        {kind && <KindIcon kind={kind} />}
+        {previewText(quoted.body, quoted.mediaType, translate)}
+      </Words>
+    </>
+  );
+}
+
+interface QuoteBlockProps {
+  quoted: QuotedMessage;
+  contactName: string;
+  onClick: () => void;
+}
+
+/** What a message answers; a click goes to the original. */
+export function QuoteBlock({ quoted, contactName, onClick }: QuoteBlockProps) {
+  const translate = useTranslate();
+  return (
+    <Quote as={ButtonBase} onClick={onClick} title={translate('workspace.message.go_to_original')}>
+      <QuoteContent quoted={quoted} contactName={contactName} />
+    </Quote>
+  );
+}

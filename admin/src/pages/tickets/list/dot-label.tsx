@@ -1,0 +1,28 @@
+import { styled } from '@mui/material/styles';
+import { ColorDot } from '../../../shared/color-dot';
+
+const Label = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 5,
+  minWidth: 0,
+  maxWidth: 130,
+  padding: '1px 7px',
+  borderRadius: 6,
+  fontSize: 11,
+  fontWeight: 600,
+  lineHeight: '17px',
+  color: theme.palette.text.secondary,
+  background: theme.palette.background.default,
+  '& > span:last-child': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+}));
+
+/** A department or a tag: its colour as a dot, its name beside it. */
+export function DotLabel({ name, color }: { name: string; color: string }) {
+  return (
+    <Label>
+      <ColorDot color={color} size={7} />
+      <span>{name}</span>
+    </Label>
+  );
+}

@@ -1,0 +1,28 @@
+import Call from '@mui/icons-material/CallMissedOutlined';
+import Document from '@mui/icons-material/DescriptionOutlined';
+import Picture from '@mui/icons-material/ImageOutlined';
+import Mic from '@mui/icons-material/MicNoneOutlined';
+import Person from '@mui/icons-material/PersonOutlined';
+import Place from '@mui/icons-material/PlaceOutlined';
+import Sticker from '@mui/icons-material/EmojiEmotionsOutlined';
+import Choices from '@mui/icons-material/ListAltOutlined';
+import Video from '@mui/icons-material/VideocamOutlined';
+import type { Kind } from './preview';
+
+const icons = {
+  image: Picture,
+  audio: Mic,
+  video: Video,
+  application: Document,
+  location: Place,
+  contact: Person,
+  call: Call,
+  sticker: Sticker,
+  interactive: Choices,
+};
+
+/** The small sign before a preview; the text beside it says the same. */
+export function KindIcon({ kind }: { kind: Kind }) {
+  const Icon = icons[kind];
+  return <Icon aria-hidden sx={{ fontSize: 16, flex: 'none' }} />;
+}

@@ -1,0 +1,54 @@
+import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
+import Forum from '@mui/icons-material/ForumOutlined';
+import Search from '@mui/icons-material/SearchOutlined';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import { EmptyState } from '../../../shared/empty-state';
+import type { TicketList } from '../data/use-ticket-list';
+import type { Ticket } from '../model/types';
+import type { ListTab } from './list-tabs';
+import { RowSkeletons } from './row-skeletons';
+import { TicketRows } from './ticket-rows';
+
+interface ListContentProps {
+  tab: ListTab;
+  /** Whether there is something to search for yet. */
+  asked: boolean;
+  list: TicketList;
+  openUuid: string | undefined;
+  mayPeek: boolean;
+  acceptingId: number | null;
+  onAccept: (ticket: Ticket) => void;
+  onPeek: (ticket: Ticket) => void;
+}
+
+function Empty({ name }: { name: ListTab | 'not_found' }) {
+  const translate = useTranslate();
+  const Icon = name === 'search' || name === 'not_found' ? Search : Forum;
+  return (
+    <EmptyState icon={<Icon />} title={translate(`workspace.list.empty.${name}`)} message={translate(`workspace.list.empty.${name}_message`)} />
+  );
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  const translate = useTranslate();
+  return (
+    <EmptyState
+      icon={<ErrorOutline />}
+      title={translate('workspace.list.failed')}
+      action={
+        <Button variant="outlined" onClick={retry}>
+          {translate('workspace.list.retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** What the list shows: rows, their skeletons, nothing with a word, or a failure with a way on. */
+export function ListContent({ tab, asked, list, ...rows }: ListContentProps) {
+  if (!asked) return <Empty name="search" />;
+  if (!list.state) return list.error ? <Failed retry={list.retry} /> : <RowSkeletons />;
+  if (list.state.tickets.length === 0) return <Empty name={tab === 'search' ? 'not_found' : tab} />;
+  return <TicketRows list={list} {...rows} />;
+}

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import type { ScopeChoice } from '../data/use-scope';
+import { QueueSelect } from './queue-select';
+
+function ShowAll({ scope }: { scope: ScopeChoice }) {
+  const translate = useTranslate();
+  return (
+    <Box
+      component="label"
+      sx={{
+        ml: 'auto',
+        flex: 'none',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.25,
+        minHeight: 28,
+        boxSizing: 'border-box',
+        pl: 1.375,
+        pr: 0.5,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 99,
+        fontSize: 12.5,
+        color: 'text.secondary',
+        cursor: 'pointer',
+      }}
+    >
+      {translate('workspace.list.show_all')}
+      <Switch checked={scope.showAll} onChange={(_, checked) => scope.setShowAll(checked)} />
+    </Box>
+  );
+}
+
+/** Title, new conversation, and what the lists cover. */
+export function ListHeader({ scope, onNew }: { scope: ScopeChoice; onNew: () => void }) {
+  const translate = useTranslate();
+  return (
+    <Box component="header" sx={{ px: 2, pt: 1.75, pb: 1.5, display: 'grid', gap: 1.25, borderBottom: 1, borderColor: 'atende.lineSoft' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
+        <Typography variant="h2" component="h1" sx={{ flex: 1 }} noWrap>
+          {translate('workspace.title')}
+        </Typography>
+        <Button variant="contained" onClick={onNew}>
+          {translate('workspace.list.new')}
+        </Button>
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1, minWidth: 0, '&:empty': { display: 'none' } }}>
+        <QueueSelect value={scope.queueIds} onChange={scope.setQueueIds} />
+        {scope.mayShowAll && <ShowAll scope={scope} />}
+      </Box>
+    </Box>
+  );
+}

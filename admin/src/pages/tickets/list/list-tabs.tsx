@@ -1,0 +1,84 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import Forum from '@mui/icons-material/ForumOutlined';
+import HourglassEmpty from '@mui/icons-material/HourglassEmptyOutlined';
+import Search from '@mui/icons-material/SearchOutlined';
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useTranslate } from 'react-admin';
+
+export type ListTab = 'open' | 'pending' | 'closed' | 'search';
+
+const tabs = [
+  { name: 'open', Icon: Forum },
+  { name: 'pending', Icon: HourglassEmpty },
+  { name: 'closed', Icon: CheckCircle },
+  { name: 'search', Icon: Search },
+] as const;
+
+function Count({ value, urgent }: { value: number; urgent: boolean }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{
+        position: 'absolute',
+        left: 'calc(50% + 4px)',
+        top: 4,
+        px: 0.625,
+        borderRadius: '8px',
+        fontSize: 10,
+        fontWeight: 700,
+        lineHeight: '15px',
+        color: urgent ? '#fff' : 'primary.contrastText',
+        bgcolor: urgent ? 'atende.badge' : 'primary.main',
+      }}
+    >
+      {value > 999 ? '999+' : value}
+    </Box>
+  );
+}
+
+interface ListTabsProps {
+  value: ListTab;
+  counters: { open: number; pending: number } | undefined;
+  panelId: string;
+  onChange: (tab: ListTab) => void;
+}
+
+/** Abertos, Pendentes, Resolvidos, Pesquisar: at the foot of the list. */
+export function ListTabs({ value, counters, panelId, onChange }: ListTabsProps) {
+  const translate = useTranslate();
+  const countOf = (name: ListTab) => (name === 'open' || name === 'pending' ? (counters?.[name] ?? 0) : 0);
+  return (
+    <Tabs
+      variant="fullWidth"
+      value={value}
+      onChange={(_, tab: ListTab) => onChange(tab)}
+      aria-label={translate('workspace.list.tabs')}
+      sx={{ flex: 'none', borderTop: 1, borderColor: 'divider', '& .MuiTabs-indicator': { display: 'none' } }}
+    >
+      {tabs.map(({ name, Icon }) => {
+        const label = translate(`workspace.list.${name}`);
+        const count = countOf(name);
+        return (
+          <Tab
+            key={name}
+            value={name}
+            id={`${panelId}-${name}`}
+            aria-controls={panelId}
+            aria-label={count > 0 ? translate('workspace.list.count', { label, count }) : label}
+            label={label}
+            icon={
+              <>
+                <Icon aria-hidden sx={{ fontSize: 20 }} />
+                {count > 0 && <Count value={count} urgent={name === 'pending'} />}
+              </>
+            }
+            sx={{ minWidth: 0, minHeight: 56, px: 0.5, pt: 1, pb: 1, fontSize: 12, gap: '2px', '& .MuiTab-icon': { mb: 0 }, '&.Mui-selected': { fontWeight: 600 } }}
+          />
+        );
+      })}
+    </Tabs>
+  );
+}

@@ -1,0 +1,66 @@
+import ExpandMore from '@mui/icons-material/ExpandMoreOutlined';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useSessionUser } from '../../../providers/session-user';
+import { ColorDot } from '../../../shared/color-dot';
+
+const NAMED = 2;
+
+interface QueueSelectProps {
+  /** null: all of the user's departments. */
+  value: readonly number[] | null;
+  onChange: (value: readonly number[]) => void;
+}
+
+function useSummary(value: readonly number[] | null): string {
+  const translate = useTranslate();
+  const { queues } = useSessionUser();
+  if (value === null) return translate('workspace.list.all_queues');
+  const names = queues.filter(({ id }) => value.includes(id)).map(({ name }) => name);
+  if (names.length === 0) return translate('workspace.list.no_queues');
+  const shown = names.slice(0, NAMED).join(', ');
+  return names.length > NAMED ? translate('workspace.list.more_queues', { names: shown, count: names.length - NAMED }) : shown;
+}
+
+/** Which of the own departments the lists show. */
+export function QueueSelect({ value, onChange }: QueueSelectProps) {
+  const translate = useTranslate();
+  const { queues } = useSessionUser();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const menuId = useId();
+  const summary = useSummary(value);
+  if (queues.length === 0) return null;
+  const chosen = value ?? queues.map(({ id }) => id);
+  const first = queues.find(({ id }) => chosen.includes(id));
+  const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-haspopup="true"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? menuId : undefined}
+        aria-label={`${translate('workspace.list.queues')}: ${summary}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        endIcon={<ExpandMore sx={{ fontSize: '16px !important' }} />}
+        sx={{ minWidth: 0, minHeight: 28, py: 0, px: 1.25, borderRadius: 99, fontSize: 12.5, fontWeight: 400, color: 'text.secondary', gap: 0.75 }}
+      >
+        <ColorDot color={value === null ? null : first?.color} />
+        <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{summary}</span>
+      </Button>
+      <Menu id={menuId} open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {queues.map((queue) => (
+          <MenuItem key={queue.id} role="menuitemcheckbox" aria-checked={chosen.includes(queue.id)} onClick={() => toggle(queue.id)}>
+            <Checkbox size="small" checked={chosen.includes(queue.id)} tabIndex={-1} disableRipple sx={{ p: 0 }} slotProps={{ input: { 'aria-hidden': true } }} />
+            <ColorDot color={queue.color} />
+            {queue.name}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { styled } from '@mui/material/styles';
+import { Link } from 'react-router-dom';
+
+interface RowState {
+  current: boolean;
+  openable: boolean;
+}
+
+// Styled once for every row: thousands of them may pass by.
+export const Row = styled('div', { shouldForwardProp: (name) => name !== 'current' && name !== 'openable' })<RowState>(
+  ({ theme, current, openable }) => ({
+    position: 'relative',
+    display: 'flex',
+    gap: 12,
+    minHeight: 84,
+    boxSizing: 'border-box',
+    padding: '11px 16px',
+    borderBottom: `1px solid ${theme.palette.atende.lineSoft}`,
+    background: current ? theme.palette.atende.priSoft : undefined,
+    '&:hover': openable && !current ? { background: theme.palette.atende.hover } : undefined,
+    '&::before': current
+      ? {
+          content: '""',
+          position: 'absolute',
+          left: 0,
+          top: 10,
+          bottom: 10,
+          width: 3,
+          borderRadius: '0 3px 3px 0',
+          background: theme.palette.primary.main,
+        }
+      : undefined,
+  }),
+);
+
+export const Body = styled('div')({ flex: 1, minWidth: 0 });
+
+export const Line = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 });
+
+const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+export const Name = styled('span')({ ...cut, flex: 1, fontWeight: 600 });
+
+/** The name as a link that covers the whole row. */
+export const NameLink = styled(Link)(({ theme }) => ({
+  ...cut,
+  flex: 1,
+  fontWeight: 600,
+  color: 'inherit',
+  textDecoration: 'none',
+  outline: 'none !important',
+  '&::after': { content: '""', position: 'absolute', inset: 0 },
+  '&:focus-visible::after': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2, borderRadius: 4 },
+}));
+
+export const When = styled('time')<{ 'data-unread': boolean }>(({ theme }) => ({
+  fontSize: 12,
+  color: theme.palette.atende.faint,
+  flex: 'none',
+  '&[data-unread=true]': { color: theme.palette.primary.main, fontWeight: 600 },
+}));
+
+export const Preview = styled('span')<{ 'data-unread': boolean }>(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  flex: 1,
+  minWidth: 0,
+  minHeight: 20,
+  fontSize: 13,
+  color: theme.palette.text.secondary,
+  '& > span': cut,
+  '&[data-unread=true]': { color: theme.palette.text.primary, fontWeight: 500 },
+}));
+
+export const Pill = styled('span')(({ theme }) => ({
+  flex: 'none',
+  minWidth: 18,
+  padding: '0 6px',
+  borderRadius: 9,
+  boxSizing: 'border-box',
+  fontSize: 11,
+  fontWeight: 700,
+  lineHeight: '18px',
+  textAlign: 'center',
+  color: theme.palette.primary.contrastText,
+  background: theme.palette.primary.main,
+}));
+
+/** Stands above the covering link. */
+export const Above = styled('div')({ position: 'relative', zIndex: 1, display: 'flex', gap: 4, alignItems: 'center' });

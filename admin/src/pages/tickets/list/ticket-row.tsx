@@ -1,0 +1,121 @@
+import Visibility from '@mui/icons-material/VisibilityOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { memo } from 'react';
+import { useTranslate } from 'react-admin';
+import { Avatar } from '../../../shared/avatar';
+import type { Ticket } from '../model/types';
+import { WithChannel } from './channel-dot';
+import { DotLabel } from './dot-label';
+import { KindIcon } from './kind-icon';
+import { kindOf, previewText } from './preview';
+import { Above, Body, Line, Name, NameLink, Pill, Preview, Row, When } from './row-styles';
+import { Ticks } from './ticks';
+import { contactName } from './ticket-name';
+import { shortWhen } from './when';
+
+interface TicketRowProps {
+  ticket: Ticket;
+  current: boolean;
+  mayPeek: boolean;
+  accepting: boolean;
+  onAccept: (ticket: Ticket) => void;
+  onPeek: (ticket: Ticket) => void;
+}
+
+const LABELS = 3;
+
+function LastMessage({ ticket }: { ticket: Ticket }) {
+  const translate = useTranslate();
+  const kind = kindOf(ticket.lastMessageType);
+  return (
+    <Preview data-unread={ticket.unreadMessages > 0}>
+      {ticket.lastMessageFromMe && <Ticks ack={ticket.lastMessageAck} />}
+      {kind && <KindIcon kind={kind} />}
+      <span>{previewText(ticket.lastMessage, ticket.lastMessageType, translate)}</span>
+    </Preview>
+  );
+}
+
+function Labels({ ticket }: { ticket: Ticket }) {
+  const translate = useTranslate();
+  return (
+    <Line style={{ marginTop: 5, gap: 6, overflow: 'hidden', flex: 1 }}>
+      <DotLabel name={ticket.queue?.name ?? translate('workspace.no_queue')} color={ticket.queue?.color ?? ''} />
+      {ticket.tags.slice(0, LABELS).map((tag) => (
+        <DotLabel key={tag.id} name={tag.name} color={tag.color} />
+      ))}
+    </Line>
+  );
+}
+
+function Actions({ ticket, name, mayPeek, accepting, onAccept, onPeek }: Omit<TicketRowProps, 'current'> & { name: string }) {
+  const translate = useTranslate();
+  const peek = translate('workspace.list.peek_of', { name });
+  return (
+    <Above>
+      {mayPeek && (
+        <Tooltip title={peek}>
+          <IconButton size="small" aria-label={peek} onClick={() => onPeek(ticket)} sx={{ p: '3px' }}>
+            <Visibility sx={{ fontSize: 18 }} />
+          </IconButton>
+        </Tooltip>
+      )}
+      {ticket.status === 'pending' && (
+        <Button
+          size="small"
+          variant="contained"
+          loading={accepting}
+          aria-label={translate('workspace.list.accept_of', { name })}
+          onClick={() => onAccept(ticket)}
+          sx={{ minHeight: 28, py: 0.25, px: 1.25, fontSize: 12.5, borderRadius: '8px' }}
+        >
+          {translate('workspace.list.accept')}
+        </Button>
+      )}
+    </Above>
+  );
+}
+
+/** One conversation of the list. A pending one is not opened by a click, it is accepted. */
+export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
+  const { ticket, current } = props;
+  const translate = useTranslate();
+  const name = contactName(ticket.contact);
+  const unread = ticket.unreadMessages;
+  const openable = ticket.status !== 'pending';
+  return (
+    <Row current={current} openable={openable}>
+      <WithChannel channel={ticket.channel} connection={ticket.whatsapp?.name}>
+        <Avatar name={name} src={ticket.contact.profilePicUrl} seed={ticket.contactId} />
+      </WithChannel>
+      <Body>
+        <Line>
+          {openable ? (
+            <NameLink to={`/tickets/${ticket.uuid}`} aria-current={current ? 'page' : undefined}>
+              {name}
+            </NameLink>
+          ) : (
+            <Name>{name}</Name>
+          )}
+          <When dateTime={ticket.updatedAt} data-unread={unread > 0}>
+            {shortWhen(ticket.updatedAt, translate)}
+          </When>
+        </Line>
+        <Line style={{ marginTop: 1 }}>
+          <LastMessage ticket={ticket} />
+          {unread > 0 && (
+            <Pill role="img" aria-label={translate('workspace.list.unread', { smart_count: unread })}>
+              {unread > 999 ? '999+' : unread}
+            </Pill>
+          )}
+        </Line>
+        <Line style={{ gap: 6 }}>
+          <Labels ticket={ticket} />
+          <Actions {...props} name={name} />
+        </Line>
+      </Body>
+    </Row>
+  );
+});

@@ -1,0 +1,36 @@
+import type { Ticket, TicketStatus } from './types';
+
+/** What one list shows: a tab with the choices above it. */
+export interface TicketView {
+  /** null: the search, which spans every status. */
+  status: TicketStatus | null;
+  showAll: boolean;
+  /** Chosen departments; null: no choice, whatever the server shows. */
+  queueIds: readonly number[] | null;
+  search: string;
+}
+
+/** The attendant as the list rules need to know them. */
+export interface Viewer {
+  id: number;
+  profile: 'user' | 'supervisor' | 'admin';
+  queueIds: readonly number[];
+}
+
+function queueAllows(ticket: Ticket, view: TicketView, viewer: Viewer): boolean {
+  if (ticket.queueId === null) return true;
+  if (viewer.profile === 'user' && !viewer.queueIds.includes(ticket.queueId)) return false;
+  return view.queueIds === null || view.queueIds.includes(ticket.queueId);
+}
+
+/** Whether a ticket belongs into a list by the spec's live list rules. */
+export function belongs(ticket: Ticket, view: TicketView, viewer: Viewer): boolean {
+  if (view.status !== null && ticket.status !== view.status) return false;
+  if (!queueAllows(ticket, view, viewer)) return false;
+  return view.showAll || ticket.status === 'pending' || ticket.userId === null || ticket.userId === viewer.id;
+}
+
+/** Only what the server ranks can be ranked here too: a search keeps its hits, it never gains one by an event. */
+export function accepts(view: TicketView): boolean {
+  return view.status !== null && view.search === '';
+}

@@ -1,0 +1,121 @@
+export type TicketStatus = 'pending' | 'open' | 'closed';
+
+export interface Named {
+  id: number;
+  name: string;
+}
+
+export interface Coloured extends Named {
+  color: string;
+}
+
+export interface Contact extends Named {
+  number: string;
+  email: string | null;
+  profilePicUrl: string | null;
+  isGroup: boolean;
+}
+
+export interface Ticket {
+  id: number;
+  uuid: string;
+  code: number;
+  status: TicketStatus;
+  userId: number | null;
+  user: Named | null;
+  queueId: number | null;
+  queue: Coloured | null;
+  whatsappId: number;
+  whatsapp: (Named & { channel: string }) | null;
+  contactId: number;
+  contact: Contact;
+  isGroup: boolean;
+  channel: string;
+  unreadMessages: number;
+  lastMessage: string;
+  lastMessageFromMe: boolean;
+  lastMessageAck: number;
+  lastMessageType: string;
+  tags: Coloured[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export type MediaType =
+  | 'chat'
+  | 'image'
+  | 'audio'
+  | 'video'
+  | 'application'
+  | 'locationMessage'
+  | 'contactMessage'
+  | 'vcard'
+  | 'multi_vcard'
+  | 'call_log'
+  | 'sticker'
+  | 'interactive';
+
+export type MessageStatus = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | 'received';
+
+export interface QuotedMessage {
+  id: number;
+  body: string;
+  fromMe: boolean;
+  mediaType: MediaType;
+  contact: { name: string } | null;
+}
+
+export interface Message {
+  id: number;
+  ticketId: number;
+  body: string;
+  fromMe: boolean;
+  read: boolean;
+  mediaUrl: string | null;
+  mediaName: string | null;
+  mediaMime: string | null;
+  mediaSize: number | null;
+  mediaType: MediaType;
+  quotedMsg: QuotedMessage | null;
+  isDeleted: boolean;
+  isEdited: boolean;
+  ack: number;
+  status: MessageStatus;
+  errorCode: string | null;
+  errorText: string | null;
+  clientMessageId: string | null;
+  participant: string | null;
+  contact: Named | null;
+  user: Named | null;
+  reactions: { emoji: string; fromMe: boolean }[];
+  data: Record<string, unknown> | null;
+  createdAt: string;
+}
+
+export interface TicketPage {
+  tickets: Ticket[];
+  hasMore: boolean;
+  count: number;
+  countIsMinimum?: boolean;
+  cursor: string | null;
+}
+
+export interface MessagePage {
+  messages: Message[];
+  hasMore: boolean;
+  count: number;
+  cursor: string | null;
+  ticket: Ticket;
+}
+
+export type TicketEvent =
+  | { action: 'update'; ticket: Ticket }
+  | { action: 'delete'; ticketId: number }
+  | { action: 'updateUnread'; ticketId: number };
+
+export interface MessageEvent {
+  action: 'create' | 'update';
+  message: Message;
+  ticket: Ticket;
+  contact: Contact;
+}

@@ -1,0 +1,160 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useNotify } from 'react-admin';
+import { io, type Socket } from 'socket.io-client';
+import { ApiError, refreshSession } from './http';
+import { session } from './session';
+
+export type SocketStatus = 'offline' | 'connecting' | 'ready';
+type Room = 'Tickets' | 'Notification' | 'ChatBox';
+
+const HEARTBEAT_MS = 300_000;
+const RELOAD_MS = 1000;
+/** Away for longer than this (hidden tab, sleeping machine), a tab asks for what it may have missed. */
+const AWAY_MS = 15_000;
+
+const statusListeners = new Set<() => void>();
+const resyncListeners = new Set<() => void>();
+const rooms = new Map<string, { room: Room; arg: string | undefined; users: number }>();
+let status: SocketStatus = 'offline';
+let wasReady = false;
+
+const socket: Socket = io({
+  path: '/socket.io',
+  transports: ['websocket'],
+  autoConnect: false,
+  reconnectionDelay: 500,
+  reconnectionDelayMax: 5000,
+  auth: (answer) => answer({ token: session.token }),
+});
+
+function setStatus(next: SocketStatus) {
+  if (next === status) return;
+  status = next;
+  for (const listener of statusListeners) listener();
+}
+
+function resync() {
+  for (const listener of resyncListeners) listener();
+}
+
+const emitRoom = (verb: 'join' | 'leave', room: Room, arg: string | undefined) =>
+  arg === undefined ? socket.emit(`${verb}${room}`) : socket.emit(`${verb}${room}`, arg);
+
+socket.on('connect', () => {
+  setStatus('connecting');
+  socket.emit('userStatus');
+});
+
+// Rooms of the client's own wish are granted only after the server has joined the socket to its own.
+socket.on('ready', () => {
+  for (const { room, arg } of rooms.values()) emitRoom('join', room, arg);
+  setStatus('ready');
+  if (wasReady) resync();
+  wasReady = true;
+});
+
+socket.on('disconnect', (reason) => {
+  setStatus('offline');
+  if (reason === 'io server disconnect' && session.token) socket.connect();
+});
+
+socket.on('connect_error', (error) => {
+  setStatus('offline');
+  if (error.message === 'ERR_SESSION_EXPIRED') void renewAndConnect();
+});
+
+async function renewAndConnect() {
+  try {
+    await refreshSession();
+    socket.connect();
+  } catch (error) {
+    const lost = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+    if (lost) window.setTimeout(() => session.token && socket.connect(), 5000);
+    else window.setTimeout(() => window.location.reload(), RELOAD_MS);
+  }
+}
+
+let hiddenSince: number | null = null;
+document.addEventListener('visibilitychange', () => {
+  const away = hiddenSince === null ? 0 : Date.now() - hiddenSince;
+  hiddenSince = document.visibilityState === 'hidden' ? Date.now() : null;
+  if (hiddenSince === null && away > AWAY_MS) resync();
+});
+window.addEventListener('online', resync);
+
+/** Calls back whenever events may have been missed: after a reconnect, a wake-up of the tab, a return of the network. */
+export function onResync(callback: () => void): () => void {
+  resyncListeners.add(callback);
+  return () => {
+    resyncListeners.delete(callback);
+  };
+}
+
+/** Whether live events arrive at this moment. */
+export function useSocketStatus(): SocketStatus {
+  return useSyncExternalStore(
+    (listener) => {
+      statusListeners.add(listener);
+      return () => statusListeners.delete(listener);
+    },
+    () => status,
+  );
+}
+
+/** Listens to `company-{companyId}-{suffix}`; null listens to nothing. The handler may change at every render. */
+export function useSocketEvent<T>(suffix: string | null, handler: (payload: T) => void): void {
+  const handle = useEffectEvent(handler);
+  useEffect(() => {
+    if (suffix === null) return undefined;
+    const event = `company-${session.companyId}-${suffix}`;
+    const listener = (payload: T) => handle(payload);
+    socket.on(event, listener);
+    return () => {
+      socket.off(event, listener);
+    };
+  }, [suffix]);
+}
+
+/** Stays in a room while mounted, over reconnects too: `useSocketRoom('Tickets', 'open')`. null joins nothing. */
+export function useSocketRoom(room: Room, arg?: string | null): void {
+  useEffect(() => {
+    if (arg === null) return undefined;
+    const key = `${room}:${arg ?? ''}`;
+    const entry = rooms.get(key) ?? { room, arg, users: 0 };
+    entry.users += 1;
+    rooms.set(key, entry);
+    if (entry.users === 1 && status === 'ready') emitRoom('join', room, arg);
+    return () => {
+      entry.users -= 1;
+      if (entry.users > 0) return;
+      rooms.delete(key);
+      if (status === 'ready') emitRoom('leave', room, arg);
+    };
+  }, [room, arg]);
+}
+
+/** Sends a passing hint (typing, viewing); dropped while there is no live connection. */
+export function socketEmit(event: string, ...args: unknown[]): void {
+  if (status === 'ready') socket.emit(event, ...args);
+}
+
+/** Holds the one socket of the page open while the private screens are mounted. */
+export function useRealtimeConnection(): void {
+  const notify = useNotify();
+  useEffect(() => {
+    wasReady = false;
+    socket.connect();
+    const heartbeat = window.setInterval(() => socket.connected && socket.emit('userStatus'), HEARTBEAT_MS);
+    return () => {
+      window.clearInterval(heartbeat);
+      socket.disconnect();
+      setStatus('offline');
+    };
+  }, []);
+  useSocketEvent<{ action: string; user: { id: number } }>('auth', ({ action, user }) => {
+    if (action !== 'logout' || user.id !== session.userId) return;
+    notify('app.session.elsewhere', { type: 'error' });
+    localStorage.clear();
+    window.setTimeout(() => window.location.reload(), RELOAD_MS);
+  });
+}

@@ -1,0 +1,78 @@
+import { preferences } from '../shared/preferences';
+
+export interface SessionUser {
+  id: number;
+  name: string;
+  email: string;
+  profile: 'user' | 'supervisor' | 'admin';
+  super: boolean;
+  companyId: number;
+  company: { id: number; name: string; dueDate: string | null };
+  queues: { id: number; name: string; color: string; UserQueue: { queueId: number } }[];
+  whatsappId: number | null;
+  allTicket: 'enabled' | 'desabled';
+  language: string | null;
+}
+
+const keys = ['token', 'companyId', 'userId', 'companyDueDate'] as const;
+const listeners = new Set<() => void>();
+let user: SessionUser | null = null;
+
+function publish() {
+  for (const listener of listeners) listener();
+}
+
+function readNumber(key: 'companyId' | 'userId'): number | null {
+  const stored = localStorage.getItem(key);
+  return stored ? Number(stored) : null;
+}
+
+/** The signed-in person of this browser: tokens are read from local storage each time, because another tab may have renewed them. */
+export const session = {
+  get token(): string | null {
+    return localStorage.getItem('token');
+  },
+  get user(): SessionUser | null {
+    return user;
+  },
+  get userId(): number | null {
+    return user?.id ?? readNumber('userId');
+  },
+  get companyId(): number | null {
+    return user?.companyId ?? readNumber('companyId');
+  },
+  start(token: string, next: SessionUser) {
+    localStorage.setItem('token', token);
+    localStorage.setItem('companyId', String(next.companyId));
+    localStorage.setItem('userId', String(next.id));
+    localStorage.setItem('companyDueDate', next.company.dueDate ?? '');
+    user = next;
+    publish();
+  },
+  /** Forgets the session of this browser; drafts and preferences stay. */
+  clear() {
+    for (const key of keys) localStorage.removeItem(key);
+    user = null;
+    publish();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+// Another tab signed out or in: this tab must neither go on as the old person nor wait at the sign-in screen.
+window.addEventListener('storage', (event) => {
+  if (event.key !== 'token' && event.key !== 'userId' && event.key !== null) return;
+  if (user && session.token === null) {
+    user = null;
+    publish();
+  } else if (session.token !== null && readNumber('userId') !== (user?.id ?? null)) {
+    window.location.reload();
+  }
+});
+
+export function currentLocale() {
+  const own = user?.language?.slice(0, 2);
+  return preferences.language.get() ?? (own === 'en' || own === 'es' ? own : 'pt');
+}

@@ -1,0 +1,81 @@
+import Dialog from '@mui/material/Dialog';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, useRef, useState } from 'react';
+import { type RaRecord, useGetOne, useNotify, useTranslate } from 'react-admin';
+import { ConfirmDialog } from '../shared/confirm-dialog';
+import { errorText } from '../shared/error-text';
+import { FormBody } from './form/form-body';
+import { FormLoading } from './form/form-loading';
+import type { ResourceView } from './types';
+
+interface AutoFormProps {
+  view: ResourceView;
+  /** null creates a record. */
+  id: string | null;
+  onClose: () => void;
+}
+
+function useRecord(view: ResourceView, id: string | null, onClose: () => void) {
+  const notify = useNotify();
+  const { data, isFetching } = useGetOne<RaRecord, Error>(
+    view.path,
+    { id: id ?? '' },
+    {
+      enabled: id !== null,
+      onError: (error) => {
+        notify(errorText(error), { type: 'error' });
+        onClose();
+      },
+    },
+  );
+  // Kept as it was once fresh: a live event must not overwrite what is being typed.
+  const [record, setRecord] = useState<RaRecord | null>(null);
+  if (!record && data && !isFetching) setRecord(data);
+  return record;
+}
+
+/** The generated form of a resource, in a dialog over its list. */
+export function AutoForm({ view, id, onClose }: AutoFormProps) {
+  const translate = useTranslate();
+  const title = useId();
+  const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  const dirty = useRef(false);
+  const [asking, setAsking] = useState(false);
+  const record = useRecord(view, id, onClose);
+  const close = () => (dirty.current ? setAsking(true) : onClose());
+  const name = view.singular.toLocaleLowerCase();
+  return (
+    <>
+      <Dialog open onClose={close} fullScreen={phone} fullWidth maxWidth="sm" aria-labelledby={title}>
+        {id === null || record ? (
+          <FormBody
+            view={view}
+            record={record}
+            titleId={title}
+            title={translate(id === null ? 'app.form.new_title' : 'app.form.edit_title', { name })}
+            onDirty={(value) => {
+              dirty.current = value;
+            }}
+            onCancel={close}
+            onDone={onClose}
+          />
+        ) : (
+          <FormLoading
+            titleId={title}
+            title={translate('app.form.edit_title', { name })}
+            fields={view.form.edit.length}
+          />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        open={asking}
+        destructive
+        title={translate('app.form.discard_title')}
+        message={translate('ra.message.unsaved_changes')}
+        confirmLabel={translate('app.form.discard')}
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

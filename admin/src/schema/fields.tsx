@@ -1,0 +1,185 @@
+import Check from '@mui/icons-material/Check';
+import Remove from '@mui/icons-material/Remove';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import { useGetManyAggregate, useTranslate } from 'react-admin';
+import { Avatar } from '../shared/avatar';
+import { ColorDot } from '../shared/color-dot';
+import { formatDate, formatDateTime, formatMoney, formatPhone } from '../shared/format';
+import { overridesOf } from './overrides';
+import { type FieldProps, isObject, pick, type Registry, readValue } from './registry';
+import { useReferencePath } from './use-reference-path';
+
+const nothing = '–';
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function TextValue({ view, record }: FieldProps) {
+  return textOf(readValue(record, view.name)) || nothing;
+}
+
+function EmailValue({ view, record }: FieldProps) {
+  const value = textOf(readValue(record, view.name));
+  return value ? <Link href={`mailto:${value}`}>{value}</Link> : nothing;
+}
+
+function PhoneValue({ view, record }: FieldProps) {
+  const value = textOf(readValue(record, view.name));
+  return value ? (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      {formatPhone(value)}
+    </Box>
+  ) : (
+    nothing
+  );
+}
+
+function NumberValue({ view, record }: FieldProps) {
+  const value = readValue(record, view.name);
+  return typeof value === 'number' ? value.toLocaleString('pt-BR') : textOf(value) || nothing;
+}
+
+function MoneyValue({ view, record }: FieldProps) {
+  const value = readValue(record, view.name);
+  return value === null || value === undefined || value === '' ? nothing : formatMoney(Number(value));
+}
+
+function DateValue({ view, record }: FieldProps) {
+  return formatDate(textOf(readValue(record, view.name))) || nothing;
+}
+
+function DateTimeValue({ view, record }: FieldProps) {
+  return formatDateTime(textOf(readValue(record, view.name))) || nothing;
+}
+
+function FlagValue({ view, record }: FieldProps) {
+  const translate = useTranslate();
+  const on = Boolean(readValue(record, view.name));
+  const Icon = on ? Check : Remove;
+  return (
+    <Icon
+      titleAccess={translate(on ? 'ra.boolean.true' : 'ra.boolean.false')}
+      sx={{ fontSize: 18, display: 'block', color: on ? 'atende.ok' : 'atende.faint' }}
+    />
+  );
+}
+
+function ChoiceValue({ view, record }: FieldProps) {
+  const value = readValue(record, view.name);
+  return view.options?.find((option) => option.value === value)?.label ?? (textOf(value) || nothing);
+}
+
+function ColorValue({ view, record }: FieldProps) {
+  const value = textOf(readValue(record, view.name));
+  if (!value) return nothing;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <ColorDot color={value} size={14} />
+      <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontSize: 13, color: 'text.secondary' }}>
+        {value}
+      </Box>
+    </Box>
+  );
+}
+
+function ImageValue({ view, record }: FieldProps) {
+  return (
+    <Avatar name={textOf(record.name)} seed={record.id} src={textOf(readValue(record, view.name)) || null} size={34} />
+  );
+}
+
+function Tokens({ items }: { items: { key: string; label: string; color?: string }[] }) {
+  if (items.length === 0) return nothing;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.75 }}>
+      {items.map(({ key, label, color }) => (
+        <Box
+          key={key}
+          component="span"
+          sx={{
+            display: 'inline-flex',
+            alignItems: 'center',
+            gap: 0.625,
+            px: 0.875,
+            py: '1px',
+            borderRadius: '6px',
+            bgcolor: 'background.default',
+            color: 'text.secondary',
+            fontSize: 12,
+            fontWeight: 500,
+          }}
+        >
+          {color && <ColorDot color={color} />}
+          {label}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function TagsValue({ view, record }: FieldProps) {
+  const value = readValue(record, view.name);
+  return (
+    <Tokens items={Array.isArray(value) ? value.map((item) => ({ key: textOf(item), label: textOf(item) })) : []} />
+  );
+}
+
+function ListValue({ view, record }: FieldProps) {
+  const value = readValue(record, view.name);
+  return Array.isArray(value) && value.length > 0 ? value.length : nothing;
+}
+
+function SecretValue({ view, record }: FieldProps) {
+  return readValue(record, view.name) ? '••••••' : nothing;
+}
+
+/** Shows related records: as they came inside the record when they did, else asked for once for all rows. */
+function ReferenceValue({ view, record }: FieldProps) {
+  const label = view.reference?.label ?? 'name';
+  const path = useReferencePath(view);
+  const own = readValue(record, view.name);
+  const embedded =
+    isObject(own) || (Array.isArray(own) && own.some(isObject)) ? own : record[view.name.replace(/Ids?$/, '')];
+  const inside = (Array.isArray(embedded) ? embedded : [embedded]).filter(isObject);
+  const ids = (Array.isArray(own) ? own : [own]).filter((id) => typeof id === 'number' || typeof id === 'string');
+  const ask = inside.length === 0 && ids.length > 0;
+  const { data, isPending } = useGetManyAggregate(path, { ids }, { enabled: ask });
+  if (ask && isPending) return <Skeleton width={80} />;
+  const records: Record<string, unknown>[] = ask ? (data ?? []).filter(isObject) : inside;
+  const items = records.map((item) => ({
+    key: textOf(item.id),
+    label: textOf(item[label]),
+    color: textOf(item.color),
+  }));
+  return view.widget === 'reference' && !items[0]?.color ? items[0]?.label || nothing : <Tokens items={items} />;
+}
+
+export const fields: Registry<FieldProps> = {
+  text: TextValue,
+  multiline: TextValue,
+  email: EmailValue,
+  password: SecretValue,
+  phone: PhoneValue,
+  number: NumberValue,
+  money: MoneyValue,
+  date: DateValue,
+  datetime: DateTimeValue,
+  flag: FlagValue,
+  choice: ChoiceValue,
+  color: ColorValue,
+  reference: ReferenceValue,
+  references: ReferenceValue,
+  secret: SecretValue,
+  list: ListValue,
+  tags: TagsValue,
+  image: ImageValue,
+};
+
+/** One value of a record, shown the way its widget or the resource's override says. */
+export function FieldValue({ resource, ...props }: FieldProps & { resource: string }) {
+  const Component = overridesOf(resource).fields?.[props.view.name] ?? pick(fields, props.view);
+  return <Component {...props} />;
+}

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useEffect, useMemo } from 'react';
+import { Form, type RaRecord, RecordContextProvider, useTranslate } from 'react-admin';
+import { useFormState } from 'react-hook-form';
+import type { ResourceView } from '../types';
+import { FormFields } from './form-fields';
+import { formValues } from './form-values';
+import { useSave } from './use-save';
+
+interface FormBodyProps {
+  view: ResourceView;
+  record: RaRecord | null;
+  titleId: string;
+  title: string;
+  onDirty: (dirty: boolean) => void;
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+function Actions({ onDirty, onCancel }: Pick<FormBodyProps, 'onDirty' | 'onCancel'>) {
+  const translate = useTranslate();
+  const { isDirty, isSubmitting } = useFormState();
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  return (
+    <DialogActions sx={{ borderTop: 1, borderColor: 'divider', pt: 1.75 }}>
+      <Button onClick={onCancel} disabled={isSubmitting}>
+        {translate('ra.action.cancel')}
+      </Button>
+      <Button type="submit" variant="contained" loading={isSubmitting}>
+        {translate('ra.action.save')}
+      </Button>
+    </DialogActions>
+  );
+}
+
+export function FormBody({ view, record, titleId, title, onDirty, onCancel, onDone }: FormBodyProps) {
+  const fields = record ? view.form.edit : view.form.create;
+  const values = useMemo(() => formValues(fields, record), [fields, record]);
+  const save = useSave(view, record, fields, onDone);
+  return (
+    <RecordContextProvider value={record ?? undefined}>
+      <Box
+        component={Form}
+        record={values}
+        onSubmit={save}
+        noValidate
+        disableInvalidFormNotification
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
+      >
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent>
+          <FormFields view={view} fields={fields} creating={!record} />
+        </DialogContent>
+        <Actions onDirty={onDirty} onCancel={onCancel} />
+      </Box>
+    </RecordContextProvider>
+  );
+}

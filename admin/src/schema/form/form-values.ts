@@ -1,0 +1,32 @@
+import type { RaRecord } from 'react-admin';
+import { isObject, readValue } from '../registry';
+import type { FieldView } from '../types';
+
+const writeOnly = (field: FieldView) => field.widget === 'secret' || field.widget === 'password';
+const idOf = (item: unknown): unknown => (isObject(item) ? item.id : item);
+
+function initial(field: FieldView, record: RaRecord | null): unknown {
+  if (writeOnly(field)) return '';
+  const stored = record ? readValue(record, field.name) : field.default;
+  if (field.widget === 'references') return Array.isArray(stored) ? stored.map(idOf) : [];
+  if (field.widget === 'reference') return idOf(stored) ?? null;
+  if (field.widget === 'flag') return Boolean(stored);
+  if (field.widget === 'list' || field.widget === 'tags') return Array.isArray(stored) ? stored : [];
+  return stored ?? null;
+}
+
+/** What a form starts with: the record's values, or the server's defaults for a new one. */
+export function formValues(fields: FieldView[], record: RaRecord | null): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.fromEntries(
+    fields.map((field) => [field.name, initial(field, record)]),
+  );
+  if (!record) return values;
+  const markers = Object.entries(record).filter(([key]) => key.endsWith('Set'));
+  return { ...Object.fromEntries(markers), ...values, id: record.id };
+}
+
+/** What a form sends: the fields it shows; an empty secret is left as it is. */
+export function payloadOf(fields: FieldView[], values: Record<string, unknown>): Record<string, unknown> {
+  const sent = fields.filter((field) => !field.readOnly && !(writeOnly(field) && !values[field.name]));
+  return Object.fromEntries(sent.map(({ name }) => [name, values[name]]));
+}

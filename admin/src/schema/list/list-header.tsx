@@ -1,0 +1,56 @@
+import Add from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useListContext, useTranslate } from 'react-admin';
+import { Link, useLocation } from 'react-router-dom';
+import type { ResourceView } from '../types';
+import { FilterBox } from './filter-box';
+import { SearchBox } from './search-box';
+
+export function AddButton({ view }: { view: ResourceView }) {
+  const translate = useTranslate();
+  const { search } = useLocation();
+  return (
+    <Button
+      variant="contained"
+      startIcon={<Add />}
+      component={Link}
+      to={{ pathname: `/${view.screenPath}/create`, search }}
+      sx={{ whiteSpace: 'nowrap' }}
+    >
+      {translate('ra.action.create')}
+    </Button>
+  );
+}
+
+export function ListHeader({ view }: { view: ResourceView }) {
+  const translate = useTranslate();
+  const { total } = useListContext();
+  const filters = view.list?.filters ?? [];
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, pb: 2, flex: 'none' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'baseline', gap: 1.25 }}>
+          <Typography variant="h1" noWrap>
+            {view.label}
+          </Typography>
+          {total !== undefined && (
+            <Typography variant="body2" role="status" noWrap sx={{ color: 'atende.faint' }}>
+              {translate('app.list.count', { smart_count: total })}
+            </Typography>
+          )}
+        </Box>
+        {view.can.create && <AddButton view={view} />}
+      </Box>
+      {(view.list?.search || filters.length > 0) && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25 }}>
+          {view.list?.search && <SearchBox />}
+          {filters.map((filter) => (
+            <FilterBox key={filter.name} view={filter} />
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import { type RaRecord, useListContext, useTranslate } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { FieldValue } from '../fields';
+import type { FieldView, ResourceView } from '../types';
+import { editPath, RowActions } from './row-actions';
+
+export interface RowsProps {
+  view: ResourceView;
+  /** null while the first page loads. */
+  rows: RaRecord[] | null | undefined;
+  onDelete: (record: RaRecord) => void;
+}
+
+const numeric = (column: FieldView) => column.widget === 'number' || column.widget === 'money';
+const hidden = (index: number) => ({
+  display: { xs: index > 2 ? 'none' : 'table-cell', md: index > 4 ? 'none' : 'table-cell', lg: 'table-cell' },
+});
+
+function HeadCell({ column, index }: { column: FieldView; index: number }) {
+  const { sort, setSort } = useListContext();
+  const active = sort.field === column.name;
+  const toggled = active && sort.order === 'ASC' ? 'DESC' : 'ASC';
+  const direction = sort.order === 'DESC' ? 'desc' : 'asc';
+  return (
+    <TableCell sortDirection={active ? direction : false} align={numeric(column) ? 'right' : 'left'} sx={hidden(index)}>
+      {column.sortable ? (
+        <TableSortLabel
+          active={active}
+          direction={active ? direction : 'asc'}
+          onClick={() => setSort({ field: column.name, order: toggled })}
+        >
+          {column.label}
+        </TableSortLabel>
+      ) : (
+        column.label
+      )}
+    </TableCell>
+  );
+}
+
+function LoadingRows({ columns }: { columns: FieldView[] }) {
+  return Array.from({ length: 8 }, (_, row) => (
+    <TableRow key={row}>
+      {columns.map((column, index) => (
+        <TableCell key={column.name} sx={hidden(index)}>
+          <Skeleton width={`${45 + ((row * 17 + index * 29) % 45)}%`} />
+        </TableCell>
+      ))}
+      <TableCell />
+    </TableRow>
+  ));
+}
+
+/** Rows as a table; narrower screens leave out the last columns instead of scrolling sideways. */
+export function ListTable({ view, rows, onDelete }: RowsProps) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const columns = view.list?.columns ?? [];
+  const open = (record: RaRecord) => view.can.edit && navigate({ pathname: editPath(view, record), search });
+  return (
+    <Table stickyHeader size="small" aria-label={view.label} aria-busy={!rows}>
+      <TableHead>
+        <TableRow>
+          {columns.map((column, index) => (
+            <HeadCell key={column.name} column={column} index={index} />
+          ))}
+          <TableCell align="right" sx={{ width: 96 }}>
+            <Box component="span" sx={{ position: 'absolute', clipPath: 'inset(50%)', whiteSpace: 'nowrap' }}>
+              {translate('app.list.actions')}
+            </Box>
+          </TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows?.map((record) => (
+          <TableRow
+            key={record.id}
+            hover
+            sx={{ cursor: view.can.edit ? 'pointer' : undefined, '&:last-child td': { borderBottom: 0 } }}
+            onClick={() => open(record)}
+          >
+            {columns.map((column, index) => (
+              <TableCell
+                key={column.name}
+                align={numeric(column) ? 'right' : 'left'}
+                sx={{
+                  ...hidden(index),
+                  maxWidth: 320,
+                  overflow: 'hidden',
+                  textOverflow: 'ellipsis',
+                  whiteSpace: 'nowrap',
+                  fontWeight: index === 0 ? 500 : 400,
+                  color: index === 0 ? 'text.primary' : 'text.secondary',
+                }}
+              >
+                <FieldValue resource={view.name} view={column} record={record} />
+              </TableCell>
+            ))}
+            <TableCell align="right" onClick={(event) => event.stopPropagation()} sx={{ py: 0.5, cursor: 'default' }}>
+              <RowActions view={view} record={record} onDelete={onDelete} />
+            </TableCell>
+          </TableRow>
+        )) ?? <LoadingRows columns={columns} />}
+      </TableBody>
+    </Table>
+  );
+}

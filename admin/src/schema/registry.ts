@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+import type { RaRecord } from 'react-admin';
+import type { FieldView, Widget } from './types';
+
+export interface FieldProps {
+  view: FieldView;
+  record: RaRecord;
+}
+
+export interface InputProps {
+  view: FieldView;
+  /** Where the value lives in the form; differs from the name inside a repeated group. */
+  source: string;
+  creating: boolean;
+}
+
+export type Registry<P> = Record<Widget, ComponentType<P>>;
+
+/** The component of a widget. A widget nobody knows is a mistake of ours: it throws while developing and testing. */
+export function pick<P>(registry: Registry<P>, view: FieldView): ComponentType<P> {
+  const found = registry[view.widget];
+  if (found) return found;
+  if (import.meta.env.DEV) throw new Error(`Unknown widget '${view.widget}' of field '${view.name}'`);
+  return registry.text;
+}
+
+export function readValue(record: RaRecord, name: string): unknown {
+  return name.split('.').reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}

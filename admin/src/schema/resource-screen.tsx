@@ -1,0 +1,36 @@
+import { ResourceContextProvider } from 'react-admin';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Refused } from '../app/gate';
+import { AutoForm } from './auto-form';
+import { AutoList } from './auto-list';
+import { overridesOf } from './overrides';
+import type { ResourceView } from './types';
+import { useLive } from './use-live';
+
+function useFormRoute({ screenPath }: ResourceView) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const rest = useParams()['*'] ?? '';
+  const close = () => navigate({ pathname: `/${screenPath}`, search });
+  return { rest, creating: rest === 'create', close };
+}
+
+function Screen({ view }: { view: ResourceView }) {
+  useLive(view);
+  const { rest, creating, close } = useFormRoute(view);
+  const List = overridesOf(view.name).list ?? AutoList;
+  const shown = rest !== '' && (creating ? view.can.create : view.can.edit);
+  return (
+    <ResourceContextProvider value={view.path}>
+      <List view={view} />
+      {shown && <AutoForm key={rest} view={view} id={creating ? null : rest} onClose={close} />}
+    </ResourceContextProvider>
+  );
+}
+
+/** One resource of the server as a screen: the list, with its form over it at `/create` and `/:id`. */
+export default function ResourceScreen({ view }: { view: ResourceView }) {
+  if (view.locked) return <Refused />;
+  if (!view.can.list || !view.list) return <Navigate to="/" replace />;
+  return <Screen key={view.name} view={view} />;
+}

@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, createElement, type ReactNode, use, useEffect, useMemo } from 'react';
+import { useLocale } from 'react-admin';
+import { api } from '../providers/http';
+import { onResync, useSocketEvent } from '../providers/realtime';
+import { useSessionUser } from '../providers/session-user';
+import type { ResourcesDocument, ResourceView } from './types';
+
+export interface Resources extends ResourcesDocument {
+  can(permission: string): boolean;
+  /** Whether the company's plan includes a feature, by its spec name (`useKanban`, …). */
+  feature(name: string): boolean;
+  resource(name: string): ResourceView | undefined;
+}
+
+const ResourcesContext = createContext<Resources | null>(null);
+
+/** What this user may see and do, as the server says: menu, screens, columns, forms, permissions, plan. */
+export function useResources(): Resources {
+  const resources = use(ResourcesContext);
+  if (!resources) throw new Error('useResources was used outside the private screens');
+  return resources;
+}
+
+interface ResourcesProviderProps {
+  loading: ReactNode;
+  failed: (error: Error, retry: () => void) => ReactNode;
+  children: ReactNode;
+}
+
+function useResourcesQuery() {
+  const user = useSessionUser();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: ['/resources'] });
+  useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: ['/resources'] })), [client]);
+  useSocketEvent<{ user?: { id: number } }>('user', (event) => event.user?.id === user.id && refresh());
+  return useQuery({
+    queryKey: ['/resources', user.id, locale],
+    queryFn: ({ signal }) => api<ResourcesDocument>('/resources', { signal }),
+    staleTime: 60_000,
+    placeholderData: (previous) => previous,
+  });
+}
+
+/** Loads the /resources document and keeps it in step with the user's rights and language. */
+export function ResourcesProvider({ loading, failed, children }: ResourcesProviderProps) {
+  const { data, error, refetch } = useResourcesQuery();
+  const value = useMemo<Resources | null>(() => {
+    if (!data) return null;
+    const permissions = new Set(data.permissions);
+    const byName = new Map(data.resources.map((resource) => [resource.name, resource]));
+    return {
+      ...data,
+      can: (permission) => permissions.has(permission),
+      feature: (name) => data.plan.features[name] === true,
+      resource: (name) => byName.get(name),
+    };
+  }, [data]);
+  if (value) return createElement(ResourcesContext, { value }, children);
+  return error ? failed(error, () => void refetch()) : loading;
+}

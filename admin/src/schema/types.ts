@@ -1,0 +1,90 @@
+import type { Locale } from '../shared/preferences';
+
+export type Widget =
+  | 'text'
+  | 'multiline'
+  | 'email'
+  | 'password'
+  | 'phone'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'datetime'
+  | 'flag'
+  | 'choice'
+  | 'color'
+  | 'reference'
+  | 'references'
+  | 'secret'
+  | 'list'
+  | 'tags'
+  | 'image';
+
+export interface FieldView {
+  name: string;
+  label: string;
+  widget: Widget;
+  required: boolean;
+  readOnly: boolean;
+  multiline?: boolean;
+  min?: number;
+  max?: number;
+  default?: unknown;
+  help?: string;
+  group?: string;
+  options?: { value: string | number | boolean; label: string }[];
+  reference?: { resource: string; many: boolean; label: string };
+  /** Columns of the repeated group of a 'list' widget. */
+  fields?: FieldView[];
+  /** Sentences by rule: required, min, max, email, pattern, type. */
+  messages: Record<string, string>;
+  sortable?: boolean;
+}
+
+type SectionName = 'main' | 'ai' | 'sms' | 'management' | 'super';
+
+export interface MenuEntry {
+  section: SectionName;
+  order: number;
+  icon: string;
+}
+
+export interface PageView {
+  name: string;
+  path: string;
+  label: string;
+  menu: MenuEntry | null;
+  locked: boolean;
+}
+
+export interface ResourceView {
+  name: string;
+  path: string;
+  screenPath: string;
+  label: string;
+  singular: string;
+  menu: MenuEntry | null;
+  locked: boolean;
+  live: string | null;
+  list: {
+    columns: FieldView[];
+    search: boolean;
+    sort: { field: string; order: 'ASC' | 'DESC' };
+    filters: FieldView[];
+  } | null;
+  form: { create: FieldView[]; edit: FieldView[] };
+  can: { list: boolean; create: boolean; edit: boolean; delete: boolean };
+  deleteQuestion: string;
+  /** What is said after saving and after deleting. */
+  saved: string;
+  removed?: string;
+}
+
+export interface ResourcesDocument {
+  locale: Locale;
+  permissions: string[];
+  plan: { features: Record<string, boolean> };
+  sections: { name: SectionName; label: string }[];
+  pages: PageView[];
+  resources: ResourceView[];
+}

@@ -1,0 +1,18 @@
+import './lib/root.mjs';
+import { buildServer } from './lib/build-server.mjs';
+import { parts, stamped } from './lib/stamp.mjs';
+
+const builders = {
+  server: buildServer,
+  async admin() {
+    const { build } = await import('vite');
+    await build({ configFile: 'admin/vite.config.ts', logLevel: 'warn' });
+  },
+};
+
+const wanted = process.argv.slice(2);
+for (const part of wanted.length > 0 ? wanted : Object.keys(parts)) {
+  const started = performance.now();
+  await stamped(part, builders[part]);
+  process.stdout.write(`Built ${part} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+}

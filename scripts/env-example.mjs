@@ -1,0 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './lib/processes.mjs';
+import { root } from './lib/root.mjs';
+
+/** Writes .env.example from the declared list; a spec holds the two together. */
+await ensureBuilt('server');
+const { envExample } = await import('../dist/server/src/core/config/env-example.js');
+writeFileSync(join(root, '.env.example'), envExample());

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+
+/** Runs a program to its end with our own terminal; answers its exit code, and ends it when we are told to end. */
+export function run(command, args, options = {}) {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { stdio: 'inherit', ...options });
+    const forward = (signal) => child.kill(signal);
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, forward);
+    child.once('error', fail);
+    child.once('exit', (code, signal) => {
+      for (const name of signals) process.off(name, forward);
+      done(signal === null ? (code ?? 1) : 130);
+    });
+  });
+}
+
+/** Builds what is stale in a process of its own, so that the compilers leave no memory behind in ours. */
+export async function ensureBuilt(...parts) {
+  const { isStale } = await import('./stamp.mjs');
+  const stale = parts.filter(isStale);
+  if (stale.length === 0) return;
+  const code = await run(process.execPath, ['scripts/build.mjs', ...stale]);
+  if (code !== 0) process.exit(code);
+}
+
+/**
+ * Ends this process when npm ends, however that was: a SIGKILL of npm reaches nobody else, and the server would go on
+ * with the port and without anybody who could stop it. (`exec` in package.json makes npm our parent, not a shell.)
+ */
+export function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
+}

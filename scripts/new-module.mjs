@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './lib/processes.mjs';
+import { root } from './lib/root.mjs';
+
+/** `npm run new holidays [holiday]`: the four files of a module, its table and its place at the end of the list. */
+const [many, one = many?.replace(/ies$/, 'y').replace(/s$/, '')] = process.argv.slice(2);
+const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+if (!many || !kebab.test(many) || !kebab.test(one) || many === one)
+  fail('Usage: npm run new <plural-in-kebab-case> [singular]');
+
+const folder = join(root, 'src/modules', many);
+if (existsSync(folder)) fail(`src/modules/${many} is there already.`);
+
+const pascal = (name) => name.replace(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase());
+const camel = (name) => pascal(name).replace(/^\w/, (letter) => letter.toLowerCase());
+const words = (name) => name.replaceAll('-', ' ').replace(/^\w/, (letter) => letter.toUpperCase());
+const [entity, module] = [pascal(one), `${pascal(many)}Module`];
+const text = (name) => `t('${words(name)}', '${words(name)}', '${words(name)}')`;
+
+const files = {
+  [`${one}.entity.ts`]: `import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { TenantEntity } from '../../core/database/tenant.entity.js';
+
+@Entity({ tableName: '${many.replaceAll('-', '_')}' })
+@Unique({ properties: ['companyId', 'name'] })
+export class ${entity} extends TenantEntity {
+  @Property({ length: 100 })
+  name!: string;
+}
+`,
+  [`${many}.dto.ts`]: `import { t } from '../../core/i18n.js';
+import { Text } from '../../core/resource/fields.js';
+
+export class ${entity}Input {
+  @Text({ label: t('Nome', 'Name', 'Nombre'), max: 100 })
+  name!: string;
+}
+`,
+  [`${many}.resource.ts`]: `import { coreErrors } from '../../core/errors/core-errors.js';
+import { t } from '../../core/i18n.js';
+import { defineResource } from '../../core/resource/define-resource.js';
+import { ${entity} } from './${one}.entity.js';
+import { ${entity}Input } from './${many}.dto.js';
+
+export const ${camel(many)} = defineResource({
+  name: '${many}',
+  entity: ${entity},
+  input: ${entity}Input,
+  singular: '${camel(one)}',
+  label: { one: ${text(one)}, many: ${text(many)} },
+  list: ['name'],
+  search: ['name'],
+  sort: ['name', 'asc'],
+  access: { read: 'user', write: 'admin' },
+  live: { event: '${camel(one)}', to: 'company' },
+  menu: { section: 'management', order: 90, icon: 'List' },
+  notFound: coreErrors.ERR_NOT_FOUND,
+});
+`,
+  [`${many}.module.ts`]: `import { Module } from '@nestjs/common';
+import { resourceModule } from '../../core/resource/resource.module.js';
+import { ${camel(many)} } from './${many}.resource.js';
+
+@Module(resourceModule(${camel(many)}))
+export class ${module} {}
+`,
+};
+
+const appModule = edit('src/app.module.ts', (source) =>
+  source
+    .replace(/^/, `import { ${module} } from './modules/${many}/${many}.module.js';\n`)
+    .replace(/(export const modules = \[[^\]]*?),?\s*\]/, `$1,\n  ${module},\n]`),
+);
+const entities = edit('src/entities.ts', (source) =>
+  source
+    .replace(/^/, `import { ${entity} } from './modules/${many}/${one}.entity.js';\n`)
+    .replace(/(export const entities = \[[^\]]*?),?\s*\]/, `$1,\n  ${entity},\n]`),
+);
+mkdirSync(folder, { recursive: true });
+for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+const written = [appModule, entities, ...Object.keys(files).map((name) => `src/modules/${many}/${name}`)];
+await run('node_modules/.bin/biome', ['check', '--write', ...written]);
+process.stdout.write(
+  `${written.join('\n')}\nNow say the labels in three languages and run: npm run migration -- add-${many}\n`,
+);
+
+function edit(file, change) {
+  const source = readFileSync(join(root, file), 'utf8');
+  const changed = change(source);
+  if (!changed.includes(`\n  ${file.includes('entities') ? entity : module},\n]`))
+    fail(`${file} has no list to add to.`);
+  writeFileSync(join(root, file), changed);
+  return file;
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(2);
+}

@@ -1,0 +1,88 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from './app.module.js';
+import type { AppConfig } from './core/config/config.js';
+import { Context } from './core/context/context.js';
+import type { RoleUrls } from './core/database/prepare.js';
+import { ErrorFilter } from './core/errors/error.filter.js';
+import { validationPipe } from './core/errors/validation.js';
+import { localeOf } from './core/i18n.js';
+import { AppLogger } from './core/observability/app-logger.js';
+import { SocketAdapter } from './core/realtime/socket.adapter.js';
+import { serveAdmin } from './core/screens/serve-admin.js';
+import { openApi } from './openapi.js';
+
+const jsonLimit = 10 * 1024 * 1024;
+
+/** Builds the application without listening; main listens, tests inject. */
+export async function createApp(config: AppConfig, urls: RoleUrls): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    bodyLimit: jsonLimit,
+    trustProxy: config.trustProxy,
+    routerOptions: { maxParamLength: 500 },
+    genReqId: () => crypto.randomUUID(),
+    forceCloseConnections: true,
+  });
+  const logger = new AppLogger(config);
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(config, urls), adapter, {
+    rawBody: true,
+    bufferLogs: true,
+    logger,
+    abortOnError: false,
+  });
+  app.flushLogs();
+  await secure(app, config);
+  const context = app.get(Context);
+  openContext(app, context);
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(new ErrorFilter(context));
+  app.useWebSocketAdapter(new SocketAdapter(app, config));
+  openApi(app, config);
+  serveAdmin(app);
+  app.enableShutdownHooks([]);
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+  return app;
+}
+
+async function secure(app: NestFastifyApplication, config: AppConfig): Promise<void> {
+  await app.register(helmet as never, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        // emotion writes style tags; there is no inline script anywhere
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", config.publicUrl.replace(/^http/, 'ws'), 'ws://localhost:*', 'ws://127.0.0.1:*'],
+        workerSrc: ["'self'", 'blob:'],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: config.publicUrl.startsWith('https:') ? [] : null,
+      },
+    },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    hsts: config.publicUrl.startsWith('https:'),
+  } as never);
+  await app.register(cookie as never);
+  await app.register(multipart as never, { limits: { fileSize: 64 * 1024 * 1024, files: 20, fields: 50, fieldSize: 64 * 1024 } } as never);
+  app.enableCors({
+    origin: [...config.corsOrigins],
+    credentials: true,
+    exposedHeaders: ['Content-Range', 'ETag', 'Retry-After'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  });
+}
+
+/** Every request runs in a context of its own, from the first hook on. */
+function openContext(app: NestFastifyApplication, context: Context): void {
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRequest', (request, reply, done) => {
+      void reply.header('X-Request-Id', request.id);
+      context.run({ requestId: request.id, locale: localeOf(request.headers['accept-language']) }, done);
+    });
+}

@@ -1,0 +1,34 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp } from './app.js';
+import { banner } from './banner.js';
+import type { AppConfig } from './core/config/config.js';
+import { connectDatabase } from './core/database/connect.js';
+import { ensureSuper } from './demo/ensure-super.js';
+import { seedDemo } from './demo/seed.js';
+
+/** Starts everything; resolves when the port is open. A signal drains: intake first, jobs and sockets next, the database last. */
+export async function boot(config: AppConfig): Promise<void> {
+  const database = await connectDatabase(config);
+  let app: NestFastifyApplication | undefined;
+  try {
+    app = await createApp(config, database.urls);
+    await ensureSuper(app, config);
+    if (config.demo) await seedDemo(app);
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await app?.close();
+    await database.stop();
+    throw error;
+  }
+  const running = app;
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    await running.close();
+    await database.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  banner(config);
+}

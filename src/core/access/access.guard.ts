@@ -1,0 +1,63 @@
+import { type CanActivate, type ExecutionContext, Injectable, type Type } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard, type IAuthGuard } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
+import { type Actor, type ConnectionActor, Context } from '../context/context.js';
+import { AppError } from '../errors/app-error.js';
+import { coreErrors } from '../errors/core-errors.js';
+import { ACCESS, type AccessRule, type Level, PLAN, reaches } from './decorators.js';
+
+/** Runs one passport strategy and answers whom it found, instead of hanging it on the request. */
+function strategyGuard<U>(name: string): Type<IAuthGuard & { user?: U }> {
+  class StrategyGuard extends AuthGuard(name) {
+    user?: U;
+
+    override handleRequest<T>(error: unknown, user: T | false): T {
+      if (error) throw error;
+      // passport gives no user for a token that is malformed or past its time: 403 makes clients refresh (behaviour.md §1)
+      if (!user) throw new AppError('ERR_SESSION_EXPIRED', 403, coreErrors.ERR_SESSION_EXPIRED().text);
+      this.user = user as unknown as U;
+      return user;
+    }
+  }
+  return StrategyGuard as unknown as Type<IAuthGuard & { user?: U }>;
+}
+
+const JwtGuard = strategyGuard<Actor>('jwt');
+const ConnectionGuard = strategyGuard<ConnectionActor>('connection');
+
+/** Closed by default: authenticates, then asks for the rank and the plan flag that the route declares. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly context: Context,
+  ) {}
+
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    if (execution.getType() !== 'http') return true;
+    const targets = [execution.getHandler(), execution.getClass()];
+    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS, targets);
+    if (!rule) throw coreErrors.ERR_NO_PERMISSION();
+    if (rule.public || !rule.allow) return true;
+    await this.authenticate(execution, rule.allow);
+    const feature = this.reflector.getAllAndOverride<string | undefined>(PLAN, targets);
+    if (feature && this.context.actor.features[feature] !== true) throw coreErrors.ERR_NO_PERMISSION();
+    return true;
+  }
+
+  private async authenticate(execution: ExecutionContext, level: Level): Promise<void> {
+    const request = execution.switchToHttp().getRequest<FastifyRequest>();
+    if (!request.headers.authorization) throw coreErrors.ERR_SESSION_EXPIRED();
+    if (level === 'connection') {
+      const guard = new ConnectionGuard();
+      await guard.canActivate(execution);
+      if (guard.user) this.context.signInConnection(guard.user);
+      return;
+    }
+    const guard = new JwtGuard();
+    await guard.canActivate(execution);
+    if (guard.user) this.context.signIn(guard.user);
+    if (!reaches(this.context.actor, level)) throw coreErrors.ERR_NO_PERMISSION();
+  }
+}

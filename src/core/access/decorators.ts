@@ -1,0 +1,58 @@
+import { applyDecorators, createParamDecorator, type ExecutionContext, Param, type PipeTransform, SetMetadata } from '@nestjs/common';
+import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import type { Profile } from '../context/context.js';
+import { coreErrors } from '../errors/core-errors.js';
+import { t } from '../i18n.js';
+
+/** Who may call a route: a profile means that rank or higher, `super` the platform flag, `connection` a connection token. */
+export type Level = Profile | 'super' | 'connection';
+
+export interface AccessRule {
+  readonly public?: true;
+  readonly allow?: Level;
+}
+
+export const ACCESS = 'atende:access';
+export const PLAN = 'atende:plan';
+export const PLATFORM = 'atende:platform';
+
+/** Open to everybody; the handler opens its own units of work. */
+export const Public = () => applyDecorators(SetMetadata<string, AccessRule>(ACCESS, { public: true }), ApiExtension('x-access', 'public'));
+
+/** Open to this rank and higher. A route with neither this nor {@link Public} is refused (design.md §6). */
+export const Allow = (level: Level) =>
+  applyDecorators(SetMetadata<string, AccessRule>(ACCESS, { allow: level }), ApiBearerAuth(), ApiExtension('x-access', level));
+
+/** Needs the plan flag of that name. */
+export const Plan = (feature: string) => applyDecorators(SetMetadata(PLAN, feature), ApiExtension('x-plan', feature));
+
+/** The handler works on the platform's own rows (plans, companies); only together with `@Allow('super')`. */
+export const AsPlatform = () => SetMetadata(PLATFORM, true);
+
+/** The handler opens its own units of work because it talks to the outside or answers a stream. */
+export const OWN_UNIT = 'atende:own-unit';
+export const OwnUnit = () => SetMetadata(OWN_UNIT, true);
+
+const rank: Readonly<Record<Profile, number>> = { user: 0, supervisor: 1, admin: 2 };
+
+/** Whether an actor reaches a level. */
+export function reaches(actor: { profile: Profile; super: boolean }, level: Level): boolean {
+  if (level === 'super') return actor.super;
+  if (level === 'connection') return false;
+  return rank[actor.profile] >= rank[level];
+}
+
+class IdPipe implements PipeTransform<string, number> {
+  transform(value: string): number {
+    const id = /^\d{1,15}$/.test(value) ? Number(value) : 0;
+    if (id < 1) throw coreErrors.ERR_VALIDATION({ fields: { id: t('Identificador inválido', 'Invalid id', 'Identificador inválido') } });
+    return id;
+  }
+}
+
+/** A positive whole number from the path. @throws 400 ERR_VALIDATION */
+export const Id = (name = 'id') => Param(name, IdPipe);
+
+/** The raw request, where a handler needs its headers. */
+export const Request = createParamDecorator((_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>());

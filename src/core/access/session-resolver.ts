@@ -1,0 +1,20 @@
+import type { Actor, ConnectionActor } from '../context/context.js';
+
+/** What an access token says; everything else about the user is read anew. */
+export interface TokenClaims {
+  readonly sid: string;
+  readonly userId: number;
+}
+
+/** Port: turns a token into who acts now. The auth module implements it. */
+export abstract class SessionResolver {
+  /** @throws 403 ERR_SESSION_EXPIRED when the token is invalid or past its time. */
+  abstract verify(token: string): TokenClaims;
+  /** undefined when the session was ended, the user is gone, or the company may not work (behaviour.md §2). */
+  abstract resolve(claims: TokenClaims): Promise<Actor | undefined>;
+}
+
+/** Port: turns the token of a connection into its company. The connections module implements it. */
+export abstract class ConnectionTokens {
+  abstract resolveConnection(token: string): Promise<ConnectionActor | undefined>;
+}

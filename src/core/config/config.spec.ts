@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { AppConfig, ConfigError } from './config.js';
+import { envExample } from './env-example.js';
+
+const secrets = { JWT_SECRET: randomBytes(32).toString('hex'), ENCRYPTION_KEY: randomBytes(32).toString('base64') };
+const server = { DATABASE_URL: 'postgres://u:p@db/atende', ...secrets };
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'atende-config-'));
+});
+afterEach(() => {
+  rmSync(dir, { recursive: true });
+});
+
+const load = (environment: Record<string, string>): AppConfig => AppConfig.load({ DATA_DIR: dir, ...environment });
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    load(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('with nothing set', () => {
+  it('runs embedded, on this machine only, with demo data', () => {
+    const config = load({ ANYTHING_ELSE: 'is not looked at', PORT: '' });
+    expect(config).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:8080',
+      embedded: true,
+      databaseUrl: null,
+      role: 'all',
+      demo: true,
+      trustProxy: false,
+      corsOrigins: [],
+      outboundAllow: [],
+      warnings: [],
+      mailFrom: 'Atende <nao-responda@localhost>',
+      storageDir: join(dir, 'media'),
+      loginLimits: { emailAndAddress: 5, email: 50, address: 100 },
+    });
+  });
+
+  it('makes the secrets once and keeps them for nobody else to read', () => {
+    const first = load({});
+    const second = load({});
+    expect(second.jwtSecret).toBe(first.jwtSecret);
+    expect(second.encryptionKey.equals(first.encryptionKey)).toBe(true);
+    expect(first.encryptionKey).toHaveLength(32);
+    expect(statSync(join(dir, 'secrets.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('refuses a damaged secrets file instead of making new keys', () => {
+    writeFileSync(join(dir, 'secrets.json'), '{"jwtSecret":"');
+    expect(faultsOf({})).toEqual([expect.stringContaining('secrets.json cannot be used')]);
+  });
+});
+
+it('names every fault at once, without echoing a secret', () => {
+  const faults = faultsOf({
+    PORT: 'http',
+    ROLE: 'boss',
+    PUBLIC_URL: 'example.com',
+    JWT_SECRET: 'hunter2',
+    TRUST_PROXY: 'on',
+    STORAGE_URL: 's3://x',
+  });
+  expect(faults).toHaveLength(6);
+  expect(faults.join('\n')).toContain('PORT must be a whole number from 0 to 65535 (it is "http")');
+  expect(faults.join('\n')).not.toContain('hunter2');
+});
+
+describe('secrets', () => {
+  it.each([
+    ['too short', { JWT_SECRET: 'a-short-one' }],
+    ['32 hex characters are 16 bytes', { JWT_SECRET: randomBytes(16).toString('hex') }],
+    ['not random', { JWT_SECRET: 'ab'.repeat(40) }],
+    ['31 bytes', { ENCRYPTION_KEY: randomBytes(31).toString('base64') }],
+    ['not random either', { ENCRYPTION_KEY: '00'.repeat(32) }],
+  ])('are refused when %s', (_, environment) => {
+    expect(faultsOf(environment)).toHaveLength(1);
+  });
+
+  it('are required with a DATABASE_URL and in production', () => {
+    expect(faultsOf({ DATABASE_URL: server.DATABASE_URL })).toEqual([
+      'JWT_SECRET is required with a DATABASE_URL',
+      'ENCRYPTION_KEY is required with a DATABASE_URL',
+    ]);
+    expect(faultsOf({ NODE_ENV: 'production', ...secrets })).toEqual([
+      'PUBLIC_URL is required with NODE_ENV=production',
+    ]);
+    expect(() => statSync(join(dir, 'secrets.json'))).toThrow();
+  });
+
+  it('are taken in hex and in base64', () => {
+    const bytes = randomBytes(32);
+    expect(load({ ENCRYPTION_KEY: bytes.toString('hex') }).encryptionKey.equals(bytes)).toBe(true);
+    expect(load({ ENCRYPTION_KEY: bytes.toString('base64') }).encryptionKey.equals(bytes)).toBe(true);
+  });
+});
+
+describe('where it listens and whether it shows demo data', () => {
+  it.each<[Record<string, string>, string, boolean]>([
+    [{ HOST: '0.0.0.0' }, '0.0.0.0', false],
+    [{ HOST: '0.0.0.0', DEMO: 'on' }, '0.0.0.0', true],
+    [{ HOST: '::1' }, '::1', true],
+    [{ DEMO: 'off' }, '127.0.0.1', false],
+    [server, '127.0.0.1', false],
+    [{ ...server, DEMO: 'on' }, '127.0.0.1', true],
+    [{ ...server, NODE_ENV: 'production', PUBLIC_URL: 'https://a.example' }, '0.0.0.0', false],
+  ])('case %#', (environment, host, demo) => {
+    expect(load(environment)).toMatchObject({ host, demo });
+  });
+});
+
+describe('several processes', () => {
+  it('need Redis, which this version does not have, and a shared storage', () => {
+    expect(faultsOf({ ...server, ROLE: 'web' })).toEqual([
+      'REDIS_URL is required with ROLE=web: processes find each other through it',
+      expect.stringContaining('STORAGE_URL must name a folder that every process mounts'),
+    ]);
+    expect(
+      faultsOf({ ...server, ROLE: 'web', REDIS_URL: 'redis://r', STORAGE_URL: 'file:/mnt/media?shared=1' }),
+    ).toEqual([expect.stringContaining('REDIS_URL is not supported by this version yet')]);
+  });
+});
+
+it('reads the forms of a storage address', () => {
+  expect(load({ STORAGE_URL: 'file:///srv/media' }).storageDir).toBe('/srv/media');
+  expect(load({ STORAGE_URL: 'file:/srv/media?shared=1' }).storageDir).toBe('/srv/media');
+  expect(load({ STORAGE_URL: 'file:./media' }).storageDir).toBe(resolve('media'));
+  expect(faultsOf({ STORAGE_URL: 'file:/srv?share=1' })).toHaveLength(1);
+});
+
+it('warns of plain http outside this machine, of cookies that cannot travel and of an open demo', () => {
+  const config = load({
+    PUBLIC_URL: 'http://atende.example.com',
+    CORS_ORIGINS: 'https://a.example, https://b.example/',
+    HOST: '0.0.0.0',
+    DEMO: 'on',
+  });
+  expect(config.corsOrigins).toEqual(['https://a.example', 'https://b.example']);
+  expect(config.warnings).toHaveLength(3);
+  expect(load({ PUBLIC_URL: 'http://localhost:3000' }).warnings).toEqual([]);
+});
+
+it('reads lists of hosts and proxies', () => {
+  const config = load({
+    OUTBOUND_ALLOW: 'Typebot.internal, 10.0.0.5:8080,[::1]:9000',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8',
+    LOGIN_LIMITS: '3,30,60',
+  });
+  expect(config.outboundAllow).toEqual(['typebot.internal', '10.0.0.5:8080', '[::1]:9000']);
+  expect(config.trustProxy).toEqual(['loopback', '10.0.0.0/8']);
+  expect(config.loginLimits).toEqual({ emailAndAddress: 3, email: 30, address: 60 });
+  expect(load({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);
+  expect(faultsOf({ OUTBOUND_ALLOW: 'http://x', TRUST_PROXY: '1', LOGIN_LIMITS: '1,2' })).toHaveLength(3);
+});
+
+it('.env.example is what the declared list says', () => {
+  expect(readFileSync(resolve('.env.example'), 'utf8')).toBe(envExample());
+});

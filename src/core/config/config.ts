@@ -1,0 +1,157 @@
+import { resolve } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { type KeptSecrets, keepSecrets } from './kept-secrets.js';
+import { ConfigError, type Environment, readEnvironment, withEnvFile } from './read-environment.js';
+import { type Storage, storageOf } from './storage-url.js';
+import type { Values } from './variables.js';
+
+export { ConfigError } from './read-environment.js';
+
+/** The configuration, read once at boot; every field is checked and final. */
+@Injectable()
+export class AppConfig {
+  readonly nodeEnv: 'development' | 'test' | 'production';
+  readonly port: number;
+  readonly host: string;
+  /** Origin without a trailing slash. */
+  readonly publicUrl: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  /** No DATABASE_URL: the database is started by this process. */
+  readonly embedded: boolean;
+  readonly redisUrl: string | null;
+  readonly storageUrl: string;
+  /** Absolute folder of the media. */
+  readonly storageDir: string;
+  readonly role: 'all' | 'web' | 'worker';
+  readonly corsOrigins: readonly string[];
+  readonly trustProxy: false | string[];
+  readonly jwtSecret: string;
+  /** 32 bytes. */
+  readonly encryptionKey: Buffer;
+  readonly adminEmail: string | null;
+  readonly adminPassword: string | null;
+  readonly demo: boolean;
+  readonly graphApiUrl: string;
+  readonly metaAppSecret: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly metricsToken: string | null;
+  /** `host` or `host:port`, in lower case. */
+  readonly outboundAllow: readonly string[];
+  readonly loginLimits: { readonly emailAndAddress: number; readonly email: number; readonly address: number };
+  readonly logLevel: string;
+  /** What works but should not stay so; said at boot. */
+  readonly warnings: readonly string[];
+
+  private constructor(values: Values, storage: Storage, secrets: KeptSecrets) {
+    this.nodeEnv = values.NODE_ENV ?? 'development';
+    this.port = values.PORT ?? 8080;
+    this.databaseUrl = values.DATABASE_URL ?? null;
+    this.embedded = this.databaseUrl === null;
+    this.host = values.HOST ?? (this.nodeEnv === 'production' && !this.embedded ? '0.0.0.0' : '127.0.0.1');
+    this.publicUrl = values.PUBLIC_URL ?? `http://localhost:${this.port}`;
+    this.dataDir = dataDirOf(values);
+    this.redisUrl = values.REDIS_URL ?? null;
+    this.storageUrl = storage.url;
+    this.storageDir = storage.dir;
+    this.role = values.ROLE ?? 'all';
+    this.corsOrigins = values.CORS_ORIGINS ?? [];
+    this.trustProxy = values.TRUST_PROXY ?? false;
+    this.jwtSecret = secrets.jwtSecret;
+    this.encryptionKey = secrets.encryptionKey;
+    this.adminEmail = values.ADMIN_EMAIL ?? null;
+    this.adminPassword = values.ADMIN_PASSWORD ?? null;
+    this.demo = values.DEMO === 'on' || (values.DEMO !== 'off' && this.embedded && isLoopback(this.host));
+    this.graphApiUrl = values.GRAPH_API_URL ?? 'https://graph.facebook.com/v24.0';
+    this.metaAppSecret = values.META_APP_SECRET ?? null;
+    this.smtpUrl = values.SMTP_URL ?? null;
+    this.mailFrom = values.MAIL_FROM ?? `Atende <nao-responda@${new URL(this.publicUrl).hostname}>`;
+    this.metricsToken = values.METRICS_TOKEN ?? null;
+    this.outboundAllow = values.OUTBOUND_ALLOW ?? [];
+    const [emailAndAddress = 5, email = 50, address = 100] = values.LOGIN_LIMITS ?? [];
+    this.loginLimits = { emailAndAddress, email, address };
+    this.logLevel = values.LOG_LEVEL ?? 'info';
+    this.warnings = warningsOf(this);
+  }
+
+  /**
+   * Reads and checks the environment; without an argument the process's own, after the `.env` of the working folder.
+   * @throws ConfigError naming every fault at once.
+   */
+  static load(environment: Environment = withEnvFile()): AppConfig {
+    const { values, faults } = readEnvironment(environment);
+    const storage = storageOf(values.STORAGE_URL, dataDirOf(values));
+    if (typeof storage === 'string') faults.push(storage);
+    faults.push(...contradictions(values, typeof storage !== 'string' && storage.shared));
+    if (faults.length > 0 || typeof storage === 'string') throw new ConfigError(faults);
+    return new AppConfig(
+      values,
+      storage,
+      keepSecrets(dataDirOf(values), { jwtSecret: values.JWT_SECRET, encryptionKey: values.ENCRYPTION_KEY }),
+    );
+  }
+}
+
+const dataDirOf = (values: Values): string => resolve(values.DATA_DIR ?? './data');
+
+/** Whether only this machine can reach a server that listens on the host. */
+export function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host === '::1' ||
+    host === '[::1]' ||
+    /^127(\.\d{1,3}){3}$/.test(host)
+  );
+}
+
+function contradictions(values: Values, sharedStorage: boolean): string[] {
+  const production = values.NODE_ENV === 'production';
+  const faults: string[] = [];
+  const need = (name: keyof Values, reason: string): void => {
+    if (values[name] === undefined) faults.push(`${name} is required ${reason}`);
+  };
+  if (production || values.DATABASE_URL !== undefined) {
+    const reason = production ? 'with NODE_ENV=production' : 'with a DATABASE_URL';
+    need('JWT_SECRET', reason);
+    need('ENCRYPTION_KEY', reason);
+  }
+  if (production) need('PUBLIC_URL', 'with NODE_ENV=production');
+  if (values.ADMIN_PASSWORD !== undefined) need('ADMIN_EMAIL', 'with ADMIN_PASSWORD');
+  if (values.ADMIN_EMAIL !== undefined) need('ADMIN_PASSWORD', 'with ADMIN_EMAIL');
+  if (values.REDIS_URL !== undefined) {
+    faults.push('REDIS_URL is not supported by this version yet: it runs as one process; leave it out');
+  }
+  if (values.ROLE !== undefined && values.ROLE !== 'all') {
+    need('REDIS_URL', `with ROLE=${values.ROLE}: processes find each other through it`);
+    if (!sharedStorage) {
+      faults.push(
+        `STORAGE_URL must name a folder that every process mounts, as file:/folder?shared=1, with ROLE=${values.ROLE}`,
+      );
+    }
+  }
+  return faults;
+}
+
+function warningsOf(config: AppConfig): string[] {
+  const { protocol, hostname } = new URL(config.publicUrl);
+  const warnings: string[] = [];
+  if (protocol === 'http:' && !isLoopback(hostname)) {
+    warnings.push(
+      `PUBLIC_URL is plain http (${config.publicUrl}): passwords and conversations travel readable. Put TLS in front and say https.`,
+    );
+  }
+  if (protocol === 'http:' && config.corsOrigins.length > 0) {
+    warnings.push(
+      'CORS_ORIGINS needs an https PUBLIC_URL: browsers send the session cookie to another site only over TLS.',
+    );
+  }
+  if (config.demo && !isLoopback(config.host)) {
+    warnings.push(
+      `DEMO=on while HOST is ${config.host}: anybody who reaches this address can sign in with the demo passwords.`,
+    );
+  }
+  return warnings;
+}

@@ -1,0 +1,41 @@
+import { hash, verify } from '@node-rs/argon2';
+import { Injectable } from '@nestjs/common';
+
+/** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Hashes at a time: more would only take the cores from everything else, and 19 MiB each. */
+const atOnce = 2;
+
+/** Hashes passwords with argon2id and checks them; a few at a time, the rest wait their turn. */
+@Injectable()
+export class Passwords {
+  private readonly waiting: (() => void)[] = [];
+  private running = 0;
+  private nobody: Promise<string> | undefined;
+
+  hash(password: string): Promise<string> {
+    return this.turn(() => hash(password, cost));
+  }
+
+  /** Whether the password is the hashed one. Without a hash it is false, after the same time. */
+  async verify(hashed: string | null, password: string): Promise<boolean> {
+    this.nobody ??= this.hash('nobody has this password');
+    const compared = hashed ?? (await this.nobody);
+    const same = await this.turn(() => verify(compared, password));
+    return hashed !== null && same;
+  }
+
+  private async turn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running >= atOnce) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    else this.running += 1;
+    try {
+      return await work();
+    } finally {
+      // the place goes to the next in line without becoming free in between
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
+}

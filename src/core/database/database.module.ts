@@ -1,0 +1,43 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { type DynamicModule, Inject, Injectable, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { ormConfig } from '../../mikro-orm.config.js';
+import { APP_ORM, Db, PLATFORM_ORM } from './db.js';
+import type { RoleUrls } from './prepare.js';
+
+export interface PoolSizes {
+  readonly app: number;
+  readonly platform: number;
+}
+
+/** Closes the pools after everything that uses them has drained. */
+@Injectable()
+class Closer implements OnApplicationShutdown {
+  constructor(
+    @Inject(APP_ORM) private readonly app: MikroORM,
+    @Inject(PLATFORM_ORM) private readonly platform: MikroORM,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.app.close(true), this.platform.close(true)]);
+  }
+}
+
+/** Connects as the two fenced roles; the owner is used by {@link prepareDatabase} only. */
+@Module({})
+export class DatabaseModule {
+  static forRoot(urls: RoleUrls, pools: PoolSizes = { app: 16, platform: 6 }): DynamicModule {
+    const logger = new Logger('Database');
+    const connect = (url: string, max: number) => () => MikroORM.init(ormConfig(url, { min: 1, max }, (message) => logger.debug(message)));
+    return {
+      module: DatabaseModule,
+      global: true,
+      providers: [
+        { provide: APP_ORM, useFactory: connect(urls.app, pools.app) },
+        { provide: PLATFORM_ORM, useFactory: connect(urls.platform, pools.platform) },
+        Db,
+        Closer,
+      ],
+      exports: [Db, APP_ORM, PLATFORM_ORM],
+    };
+  }
+}

@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { roles } from './database-types.js';
+
+/** Connection strings of the two fenced roles of one database. */
+export interface RoleUrls {
+  readonly app: string;
+  readonly platform: string;
+}
+
+/** The roles' passwords follow from the installation's key, so that there is nothing more to configure or to lose. */
+function passwordOf(role: string, key: Buffer): string {
+  return createHmac('sha256', key).update(`database-role|${role}`).digest('hex');
+}
+
+export function roleUrls(ownerUrl: string, key: Buffer): RoleUrls {
+  const as = (role: string): string => {
+    const url = new URL(ownerUrl);
+    url.username = role;
+    url.password = passwordOf(role, key);
+    return url.href;
+  };
+  return { app: as(roles.app), platform: as(roles.platform) };
+}
+
+/** Runs `fn` with a connection of the owner. */
+async function withOwner<T>(url: string, fn: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    return await fn(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the database of that name when it is missing and answers its address. */
+export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
+  await withOwner(serverUrl, async (client) => {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)} template template0 encoding 'UTF8'`);
+  });
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/**
+ * Makes the two roles, brings the schema to the newest migration and grants; several processes may do so at once, one
+ * does the work.
+ */
+export async function prepareDatabase(ownerUrl: string, key: Buffer, owner: MikroORM): Promise<void> {
+  await withOwner(ownerUrl, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('atende:prepare'))");
+    for (const role of Object.values(roles)) {
+      const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
+      const verb = found.rowCount === 0 ? 'create' : 'alter';
+      await client.query(`${verb} role ${role} login nosuperuser nobypassrls password '${passwordOf(role, key)}'`);
+    }
+    await owner.migrator.up();
+    for (const role of Object.values(roles)) {
+      await client.query(`grant usage on schema public to ${role}`);
+      await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
+      await client.query(`grant usage, select on all sequences in schema public to ${role}`);
+    }
+    await client.query(`revoke all on table mikro_orm_migrations from ${Object.values(roles).join(', ')}`);
+  });
+}

@@ -1,0 +1,31 @@
+import type { PropertyOptions } from '@mikro-orm/core';
+import { Property } from '@mikro-orm/decorators/legacy';
+import { IdType } from './database-types.js';
+
+/** A foreign key that the database holds: `(company_id, x_id)` between tenant tables, the bare id otherwise. */
+export interface Reference {
+  readonly owner: abstract new () => object;
+  readonly property: string;
+  readonly target: () => abstract new () => object;
+  readonly onDelete: 'restrict' | 'cascade';
+}
+
+const references: Reference[] = [];
+
+/** Every reference of every entity, for migrations and the test that compares them with the database. */
+export const allReferences: readonly Reference[] = references;
+
+/**
+ * A column that holds the id of another row. Entities keep plain ids (lists join in SQL, writes need no object graph);
+ * the constraint itself is composite for tenant tables, which MikroORM's relations cannot express without taking
+ * `company_id` over, so that it is declared here and made by the migration generator.
+ */
+export function References(
+  target: () => abstract new () => object,
+  { onDelete = 'restrict', ...options }: { onDelete?: Reference['onDelete'] } & PropertyOptions<object> = {},
+): PropertyDecorator {
+  return (prototype, property) => {
+    references.push({ owner: prototype.constructor as Reference['owner'], property: String(property), target, onDelete });
+    Property({ type: IdType, ...options })(prototype, String(property));
+  };
+}

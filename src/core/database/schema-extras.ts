@@ -1,0 +1,58 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { allReferences } from './references.js';
+import { TenantEntity } from './tenant.entity.js';
+
+/** Something the database has that MikroORM's metadata cannot say; the one list that migrations and tests read. */
+export interface SchemaExtra {
+  readonly name: string;
+  readonly table: string;
+  readonly kind: 'foreign key' | 'index';
+  readonly sql: string;
+}
+
+const indexes: readonly SchemaExtra[] = [
+  {
+    name: 'tickets_one_open_unique',
+    table: 'tickets',
+    kind: 'index',
+    sql: `create unique index "tickets_one_open_unique" on "tickets" ("company_id", "contact_id", "whatsapp_id") where "status" <> 'closed'`,
+  },
+  {
+    name: 'connections_name_unique',
+    table: 'connections',
+    kind: 'index',
+    sql: 'create unique index "connections_name_unique" on "connections" ("company_id", "name") where "deleted_at" is null',
+  },
+  {
+    name: 'connections_default_unique',
+    table: 'connections',
+    kind: 'index',
+    sql: 'create unique index "connections_default_unique" on "connections" ("company_id") where "is_default" and "deleted_at" is null',
+  },
+  {
+    name: 'connections_phone_unique',
+    table: 'connections',
+    kind: 'index',
+    sql: 'create unique index "connections_phone_unique" on "connections" ("facebook_user_id") where "deleted_at" is null',
+  },
+];
+
+/** Every extra: the declared references as foreign keys, and the partial indexes. */
+export function schemaExtras(orm: MikroORM): SchemaExtra[] {
+  const metadata = orm.getMetadata();
+  const foreignKeys = allReferences.map(({ owner, property, target, onDelete }): SchemaExtra => {
+    const from = metadata.get(owner as never);
+    const to = metadata.get(target() as never);
+    const column = (from.properties as Record<string, { fieldNames: string[] }>)[property]?.fieldNames[0];
+    const tenant = target().prototype instanceof TenantEntity;
+    const [local, remote] = tenant ? [`"company_id", "${column}"`, '"company_id", "id"'] : [`"${column}"`, '"id"'];
+    const name = `${from.tableName}_${column}_fk`;
+    return {
+      name,
+      table: from.tableName,
+      kind: 'foreign key',
+      sql: `alter table "${from.tableName}" add constraint "${name}" foreign key (${local}) references "${to.tableName}" (${remote}) on delete ${onDelete}`,
+    };
+  });
+  return [...foreignKeys, ...indexes];
+}

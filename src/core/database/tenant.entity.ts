@@ -1,0 +1,34 @@
+import { Entity, Filter, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/postgresql';
+import { BaseEntity, platformPolicy } from './base.entity.js';
+import { IdType, roles } from './database-types.js';
+
+export const companyFilter = 'company';
+
+/** The session variable that the row-security policies compare with; set by `em.setFilterParams`. */
+export const companySetting = 'mikro.company.id';
+
+/**
+ * A row of one company. The filter is both the ORM's where-clause and the PostgreSQL policy; the restrictive policy adds
+ * WITH CHECK in words, so that the catalogue itself says that no row can be written for another company.
+ */
+@Filter({ name: companyFilter, cond: (args) => ({ companyId: args.id }), rls: true, default: true })
+@Unique({ properties: ['companyId', 'id'] })
+@Entity({
+  abstract: true,
+  rowLevelSecurity: 'force',
+  policies: [
+    platformPolicy,
+    {
+      name: 'company_check',
+      type: 'restrictive',
+      roles: [roles.app],
+      using: (columns) => `${columns.companyId} = current_setting('${companySetting}')::bigint`,
+      check: (columns) => `${columns.companyId} = current_setting('${companySetting}')::bigint`,
+    },
+  ],
+})
+export abstract class TenantEntity extends BaseEntity {
+  @Property({ type: IdType, onCreate: (entity, em) => entity.companyId ?? em.getFilterParams(companyFilter)?.id })
+  companyId!: number & Opt;
+}

@@ -1,0 +1,53 @@
+import { AppError } from './app-error.js';
+import { coreErrors } from './core-errors.js';
+
+type Factory = () => AppError;
+const constraints = new Map<string, Factory>();
+
+/** Names the refusal behind a unique or check constraint, so that a race answers as clearly as a check would. */
+export function onConstraint(name: string, factory: Factory): void {
+  constraints.set(name, factory);
+}
+
+interface PostgresError {
+  readonly code: string;
+  readonly constraint?: string;
+  readonly detail?: string;
+}
+
+function postgresError(exception: unknown): PostgresError | undefined {
+  for (let error = exception, depth = 0; typeof error === 'object' && error !== null && depth < 4; depth++) {
+    if ('code' in error && typeof error.code === 'string') return error as PostgresError;
+    error = 'cause' in error ? error.cause : 'previous' in error ? error.previous : undefined;
+  }
+  return undefined;
+}
+
+const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08003', '55P03']);
+
+/** A failure of PostgreSQL as the refusal it stands for, or undefined when it is our own mistake. */
+export function fromDatabase(exception: unknown): AppError | undefined {
+  const error = postgresError(exception);
+  if (!error) return exception instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(exception.message) ? coreErrors.ERR_UNAVAILABLE() : undefined;
+  if (away.has(error.code)) return coreErrors.ERR_UNAVAILABLE();
+  switch (error.code) {
+    case '23505':
+      return (error.constraint && constraints.get(error.constraint)?.()) || coreErrors.ERR_CONFLICT();
+    case '23503':
+      // deleting what others point to, or pointing to what is not there (or is another company's)
+      return /still referenced/.test(error.detail ?? '') ? coreErrors.ERR_IN_USE() : coreErrors.ERR_VALIDATION();
+    case '40P01':
+    case '40001':
+      return coreErrors.ERR_UNAVAILABLE();
+    case '22003':
+    case '22008':
+    case '22007':
+    case '22021':
+    case '22P02':
+    case '22P05':
+    case '22001':
+      return coreErrors.ERR_VALIDATION();
+    default:
+      return undefined;
+  }
+}

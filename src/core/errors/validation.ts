@@ -1,0 +1,30 @@
+import { type ValidationError, ValidationPipe } from '@nestjs/common';
+import { type Localized, t } from '../i18n.js';
+import type { AppError } from './app-error.js';
+import { coreErrors } from './core-errors.js';
+
+const invalid = t('Valor inválido', 'Invalid value', 'Valor inválido');
+
+/** Checks bodies by their DTO: unknown fields are dropped, a wrong one is a 400 that names every field at once. */
+export function validationPipe(): ValidationPipe {
+  return new ValidationPipe({
+    whitelist: true,
+    transform: true,
+    forbidUnknownValues: true,
+    stopAtFirstError: false,
+    validationError: { target: false, value: false },
+    exceptionFactory: (errors): AppError => coreErrors.ERR_VALIDATION({ fields: collect(errors) }),
+  });
+}
+
+function collect(errors: readonly ValidationError[], path = ''): Record<string, Localized> {
+  return Object.assign(
+    {},
+    ...errors.map((error) => {
+      const name = path + error.property;
+      const rule = Object.keys(error.constraints ?? {}).at(-1);
+      const context = rule === undefined ? undefined : (error.contexts?.[rule] as { text?: Localized } | undefined);
+      return { ...(rule === undefined ? {} : { [name]: context?.text ?? invalid }), ...collect(error.children ?? [], `${name}.`) };
+    }),
+  ) as Record<string, Localized>;
+}

@@ -1,0 +1,55 @@
+import 'reflect-metadata';
+
+export type EventType<E extends object = object> = abstract new (...args: never[]) => E;
+
+const eventTypes = new Set<EventType>();
+/** Every declared event, for the boot check. */
+export const allEvents: ReadonlySet<EventType> = eventTypes;
+
+/** Declares a class as a domain event (`noun.pastVerb` in meaning); its fields must survive JSON. */
+export function DomainEvent(): ClassDecorator {
+  return (type) => {
+    eventTypes.add(type as unknown as EventType);
+  };
+}
+
+export interface ListenerOptions<E> {
+  /** false: no outbox row is written for this event. Decided in the transaction, from the event alone. */
+  readonly when?: (event: E) => boolean;
+  /** Events of one lane are handled in order. */
+  readonly lane?: (event: E) => string;
+}
+
+export interface ListenerMetadata {
+  readonly event: EventType;
+  readonly options: ListenerOptions<object>;
+}
+
+/** One socket message: to every socket in one of the rooms and in none of `except`, once. */
+export interface Emission {
+  readonly rooms: readonly string[];
+  readonly except?: readonly string[];
+  readonly name: string;
+  readonly payload: object;
+}
+
+export const EVENT_LISTENER = 'atende:event-listener';
+export const EVENT_BROADCAST = 'atende:event-broadcast';
+
+type Method<A extends unknown[], R> = TypedPropertyDescriptor<(...args: A) => Promise<R>>;
+
+function mark(descriptor: { value?: object | undefined }, key: string, metadata: unknown): void {
+  if (!descriptor.value) return;
+  const marks = (Reflect.getMetadata(key, descriptor.value) as unknown[] | undefined) ?? [];
+  Reflect.defineMetadata(key, [...marks, metadata], descriptor.value);
+}
+
+/** Must happen: an outbox row in the same flush, performed as a retried job after the commit. */
+export function OnEvent<E extends object>(event: EventType<E>, options: ListenerOptions<E> = {}) {
+  return (_target: object, _key: string, descriptor: Method<[E], void>): void => mark(descriptor, EVENT_LISTENER, { event, options });
+}
+
+/** Must be seen: after the commit, the method reads what is true now and says who sees it. */
+export function Broadcast<E extends object>(event: EventType<E>) {
+  return (_target: object, _key: string, descriptor: Method<[E], Emission[]>): void => mark(descriptor, EVENT_BROADCAST, { event });
+}

@@ -1,0 +1,99 @@
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Context, type UnitOfWork } from '../context/context.js';
+import { BeforeCommit, Db } from '../database/db.js';
+import { Handlers } from '../jobs/handlers.js';
+import { Jobs } from '../jobs/jobs.js';
+import { Runner } from '../jobs/runner.js';
+import { allEvents, EVENT_BROADCAST, EVENT_LISTENER, type Emission, type EventType, type ListenerMetadata } from './event.js';
+
+/** Sends emissions to sockets; core/realtime implements it. */
+export abstract class Publisher {
+  abstract publish(emission: Emission): void;
+}
+
+interface Listener {
+  readonly jobName: string;
+  readonly metadata: ListenerMetadata;
+}
+
+/** Buffers the events of a unit of work: written to the outbox before its commit, shown on sockets after it. */
+@Injectable()
+export class Events implements BeforeCommit, OnApplicationBootstrap {
+  private readonly logger = new Logger('Events');
+  private readonly listeners = new Map<EventType, Listener[]>();
+  private readonly broadcasts = new Map<EventType, ((event: object) => Promise<Emission[]>)[]>();
+  /** One after the other per company, so that a later state is never overtaken by an earlier one. */
+  private readonly tails = new Map<number, Promise<void>>();
+
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly jobs: Jobs,
+    private readonly runner: Runner,
+    private readonly handlers: Handlers,
+    private readonly publisher: Publisher,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    for (const { metadata, name, call } of this.handlers.find<ListenerMetadata>(EVENT_LISTENER)) {
+      const jobName = `on:${name}`;
+      this.runner.register(jobName, {}, call as unknown as (payload: object) => Promise<void>);
+      this.listeners.set(metadata.event, [...(this.listeners.get(metadata.event) ?? []), { jobName, metadata }]);
+    }
+    for (const { metadata, call } of this.handlers.find<{ event: EventType }>(EVENT_BROADCAST)) {
+      const broadcast = call as unknown as (event: object) => Promise<Emission[]>;
+      this.broadcasts.set(metadata.event, [...(this.broadcasts.get(metadata.event) ?? []), broadcast]);
+    }
+    for (const event of allEvents) {
+      if (!this.listeners.has(event) && !this.broadcasts.has(event)) throw new Error(`Nobody listens to ${event.name}`);
+    }
+    this.db.onCommit(this);
+  }
+
+  /** Says that something happened; dropped when the transaction fails. */
+  emit(event: object): void {
+    if (!allEvents.has(event.constructor as EventType)) throw new Error(`${event.constructor.name} is not a declared event`);
+    const unit = this.context.unit;
+    if (!unit) throw new Error('Events belong to a unit of work');
+    unit.events.push(event);
+  }
+
+  async beforeCommit(unit: UnitOfWork): Promise<void> {
+    for (const event of unit.events) {
+      for (const { jobName, metadata } of this.listeners.get(event.constructor as EventType) ?? []) {
+        if (metadata.options.when && !metadata.options.when(event)) continue;
+        const lane = metadata.options.lane?.(event);
+        await this.jobs.addNamed(jobName, event, lane === undefined ? {} : { lane });
+      }
+    }
+  }
+
+  afterCommit(unit: UnitOfWork): void {
+    const companyId = unit.companyId;
+    for (const event of unit.events) {
+      for (const broadcast of this.broadcasts.get(event.constructor as EventType) ?? []) {
+        const key = companyId ?? 0;
+        const next = (this.tails.get(key) ?? Promise.resolve()).then(() => this.release(companyId, event, broadcast));
+        this.tails.set(key, next);
+        void next.then(() => this.tails.get(key) === next && this.tails.delete(key));
+      }
+    }
+  }
+
+  /** Resolves when everything committed so far has been shown; tests wait for it. */
+  async settled(): Promise<void> {
+    await Promise.all(this.tails.values());
+  }
+
+  /** A socket message that cannot be made is logged, not retried: screens resync by themselves (promises.md §1.7). */
+  private async release(companyId: number | undefined, event: object, broadcast: (event: object) => Promise<Emission[]>): Promise<void> {
+    try {
+      const emissions = await this.context.run({}, () =>
+        companyId === undefined ? this.db.asPlatform(() => broadcast(event)) : this.db.runAs(companyId, () => broadcast(event)),
+      );
+      for (const emission of emissions) this.publisher.publish(emission);
+    } catch (error) {
+      this.logger.error({ msg: 'event not shown', event: event.constructor.name, reason: String(error) });
+    }
+  }
+}

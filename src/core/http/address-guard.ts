@@ -1,0 +1,47 @@
+import { lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { OutboundError } from './outbound-error.js';
+
+/** Public by its range, yet answered by the cloud's own host: the metadata and agent endpoint of Azure. */
+const cloudHosts = new Set(['168.63.129.16']);
+
+/** Global unicast, the only block of IPv6 that is routed; what embeds IPv4 in it has ranges of its own. */
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
+
+/** Whether an IP address belongs to the open internet: not private, local, reserved, or IPv4 wrapped into IPv6. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast' || cloudHosts.has(address)) return false;
+  return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
+}
+
+/** @throws OutboundError when the host of a URL is itself an address that may not be reached. */
+export function refusePrivateLiteral(hostname: string): void {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(address) !== 0 && !isPublicAddress(address)) throw refusal(hostname);
+}
+
+/**
+ * A `lookup` for sockets that resolves once and hands on only what it has checked, so that a name cannot point
+ * elsewhere between the check and the connection. One private address among several refuses the name.
+ */
+export function guardedLookup(resolve: typeof lookup = lookup): LookupFunction {
+  return (hostname, options, done) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) done(error ?? new Error(`${hostname} has no address`), []);
+      else if (!addresses.every(({ address }) => isPublicAddress(address))) done(refusal(hostname), []);
+      else if (options.all) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+function refusal(hostname: string): OutboundError {
+  return new OutboundError(
+    'refused',
+    `${hostname} is not a public address; the operator can allow it by OUTBOUND_ALLOW`,
+  );
+}

@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import { OutboundError } from './outbound-error.js';
+
+/** One outgoing call with its deadline; knows whether anything was sent, which decides what a failure means. */
+export class OutboundCall {
+  private readonly controller = new AbortController();
+  private readonly timer: NodeJS.Timeout;
+  private sent = false;
+  private late = false;
+
+  constructor(timeoutMs: number) {
+    this.timer = setTimeout(() => {
+      this.late = true;
+      this.controller.abort();
+    }, timeoutMs);
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** undici starts a request on a socket only once that is connected: from there on it may have arrived. */
+  readonly track: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
+    const start = handler.onRequestStart?.bind(handler);
+    handler.onRequestStart = (controller, context) => {
+      this.sent = true;
+      start?.(controller, context);
+    };
+    return dispatch(options, handler);
+  };
+
+  /** Call it when the deadline no longer matters. */
+  end(): void {
+    clearTimeout(this.timer);
+  }
+
+  failure(error: unknown): OutboundError {
+    if (error instanceof OutboundError) return error;
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    if (!this.sent)
+      return new OutboundError('connect', this.late ? 'No connection in time' : `No connection: ${reason}`, error);
+    const code = (error as { code?: string }).code ?? '';
+    if (this.late || code.endsWith('_TIMEOUT')) return new OutboundError('timeout', 'No answer in time', error);
+    return new OutboundError('sent', `The answer broke off: ${reason}`, error);
+  }
+
+  /** The body, cut off with a `size` error when it grows past the limit. */
+  limited(body: Readable, announced: string | undefined, maxBytes: number): Readable {
+    const failure = (error: unknown): OutboundError => this.failure(error);
+    async function* read(): AsyncGenerator<Buffer> {
+      let size = 0;
+      try {
+        if (Number(announced ?? 0) > maxBytes) throw tooLarge(maxBytes);
+        for await (const chunk of body as AsyncIterable<Buffer>) {
+          size += chunk.length;
+          if (size > maxBytes) throw tooLarge(maxBytes);
+          yield chunk;
+        }
+      } catch (error) {
+        throw failure(error);
+      }
+    }
+    const stream = Readable.from(read(), { objectMode: false });
+    // undici reports its own abort as an error of the body; the iteration above has told what there was to tell.
+    body.on('error', () => undefined);
+    stream.once('close', () => body.destroy());
+    return stream;
+  }
+}
+
+const tooLarge = (maxBytes: number): OutboundError =>
+  new OutboundError('size', `The answer is larger than ${maxBytes} bytes`);

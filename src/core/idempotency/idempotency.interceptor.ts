@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { concatMap, from, lastValueFrom, type Observable } from 'rxjs';
+import { Context } from '../context/context.js';
+import { Db } from '../database/db.js';
+import { coreErrors } from '../errors/core-errors.js';
+import { t } from '../i18n.js';
+
+interface Stored {
+  fingerprint: string;
+  status: number;
+  answer: unknown;
+}
+
+const digest = (...parts: string[]): string => createHash('sha256').update(parts.join('\u0000')).digest('hex');
+
+/**
+ * Honours `Idempotency-Key` on signed-in POSTs: repeated → the same answer, in flight → 409, another body → 422. The key
+ * is stored in the transaction of the request itself, so that it is there exactly when its effect is.
+ */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+  ) {}
+
+  intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (execution.getType() !== 'http') return next.handle();
+    const request = execution.switchToHttp().getRequest<FastifyRequest>();
+    const given = request.headers['idempotency-key'];
+    if (request.method !== 'POST' || given === undefined || this.context.unit?.companyId === undefined) return next.handle();
+    if (typeof given !== 'string' || given.length < 1 || given.length > 200) {
+      throw coreErrors.ERR_VALIDATION({ fields: { 'Idempotency-Key': t('Valor inválido', 'Invalid value', 'Valor inválido') } });
+    }
+    const reply = execution.switchToHttp().getResponse<FastifyReply>();
+    const actor = this.context.maybeActor?.userId ?? `c${this.context.connectionActor?.connectionId}`;
+    const key = digest(String(actor), request.url, given);
+    const fingerprint = digest(JSON.stringify(request.body ?? null));
+    return from(this.once(key, fingerprint, reply, () => lastValueFrom(next.handle(), { defaultValue: undefined }))).pipe(concatMap((answer) => [answer]));
+  }
+
+  private async once(key: string, fingerprint: string, reply: FastifyReply, handle: () => Promise<unknown>): Promise<unknown> {
+    const lock = await this.db.row<{ free: boolean }>('select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as free', [`idempotency:${this.context.companyId}:${key}`]);
+    if (!lock?.free) throw coreErrors.ERR_IDEMPOTENCY_IN_FLIGHT();
+    const stored = await this.db.row<Stored>(
+      "select fingerprint, status, answer from idempotency_keys where company_id = ? and key = ? and created_at > now() - interval '24 hours'",
+      [this.context.companyId, key],
+    );
+    if (stored) {
+      if (stored.fingerprint !== fingerprint) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
+      void reply.status(stored.status);
+      return stored.answer;
+    }
+    const answer = await handle();
+    await this.db.run(
+      `insert into idempotency_keys (company_id, key, fingerprint, status, answer) values (?, ?, ?, ?, ?)
+       on conflict (company_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now()`,
+      [this.context.companyId, key, fingerprint, reply.statusCode, JSON.stringify(answer ?? null)],
+    );
+    return answer;
+  }
+}

@@ -1,0 +1,69 @@
+import 'reflect-metadata';
+
+/** A kind of work that must happen: its payload is stored as JSON in the transaction that asked for it. */
+export interface JobType<P extends object = object> {
+  /** Stable name, verb-object; stored in the outbox row. */
+  readonly jobName: string;
+  /** Only for the type of the payload. */
+  new (payload: P): { readonly payload: P };
+}
+
+const jobTypes = new Map<string, JobType>();
+/** Every declared job, for the boot check. */
+export const allJobs: ReadonlyMap<string, JobType> = jobTypes;
+
+/**
+ * Declares a job.
+ * @example `export class SendMessage extends defineJob<{ messageId: number }>('send-message') {}`
+ */
+export function defineJob<P extends object>(jobName: string): JobType<P> {
+  class DefinedJob {
+    static readonly jobName = jobName;
+    constructor(readonly payload: P) {}
+  }
+  if (jobTypes.has(jobName)) throw new Error(`The job ${jobName} is declared twice`);
+  jobTypes.set(jobName, DefinedJob as unknown as JobType);
+  return DefinedJob;
+}
+
+/** What a handler learns beside the payload. */
+export interface JobRun {
+  readonly companyId: number | undefined;
+  /** 1 on the first try. */
+  readonly attempt: number;
+}
+
+export interface JobOptions {
+  /**
+   * true: `perform` and the removal of the row are one transaction fenced to the company, so that its effect happens
+   * once. false: the handler talks to the outside and opens its own units of work. Either way it may run twice.
+   */
+  readonly transactional?: boolean;
+  /** Delays between tries in seconds; after the last one the job waits among the failed. */
+  readonly backoff?: readonly number[];
+}
+
+export interface HandlerMetadata {
+  readonly jobName: string;
+  readonly options: JobOptions;
+}
+
+export const JOB_HANDLER = 'atende:job-handler';
+export const defaultBackoff: readonly number[] = [1, 5, 15, 60, 300, 900, 3600];
+
+/** Marks the method `(payload, run: JobRun) => Promise<void>` that performs a job. */
+export function JobHandler<P extends object>(job: JobType<P>, options: JobOptions = {}) {
+  return <M extends (payload: P, run: JobRun) => Promise<void>>(_target: object, _key: string, descriptor: TypedPropertyDescriptor<M>): void => {
+    if (descriptor.value) Reflect.defineMetadata(JOB_HANDLER, { jobName: job.jobName, options }, descriptor.value);
+  };
+}
+
+/** Thrown by a handler that wants to be called again later without it counting as a failure (rates, pauses). */
+export class RetryLater extends Error {
+  constructor(
+    readonly delayMs: number,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}

@@ -1,0 +1,175 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { AppConfig } from '../config/config.js';
+import { Context } from '../context/context.js';
+import { Db } from '../database/db.js';
+import { Handlers } from './handlers.js';
+import { allJobs, defaultBackoff, type HandlerMetadata, JOB_HANDLER, type JobOptions, type JobRun, RetryLater } from './job.js';
+import { Wake } from './wake.js';
+
+interface ClaimedJob {
+  id: number;
+  companyId: number | null;
+  name: string;
+  payload: object;
+  attempts: number;
+}
+
+interface Handler {
+  readonly options: JobOptions;
+  readonly perform: (payload: object, run: JobRun) => Promise<void>;
+}
+
+const concurrency = 8;
+const leaseSeconds = 60;
+const idleMs = 1000;
+
+/**
+ * Claims due jobs from PostgreSQL and performs them. A row is leased, not removed, while it is performed: a killed
+ * process costs its lease, never the job.
+ */
+@Injectable()
+export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Jobs');
+  private readonly handlers = new Map<string, Handler>();
+  private readonly running = new Set<Promise<void>>();
+  private timer: NodeJS.Timeout | undefined;
+  private claiming: Promise<void> | undefined;
+  private again = false;
+  private stopped = false;
+
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly discovered: Handlers,
+    private readonly wake: Wake,
+    private readonly config: AppConfig,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    for (const { metadata, call } of this.discovered.find<HandlerMetadata>(JOB_HANDLER)) {
+      this.register(metadata.jobName, metadata.options, call as unknown as Handler['perform']);
+    }
+    const orphan = [...allJobs.keys()].find((name) => !this.handlers.has(name));
+    if (orphan) throw new Error(`The job ${orphan} has no handler`);
+    if (this.config.role === 'web') return;
+    this.wake.onSignal(() => this.look());
+    this.timer = setInterval(() => this.look(), idleMs);
+  }
+
+  /** Adds a handler under a name of its own (listeners). @throws when the name is taken: no job has two handlers. */
+  register(name: string, options: JobOptions, perform: Handler['perform']): void {
+    if (this.handlers.has(name)) throw new Error(`The job ${name} has two handlers`);
+    this.handlers.set(name, { options, perform });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.claiming;
+    await Promise.all(this.running);
+  }
+
+  /** Performs everything that is due and resolves when nothing is; for tests and for the command line. */
+  async drain(): Promise<void> {
+    for (;;) {
+      await this.claiming;
+      await Promise.all(this.running);
+      const before = this.running.size;
+      await this.claim();
+      if (before === 0 && this.running.size === 0) return;
+    }
+  }
+
+  private look(): void {
+    if (this.stopped) return;
+    if (this.claiming) {
+      this.again = true;
+      return;
+    }
+    this.claiming = this.claim()
+      .catch((error: unknown) => this.logger.error(`Cannot claim jobs: ${String(error)}`))
+      .finally(() => {
+        this.claiming = undefined;
+        if (this.again) {
+          this.again = false;
+          this.look();
+        }
+      });
+  }
+
+  private async claim(): Promise<void> {
+    const room = concurrency - this.running.size;
+    if (room <= 0 || this.stopped) return;
+    const jobs = await this.context.run({}, () => this.db.asPlatform(() => this.db.rows<ClaimedJob>(claimSql, [leaseSeconds, room])));
+    for (const job of jobs) {
+      const run = this.perform(job).finally(() => {
+        this.running.delete(run);
+        this.look();
+      });
+      this.running.add(run);
+    }
+  }
+
+  private async perform(job: ClaimedJob): Promise<void> {
+    const handler = this.handlers.get(job.name);
+    const companyId = job.companyId ?? undefined;
+    const run: JobRun = { companyId, attempt: job.attempts };
+    try {
+      if (!handler) throw new Error(`No handler for ${job.name}`);
+      await this.context.run({}, async () => {
+        if (handler.options.transactional === false) {
+          await handler.perform(job.payload, run);
+          await this.db.asPlatform(() => this.remove(job.id));
+          return;
+        }
+        const work = async (): Promise<void> => {
+          await handler.perform(job.payload, run);
+          await this.remove(job.id);
+        };
+        await (companyId === undefined ? this.db.asPlatform(work) : this.db.runAs(companyId, work));
+      });
+    } catch (error) {
+      await this.fail(job, handler?.options.backoff ?? defaultBackoff, error);
+    }
+  }
+
+  private async remove(id: number): Promise<void> {
+    await this.db.run('delete from outbox_jobs where id = ?', [id]);
+  }
+
+  /** Also when the database itself went away: then the lease runs out and the job is claimed again. */
+  private async fail(job: ClaimedJob, backoff: readonly number[], error: unknown): Promise<void> {
+    const later = error instanceof RetryLater;
+    const delay = later ? error.delayMs / 1000 : backoff[job.attempts - 1];
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!later) this.logger.warn({ msg: 'job failed', job: job.name, id: job.id, attempt: job.attempts, reason });
+    try {
+      await this.context.run({}, () =>
+        this.db.asPlatform(() =>
+          delay === undefined
+            ? this.db.run('update outbox_jobs set failed_at = now(), leased_until = null, last_error = ? where id = ?', [reason, job.id])
+            : this.db.run(
+                `update outbox_jobs set run_at = now() + make_interval(secs => ?), leased_until = null, last_error = ?,
+                 attempts = attempts - ? where id = ?`,
+                [delay, reason, later ? 1 : 0, job.id],
+              ),
+        ),
+      );
+    } catch (cause) {
+      this.logger.error({ msg: 'job outcome not recorded, its lease will run out', job: job.name, id: job.id, reason: String(cause) });
+    }
+  }
+}
+
+/** Takes the oldest due jobs whose lane is free; skip-locked lets any number of runners do so side by side. */
+const claimSql = `
+  update outbox_jobs o set leased_until = now() + make_interval(secs => ?), attempts = attempts + 1
+  from (
+    select j.id from outbox_jobs j
+    where j.failed_at is null and j.run_at <= now() and (j.leased_until is null or j.leased_until < now())
+      and (j.lane is null or not exists (
+        select 1 from outbox_jobs e where e.lane = j.lane and e.id < j.id and e.failed_at is null))
+    order by j.run_at, j.id limit ? for update skip locked
+  ) due
+  where o.id = due.id
+  returning o.id, o.company_id as "companyId", o.name, o.payload, o.attempts`;

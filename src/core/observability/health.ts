@@ -1,0 +1,62 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+
+const patienceMs = 2_000;
+
+/**
+ * Something this process cannot do without. Every provider that extends it is asked by `/health/ready`.
+ *
+ * @example `class DatabaseProbe extends HealthProbe { readonly name = 'database'; async check() { await db.ping(); } }`
+ */
+export abstract class HealthProbe {
+  abstract readonly name: string;
+  /** @throws when it does not work; 2 seconds of silence count the same. */
+  abstract check(): Promise<void>;
+}
+
+export interface HealthReport {
+  readonly status: 'ok' | 'unavailable' | 'stopping';
+  readonly checks: Readonly<Record<string, 'up' | 'down'>>;
+}
+
+/** Whether this process should be given work. */
+@Injectable()
+export class Health implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('Health');
+  private stopping = false;
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  /** From here on no new work is wanted; load balancers see it before the doors close. */
+  beforeApplicationShutdown(): void {
+    this.stopping = true;
+  }
+
+  async report(): Promise<HealthReport> {
+    if (this.stopping) return { status: 'stopping', checks: {} };
+    const probes = this.discovery
+      .getProviders()
+      .flatMap(({ instance }) => (instance instanceof HealthProbe ? [instance] : []));
+    const checks = await Promise.all(probes.map(async (probe) => [probe.name, await this.ask(probe)] as const));
+    return {
+      status: checks.every(([, state]) => state === 'up') ? 'ok' : 'unavailable',
+      checks: Object.fromEntries(checks),
+    };
+  }
+
+  private async ask(probe: HealthProbe): Promise<'up' | 'down'> {
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<never>((_, fail) => {
+      timer = setTimeout(() => fail(new Error(`No answer in ${patienceMs} ms`)), patienceMs);
+    });
+    try {
+      await Promise.race([probe.check(), silence]);
+      return 'up';
+    } catch (error) {
+      this.logger.warn({ msg: 'probe failed', probe: probe.name, reason: String(error) });
+      return 'down';
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

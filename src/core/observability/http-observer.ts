@@ -1,0 +1,31 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Metrics } from './metrics.js';
+
+/** Measures and logs every answer by its route pattern; addresses carry ids, e-mails and codes. */
+@Injectable()
+export class HttpObserver implements OnModuleInit {
+  private readonly logger = new Logger('Http');
+
+  constructor(
+    private readonly host: HttpAdapterHost<FastifyAdapter>,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** A worker without HTTP has no adapter. */
+  onModuleInit(): void {
+    this.host.httpAdapter?.getInstance().addHook('onResponse', async (request, reply) => this.answered(request, reply));
+  }
+
+  /** What merely read something is a debug line, the figures have it anyway. */
+  private answered({ id, method, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
+    const route = routeOptions.url ?? 'unmatched';
+    this.metrics.requestAnswered(method, route, statusCode, elapsedTime / 1000);
+    const entry = { msg: 'answered', requestId: id, method, route, status: statusCode, ms: Math.round(elapsedTime) };
+    if (statusCode >= 500) this.logger.error(entry);
+    else if (statusCode < 400 && (method === 'GET' || method === 'HEAD')) this.logger.debug(entry);
+    else this.logger.log(entry);
+  }
+}

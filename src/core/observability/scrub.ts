@@ -1,0 +1,50 @@
+const hidden = '[…]';
+const maxDepth = 6;
+
+/** Keys whose values never reach a log, wherever they are: credentials, what people wrote, what they asked for. */
+const secretKey =
+  /^(authorization|proxy-authorization|(set-)?cookie|.*password.*|senha|.*secret.*|.*token|jwt|jrt|.*api_?-?key|encryptionkey|body|text|caption|query|querystring|search|searchparam|params|parameters|payload)$/i;
+
+/** A copy of a log entry without secrets, message text and query strings; errors become plain objects. */
+export function scrub(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return scrubText(value);
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? String(value) : value;
+  if (depth >= maxDepth) return hidden;
+  if (value instanceof Error) return scrubError(value, depth);
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value)) return `<${value.length} bytes>`;
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => scrub(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, isSecret(key, item) ? hidden : scrub(item, depth + 1)]),
+  );
+}
+
+/**
+ * A text without query strings, user names and passwords in addresses, bearer and session tokens. Database errors carry
+ * the statement with its values, which are people's messages: literals go.
+ */
+export function scrubText(text: string): string {
+  const plain = text
+    .replace(/(\/\/[^\s/:@]*:)[^\s/@]+@/g, `$1${hidden}@`)
+    .replace(/((?:https?:\/)?\/[^\s?"'<>]*)\?[^\s"'<>]+/g, `$1?${hidden}`)
+    .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${hidden}`)
+    .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, hidden);
+  if (!/\b(insert\s+into|select|update|delete\s+from)\b/i.test(plain)) return plain;
+  return plain.replace(/'(?:[^']|'')*'/g, `'${hidden}'`);
+}
+
+function isSecret(key: string, value: unknown): boolean {
+  if (value === null || value === undefined || typeof value === 'boolean') return false;
+  return secretKey.test(key) || (key === 'code' && /^\d{6}$/.test(String(value)));
+}
+
+function scrubError(error: Error, depth: number): object {
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  return {
+    type: error.name,
+    message: scrubText(error.message),
+    stack: scrubText(error.stack ?? ''),
+    ...(code === undefined ? {} : { code: scrub(code) }),
+    ...(cause === undefined ? {} : { cause: scrub(cause, depth + 1) }),
+  };
+}

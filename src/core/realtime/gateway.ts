@@ -1,0 +1,168 @@
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Server, Socket } from 'socket.io';
+import { SessionResolver } from '../access/session-resolver.js';
+import { type Actor, Context } from '../context/context.js';
+import { Db } from '../database/db.js';
+import { AppError } from '../errors/app-error.js';
+import type { Emission } from '../events/event.js';
+import { Publisher } from '../events/events.js';
+import { Handlers } from '../jobs/handlers.js';
+import { ownRooms, ROOM_JOIN, type RoomJoinMetadata, rooms } from './rooms.js';
+
+interface SocketData {
+  actor: Actor;
+  /** What the client asked to join, to be decided again when the actor changes. */
+  joins: Map<string, { name: string; argument: unknown; rooms: string[] }>;
+}
+
+type AppSocket = Socket<Record<string, (...args: unknown[]) => void>, Record<string, (...args: unknown[]) => void>, object, SocketData>;
+type Join = (actor: Actor, argument: unknown) => Promise<string[]>;
+
+const maxJoins = 200;
+
+/** The only place that knows socket.io: signs sockets in, decides their rooms, sends emissions. */
+@Injectable()
+@WebSocketGateway({ pingInterval: 18_000, pingTimeout: 18_000, maxHttpBufferSize: 64_000, transports: ['websocket', 'polling'] })
+export class Gateway extends Publisher implements OnGatewayInit<Server>, OnApplicationBootstrap {
+  private readonly logger = new Logger('Sockets');
+  private readonly joins = new Map<string, Join>();
+  private readonly rate = new RateLimiterMemory({ points: 50, duration: 5 });
+  private server: Server | undefined;
+
+  constructor(
+    private readonly sessions: SessionResolver,
+    private readonly handlers: Handlers,
+    private readonly context: Context,
+    private readonly db: Db,
+  ) {
+    super();
+  }
+
+  onApplicationBootstrap(): void {
+    for (const { metadata, call } of this.handlers.find<RoomJoinMetadata>(ROOM_JOIN)) {
+      if (this.joins.has(metadata.name)) throw new Error(`join${metadata.name} has two handlers`);
+      this.joins.set(metadata.name, call as unknown as Join);
+    }
+  }
+
+  afterInit(server: Server): void {
+    this.server = server;
+    server.use((socket, next) => void this.signIn(socket as AppSocket).then(() => next(), next));
+    server.on('connection', (socket) => void this.connected(socket as AppSocket));
+  }
+
+  publish({ rooms: to, except = [], name, payload }: Emission): void {
+    if (to.length > 0) this.server?.to([...to]).except([...except]).emit(name, payload);
+  }
+
+  /** Cuts the sockets of a session at once, after a last word to them. */
+  endSession(companyId: number, userId: number, sessionId: string, word?: Pick<Emission, 'name' | 'payload'>): void {
+    for (const socket of this.socketsOf(companyId, userId)) {
+      if (socket.data.actor.sessionId !== sessionId) continue;
+      if (word) socket.emit(word.name, word.payload);
+      socket.disconnect(true);
+    }
+  }
+
+  /** Resolves the user anew and moves or cuts its sockets: after a demotion, a lost department, a removal. */
+  async refreshUser(companyId: number, userId: number): Promise<void> {
+    await this.refresh(this.socketsOf(companyId, userId));
+  }
+
+  /** The same for everybody of a company: after it was suspended or removed. */
+  async refreshCompany(companyId: number): Promise<void> {
+    await this.refresh(this.socketsIn(rooms.company(companyId)));
+  }
+
+  private async refresh(sockets: readonly AppSocket[]): Promise<void> {
+    for (const socket of sockets) {
+      const { sessionId, userId } = socket.data.actor;
+      const actor = await this.sessions.resolve({ sid: sessionId, userId });
+      if (!actor) {
+        socket.disconnect(true);
+        continue;
+      }
+      socket.data.actor = actor;
+      await this.settle(socket);
+    }
+  }
+
+  /** Decides again who may stay in a room that depends on a record; the ones that leave are answered. */
+  async recheck(room: string): Promise<string[]> {
+    const left: string[] = [];
+    for (const socket of this.socketsIn(room)) {
+      await this.settle(socket);
+      if (!socket.rooms.has(room)) left.push(socket.id);
+    }
+    return left;
+  }
+
+  private socketsOf(companyId: number, userId: number): AppSocket[] {
+    return this.socketsIn(rooms.user(companyId, userId));
+  }
+
+  private socketsIn(room: string): AppSocket[] {
+    const ids = this.server?.sockets.adapter.rooms.get(room) ?? new Set<string>();
+    return [...ids].flatMap((id) => this.server?.sockets.sockets.get(id) ?? []) as AppSocket[];
+  }
+
+  private async signIn(socket: AppSocket): Promise<void> {
+    const { token } = { ...socket.handshake.query, ...(socket.handshake.auth as { token?: unknown }) };
+    const claims = this.sessions.verify(typeof token === 'string' ? token : '');
+    const actor = await this.sessions.resolve(claims);
+    if (!actor) throw new Error('ERR_SESSION_EXPIRED');
+    socket.data.actor = actor;
+    socket.data.joins = new Map();
+  }
+
+  private async connected(socket: AppSocket): Promise<void> {
+    await socket.join(ownRooms(socket.data.actor));
+    socket.use((_packet, next) => void this.rate.consume(socket.id).then(() => next(), () => next(new Error('ERR_TOO_MANY_REQUESTS'))));
+    socket.on('error', () => undefined);
+    for (const name of this.joins.keys()) {
+      socket.on(`join${name}`, (argument: unknown) => void this.join(socket, name, argument));
+      socket.on(`leave${name}`, (argument: unknown) => void this.leave(socket, name, argument));
+    }
+    socket.emit('ready');
+  }
+
+  private async join(socket: AppSocket, name: string, argument: unknown): Promise<void> {
+    if (socket.data.joins.size >= maxJoins || (typeof argument === 'string' && argument.length > 100)) return;
+    const key = `${name}:${String(argument)}`;
+    socket.data.joins.set(key, { name, argument, rooms: [] });
+    await this.settle(socket);
+    if (socket.data.joins.has(key)) socket.emit('joined', { name, argument });
+  }
+
+  private async leave(socket: AppSocket, name: string, argument: unknown): Promise<void> {
+    if (!socket.data.joins.delete(`${name}:${String(argument)}`)) return;
+    await this.settle(socket);
+  }
+
+  /** Makes the socket's rooms what its actor may see now. */
+  private async settle(socket: AppSocket): Promise<void> {
+    const { actor, joins } = socket.data;
+    const wanted = new Set([socket.id, ...ownRooms(actor)]);
+    for (const [key, join] of joins) {
+      try {
+        join.rooms = await this.decide(actor, join.name, join.argument);
+        for (const room of join.rooms) wanted.add(room);
+      } catch (error) {
+        joins.delete(key);
+        const code = error instanceof AppError ? error.code : 'ERR_INTERNAL';
+        if (!(error instanceof AppError)) this.logger.error({ msg: 'join failed', name: join.name, reason: String(error) });
+        socket.emit('refused', { name: join.name, argument: join.argument, error: code });
+      }
+    }
+    for (const room of socket.rooms) if (!wanted.has(room)) await socket.leave(room);
+    await socket.join([...wanted]);
+  }
+
+  private async decide(actor: Actor, name: string, argument: unknown): Promise<string[]> {
+    const join = this.joins.get(name);
+    if (!join) return [];
+    return this.context.run({ actor }, () => this.db.runAs(actor.companyId, () => join(actor, argument)));
+  }
+}

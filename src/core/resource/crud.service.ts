@@ -1,0 +1,221 @@
+import type { FilterQuery, QBFilterQuery, QueryOrderMap, RequiredEntityData } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { reaches } from '../access/decorators.js';
+import { Context } from '../context/context.js';
+import type { BaseEntity } from '../database/base.entity.js';
+import { Db } from '../database/db.js';
+import { companyFilter, TenantEntity } from '../database/tenant.entity.js';
+import { coreErrors } from '../errors/core-errors.js';
+import { Events } from '../events/events.js';
+import { allResources, type Resource } from './define-resource.js';
+import { type FieldMeta, fieldsOf } from './field-meta.js';
+import { refuseQuery } from './list-query.js';
+import { countLimit, type ListQuery, type Page } from './page.js';
+import { type RecordAction, RecordChanged } from './record-changed.js';
+
+type Values = Record<string, unknown>;
+
+/** What every generated service needs; one object, so that a module's own service has a short constructor. */
+@Injectable()
+export class CrudKit {
+  constructor(
+    readonly db: Db,
+    readonly context: Context,
+    readonly events: Events,
+  ) {}
+}
+
+/**
+ * List, get, create, update and remove of one resource. Modules extend it where a verb means more than its row:
+ * {@link where}, {@link write}, {@link present}, {@link checkRemoval} are the places.
+ */
+export class CrudService<E extends BaseEntity = BaseEntity, I extends object = object> {
+  protected readonly fields: readonly FieldMeta[];
+
+  constructor(
+    protected readonly resource: Resource<E, I>,
+    protected readonly kit: CrudKit,
+  ) {
+    this.fields = fieldsOf(resource.input);
+  }
+
+  async list(query: ListQuery): Promise<Page<object>> {
+    const where = { $and: [this.where(), this.searchWhere(query.search), query.filter, query.ids ? { id: { $in: query.ids } } : {}] } as FilterQuery<E>;
+    const rows = await this.em.createQueryBuilder(this.resource.entity, 't').select('*').where(this.fence(where) as QBFilterQuery<E>).orderBy(this.order(query))
+      .limit(query.limit + 1).offset(query.offset).execute<E[]>('all');
+    const counted = await this.count(where, query, rows.length);
+    return { rows: await this.present(rows.slice(0, query.limit)), hasMore: rows.length > query.limit, ...counted };
+  }
+
+  async get(id: number): Promise<object> {
+    return this.presentOne(await this.find(id));
+  }
+
+  async create(input: I): Promise<object> {
+    const values = this.withDefaults(input);
+    await this.refuseFields(values);
+    const entity = this.em.create(this.resource.entity, this.initial() as RequiredEntityData<E>, { partial: true });
+    await this.write(entity, values as Partial<I>, true);
+    this.em.persist(entity);
+    await this.em.flush();
+    await this.written(entity, values as Partial<I>, true);
+    return this.changed('create', entity);
+  }
+
+  async update(id: number, input: Partial<I>): Promise<object> {
+    const entity = await this.find(id);
+    const values = this.cleaned(input as Values);
+    await this.refuseFields(values, entity);
+    await this.write(entity, values as Partial<I>, false);
+    await this.em.flush();
+    await this.written(entity, values as Partial<I>, false);
+    return this.changed('update', entity);
+  }
+
+  async remove(id: number): Promise<void> {
+    const entity = await this.find(id);
+    await this.checkRemoval(entity);
+    this.em.remove(entity);
+    await this.em.flush();
+    this.removed(entity, id);
+  }
+
+  /** Tells everybody that a row is gone; for services that remove in their own way. */
+  protected removed(entity: E, id: number = entity.id): void {
+    this.emit('delete', id, null, entity);
+  }
+
+  /** Tells everybody that a row changed outside of create and update. */
+  protected announce(entity: E): Promise<object> {
+    return this.changed('update', entity);
+  }
+
+  /** Rows that this caller may see at all, beside the company's fence. */
+  protected where(): FilterQuery<E> {
+    return {} as FilterQuery<E>;
+  }
+
+  /** Values of a new row that no input gives. */
+  protected initial(): object {
+    return {};
+  }
+
+  /** Puts the input into the row; override to hash, normalise or check. Fields that are no column are left to {@link written}. */
+  protected async write(entity: E, input: Partial<I>, _creating: boolean): Promise<void> {
+    const columns = this.em.getMetadata().get(this.resource.entity).properties as Record<string, unknown>;
+    for (const [name, value] of Object.entries(input)) if (name in columns) (entity as Values)[name] = value;
+  }
+
+  /** After the row is stored, in the same transaction: links to other rows. */
+  protected async written(_entity: E, _input: Partial<I>, _creating: boolean): Promise<void> {}
+
+  /** Refuses a removal that the database's own references do not refuse. */
+  protected async checkRemoval(_entity: E): Promise<void> {}
+
+  /** What callers see of rows; write-only fields never leave. */
+  protected async present(rows: readonly E[]): Promise<object[]> {
+    const shown = new Set(['id', ...this.fields.filter(({ writeOnly }) => !writeOnly).map(({ name }) => name), ...(this.resource.columns ?? []).map(({ name }) => name)]);
+    return rows.map((row) => {
+      const values = row as Values;
+      const record: Values = {};
+      for (const name of shown) if (name in values) record[name] = values[name];
+      record['createdAt'] = values['createdAt'];
+      record['updatedAt'] = values['updatedAt'];
+      return record;
+    });
+  }
+
+  protected async presentOne(row: E): Promise<object> {
+    return (await this.present([row]))[0] ?? {};
+  }
+
+  protected get em(): Db['em'] {
+    return this.kit.db.em;
+  }
+
+  /** @throws the resource's 404, also for rows of another company. */
+  protected async find(id: number): Promise<E> {
+    const where = this.fence({ $and: [{ id }, this.where()] } as FilterQuery<E>);
+    const entity = await this.em.findOne(this.resource.entity, where, { filters: false });
+    if (!entity) throw this.resource.notFound();
+    return entity;
+  }
+
+  /** The company's own condition beside row security, so that the planner finds the index by it. */
+  private fence(where: FilterQuery<E>): FilterQuery<E> {
+    const companyId = this.kit.context.unit?.companyId;
+    if (companyId === undefined || !(this.resource.entity.prototype instanceof TenantEntity)) return where;
+    const { id } = this.em.getFilterParams<{ id: number }>(companyFilter);
+    return { $and: [{ companyId: id }, where] } as FilterQuery<E>;
+  }
+
+  /** Rows that hold the text in one of the resource's search fields. */
+  protected searchWhere(search: string, fields: readonly string[] = this.resource.search ?? []): object {
+    if (!search || fields.length === 0) return {};
+    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    return { $or: fields.map((field) => ({ [field]: { $ilike: pattern } })) };
+  }
+
+  /** The asked order, made total by the id; a column that only the answer has cannot be sorted by. */
+  private order({ sort: { field, order } }: ListQuery): QueryOrderMap<E>[] {
+    if (!(field in this.em.getMetadata().get(this.resource.entity).properties)) refuseQuery('sort');
+    const { sort, thenBy } = this.resource;
+    const second = thenBy && field === sort[0] ? [thenBy] : [];
+    return [...new Set<string>([field, ...second, 'id'])].map((name) => ({ [name]: order })) as unknown as QueryOrderMap<E>[];
+  }
+
+  /** Counts no further than the bound; a first page that is not full needs no statement at all. */
+  private async count(where: FilterQuery<E>, { offset, limit }: ListQuery, found: number): Promise<{ count: number; countIsMinimum?: boolean }> {
+    if (found > 0 && found <= limit) return { count: offset + found };
+    const bounded = this.em.createQueryBuilder(this.resource.entity, 't').select('id').where(this.fence(where) as QBFilterQuery<E>).limit(countLimit + 1);
+    const rows = await bounded.execute<{ id: number }[]>('all', false);
+    return rows.length > countLimit ? { count: countLimit, countIsMinimum: true } : { count: rows.length };
+  }
+
+  private withDefaults(input: I): Values {
+    const values = this.cleaned(input as Values);
+    for (const field of this.fields) if (values[field.name] === undefined && field.default !== undefined) values[field.name] = field.default;
+    return values;
+  }
+
+  /** HTML forms send '' for an untouched optional input: that is null here. */
+  private cleaned(input: Values): Values {
+    const values: Values = { ...input };
+    for (const field of this.fields) {
+      const empty = values[field.name] === '' || values[field.name] === null;
+      if (!empty) continue;
+      if (field.writeOnly) delete values[field.name];
+      else if (field.nullable && field.widget !== 'multiline') values[field.name] = null;
+      else if (!field.nullable) values[field.name] = field.default;
+      else values[field.name] ??= null;
+    }
+    return values;
+  }
+
+  /** A field above the caller's rank is refused only if its value would change (behaviour.md §1). */
+  private async refuseFields(values: Values, entity?: E): Promise<void> {
+    const actor = this.kit.context.maybeActor;
+    const guarded = actor ? this.fields.filter(({ name, level }) => level && !reaches(actor, level) && values[name] !== undefined) : [];
+    if (guarded.length === 0) return;
+    const current = (entity ? await this.presentOne(entity) : {}) as Values;
+    for (const { name, default: initial } of guarded) {
+      if (comparable(name in current ? current[name] : initial) !== comparable(values[name])) throw coreErrors.ERR_NO_PERMISSION();
+      delete values[name];
+    }
+  }
+
+  protected async changed(action: RecordAction, entity: E): Promise<object> {
+    const record = await this.presentOne(entity);
+    this.emit(action, entity.id, record, entity);
+    return record;
+  }
+
+  private emit(action: RecordAction, id: number, record: object | null, entity: E): void {
+    const companyId = this.kit.context.unit?.companyId ?? (entity as Values)['companyId'];
+    if (typeof companyId !== 'number' || !allResources.has(this.resource.name)) return;
+    this.kit.events.emit(new RecordChanged(this.resource.name, action, companyId, id, record));
+  }
+}
+
+/** Lists of ids are the same in any order. */
+const comparable = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.toSorted() : (value ?? null));

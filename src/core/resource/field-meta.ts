@@ -1,0 +1,56 @@
+import 'reflect-metadata';
+import type { Level } from '../access/decorators.js';
+import type { Localized } from '../i18n.js';
+
+export const widgets = [
+  'text', 'multiline', 'email', 'password', 'phone', 'number', 'money', 'date', 'datetime', 'flag', 'choice', 'color',
+  'reference', 'references', 'secret', 'list',
+] as const;
+export type Widget = (typeof widgets)[number];
+
+export interface ChoiceOption {
+  readonly value: string | number | boolean;
+  readonly label: Localized;
+}
+
+/** What one field of a DTO means to validation, OpenAPI and the form. */
+export interface FieldMeta {
+  readonly name: string;
+  readonly widget: Widget;
+  readonly label: Localized;
+  readonly required: boolean;
+  readonly nullable: boolean;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  /** Applied on create only: an initialiser would reset the field at every partial update. */
+  readonly default?: unknown;
+  readonly help?: Localized | undefined;
+  readonly group?: Localized | undefined;
+  readonly options?: readonly ChoiceOption[] | undefined;
+  /** Name of the resource whose ids the field holds, and the field that names its rows. */
+  readonly reference?: { readonly resource: string; readonly label: string } | undefined;
+  /** Rank that may set it; others are refused only if the value would change (behaviour.md §1). */
+  readonly level?: Level | undefined;
+  /** Shown in the form when creating, when editing, or in both. */
+  readonly on: 'both' | 'create' | 'edit';
+  /** Never leaves the server. */
+  readonly writeOnly: boolean;
+  readonly messages: Readonly<Record<string, Localized>>;
+  readonly items?: (() => abstract new () => object) | undefined;
+}
+
+const FIELDS = 'atende:fields';
+
+export function addField(prototype: object, field: FieldMeta): void {
+  const own = (Reflect.getOwnMetadata(FIELDS, prototype) as FieldMeta[] | undefined) ?? [];
+  Reflect.defineMetadata(FIELDS, [...own, field], prototype);
+}
+
+/** The fields of a DTO in the order they are declared, inherited ones first. */
+export function fieldsOf(type: abstract new () => object): FieldMeta[] {
+  const chain: object[] = [];
+  for (let prototype: object | null = type.prototype as object; prototype; prototype = Object.getPrototypeOf(prototype) as object | null) {
+    chain.unshift(prototype);
+  }
+  return chain.flatMap((prototype) => (Reflect.getOwnMetadata(FIELDS, prototype) as FieldMeta[] | undefined) ?? []);
+}

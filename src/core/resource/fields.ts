@@ -1,0 +1,246 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsDateString, IsEmail, IsIn, IsInt, IsNumber, IsObject, IsString, Matches, Max, MaxLength, Min,
+  MinLength, ValidateIf, ValidateNested, type ValidationOptions,
+} from 'class-validator';
+import type { Level } from '../access/decorators.js';
+import { type Localized, t } from '../i18n.js';
+import { addField, type ChoiceOption, type FieldMeta, type Widget } from './field-meta.js';
+
+/** Texts that most rules share; the spec's own sentences are passed per field. */
+const defaultMessages = {
+  required: t('Obrigatório', 'Required', 'Obligatorio'),
+  min: t('Muito curto!', 'Too short!', '¡Demasiado corto!'),
+  max: t('Muito longo!', 'Too long!', '¡Demasiado largo!'),
+  type: t('Valor inválido', 'Invalid value', 'Valor inválido'),
+  email: t('E-mail inválido!', 'Invalid e-mail!', '¡Correo electrónico inválido!'),
+  pattern: t('Formato inválido', 'Invalid format', 'Formato inválido'),
+};
+type Rule = keyof typeof defaultMessages;
+
+export interface FieldOptions {
+  readonly label: Localized;
+  /** May be left out and may be null. */
+  readonly optional?: boolean;
+  readonly default?: unknown;
+  readonly help?: Localized;
+  readonly group?: Localized;
+  readonly level?: Level;
+  readonly on?: 'both' | 'create' | 'edit';
+  readonly messages?: Partial<Record<Rule, Localized>>;
+}
+
+interface Built {
+  readonly widget: Widget;
+  readonly options: FieldOptions;
+  readonly rules: (message: (rule: Rule) => ValidationOptions) => PropertyDecorator[];
+  readonly api: ApiPropertyOptions;
+  readonly meta?: Partial<FieldMeta>;
+  /** The empty string counts as missing, because HTML forms send it for an untouched input. */
+  readonly emptyIsMissing?: boolean;
+}
+
+/** One decorator is the validation, the OpenAPI property and the form's widget. */
+function build({ widget, options, rules, api, meta = {}, emptyIsMissing = true }: Built): PropertyDecorator {
+  const texts = { ...defaultMessages, ...options.messages };
+  const message = (rule: Rule): ValidationOptions => ({ message: rule, context: { text: texts[rule] } });
+  const hasDefault = 'default' in options;
+  const required = !options.optional && !hasDefault;
+  const optional = ValidateIf((_object, value) => value !== undefined && value !== null && !(emptyIsMissing && value === ''));
+  const openApi = {
+    ...api,
+    required,
+    nullable: options.optional === true,
+    title: options.label.pt,
+    ...(hasDefault && options.default !== undefined ? { default: options.default } : {}),
+    'x-ui': { widget },
+  } as unknown as ApiPropertyOptions;
+  return applyDecorators(
+    ApiProperty(openApi),
+    ...(required ? [] : [optional]),
+    ...rules(message),
+    (prototype: object, property: string | symbol) =>
+      addField(prototype, {
+        name: String(property),
+        widget,
+        label: options.label,
+        required,
+        nullable: options.optional === true,
+        default: options.default,
+        help: options.help,
+        group: options.group,
+        level: options.level,
+        on: options.on ?? 'both',
+        writeOnly: widget === 'password' || widget === 'secret',
+        messages: texts,
+        ...meta,
+      }),
+  );
+}
+
+interface TextOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly pattern?: RegExp;
+}
+
+const defaultMax = 255;
+
+function textLike(widget: Widget, options: TextOptions, max = options.max ?? defaultMax): PropertyDecorator {
+  const min = options.min ?? (options.optional || 'default' in options ? undefined : 1);
+  const minRule: Rule = options.min === undefined ? 'required' : 'min';
+  return build({
+    widget,
+    options,
+    meta: { min, max },
+    api: { type: String, maxLength: max, ...(min === undefined ? {} : { minLength: min }), ...(options.pattern ? { pattern: options.pattern.source } : {}) },
+    rules: (message) => [
+      IsString(message('required')),
+      // NUL is the one character PostgreSQL cannot store
+      Matches(/^[^\u0000]*$/, message('type')),
+      ...(options.pattern ? [Matches(options.pattern, message('pattern'))] : []),
+      MaxLength(max, message('max')),
+      ...(min === undefined ? [] : [MinLength(min, message(minRule))]),
+    ],
+  });
+}
+
+/** One line of text, 1 to 255 characters unless said otherwise. */
+export const Text = (options: TextOptions) => textLike('text', options);
+/** Text of several lines, at most 4096 characters unless said otherwise. */
+export const Multiline = (options: TextOptions) => textLike('multiline', options, options.max ?? 4096);
+/** Digits with country and area code; stored as they come, normalised by the domain. */
+export const Phone = (options: TextOptions) => textLike('phone', options);
+/** A new password; hashed by the domain, never shown. */
+export const Password = (options: TextOptions) => textLike('password', options);
+/** Write-only text, encrypted at rest. */
+export const Secret = (options: TextOptions) => textLike('secret', options, options.max ?? 2048);
+
+/** A colour such as `#1f6feb`. */
+export const Color = (options: FieldOptions) =>
+  textLike('color', { min: 3, max: 9, pattern: /^#?[0-9a-zA-Z(),.% ]+$/, ...options });
+
+export const Email = (options: FieldOptions) =>
+  build({
+    widget: 'email',
+    options,
+    meta: { max: defaultMax },
+    api: { type: String, format: 'email', maxLength: defaultMax },
+    rules: (message) => [
+      IsString(message('required')),
+      ...(options.optional ? [] : [MinLength(1, message('required'))]),
+      MaxLength(defaultMax, message('max')),
+      IsEmail({ allow_utf8_local_part: false }, message('email')),
+    ],
+  });
+
+interface NumberOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A whole number, 0 to 2^31-1 unless said otherwise. */
+export const Int = ({ min = 0, max = 2_147_483_647, ...options }: NumberOptions) =>
+  build({
+    widget: 'number',
+    options,
+    meta: { min, max },
+    api: { type: 'integer', minimum: min, maximum: max },
+    rules: (message) => [IsInt(message('type')), Min(min, message('type')), Max(max, message('type'))],
+  });
+
+/** An amount in the company's currency with two decimals. */
+export const Money = (options: FieldOptions) =>
+  build({
+    widget: 'money',
+    options,
+    meta: { min: 0, max: 9_999_999 },
+    api: { type: Number, minimum: 0, maximum: 9_999_999 },
+    rules: (message) => [IsNumber({ maxDecimalPlaces: 2 }, message('type')), Min(0, message('type')), Max(9_999_999, message('type'))],
+  });
+
+export const Flag = (options: FieldOptions) =>
+  build({ widget: 'flag', options, api: { type: Boolean }, rules: (message) => [IsBoolean(message('type'))] });
+
+/** A switch that the spec spells 0 or 1; booleans are taken too. */
+export const Bit = (options: FieldOptions) =>
+  build({
+    widget: 'flag',
+    options,
+    api: { type: 'integer', enum: [0, 1] },
+    rules: (message) => [Transform(({ value }: { value: unknown }) => (typeof value === 'boolean' ? Number(value) : value)), IsIn([0, 1], message('type'))],
+  });
+
+/** A day or a moment, ISO 8601. */
+export const DateTime = ({ day = false, ...options }: FieldOptions & { readonly day?: boolean }) =>
+  build({
+    widget: day ? 'date' : 'datetime',
+    options,
+    api: { type: String, format: 'date-time' },
+    rules: (message) => [IsDateString({}, message('type')), MaxLength(40, message('type'))],
+  });
+
+/** One of the given values. */
+export const Choice = ({ values, ...options }: FieldOptions & { readonly values: readonly ChoiceOption[] }) =>
+  build({
+    widget: 'choice',
+    options,
+    meta: { options: values },
+    api: { enum: values.map(({ value }) => value) },
+    rules: (message) => [IsIn(values.map(({ value }) => value), message(options.optional ? 'type' : 'required'))],
+  });
+
+interface ReferenceOptions extends FieldOptions {
+  readonly resource: string;
+  /** Field that names the other rows; `name` unless said otherwise. */
+  readonly show?: string;
+}
+
+const idRules = (message: ValidationOptions): PropertyDecorator[] => [IsInt(message), Min(1, message), Max(Number.MAX_SAFE_INTEGER, message)];
+
+/** The id of a row of another resource. */
+export const Reference = ({ resource, show = 'name', ...options }: ReferenceOptions) =>
+  build({
+    widget: 'reference',
+    options,
+    meta: { reference: { resource, label: show } },
+    api: { type: 'integer', minimum: 1 },
+    rules: (message) => idRules(message(options.optional ? 'type' : 'required')),
+  });
+
+/** Ids of rows of another resource, each once, at most 500. */
+export const References = ({ resource, show = 'name', ...options }: ReferenceOptions) =>
+  build({
+    widget: 'references',
+    options,
+    meta: { reference: { resource, label: show } },
+    api: { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: 500 },
+    rules: (message) => [
+      IsArray(message('type')),
+      ArrayMaxSize(500, message('type')),
+      ArrayUnique(message('type')),
+      ...idRules({ ...message('type'), each: true }),
+    ],
+  });
+
+/** Rows of a small form inside the form, at most 100. */
+export const Items = (item: () => new () => object, options: FieldOptions) =>
+  build({
+    widget: 'list',
+    options,
+    meta: { items: item },
+    api: { type: () => item(), isArray: true, maxItems: 100 } as ApiPropertyOptions,
+    rules: (message) => [IsArray(message('type')), ArrayMaxSize(100, message('type')), ValidateNested({ each: true }), Type(item)],
+  });
+
+/** One small form inside the form. */
+export const Item = (item: () => new () => object, options: FieldOptions) =>
+  build({
+    widget: 'list',
+    options,
+    meta: { items: item },
+    api: { type: () => item() } as ApiPropertyOptions,
+    rules: (message) => [IsObject(message('type')), ValidateNested(), Type(item)],
+  });

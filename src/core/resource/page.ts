@@ -1,0 +1,34 @@
+/** One page of a list, before a dialect writes it. */
+export interface Page<T> {
+  readonly rows: readonly T[];
+  readonly hasMore: boolean;
+  /** Exact up to {@link countLimit}. */
+  readonly count: number;
+  /** true: there are more than `count`. */
+  readonly countIsMinimum?: boolean;
+  /** Where the next page starts; opaque to clients. */
+  readonly cursor?: string | null;
+  /** Further members of the envelope. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
+
+export const countLimit = 1000;
+
+/** What a caller wants of a list, in either dialect, after the whitelist. */
+export interface ListQuery {
+  readonly search: string;
+  readonly offset: number;
+  readonly limit: number;
+  readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' };
+  /** Whitelisted fields only; an array means any of them. */
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly ids?: readonly number[];
+  readonly dialect: 'range' | 'envelope';
+}
+
+export interface ListRules {
+  readonly sortable: readonly string[];
+  readonly filterable: readonly string[];
+  readonly defaultSort: { readonly field: string; readonly order: 'asc' | 'desc' };
+  readonly pageSize: number;
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Broadcast, DomainEvent, type Emission } from '../events/event.js';
+import { rooms } from '../realtime/rooms.js';
+import { allResources } from './define-resource.js';
+
+export type RecordAction = 'create' | 'update' | 'delete';
+
+/** A record of a generated resource was created, changed or removed. */
+@DomainEvent()
+export class RecordChanged {
+  constructor(
+    readonly resource: string,
+    readonly action: RecordAction,
+    readonly companyId: number,
+    readonly id: number,
+    readonly record: object | null,
+  ) {}
+}
+
+/** Shows changed records to those who may list them. */
+@Injectable()
+export class RecordBroadcaster {
+  @Broadcast(RecordChanged)
+  async changed({ resource: name, action, companyId, id, record }: RecordChanged): Promise<Emission[]> {
+    const resource = allResources.get(name);
+    if (!resource?.live) return [];
+    const { event, to } = resource.live;
+    return [
+      {
+        rooms: [to === 'admins' ? rooms.admins(companyId) : rooms.company(companyId)],
+        name: `company-${companyId}-${event}`,
+        payload: record ? { action, [resource.singular]: record } : { action, [`${resource.singular}Id`]: id },
+      },
+    ];
+  }
+}

@@ -1,0 +1,139 @@
+import {
+  type Abstract, Body, Controller, Delete, Get, Global, HttpCode, Inject, Module, Post, Put, Query, type Provider, type Type,
+} from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/constants.js';
+import { ApiBody, ApiOperation, ApiQuery, ApiTags, PartialType } from '@nestjs/swagger';
+import { Allow, AsPlatform, Id, Plan } from '../access/decorators.js';
+import type { BaseEntity } from '../database/base.entity.js';
+import { Context } from '../context/context.js';
+import { t } from '../i18n.js';
+import { CrudKit, CrudService } from './crud.service.js';
+import type { Resource, Verb } from './define-resource.js';
+import { parseListQuery } from './list-query.js';
+import type { ListRules, Page } from './page.js';
+import { Envelope } from './page.interceptor.js';
+import { RecordBroadcaster } from './record-changed.js';
+import { ResourcesController } from './resources.controller.js';
+
+const deleted = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
+
+/** Token of the service behind a resource. */
+export const crudToken = (name: string): string => `crud:${name}`;
+
+/** Whitelist of a resource's list. */
+export function listRules(resource: Resource<BaseEntity, object>): ListRules {
+  return {
+    sortable: [resource.sort[0], ...resource.list, 'createdAt', 'updatedAt'],
+    filterable: resource.filters ?? [],
+    defaultSort: { field: resource.sort[0], order: resource.sort[1] },
+    pageSize: resource.pageSize ?? 20,
+  };
+}
+
+const nothing = (): MethodDecorator & ClassDecorator => () => undefined;
+
+/** The REST controller of a resource, in both list dialects on one path. */
+export function resourceController<E extends BaseEntity, I extends object>(resource: Resource<E, I>): Type {
+  const base = resource as unknown as Resource;
+  const rules = listRules(base);
+  const { read, write, update = write, remove = write } = resource.access;
+  class Patch extends PartialType(resource.input as Type<object>, { skipNullProperties: false }) {}
+  Object.defineProperty(Patch, 'name', { value: `${resource.input.name}Patch` });
+
+  @ApiTags(resource.name)
+  @Controller(resource.name)
+  @(resource.feature ? Plan(resource.feature) : nothing())
+  @(resource.scope === 'platform' ? AsPlatform() : nothing())
+  class ResourceController {
+    constructor(
+      @Inject(crudToken(resource.name)) private readonly service: CrudService<E, I>,
+      @Inject(Context) private readonly context: Context,
+    ) {}
+
+    @Get()
+    @Allow(read)
+    @Envelope(resource.envelope ?? resource.name)
+    @ApiOperation({ summary: `List: ${resource.label.many.en}` })
+    @ApiQuery({ name: 'searchParam', required: false })
+    @ApiQuery({ name: 'pageNumber', required: false })
+    list(@Query() query: Record<string, unknown>): Promise<Page<object>> {
+      return this.service.list(parseListQuery(query, rules));
+    }
+
+    @Get(':id')
+    @Allow(read)
+    @ApiOperation({ summary: `One: ${resource.label.one.en}` })
+    get(@Id() id: number): Promise<object> {
+      return this.service.get(id);
+    }
+
+    @Post()
+    @Allow(write)
+    @ApiOperation({ summary: `Create: ${resource.label.one.en}` })
+    @ApiBody({ type: resource.input })
+    create(@Body() input: object): Promise<object> {
+      return this.service.create(input as I);
+    }
+
+    @Put(':id')
+    @Allow(update)
+    @ApiOperation({ summary: `Update: ${resource.label.one.en}` })
+    @ApiBody({ type: Patch })
+    update(@Id() id: number, @Body() input: object): Promise<object> {
+      return this.service.update(id, input as Partial<I>);
+    }
+
+    @Delete(':id')
+    @HttpCode(200)
+    @Allow(remove)
+    @ApiOperation({ summary: `Delete: ${resource.label.one.en}` })
+    async remove(@Id() id: number): Promise<{ message: string }> {
+      await this.service.remove(id);
+      return { message: (resource.removed ?? deleted)[this.context.locale] };
+    }
+  }
+
+  const prototype = ResourceController.prototype as unknown as Record<Verb, object>;
+  Reflect.defineMetadata('design:paramtypes', [resource.input], prototype, 'create');
+  Reflect.defineMetadata('design:paramtypes', [Number, Patch], prototype, 'update');
+  for (const verb of resource.except ?? []) Reflect.deleteMetadata(PATH_METADATA, prototype[verb]);
+  Object.defineProperty(ResourceController, 'name', { value: `${pascal(resource.name)}ResourceController` });
+  return ResourceController;
+}
+
+type Exported = Type | Abstract<unknown> | string;
+
+const pascal = (name: string): string => name.replace(/(^|-)(\w)/g, (_whole, _dash, letter: string) => letter.toUpperCase());
+
+/**
+ * Everything a module needs to serve a resource.
+ * @example `@Module(resourceModule(tags))  export class TagsModule {}`
+ */
+export function resourceModule<E extends BaseEntity, I extends object>(
+  resource: Resource<E, I>,
+  { service, controllers = [], providers = [], exports = [] }: {
+    service?: Type<CrudService<E, I>>;
+    controllers?: Type[];
+    providers?: Provider[];
+    exports?: Exported[];
+  } = {},
+): { controllers: Type[]; providers: Provider[]; exports: Exported[] } {
+  const crud: Provider = service
+    ? { provide: crudToken(resource.name), useExisting: service }
+    : { provide: crudToken(resource.name), useFactory: (kit: CrudKit) => new CrudService(resource, kit), inject: [CrudKit] };
+  return {
+    // a route that the module writes itself must win over the generated `:id`
+    controllers: [...controllers, resourceController(resource)],
+    providers: [crud, ...(service ? [service] : []), ...providers],
+    exports: [crudToken(resource.name), ...(service ? [service] : []), ...exports],
+  };
+}
+
+@Global()
+@Module({
+  controllers: [ResourcesController],
+  providers: [CrudKit, RecordBroadcaster],
+  exports: [CrudKit],
+})
+export class ResourceModule {}
+

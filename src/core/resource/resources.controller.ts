@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { Controller, Get, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Allow, type Level, Request, reaches } from '../access/decorators.js';
+import { permissionsOf } from '../access/permissions.js';
+import { type Actor, Context } from '../context/context.js';
+import { type Locale, type Localized, t } from '../i18n.js';
+import { allPages, allResources, type MenuSection, type Resource, type Verb } from './define-resource.js';
+import { type FieldMeta, fieldsOf } from './field-meta.js';
+
+const sections: readonly { name: MenuSection; label: Localized }[] = [
+  { name: 'main', label: t('Atendimento', 'Service', 'Atención') },
+  { name: 'ai', label: t('Inteligência artificial', 'Artificial intelligence', 'Inteligencia artificial') },
+  { name: 'sms', label: t('SMS', 'SMS', 'SMS') },
+  { name: 'management', label: t('Gestão', 'Management', 'Gestión') },
+  { name: 'super', label: t('Administração', 'Administration', 'Administración') },
+];
+
+const deleteQuestion = t('Deseja realmente excluir esta informação?', 'Do you really want to delete this?', '¿Realmente desea eliminar esta información?');
+const saved = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
+
+/** What this user may see and do, with every text in their language: the admin draws itself from it. */
+@ApiTags('resources')
+@Controller('resources')
+export class ResourcesController {
+  constructor(private readonly context: Context) {}
+
+  @Get()
+  @Allow('user')
+  @ApiOperation({ summary: 'Resources, pages, permissions and plan flags of the caller' })
+  async describe(@Request() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object | undefined> {
+    const document = describe(this.context.actor, this.context.locale);
+    const etag = `"${createHash('sha256').update(JSON.stringify(document)).digest('base64url')}"`;
+    void reply.header('ETag', etag).header('Cache-Control', 'private, no-cache').header('Vary', 'Authorization, Accept-Language');
+    if (request.headers['if-none-match'] !== etag) return document;
+    void reply.status(304);
+    return undefined;
+  }
+}
+
+/** The document of `GET /resources` for one actor. */
+export function describe(actor: Actor, locale: Locale): object {
+  const locked = (feature: string | undefined): boolean => feature !== undefined && actor.features[feature] !== true;
+  const may = (level: Level): boolean => reaches(actor, level);
+  return {
+    locale,
+    permissions: permissionsOf(actor),
+    plan: { features: actor.features },
+    sections: sections.map(({ name, label }) => ({ name, label: label[locale] })),
+    pages: [...allPages.values()]
+      .filter((page) => may(page.level))
+      .map((page) => ({ name: page.name, path: page.path, label: page.label[locale], menu: page.menu ?? null, locked: locked(page.feature) })),
+    resources: [...allResources.values()].filter((resource) => may(resource.access.read)).map((resource) => view(resource, actor, locale, locked(resource.feature))),
+  };
+}
+
+function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean): object {
+  const fields = fieldsOf(resource.input);
+  const offers = (verb: Verb): boolean => !resource.except?.includes(verb);
+  const { write, remove = write } = resource.access;
+  const columns = [...fields, ...(resource.columns ?? [])];
+  const field = (meta: FieldMeta): object => fieldView(meta, actor, locale);
+  // a field above the reader's rank does not appear at all (spec 000 §2, 002 §2)
+  const entered = fields.filter(({ level }) => level === undefined || reaches(actor, level));
+  return {
+    name: resource.name,
+    path: resource.name,
+    screenPath: resource.screen ?? resource.name,
+    label: resource.label.many[locale],
+    singular: resource.label.one[locale],
+    menu: reaches(actor, write) || resource.access.read === write ? (resource.menu ?? null) : null,
+    locked,
+    live: resource.live?.event ?? null,
+    list: offers('list')
+      ? {
+          columns: resource.list.flatMap((name) => columns.find((column) => column.name === name) ?? []).map(field),
+          search: (resource.search ?? []).length > 0,
+          sort: { field: resource.sort[0], order: resource.sort[1] === 'asc' ? 'ASC' : 'DESC' },
+          filters: (resource.filters ?? []).flatMap((name) => columns.find((column) => column.name === name) ?? []).map(field),
+        }
+      : null,
+    form: { create: entered.filter(({ on }) => on !== 'edit').map(field), edit: entered.filter(({ on }) => on !== 'create').map(field) },
+    can: {
+      list: offers('list') && !locked,
+      create: offers('create') && !locked && reaches(actor, write),
+      edit: offers('update') && !locked && reaches(actor, write),
+      delete: offers('remove') && !locked && reaches(actor, remove),
+    },
+    deleteQuestion: deleteQuestion[locale],
+    saved: (resource.saved ?? saved)[locale],
+    removed: (resource.removed ?? saved)[locale],
+  };
+}
+
+function fieldView(meta: FieldMeta, actor: Actor, locale: Locale): object {
+  return {
+    name: meta.name,
+    label: meta.label[locale],
+    widget: meta.widget,
+    required: meta.required,
+    readOnly: meta.level !== undefined && !reaches(actor, meta.level),
+    ...(meta.min === undefined ? {} : { min: meta.min }),
+    ...(meta.max === undefined ? {} : { max: meta.max }),
+    ...(meta.default === undefined ? {} : { default: meta.default }),
+    ...(meta.help ? { help: meta.help[locale] } : {}),
+    ...(meta.group ? { group: meta.group[locale] } : {}),
+    ...(meta.options ? { options: meta.options.map(({ value, label }) => ({ value, label: label[locale] })) } : {}),
+    ...(meta.reference ? { reference: { ...meta.reference, many: meta.widget === 'references' } } : {}),
+    ...(meta.items ? { fields: fieldsOf(meta.items()).map((item) => fieldView(item, actor, locale)) } : {}),
+    messages: Object.fromEntries(Object.entries(meta.messages).map(([rule, text]) => [rule, text[locale]])),
+  };
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const here = dirname(fileURLToPath(import.meta.url));
+/** The built admin, seen from the built server and from the sources under test. */
+const folders = ['../../../../admin', '../../../dist/admin'].map((path) => join(here, path));
+
+/** Paths that are never a screen, whatever the browser says. */
+const notScreens = /^\/(?:docs|docs-json|health|metrics|media|webhooks|socket\.io|assets)(?:\/|$|\?)|\.[a-z0-9]{2,5}$/i;
+
+/**
+ * Tells a person who opens an address from a program that calls it: browsers say `Sec-Fetch-Mode: navigate`; without it,
+ * an Accept that names text/html before JSON.
+ */
+export function isNavigation(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const path = request.url.split('?')[0] ?? '';
+  if (notScreens.test(path)) return false;
+  const mode = request.headers['sec-fetch-mode'];
+  if (mode !== undefined) return mode === 'navigate';
+  const accept = request.headers.accept ?? '';
+  const html = accept.indexOf('text/html');
+  const json = accept.indexOf('application/json');
+  return html !== -1 && (json === -1 || html < json);
+}
+
+/** Serves the built admin: its files by name, and index.html for every navigation (behaviour.md §1). */
+export function serveAdmin(app: NestFastifyApplication): void {
+  const root = folders.find((folder) => existsSync(join(folder, 'index.html')));
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!notScreens.test(request.url.split('?')[0] ?? '')) void reply.header('Vary', 'Accept, Sec-Fetch-Mode');
+    if (!isNavigation(request)) return;
+    if (!root) {
+      await reply.status(503).type('text/plain; charset=utf-8').send('The admin is not built: run npm run build.');
+      return;
+    }
+    await reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(await readFile(join(root, 'index.html')));
+  });
+  if (!root) return;
+  void fastify.register(fastifyStatic, {
+    root,
+    index: false,
+    wildcard: false,
+    setHeaders: (reply, path) => {
+      const immutable = path.includes(`${join(root, 'assets')}`);
+      void reply.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}

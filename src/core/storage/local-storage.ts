@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../config/config.js';
+import { type ByteRange, FileMissing, isKey, Storage, type StoredFile } from './storage.js';
+
+/** A character that no key has, so that no key is another one's type. */
+const mimeSuffix = '~mime';
+const unknown = 'application/octet-stream';
+
+/** Media as files of a folder. */
+@Injectable()
+export class LocalStorage extends Storage {
+  private readonly dir: string;
+
+  constructor(config: AppConfig) {
+    super();
+    this.dir = config.storageDir;
+  }
+
+  /** The type is there before the file, and the file only when it is whole and on the disk. */
+  override async put(key: string, body: Readable | Buffer, { mime }: { mime: string }): Promise<{ size: number }> {
+    const path = this.pathOf(key);
+    await mkdir(dirname(path), { recursive: true });
+    await this.write(`${path}${mimeSuffix}`, Buffer.from(mime));
+    return { size: await this.write(path, body) };
+  }
+
+  override async stat(key: string): Promise<StoredFile> {
+    const path = this.pathOf(key);
+    const { size } = await present(key, stat(path));
+    return { size, mime: await this.mimeOf(path) };
+  }
+
+  override async open(key: string, range?: ByteRange): Promise<StoredFile & { stream: Readable }> {
+    const file = await this.stat(key);
+    return { ...file, stream: createReadStream(this.pathOf(key), range) };
+  }
+
+  override async remove(key: string): Promise<void> {
+    const path = this.pathOf(key);
+    await rm(path, { force: true });
+    await rm(`${path}${mimeSuffix}`, { force: true });
+  }
+
+  override async removeFolder(folder: string): Promise<void> {
+    await rm(this.pathOf(folder), { recursive: true, force: true });
+  }
+
+  private async write(path: string, body: Readable | Buffer): Promise<number> {
+    const fresh = join(dirname(path), `~${randomUUID()}`);
+    try {
+      await pipeline(
+        body instanceof Readable ? body : Readable.from([body]),
+        createWriteStream(fresh, { flags: 'wx', mode: 0o640, flush: true }),
+      );
+      const { size } = await stat(fresh);
+      await rename(fresh, path);
+      await flushFolder(dirname(path));
+      return size;
+    } catch (error) {
+      await rm(fresh, { force: true });
+      throw error;
+    }
+  }
+
+  private async mimeOf(path: string): Promise<string> {
+    return present(path, readFile(`${path}${mimeSuffix}`, 'utf8')).catch((error: unknown) => {
+      if (error instanceof FileMissing) return unknown;
+      throw error;
+    });
+  }
+
+  private pathOf(key: string): string {
+    if (!isKey(key)) throw new FileMissing(key);
+    return join(this.dir, key);
+  }
+}
+
+async function present<T>(key: string, access: Promise<T>): Promise<T> {
+  try {
+    return await access;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new FileMissing(key);
+    throw error;
+  }
+}
+
+/** Makes a rename survive a power cut. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

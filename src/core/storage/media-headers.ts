@@ -1,0 +1,52 @@
+import type { ByteRange } from './storage.js';
+
+/** Shown in the page; SVG is a document with scripts, so it is not among them. */
+const inline = /^(image\/(?!svg)[a-z0-9.+-]+|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+|application\/pdf)$/;
+
+/** Plain types that a browser would run as a page when opened; downloads keep their bytes, not this name. */
+const active = /html|xml|svg|javascript|ecmascript/;
+
+/** Headers that make a stranger's file harmless on our origin. */
+export function mediaHeaders(mime: string, name: string): Record<string, string> {
+  const shown = inline.test(mime);
+  return {
+    'content-type': active.test(mime) ? 'application/octet-stream' : mime,
+    'content-disposition': disposition(shown ? 'inline' : 'attachment', name),
+    'x-content-type-options': 'nosniff',
+    // Browsers do not start their PDF viewer in a sandbox; it runs apart from our origin anyway.
+    'content-security-policy': mime === 'application/pdf' ? "script-src 'none'" : "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'private, max-age=31536000, immutable',
+    'accept-ranges': 'bytes',
+  };
+}
+
+/** The one range that is asked for; undefined to send everything, null when nothing of it exists (416). */
+export function rangeOf(header: string | undefined, size: number): ByteRange | null | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const [from, to] = [match[1] ?? '', match[2] ?? ''];
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (to !== '' && from !== '' && Number(to) < start) return undefined;
+  return start > end ? null : { start, end };
+}
+
+/** Name for a download, in ASCII for old clients and in full (RFC 5987); what would mislead is taken out of it. */
+function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const clean = name
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .replace(/[/\\:*?"<>|]/g, '_')
+    .trim()
+    .slice(0, 150);
+  if (clean === '') return kind;
+  const ascii = clean
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/[%;]/g, '_');
+  const encoded = encodeURIComponent(clean).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

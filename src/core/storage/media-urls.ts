@@ -1,0 +1,56 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
+import { AppConfig } from '../config/config.js';
+import { isKey } from './storage.js';
+
+const dayMs = 86_400_000;
+
+/** The signed query of a media address: expiry (day number), original name, signature. */
+export interface MediaQuery {
+  readonly e?: unknown;
+  readonly n?: unknown;
+  readonly s?: unknown;
+}
+
+/**
+ * Addresses by which browsers and providers fetch media without a session. They are good for one to two days and the
+ * same all day long, so that they can be cached and compared.
+ */
+@Injectable()
+export class MediaUrls {
+  private readonly key: Buffer;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {
+    this.key = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'atende media urls', 32));
+  }
+
+  /** Absolute address of a stored file; `name` is what a download is called. */
+  sign(key: string, { name }: { name?: string | null | undefined } = {}): string {
+    const expires = String(Math.floor(this.clock.now().getTime() / dayMs) + 2);
+    const query = new URLSearchParams({
+      e: expires,
+      ...(name ? { n: name } : {}),
+      s: this.signature(key, expires, name ?? ''),
+    });
+    return `${this.config.publicUrl}/media/${key}?${query}`;
+  }
+
+  /** The name that was signed along (empty when none), or undefined when the address is forged, altered or too old. */
+  verify(key: string, { e, n = '', s }: MediaQuery): { name: string } | undefined {
+    if (!isKey(key) || typeof e !== 'string' || typeof n !== 'string' || typeof s !== 'string') return undefined;
+    const expected = Buffer.from(this.signature(key, e, n));
+    const given = Buffer.from(s);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    return this.clock.now().getTime() < Number(e) * dayMs ? { name: n } : undefined;
+  }
+
+  private signature(key: string, expires: string, name: string): string {
+    return createHmac('sha256', this.key)
+      .update(JSON.stringify([key, expires, name]))
+      .digest('base64url');
+  }
+}

@@ -1,0 +1,13 @@
+import { Global, Module } from '@nestjs/common';
+import { LocalStorage } from './local-storage.js';
+import { MediaController } from './media.controller.js';
+import { MediaUrls } from './media-urls.js';
+import { Storage } from './storage.js';
+
+@Global()
+@Module({
+  controllers: [MediaController],
+  providers: [{ provide: Storage, useClass: LocalStorage }, MediaUrls],
+  exports: [Storage, MediaUrls],
+})
+export class StorageModule {}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+
+export interface StoredFile {
+  readonly size: number;
+  readonly mime: string;
+}
+
+/** Bytes from `start` to `end`, both included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** There is no such file. */
+export class FileMissing extends Error {
+  constructor(readonly key: string) {
+    super(`No stored file ${key}`);
+    this.name = 'FileMissing';
+  }
+}
+
+/**
+ * Where media are kept. A key is written once and never changes its content; it appears complete or not at all.
+ * Keys are ours (`newKey`), never a name that came from outside.
+ */
+export abstract class Storage {
+  abstract put(key: string, body: Readable | Buffer, meta: { mime: string }): Promise<{ size: number }>;
+  /** @throws FileMissing */
+  abstract stat(key: string): Promise<StoredFile>;
+  /** @throws FileMissing. `size` is the whole file's, whatever the range. */
+  abstract open(key: string, range?: ByteRange): Promise<StoredFile & { stream: Readable }>;
+  /** Removing what is not there is fine. */
+  abstract remove(key: string): Promise<void>;
+  /** Removes every file under the folder, as in `removeFolder('7')` for everything of company 7. */
+  abstract removeFolder(folder: string): Promise<void>;
+}
+
+/** A fresh key in the company's own folder; `extension` without a dot, as `sniff` tells it. */
+export function newKey(companyId: number, extension: string, now: Date = new Date()): string {
+  const month = now.toISOString().slice(0, 7).replace('-', '/');
+  return `${companyId}/${month}/${randomUUID()}${/^[a-z0-9]{1,10}$/.test(extension) ? `.${extension}` : ''}`;
+}
+
+const segment = /^[a-z0-9][a-z0-9_-]*(\.[a-z0-9_-]+)*$/i;
+
+/** Whether a key is one of ours by its form: plain segments, nothing hidden, nothing that climbs. */
+export const isKey = (key: string): boolean => key.length <= 200 && key.split('/').every((part) => segment.test(part));

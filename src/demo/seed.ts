@@ -1,0 +1,3 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+
+export async function seedDemo(_app: NestFastifyApplication): Promise<void> {}

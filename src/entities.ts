@@ -1,0 +1,25 @@
+import { AuditEntry } from './core/audit/audit-entry.entity.js';
+import { IdempotencyKey } from './core/idempotency/idempotency-key.entity.js';
+import { OutboxJob } from './core/jobs/outbox.entity.js';
+import { Session } from './modules/auth/session.entity.js';
+import { Company } from './modules/companies/company.entity.js';
+import { Connection } from './modules/connections/connection.entity.js';
+import { ConnectionQueue } from './modules/connections/connection-queue.entity.js';
+import { InboxEvent } from './modules/connections/inbox-event.entity.js';
+import { Contact } from './modules/contacts/contact.entity.js';
+import { Message } from './modules/messages/message.entity.js';
+import { Plan } from './modules/plans/plan.entity.js';
+import { Queue } from './modules/queues/queue.entity.js';
+import { Setting } from './modules/settings/setting.entity.js';
+import { Tag } from './modules/tags/tag.entity.js';
+import { Ticket } from './modules/tickets/ticket.entity.js';
+import { TicketCycle } from './modules/tickets/ticket-cycle.entity.js';
+import { TicketTag } from './modules/tickets/ticket-tag.entity.js';
+import { User } from './modules/users/user.entity.js';
+import { UserQueue } from './modules/users/user-queue.entity.js';
+
+/** Every table, in the order of the modules. */
+export const entities = [
+  OutboxJob, AuditEntry, IdempotencyKey, Plan, Company, User, UserQueue, Session, Setting, Queue, Tag, Contact, Connection, ConnectionQueue,
+  InboxEvent, Ticket, TicketCycle, TicketTag, Message,
+];

@@ -1,0 +1,30 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
+import { Migrator, TSMigrationGenerator } from '@mikro-orm/migrations';
+import { defineConfig, type Options } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { entities } from './entities.js';
+
+// ids and counts are bigint in the database and stay far below 2^53
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** One configuration for the app, the command line and the tests; the connection decides the role. */
+export function ormConfig(clientUrl: string, pool: { min: number; max: number }, logger: (message: string) => void): Options {
+  return defineConfig({
+    clientUrl,
+    entities,
+    metadataProvider: ReflectMetadataProvider,
+    sessionContext: 'transaction',
+    pool: { ...pool, idleTimeoutMillis: 30_000 },
+    driverOptions: { connectionTimeoutMillis: 5_000, application_name: 'atende' },
+    extensions: [Migrator],
+    migrations: { path: join(here, '..', 'migrations'), generator: TSMigrationGenerator, snapshot: false, transactional: true, allOrNothing: true },
+    schemaGenerator: { createForeignKeyConstraints: false },
+    forceUtcTimezone: true,
+    colors: false,
+    logger,
+  });
+}

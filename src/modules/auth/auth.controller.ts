@@ -1,0 +1,66 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Allow, Public, Request } from '../../core/access/decorators.js';
+import { AppConfig, isLoopback } from '../../core/config/config.js';
+import { LoginInput } from './auth.dto.js';
+import { AuthService, type SignedIn } from './auth.service.js';
+import type { SessionUser } from './session-user.js';
+import { refreshDays } from './sessions.js';
+
+const cookieName = 'jrt';
+
+@ApiTags('auth')
+@Controller('auth')
+export class AuthController {
+  constructor(
+    private readonly auth: AuthService,
+    private readonly config: AppConfig,
+  ) {}
+
+  @Post('login')
+  @HttpCode(200)
+  @Public()
+  @ApiOperation({ summary: 'Sign in: access token in the body, refresh token in the cookie jrt' })
+  async login(@Body() input: LoginInput, @Request() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+    return this.answer(await this.auth.login(input.email, input.password, request.ip), reply);
+  }
+
+  @Post('refresh_token')
+  @HttpCode(200)
+  @Public()
+  @ApiOperation({ summary: 'New access token by the cookie jrt, which is rotated' })
+  async refresh(@Request() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+    return this.answer(await this.auth.refresh(request.cookies[cookieName]), reply);
+  }
+
+  @Delete('logout')
+  @Allow('user')
+  @ApiOperation({ summary: 'End the session' })
+  async logout(@Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+    await this.auth.logout();
+    void reply.clearCookie(cookieName, { path: '/' });
+    return {};
+  }
+
+  @Get('me')
+  @Allow('user')
+  @ApiOperation({ summary: 'The user of the session' })
+  me(): Promise<SessionUser> {
+    return this.auth.me();
+  }
+
+  private answer({ token, refreshToken, user }: SignedIn, reply: FastifyReply): object {
+    const { hostname, protocol } = new URL(this.config.publicUrl);
+    const crossSite = this.config.corsOrigins.length > 0;
+    void reply.header('Cache-Control', 'no-store').setCookie(cookieName, refreshToken, {
+      path: '/',
+      httpOnly: true,
+      // browsers drop Secure cookies on plain http outside localhost; boot says so loudly
+      secure: protocol === 'https:' || (!isLoopback(hostname) && crossSite),
+      sameSite: crossSite && protocol === 'https:' ? 'none' : 'lax',
+      maxAge: refreshDays * 24 * 3600,
+    });
+    return { token, user };
+  }
+}

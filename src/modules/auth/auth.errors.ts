@@ -1,0 +1,21 @@
+import { defineErrors } from '../../core/errors/app-error.js';
+import { t } from '../../core/i18n.js';
+
+export const authErrors = defineErrors({
+  ERR_INVALID_CREDENTIALS: {
+    status: 401,
+    text: t(
+      'Erro de autenticação. Por favor, tente novamente.',
+      'Authentication error. Please try again.',
+      'Error de autenticación. Por favor, inténtelo de nuevo.',
+    ),
+  },
+  ERR_COMPANY_EXPIRED: {
+    status: 403,
+    text: t(
+      'Seu serviço está vencido, entre em contato com o suporte!',
+      'Your service has expired, please contact support!',
+      '¡Su servicio está vencido, póngase en contacto con el soporte!',
+    ),
+  },
+});

@@ -1,0 +1,13 @@
+import { DomainEvent } from '../../core/events/event.js';
+
+/** Sessions of a user came to an end: a second sign-in, a logout, a reused token. */
+@DomainEvent()
+export class SessionsEnded {
+  constructor(
+    readonly companyId: number,
+    readonly userId: number,
+    readonly sids: readonly string[],
+    /** true: somebody signed in elsewhere, so the other screens are told why. */
+    readonly takenOver: boolean,
+  ) {}
+}

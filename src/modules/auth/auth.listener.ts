@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Broadcast, type Emission, OnEvent } from '../../core/events/event.js';
+import { Events } from '../../core/events/events.js';
+import { Gateway } from '../../core/realtime/gateway.js';
+import { UserAccessChanged } from '../users/users.events.js';
+import { SessionsEnded } from './auth.events.js';
+import { Sessions } from './sessions.js';
+
+/** Carries what happened to sessions and rights over to the live sockets. */
+@Injectable()
+export class AuthListener {
+  constructor(
+    private readonly gateway: Gateway,
+    private readonly events: Events,
+    private readonly sessions: Sessions,
+  ) {}
+
+  @Broadcast(SessionsEnded)
+  async sessionsEnded({ companyId, userId, sids, takenOver }: SessionsEnded): Promise<Emission[]> {
+    for (const sid of sids) this.gateway.endSession(companyId, userId, sid, takenOver ? logout(companyId, userId) : undefined);
+    return [];
+  }
+
+  /** A changed password ends every other session of the account: whoever knew the old one is out. */
+  @OnEvent(UserAccessChanged, { when: ({ passwordChanged }) => passwordChanged !== null })
+  async passwordChanged({ companyId, userId, passwordChanged }: UserAccessChanged): Promise<void> {
+    const ended = await this.sessions.endOthers(userId, passwordChanged?.keptSessionId ?? null);
+    if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, userId, ended, false));
+  }
+
+  @Broadcast(UserAccessChanged)
+  async accessChanged({ companyId, userId }: UserAccessChanged): Promise<Emission[]> {
+    await this.gateway.refreshUser(companyId, userId);
+    return [];
+  }
+}
+
+const logout = (companyId: number, userId: number): Pick<Emission, 'name' | 'payload'> => ({
+  name: `company-${companyId}-auth`,
+  payload: { action: 'logout', user: { id: userId } },
+});

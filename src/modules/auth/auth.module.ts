@@ -1,0 +1,20 @@
+import { Global, Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { SessionResolver } from '../../core/access/session-resolver.js';
+import { AuthController } from './auth.controller.js';
+import { AuthListener } from './auth.listener.js';
+import { AuthService } from './auth.service.js';
+import { LoginThrottle } from './login-throttle.js';
+import { SessionUsers } from './session-user.js';
+import { Sessions } from './sessions.js';
+import { Tokens } from './tokens.js';
+
+/** Sign-in. Global, because core's guard and gateway resolve sessions through it. */
+@Global()
+@Module({
+  imports: [JwtModule.register({})],
+  controllers: [AuthController],
+  providers: [AuthService, AuthListener, LoginThrottle, SessionUsers, Sessions, Tokens, { provide: SessionResolver, useExisting: Sessions }],
+  exports: [SessionResolver, AuthService],
+})
+export class AuthModule {}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Passwords } from '../../core/crypto/passwords.js';
+import { Db } from '../../core/database/db.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { Events } from '../../core/events/events.js';
+import { authErrors } from './auth.errors.js';
+import { SessionsEnded } from './auth.events.js';
+import { LoginThrottle } from './login-throttle.js';
+import { type SessionUser, SessionUsers } from './session-user.js';
+import { type OpenedSession, Sessions } from './sessions.js';
+import { Tokens } from './tokens.js';
+
+/** What a client gets: the access token and the user in the body, the refresh token in a cookie. */
+export interface SignedIn {
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly user: SessionUser;
+}
+
+interface Account {
+  id: number;
+  companyId: number;
+  passwordHash: string | null;
+  super: boolean;
+  mayWork: boolean;
+}
+
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly passwords: Passwords,
+    private readonly throttle: LoginThrottle,
+    private readonly sessions: Sessions,
+    private readonly users: SessionUsers,
+    private readonly tokens: Tokens,
+  ) {}
+
+  /** @throws 401 ERR_INVALID_CREDENTIALS, 403 ERR_COMPANY_EXPIRED, 429. Known and unknown e-mails take the same time. */
+  async login(email: string, password: string, address: string): Promise<SignedIn> {
+    const name = email.trim().toLowerCase();
+    await this.throttle.check(name, address);
+    const account = await this.db.asPlatform(() => this.db.row<Account>(accountSql, [name]));
+    if (!(await this.passwords.verify(account?.passwordHash ?? null, password)) || !account) {
+      await this.throttle.failed(name, address);
+      throw authErrors.ERR_INVALID_CREDENTIALS();
+    }
+    if (!account.mayWork && !account.super) throw authErrors.ERR_COMPANY_EXPIRED();
+    await this.throttle.succeeded(name, address);
+    return this.open(account.id, account.companyId);
+  }
+
+  /** Opens a session for a user whose right to it was just proven, and ends the account's others. */
+  open(userId: number, companyId: number): Promise<SignedIn> {
+    return this.db.runAs(companyId, async () => {
+      const { session, ended } = await this.sessions.open(userId, companyId);
+      if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, userId, ended, true));
+      return this.signedIn(session);
+    });
+  }
+
+  /** @throws 401 ERR_SESSION_EXPIRED when the cookie is forged, old, reused, or its company may not work. */
+  async refresh(cookie: string | undefined): Promise<SignedIn> {
+    const claims = this.tokens.readRefresh(cookie ?? '');
+    const session = claims && (await this.db.asPlatform(() => this.sessions.advance(claims)));
+    const actor = session && (await this.sessions.resolve(session));
+    if (!session || !actor) throw coreErrors.ERR_SESSION_EXPIRED();
+    return this.db.runAs(session.companyId, () => this.signedIn(session));
+  }
+
+  async logout(): Promise<void> {
+    const { userId, companyId, sessionId } = this.context.actor;
+    const ended = await this.sessions.end(userId, sessionId);
+    if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, userId, ended, false));
+  }
+
+  me(): Promise<SessionUser> {
+    return this.users.read(this.context.actor.userId);
+  }
+
+  private async signedIn(session: OpenedSession): Promise<SignedIn> {
+    return {
+      token: this.tokens.access({ sid: session.sid, userId: session.userId }),
+      refreshToken: this.tokens.refresh(session),
+      user: await this.users.read(session.userId),
+    };
+  }
+}
+
+const accountSql = `
+  select u.id, u.company_id as "companyId", u.password_hash as "passwordHash", u.super,
+    c.status and (c.due_date is null or c.due_date > now()) as "mayWork"
+  from users u join companies c on c.id = u.company_id where u.email = ?`;

@@ -1,0 +1,26 @@
+import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { References } from '../../core/database/references.js';
+import { TenantEntity } from '../../core/database/tenant.entity.js';
+import { User } from '../users/user.entity.js';
+
+/** One sign-in. Its refresh tokens are HMAC(sid, counter), so nothing secret is stored (behaviour.md §2). */
+@Entity({ tableName: 'sessions' })
+@Unique({ properties: ['sid'] })
+export class Session extends TenantEntity {
+  @Property({ type: 'uuid' })
+  sid!: string;
+
+  @References(() => User, { onDelete: 'cascade' })
+  userId!: number;
+
+  /** Number of the newest refresh token; it and its predecessor are good. */
+  @Property({ type: 'integer', default: 0 })
+  counter!: number;
+
+  @Property({ type: 'datetime', length: 3 })
+  expiresAt!: Date;
+
+  /** Set when the session was ended; kept for a while so that reuse is recognised. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  endedAt!: Date | null;
+}

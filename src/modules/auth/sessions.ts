@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { SessionResolver, type TokenClaims } from '../../core/access/session-resolver.js';
+import type { Actor, Profile } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import type { Locale } from '../../core/i18n.js';
+import { planFeatures } from '../plans/plan.entity.js';
+import { type RefreshClaims, Tokens } from './tokens.js';
+
+export const refreshDays = 7;
+
+interface ActorRow {
+  userId: number;
+  companyId: number;
+  name: string;
+  profile: Profile;
+  super: boolean;
+  allTicket: string;
+  language: Locale;
+  queueIds: number[];
+  mayWork: boolean;
+  plan: Record<string, boolean>;
+}
+
+export interface OpenedSession {
+  readonly sid: string;
+  readonly counter: number;
+  readonly userId: number;
+}
+
+/** Sessions in the database: the only place that says whether a token still counts. */
+@Injectable()
+export class Sessions extends SessionResolver {
+  constructor(
+    private readonly db: Db,
+    private readonly tokens: Tokens,
+  ) {
+    super();
+  }
+
+  verify(token: string): TokenClaims {
+    return this.tokens.verify(token);
+  }
+
+  async resolve({ sid, userId }: TokenClaims): Promise<Actor | undefined> {
+    const row = await this.db.asPlatform(() => this.db.row<ActorRow>(actorSql, [sid, userId]));
+    if (!row || !(row.mayWork || row.super)) return undefined;
+    return {
+      userId: row.userId,
+      sessionId: sid,
+      companyId: row.companyId,
+      name: row.name,
+      profile: row.profile,
+      super: row.super,
+      queueIds: row.queueIds,
+      allTicket: row.allTicket === 'enabled',
+      locale: row.language,
+      features: row.plan,
+    };
+  }
+
+  /** Opens a session and ends the account's others; answers their ids, so that their sockets can be cut. */
+  async open(userId: number, companyId: number): Promise<{ session: OpenedSession; ended: string[] }> {
+    const ended = await this.end(userId);
+    const sid = randomUUID();
+    await this.db.run(
+      'insert into sessions (company_id, sid, user_id, counter, expires_at) values (?, ?, ?, 0, now() + make_interval(days => ?))',
+      [companyId, sid, userId, refreshDays],
+    );
+    return { session: { sid, counter: 0, userId }, ended };
+  }
+
+  /** Ends the sessions of a user, or one of them. */
+  async end(userId: number, sid?: string): Promise<string[]> {
+    const rows = await this.db.rows<{ sid: string }>(
+      `update sessions set ended_at = now(), updated_at = now() where user_id = ? and ended_at is null ${sid ? 'and sid = ?' : ''} returning sid`,
+      sid ? [userId, sid] : [userId],
+    );
+    return rows.map((row) => row.sid);
+  }
+
+  /** Ends all sessions of a user but one. */
+  async endOthers(userId: number, kept: string | null): Promise<string[]> {
+    const rows = await this.db.rows<{ sid: string }>(
+      'update sessions set ended_at = now(), updated_at = now() where user_id = ? and ended_at is null and sid is distinct from ?::uuid returning sid',
+      [userId, kept],
+    );
+    return rows.map((row) => row.sid);
+  }
+
+  /**
+   * Uses a refresh token. The last used one may be repeated (its answer was lost), its successor moves the session on;
+   * anything older was stolen or replayed and ends the session.
+   */
+  async advance({ sid, counter }: RefreshClaims): Promise<(OpenedSession & { companyId: number }) | undefined> {
+    const row = await this.db.row<{ userId: number; companyId: number; counter: number; alive: boolean }>(
+      `select user_id as "userId", company_id as "companyId", counter, ended_at is null and expires_at > now() as alive
+       from sessions where sid = ? for update`,
+      [sid],
+    );
+    if (!row?.alive) return undefined;
+    if (counter < row.counter - 1 || counter > row.counter) {
+      await this.end(row.userId, sid);
+      return undefined;
+    }
+    // counter = row.counter: the newest token is used for the first time, its predecessor stops counting
+    const next = counter === row.counter ? row.counter + 1 : row.counter;
+    await this.db.run('update sessions set counter = ?, updated_at = now(), expires_at = now() + make_interval(days => ?) where sid = ?', [
+      next, refreshDays, sid,
+    ]);
+    return { sid, counter: next, userId: row.userId, companyId: row.companyId };
+  }
+}
+
+const actorSql = `
+  select u.id as "userId", u.company_id as "companyId", u.name, u.profile, u.super, u.all_ticket as "allTicket", u.language,
+    coalesce((select json_agg(uq.queue_id order by uq.queue_id) from user_queues uq where uq.company_id = u.company_id and uq.user_id = u.id), '[]') as "queueIds",
+    c.status and (c.due_date is null or c.due_date > now()) as "mayWork",
+    json_build_object(${planFeatures.map((flag) => `'${flag}', p.${flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`).join(', ')}) as plan
+  from sessions s
+  join users u on u.company_id = s.company_id and u.id = s.user_id
+  join companies c on c.id = u.company_id
+  join plans p on p.id = c.plan_id
+  where s.sid = ? and s.user_id = ? and s.ended_at is null and s.expires_at > now()`;

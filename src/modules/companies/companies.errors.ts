@@ -1,0 +1,36 @@
+import { defineErrors } from '../../core/errors/app-error.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { onConstraint } from '../../core/errors/database-errors.js';
+import { t } from '../../core/i18n.js';
+
+export const companyErrors = defineErrors({
+  ERR_NO_COMPANY_FOUND: {
+    status: 404,
+    text: t('Nenhuma empresa encontrada com este ID.', 'No company found with this ID.', 'No se encontró una empresa con este ID.'),
+  },
+  ERR_OWN_COMPANY: {
+    status: 409,
+    text: t(
+      'Não é possível excluir a própria empresa.',
+      'You cannot delete your own company.',
+      'No es posible eliminar la propia empresa.',
+    ),
+  },
+  ERR_USER_CREATION_DISABLED: {
+    status: 403,
+    text: t(
+      'A criação de usuários foi desabilitada pelo administrador.',
+      'User creation was disabled by the administrator.',
+      'La creación de usuarios fue deshabilitada por el administrador.',
+    ),
+  },
+});
+
+const notSaved = t(
+  'Não foi possível realizar a operação. Verifique se já existe uma empresa com o mesmo nome ou se os campos foram preenchidos corretamente',
+  'The operation could not be completed. Check whether a company with the same name already exists or whether the fields are filled in correctly',
+  'No fue posible realizar la operación. Verifique si ya existe una empresa con el mismo nombre o si los campos fueron llenados correctamente',
+);
+const taken = t('Já existe uma empresa com este nome', 'There is already a company with this name', 'Ya existe una empresa con este nombre');
+
+onConstraint('companies_name_unique', () => coreErrors.ERR_CONFLICT({ text: notSaved, fields: { name: taken } }));

@@ -1,0 +1,22 @@
+import { t } from '../../core/i18n.js';
+import { defineResource } from '../../core/resource/define-resource.js';
+import { CompanyInput } from './companies.dto.js';
+import { companyErrors } from './companies.errors.js';
+import { Company } from './company.entity.js';
+
+export const companies = defineResource({
+  name: 'companies',
+  entity: Company,
+  input: CompanyInput,
+  scope: 'platform',
+  singular: 'company',
+  label: { one: t('Empresa', 'Company', 'Empresa'), many: t('Empresas', 'Companies', 'Empresas') },
+  list: ['name', 'email', 'phone', 'planId', 'status', 'dueDate', 'recurrence'],
+  search: ['name', 'email'],
+  sort: ['name', 'asc'],
+  filters: ['planId', 'status'],
+  access: { read: 'super', write: 'super' },
+  screen: 'admin/companies',
+  menu: { section: 'super', order: 20, icon: 'Business' },
+  notFound: companyErrors.ERR_NO_COMPANY_FOUND,
+});

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { Audit } from '../../core/audit/audit.js';
+import { removeTenantRows } from '../../core/database/remove-tenant-rows.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { t } from '../../core/i18n.js';
+import { Jobs } from '../../core/jobs/jobs.js';
+import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { Plan, planFeatures } from '../plans/plan.entity.js';
+import type { CompanyInput } from './companies.dto.js';
+import { companyErrors } from './companies.errors.js';
+import { CompanyAccessChanged, CompanyCreating, companyCreatingHooks } from './companies.events.js';
+import { companies } from './companies.resource.js';
+import { Company } from './company.entity.js';
+import { RemoveCompanyFiles } from './remove-company-files.job.js';
+
+const noPlan = t('Nenhum plano encontrado com este ID.', 'No plan found with this ID.', 'No se encontró un plan con este ID.');
+
+@Injectable()
+export class CompaniesService extends CrudService<Company, CompanyInput> {
+  constructor(
+    kit: CrudKit,
+    private readonly jobs: Jobs,
+    private readonly audit: Audit,
+  ) {
+    super(companies, kit);
+  }
+
+  /** Every company with its plan, by name. */
+  async all(): Promise<object[]> {
+    return this.present(await this.em.find(Company, {}, { orderBy: { name: 'asc' } }));
+  }
+
+  /** The plan of a company in the family's shape, its flags also beside it. @throws ERR_NO_COMPANY_FOUND */
+  async planOf(companyId: number): Promise<object> {
+    const company = await this.find(companyId);
+    const plan = await this.em.findOneOrFail(Plan, { id: company.planId });
+    const { id, name, users, connections, queues, value } = plan;
+    const flags = Object.fromEntries(planFeatures.map((flag) => [flag, plan[flag]]));
+    return { id: company.id, name: company.name, plan: { id, name, users, connections, queues, value, ...flags }, ...flags };
+  }
+
+  /** Removes the company with everything it has; its files follow after the commit. */
+  override async remove(id: number): Promise<void> {
+    const { name } = await this.find(id);
+    if (id === this.kit.context.maybeActor?.companyId) throw companyErrors.ERR_OWN_COMPANY();
+    await removeTenantRows(this.em, id);
+    await this.em.nativeDelete(Company, { id });
+    await this.jobs.add(RemoveCompanyFiles, { companyId: id });
+    this.audit.record('company.deleted', id, { name });
+    this.kit.events.emit(new CompanyAccessChanged(id));
+  }
+
+  protected override async write(company: Company, { dueDate, ...input }: Partial<CompanyInput>, creating: boolean): Promise<void> {
+    if (input.planId !== undefined && !(await this.kit.db.row('select 1 from plans where id = ?', [input.planId]))) {
+      throw coreErrors.ERR_VALIDATION({ fields: { planId: noPlan } });
+    }
+    await super.write(company, input, creating);
+    if (dueDate !== undefined) company.dueDate = dueDate === null ? null : dueMoment(dueDate);
+  }
+
+  protected override async written(company: Company, input: Partial<CompanyInput>, creating: boolean): Promise<void> {
+    if (!creating) this.kit.events.emit(new CompanyAccessChanged(company.id));
+    else await companyCreatingHooks.run(new CompanyCreating(company.id, adminOf(company, input)));
+  }
+
+  protected override async present(rows: readonly Company[]): Promise<object[]> {
+    const records = await super.present(rows);
+    const plans = await this.em.find(Plan, { id: { $in: rows.map(({ planId }) => planId) } });
+    return rows.map((row, index) => {
+      const plan = plans.find(({ id }) => id === row.planId);
+      return {
+        ...records[index],
+        plan: plan && { id: plan.id, name: plan.name, ...Object.fromEntries(planFeatures.map((flag) => [flag, plan[flag]])) },
+        settings: [{ key: 'campaignsEnabled', value: String(row.campaignsEnabled) }],
+      };
+    });
+  }
+}
+
+/** A day alone means until its end; in UTC, so that every American time zone reads the same day back. */
+function dueMoment(text: string): Date {
+  return new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59.999Z` : text);
+}
+
+const maxUserName = 50;
+
+function adminOf(company: Company, { userName, email, password }: Partial<CompanyInput>): CompanyCreating['admin'] {
+  return { name: userName ?? company.name.slice(0, maxUserName), email: email ?? '', password: password ?? null };
+}

@@ -1,0 +1,57 @@
+import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { BaseEntity, platformPolicy } from '../../core/database/base.entity.js';
+import { roles } from '../../core/database/database-types.js';
+import { References } from '../../core/database/references.js';
+import { companySetting } from '../../core/database/tenant.entity.js';
+import { Plan } from '../plans/plan.entity.js';
+
+/** A tenant. Fenced by its own id. */
+@Entity({
+  tableName: 'companies',
+  rowLevelSecurity: 'force',
+  policies: [
+    platformPolicy,
+    {
+      name: 'company',
+      roles: [roles.app],
+      using: (columns) => `${columns.id} = current_setting('${companySetting}')::bigint`,
+      check: (columns) => `${columns.id} = current_setting('${companySetting}')::bigint`,
+    },
+  ],
+})
+@Unique({ properties: ['name'] })
+export class Company extends BaseEntity {
+  @Property({ length: 100 })
+  name!: string;
+
+  @Property({ nullable: true })
+  email!: string | null;
+
+  @Property({ length: 50, nullable: true })
+  phone!: string | null;
+
+  @References(() => Plan)
+  planId!: number;
+
+  /** false: nobody of it may sign in. */
+  @Property({ type: 'boolean' })
+  status!: boolean;
+
+  @Property({ type: 'boolean' })
+  campaignsEnabled!: boolean;
+
+  /** null: never due. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  dueDate!: Date | null;
+
+  @Property({ length: 20, nullable: true })
+  recurrence!: string | null;
+
+  /** IANA name; dates, hours and reports of the company follow it. */
+  @Property({ length: 60, default: 'America/Sao_Paulo' })
+  timezone!: string;
+
+  /** Last protocol given to a conversation. */
+  @Property({ type: 'integer', default: 0 })
+  lastTicketCode!: number;
+}

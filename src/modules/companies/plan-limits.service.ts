@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { type Localized, t } from '../../core/i18n.js';
+import { companyErrors } from './companies.errors.js';
+
+interface Limit {
+  readonly statement: string;
+  readonly text: Localized;
+}
+
+const limits = {
+  users: {
+    statement: 'select count(*) as used from users where company_id = ?',
+    text: t('O plano permite no máximo {{limit}} usuários.', 'The plan allows at most {{limit}} users.', 'El plan permite como máximo {{limit}} usuarios.'),
+  },
+  connections: {
+    statement: 'select count(*) as used from connections where company_id = ? and deleted_at is null',
+    text: t('O plano permite no máximo {{limit}} conexões.', 'The plan allows at most {{limit}} connections.', 'El plan permite como máximo {{limit}} conexiones.'),
+  },
+  queues: {
+    statement: 'select count(*) as used from queues where company_id = ?',
+    text: t('O plano permite no máximo {{limit}} departamentos.', 'The plan allows at most {{limit}} departments.', 'El plan permite como máximo {{limit}} departamentos.'),
+  },
+} as const satisfies Record<string, Limit>;
+
+export type LimitedThing = keyof typeof limits;
+
+/** How much of a thing the plan of a company allows. */
+@Injectable()
+export class PlanLimits {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+  ) {}
+
+  /**
+   * Locks the company until the transaction ends, so that two creations cannot both take the last place; call it before
+   * the row is stored. @throws 403 ERR_NO_PERMISSION naming the number.
+   */
+  async assertRoom(thing: LimitedThing): Promise<void> {
+    const companyId = this.context.companyId;
+    const plan = await this.db.row<Record<LimitedThing, number>>(
+      'select p.users, p.connections, p.queues from companies c join plans p on p.id = c.plan_id where c.id = ? for update of c',
+      [companyId],
+    );
+    if (!plan) throw companyErrors.ERR_NO_COMPANY_FOUND();
+    const { statement, text } = limits[thing];
+    const used = Number((await this.db.row<{ used: number }>(statement, [companyId]))?.used ?? 0);
+    if (used >= plan[thing]) throw coreErrors.ERR_NO_PERMISSION({ text, params: { limit: plan[thing] } });
+  }
+}

@@ -1,0 +1,139 @@
+import type { Readable } from 'node:stream';
+import type { Localized } from '../../../core/i18n.js';
+
+/** Kinds of media a channel may carry; `application` is any document. */
+export type MediaKind = 'image' | 'audio' | 'video' | 'application' | 'sticker';
+
+/** What a message is, as told to the rest of the product whatever the provider. */
+export type InboundType =
+  | 'chat'
+  | MediaKind
+  | 'locationMessage'
+  | 'contactMessage'
+  | 'multi_vcard'
+  | 'interactive'
+  | 'unsupported';
+
+/** A file the provider keeps for us: `ref` is what `fetchMedia` takes. */
+export interface InboundMedia {
+  ref: string;
+  mime: string;
+  name: string | null;
+  sha256: string | null;
+  voice?: boolean;
+}
+
+/** A message that came in, or one our own number sent from another device (`fromMe`). */
+export interface InboundMessage {
+  kind: 'message';
+  eventId: string;
+  providerId: string;
+  /** The customer's address, also when `fromMe`: the other end of the conversation (in a group, the participant). */
+  from: string;
+  name: string | null;
+  group: { id: string; name: string | null } | null;
+  /** Milliseconds since the epoch, by the provider's clock. */
+  timestamp: number;
+  fromMe: boolean;
+  type: InboundType;
+  body: string;
+  media: InboundMedia | null;
+  quotedProviderId: string | null;
+  data: Record<string, unknown> | null;
+  forwarded: boolean;
+}
+
+/** A reaction to a message; `emoji` is null when it was taken back. */
+export interface InboundReaction {
+  kind: 'reaction';
+  eventId: string;
+  from: string;
+  name: string | null;
+  timestamp: number;
+  targetProviderId: string;
+  emoji: string | null;
+}
+
+export type DeliveryStatus = 'sent' | 'delivered' | 'read' | 'failed';
+
+/** What became of a message we sent; `messageId` is ours when the provider carried it back. */
+export interface InboundStatus {
+  kind: 'status';
+  eventId: string;
+  providerId: string;
+  messageId: number | null;
+  recipient: string;
+  status: DeliveryStatus;
+  timestamp: number;
+  error: { code: string; text: string } | null;
+}
+
+/** What a provider told us, normalised; `eventId` is unique per connection and makes replays harmless. */
+export type InboundEvent = InboundMessage | InboundReaction | InboundStatus;
+
+/** A stored file to send, opened only when the channel needs its bytes. */
+export interface OutboundMedia {
+  key: string;
+  mime: string;
+  name: string;
+  size: number;
+  open(): Promise<Readable>;
+}
+
+/** One message to hand to a provider; `to` is E.164 digits without the plus sign. */
+export interface OutboundMessage {
+  messageId: number;
+  to: string;
+  type: 'chat' | MediaKind;
+  body: string;
+  media: OutboundMedia | null;
+  quotedProviderId: string | null;
+  voice: boolean;
+}
+
+/** Why a send did not work, in terms of what to do next; `uncertain` may or may not have been accepted. */
+export type SendFailure = 'permanent' | 'retry' | 'rate' | 'auth' | 'uncertain';
+
+export type SendOutcome =
+  | { ok: true; providerId: string }
+  | { ok: false; kind: SendFailure; code: string; text: Localized; retryAfterMs?: number };
+
+/** What a channel needs to know of a connection, its credentials already decrypted. */
+export interface ChannelConnection {
+  id: number;
+  companyId: number;
+  channel: string;
+  number: string | null;
+  credentials: Record<string, string>;
+}
+
+/** What a channel can do; a missing one hides the action and is refused by the server. */
+export interface ChannelCapabilities {
+  edit: boolean;
+  delete: boolean;
+  react: boolean;
+  templates: boolean;
+  buttons: boolean;
+  typing: boolean;
+  media: readonly MediaKind[];
+}
+
+/** A file being downloaded from the provider. */
+export interface FetchedMedia {
+  stream: Readable;
+  mime: string;
+  name: string | null;
+  size: number | null;
+}
+
+/** The port every channel implements. */
+export interface Channel {
+  readonly name: string;
+  readonly capabilities: ChannelCapabilities;
+  /** A repeated send with the same messageId is harmless. */
+  readonly idempotent: boolean;
+  send(connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome>;
+  fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia>;
+  /** Tells the provider that the customer's message was read. */
+  markRead?(connection: ChannelConnection, providerId: string): Promise<void>;
+}

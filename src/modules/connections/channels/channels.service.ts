@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { Localized } from '../../../core/i18n.js';
+import type { Channel } from './channel.js';
+import { CloudApiChannel } from './cloudapi/cloudapi.channel.js';
+import { textOf } from './cloudapi/errors.js';
+import { SandboxChannel } from './sandbox.channel.js';
+
+/** Every channel by its name. */
+@Injectable()
+export class Channels {
+  private readonly byName: ReadonlyMap<string, Channel>;
+
+  constructor(sandbox: SandboxChannel, cloudapi: CloudApiChannel) {
+    this.byName = new Map<string, Channel>([sandbox, cloudapi].map((channel) => [channel.name, channel]));
+  }
+
+  /** @throws when a stored connection names a channel that this version does not have. */
+  get(name: string): Channel {
+    const channel = this.byName.get(name);
+    if (!channel) throw new Error(`No channel ${name}`);
+    return channel;
+  }
+
+  /** What a provider's reported failure means, in words for people. */
+  failureText(error: { code: string; text: string }): Localized {
+    return textOf(error);
+  }
+}

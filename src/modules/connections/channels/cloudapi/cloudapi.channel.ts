@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../../../core/config/config.js';
+import { multipart } from '../../../../core/http/multipart.js';
+import { OutboundHttp } from '../../../../core/http/outbound-http.js';
+import type {
+  Channel,
+  ChannelCapabilities,
+  ChannelConnection,
+  FetchedMedia,
+  OutboundMedia,
+  OutboundMessage,
+  SendOutcome,
+} from '../channel.js';
+import { type CloudApiCredentials, credentialsMissing, credentialsOf } from './credentials.js';
+import { refusalOfAnswer, refusalOfFailure, refusalOfMedia, type SendRefusal } from './errors.js';
+import { number, record, records, text } from './guards.js';
+import { messageBody, uploadMime } from './message-body.js';
+import { Uploads } from './uploads.js';
+
+const answerMs = 30_000;
+const uploadMs = 120_000;
+const largestAnswer = 1024 * 1024;
+const largestFile = 110 * 1024 * 1024; // documents go up to 100 MB
+
+// Errors by which Meta may mean that it no longer has an uploaded file.
+const aboutMedia: ReadonlySet<string> = new Set(['100', '131009', '131053']);
+
+/** The Graph API refused, or could not be reached. */
+export class GraphRefusal extends Error {
+  constructor(readonly refusal: SendRefusal) {
+    super(`${refusal.code}: ${refusal.text.en}`);
+    this.name = 'GraphRefusal';
+  }
+}
+
+/** WhatsApp through Meta's Cloud API: messages go out through the Graph API and come in through its webhook. */
+@Injectable()
+export class CloudApiChannel implements Channel {
+  readonly name = 'cloudapi';
+  // The Graph API has no idempotency key: the same request twice is two messages.
+  readonly idempotent = false;
+  readonly capabilities: ChannelCapabilities = {
+    edit: false,
+    delete: false,
+    react: false,
+    templates: false,
+    buttons: false,
+    typing: false,
+    media: ['image', 'audio', 'video', 'application', 'sticker'],
+  };
+
+  private readonly uploads = new Uploads();
+
+  constructor(
+    private readonly http: OutboundHttp,
+    private readonly config: AppConfig,
+  ) {}
+
+  async send(connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome> {
+    const credentials = credentialsOf(connection);
+    if (!credentials) return { ok: false, kind: 'auth', code: 'credentials_missing', text: credentialsMissing };
+    const media = message.type === 'chat' ? null : message.media;
+    const key = media && `${credentials.phoneNumberId}:${media.key}:${uploadMime(message)}`;
+    try {
+      const mediaId =
+        media && key ? await this.uploads.idOf(key, () => this.upload(credentials, media, uploadMime(message))) : null;
+      const outcome = await this.deliver(credentials, messageBody(message, mediaId));
+      if (key && !outcome.ok && aboutMedia.has(outcome.code)) this.uploads.forget(key);
+      return outcome;
+    } catch (error) {
+      return error instanceof GraphRefusal ? error.refusal : refusalOfFailure(error, 'preparing');
+    }
+  }
+
+  async fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia> {
+    const credentials = required(connection);
+    const found = await this.call(credentials, 'GET', encodeURIComponent(ref));
+    const details = record(found.body);
+    const url = text(details?.['url']);
+    if (found.status !== 200 || url === null) throw new GraphRefusal(refusalOfMedia(found.status, found.body));
+    const headers = { authorization: `Bearer ${credentials.token}`, 'user-agent': 'atende' };
+    const file = await this.http.stream(url, { headers, timeoutMs: uploadMs, maxBytes: largestFile });
+    if (file.status !== 200) {
+      file.stream.destroy();
+      throw new GraphRefusal(refusalOfMedia(file.status, null));
+    }
+    const mime = text(details?.['mime_type']) ?? text(file.headers['content-type']) ?? 'application/octet-stream';
+    return { stream: file.stream, mime, name: null, size: number(details?.['file_size']) ?? file.size };
+  }
+
+  async markRead(connection: ChannelConnection, providerId: string): Promise<void> {
+    const credentials = required(connection);
+    const body = { messaging_product: 'whatsapp', status: 'read', message_id: providerId };
+    const answer = await this.call(credentials, 'POST', `${credentials.phoneNumberId}/messages`, body);
+    if (answer.status !== 200) throw new GraphRefusal(refusalOfAnswer(answer.status, answer.body));
+  }
+
+  private async deliver(credentials: CloudApiCredentials, body: Record<string, unknown>): Promise<SendOutcome> {
+    try {
+      const answer = await this.call(credentials, 'POST', `${credentials.phoneNumberId}/messages`, body);
+      const providerId = text(records(record(answer.body)?.['messages'])[0]?.['id']);
+      if (answer.status === 200 && providerId !== null) return { ok: true, providerId };
+      return refusalOfAnswer(answer.status, answer.body);
+    } catch (error) {
+      return refusalOfFailure(error, 'sending');
+    }
+  }
+
+  /** Nothing reaches the customer by an upload, so whatever goes wrong in it may be tried again. */
+  private async upload(credentials: CloudApiCredentials, media: OutboundMedia, mime: string): Promise<string> {
+    const stream = await media.open();
+    const form = multipart(
+      { messaging_product: 'whatsapp', type: mime },
+      { field: 'file', name: media.name, mime, size: media.size, stream },
+    );
+    const answer = await this.http
+      .request(this.url(`${credentials.phoneNumberId}/media`), {
+        method: 'POST',
+        headers: { ...form.headers, authorization: `Bearer ${credentials.token}` },
+        body: form.body,
+        timeoutMs: uploadMs,
+        maxBytes: largestAnswer,
+      })
+      // A request that failed early has not read the file, and would leave it open.
+      .finally(() => stream.destroy());
+    const body = parsed(answer.body);
+    const id = text(record(body)?.['id']);
+    if (answer.status === 200 && id !== null) return id;
+    const refusal = refusalOfAnswer(answer.status, body);
+    throw new GraphRefusal(refusal.kind === 'uncertain' ? { ...refusal, kind: 'retry' } : refusal);
+  }
+
+  private async call(
+    credentials: CloudApiCredentials,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: Record<string, unknown>,
+  ): Promise<{ status: number; body: unknown }> {
+    const answer = await this.http.request(this.url(path), {
+      method,
+      headers: { authorization: `Bearer ${credentials.token}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      timeoutMs: answerMs,
+      maxBytes: largestAnswer,
+    });
+    return { status: answer.status, body: parsed(answer.body) };
+  }
+
+  private url(path: string): string {
+    return `${this.config.graphApiUrl.replace(/\/+$/, '')}/${path}`;
+  }
+}
+
+function required(connection: ChannelConnection): CloudApiCredentials {
+  const credentials = credentialsOf(connection);
+  if (credentials) return credentials;
+  throw new GraphRefusal({ ok: false, kind: 'auth', code: 'credentials_missing', text: credentialsMissing });
+}
+
+/** The JSON of an answer; what is not JSON did not come from the Graph API and is told apart by its status. */
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,76 @@
+import type { InboundEvent } from '../channel.js';
+import { address, type Json, record, records, text } from './guards.js';
+import { firstError } from './parse-content.js';
+import { type NameOf, parseMessage, parseStatus } from './parse-event.js';
+
+/** A problem the provider reports about the number itself, not about one message. */
+export interface NumberError {
+  code: string;
+  text: string;
+}
+
+/** What one webhook says about one of our numbers, in the order it was said. */
+export interface WebhookEntry {
+  phoneNumberId: string;
+  events: InboundEvent[];
+  errors: NumberError[];
+}
+
+/** A webhook, normalised; `ignored` counts what was malformed or of no interest. */
+export interface ParsedWebhook {
+  entries: WebhookEntry[];
+  ignored: number;
+}
+
+/** Reads a webhook of the Cloud API whole: every entry, change, message, status and error of the batch; never throws. */
+export function parseWebhook(body: unknown): ParsedWebhook {
+  const root = record(body);
+  if (root?.['object'] !== 'whatsapp_business_account' || !Array.isArray(root['entry']))
+    return { entries: [], ignored: 1 };
+  const byNumber = new Map<string, WebhookEntry>();
+  let ignored = 0;
+  for (const entry of records(root['entry'])) {
+    const changes = records(entry?.['changes']);
+    if (changes.length === 0) ignored += 1;
+    for (const change of changes) ignored += readChange(change, byNumber);
+  }
+  return { entries: [...byNumber.values()], ignored };
+}
+
+type Read = (item: Json) => boolean;
+
+/** Adds what a change says to the entry of its number and answers how many parts were skipped. */
+function readChange(change: Json | null, byNumber: Map<string, WebhookEntry>): number {
+  const value = record(change?.['value']);
+  const phoneNumberId = text(record(value?.['metadata'])?.['phone_number_id']);
+  if (!value || phoneNumberId === null) return 1;
+  const entry = byNumber.get(phoneNumberId) ?? { phoneNumberId, events: [], errors: [] };
+  const add = (event: InboundEvent | null): boolean => event !== null && entry.events.push(event) > 0;
+  const nameOf = names(value);
+  const parts: [unknown, Read][] = [
+    [value['messages'], (item) => add(parseMessage(item, nameOf, false))],
+    [value['message_echoes'], (item) => add(parseMessage(item, nameOf, true))],
+    [value['statuses'], (item) => add(parseStatus(item))],
+    [value['errors'], (item) => addError(entry, item)],
+  ];
+  const read = parts.flatMap(([items, reader]) => records(items).map((item) => item !== null && reader(item)));
+  if (entry.events.length + entry.errors.length > 0) byNumber.set(phoneNumberId, entry);
+  return read.length === 0 ? 1 : read.filter((done) => !done).length;
+}
+
+function addError(entry: WebhookEntry, item: Json): boolean {
+  const error = firstError([item]);
+  return error !== null && entry.errors.push(error) > 0;
+}
+
+/** Profile names by address; a lone contact names a lone message whatever its number (the ninth digit may differ). */
+function names(value: Json): NameOf {
+  const contacts = records(value['contacts']).filter((contact) => contact !== null);
+  const found = new Map<string, string>();
+  for (const contact of contacts) {
+    const name = text(record(contact['profile'])?.['name']);
+    for (const key of [address(contact['wa_id']), address(contact['user_id'])]) if (key && name) found.set(key, name);
+  }
+  const lone = contacts.length === 1 && records(value['messages']).length === 1 ? [...found.values()][0] : undefined;
+  return (from) => found.get(from) ?? lone ?? null;
+}

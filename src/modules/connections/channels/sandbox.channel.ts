@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { FileMissing, Storage } from '../../../core/storage/storage.js';
+import { connectionErrors } from '../connections.errors.js';
+import type { Channel, ChannelCapabilities, ChannelConnection, FetchedMedia, OutboundMessage, SendOutcome } from './channel.js';
+
+/** Id under which the sandbox's customers know a message of ours. */
+export const sandboxId = (messageId: number): string => `sandbox-${messageId}`;
+
+/**
+ * A channel whose customers are people at the page `/sandbox`. What is sent is theirs at once, because they read the
+ * conversation itself; nothing is kept beside it.
+ */
+@Injectable()
+export class SandboxChannel implements Channel {
+  readonly name = 'sandbox';
+  readonly idempotent = true;
+  readonly capabilities: ChannelCapabilities = {
+    edit: true,
+    delete: true,
+    react: true,
+    templates: false,
+    buttons: false,
+    typing: false,
+    media: ['image', 'audio', 'video', 'application', 'sticker'],
+  };
+
+  constructor(private readonly storage: Storage) {}
+
+  async send(_connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome> {
+    return { ok: true, providerId: sandboxId(message.messageId) };
+  }
+
+  async fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia> {
+    if (!ref.startsWith(`${connection.companyId}/`)) throw connectionErrors.ERR_WAPP_DOWNLOAD_MEDIA();
+    try {
+      const { stream, mime, size } = await this.storage.open(ref);
+      return { stream, mime, size, name: null };
+    } catch (error) {
+      throw error instanceof FileMissing ? connectionErrors.ERR_WAPP_DOWNLOAD_MEDIA() : error;
+    }
+  }
+}

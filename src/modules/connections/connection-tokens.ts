@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { ConnectionTokens } from '../../core/access/session-resolver.js';
+import type { ConnectionActor } from '../../core/context/context.js';
+import { Sealer } from '../../core/crypto/sealer.js';
+import { Db } from '../../core/database/db.js';
+
+/** Finds the connection whose token an integration presents, if its company may work and its plan allows it. */
+@Injectable()
+export class StoredConnectionTokens extends ConnectionTokens {
+  constructor(
+    private readonly db: Db,
+    private readonly sealer: Sealer,
+  ) {
+    super();
+  }
+
+  resolveConnection(token: string): Promise<ConnectionActor | undefined> {
+    return this.db.asPlatform(() =>
+      this.db.row<ConnectionActor>(
+        `select c.id as "connectionId", c.company_id as "companyId" from connections c
+         join companies co on co.id = c.company_id join plans p on p.id = co.plan_id
+         where c.token_hash = ? and c.deleted_at is null and p.use_external_api and co.status and (co.due_date is null or co.due_date > now())`,
+        [this.sealer.lookup(token)],
+      ),
+    );
+  }
+}

@@ -1,0 +1,72 @@
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { References } from '../../core/database/references.js';
+import { TenantEntity } from '../../core/database/tenant.entity.js';
+import { Queue } from '../queues/queue.entity.js';
+
+export const channels = ['sandbox', 'cloudapi'] as const;
+export type ChannelName = (typeof channels)[number];
+
+export const connectionStatuses = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING', 'CONNECTED'] as const;
+export type ConnectionStatus = (typeof connectionStatuses)[number];
+
+/** A number or account through which a company talks (the spec's whatsapp). Removed softly: its history stays. */
+@Entity({ tableName: 'connections' })
+@Unique({ properties: ['tokenHash'] })
+@Index({ properties: ['companyId', 'deletedAt'] })
+export class Connection extends TenantEntity {
+  @Property({ length: 50 })
+  name!: string;
+
+  @Property({ length: 20 })
+  channel!: ChannelName;
+
+  @Property({ length: 20 })
+  status!: ConnectionStatus;
+
+  @Property({ type: 'boolean' })
+  isDefault!: boolean;
+
+  @Property({ length: 50, nullable: true })
+  number!: string | null;
+
+  @Property({ length: 20, default: 'beta' })
+  provider!: string;
+
+  /** Sealed; integrations sign in with it. */
+  @Property({ type: 'text', nullable: true, hidden: true })
+  token!: string | null;
+
+  /** HMAC of the token, to find it by. */
+  @Property({ length: 64, nullable: true, hidden: true })
+  tokenHash!: string | null;
+
+  @Property({ type: 'text', default: '' }) greetingMessage!: string;
+  @Property({ type: 'text', default: '' }) complationMessage!: string;
+  @Property({ type: 'text', default: '' }) outOfHoursMessage!: string;
+  @Property({ type: 'text', default: '' }) ratingMessage!: string;
+  @Property({ type: 'text', default: '' }) expiresInactiveMessage!: string;
+  @Property({ type: 'integer', default: 0 }) expiresTicket!: number;
+  @Property({ type: 'integer', default: 0 }) timeUseBotQueues!: number;
+  @Property({ type: 'integer', default: 3 }) maxUseBotQueues!: number;
+  @Property({ type: 'integer', default: 0 }) timeToTransfer!: number;
+
+  @References(() => Queue, { nullable: true })
+  transferQueueId!: number | null;
+
+  /** Cloud API: id of the phone number, unique on the platform among connections that are not removed. */
+  @Property({ length: 50, nullable: true })
+  facebookUserId!: string | null;
+
+  /** Sealed secrets of the provider: facebookUserToken, appSecret, metaToken. */
+  @Property({ type: 'json', hidden: true, defaultRaw: `'{}'` })
+  credentials!: Record<string, string>;
+
+  @Property({ type: 'text', nullable: true })
+  lastError!: string | null;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  lastInboundAt!: Date | null;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  deletedAt!: Date | null;
+}

@@ -1,0 +1,19 @@
+import { DomainEvent } from '../../core/events/event.js';
+import { Hooks } from '../../core/hooks.js';
+
+/** A connection is about to be removed softly; its open conversations are closed in the same transaction. */
+export class ConnectionRemoving {
+  constructor(readonly connectionId: number) {}
+}
+export const connectionRemovalHooks = new Hooks<ConnectionRemoving>();
+
+/** A provider told us something, and it is stored. Handled in order per customer. */
+@DomainEvent()
+export class InboundReceived {
+  constructor(
+    readonly connectionId: number,
+    readonly inboxId: number,
+    /** Number of the customer or id of the group. */
+    readonly external: string,
+  ) {}
+}

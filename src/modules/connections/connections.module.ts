@@ -1,0 +1,29 @@
+import { Global, Module } from '@nestjs/common';
+import { ConnectionTokens } from '../../core/access/session-resolver.js';
+import { resourceModule } from '../../core/resource/resource.module.js';
+import { CompaniesModule } from '../companies/companies.module.js';
+import { Channels } from './channels/channels.service.js';
+import { CloudApiChannel } from './channels/cloudapi/cloudapi.channel.js';
+import { SandboxChannel } from './channels/sandbox.channel.js';
+import { StoredConnectionTokens } from './connection-tokens.js';
+import { connections } from './connections.resource.js';
+import { ConnectionsService } from './connections.service.js';
+import { InboundService } from './inbound.service.js';
+import { WebhooksController } from './webhooks.controller.js';
+import { WebhooksService } from './webhooks.service.js';
+
+/** Numbers and their channels. Global, because core's guard finds connection tokens through it. */
+@Global()
+@Module({
+  imports: [CompaniesModule],
+  ...resourceModule(connections, {
+    service: ConnectionsService,
+    controllers: [WebhooksController],
+    providers: [
+      Channels, SandboxChannel, CloudApiChannel, InboundService, WebhooksService,
+      { provide: ConnectionTokens, useClass: StoredConnectionTokens },
+    ],
+    exports: [Channels, InboundService, ConnectionTokens],
+  }),
+})
+export class ConnectionsModule {}

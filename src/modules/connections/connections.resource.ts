@@ -1,0 +1,54 @@
+import { onConstraint } from '../../core/errors/database-errors.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { t } from '../../core/i18n.js';
+import { defineResource } from '../../core/resource/define-resource.js';
+import type { FieldMeta } from '../../core/resource/field-meta.js';
+import { Connection, connectionStatuses } from './connection.entity.js';
+import { ConnectionInput } from './connections.dto.js';
+import { connectionErrors } from './connections.errors.js';
+
+const statusLabels = {
+  qrcode: t('Aguardando QR Code', 'Waiting for QR code', 'Esperando código QR'),
+  PAIRING: t('Pareando', 'Pairing', 'Emparejando'),
+  DISCONNECTED: t('Desconectado', 'Disconnected', 'Desconectado'),
+  TIMEOUT: t('Tempo esgotado', 'Timed out', 'Tiempo agotado'),
+  OPENING: t('Conectando', 'Connecting', 'Conectando'),
+  CONNECTED: t('Conectado', 'Connected', 'Conectado'),
+};
+
+const column = (meta: Pick<FieldMeta, 'name' | 'label' | 'widget'> & Partial<FieldMeta>): FieldMeta => ({
+  required: false, nullable: true, on: 'both', writeOnly: false, messages: {}, ...meta,
+});
+
+export const connections = defineResource({
+  name: 'whatsapp',
+  envelope: '',
+  entity: Connection,
+  input: ConnectionInput,
+  singular: 'whatsapp',
+  label: { one: t('Conexão', 'Connection', 'Conexión'), many: t('Conexões', 'Connections', 'Conexiones') },
+  list: ['name', 'channel', 'number', 'status', 'isDefault', 'updatedAt'],
+  columns: [
+    column({
+      name: 'status',
+      label: t('Situação', 'Status', 'Estado'),
+      widget: 'choice',
+      options: connectionStatuses.map((value) => ({ value, label: statusLabels[value] })),
+    }),
+    column({ name: 'updatedAt', label: t('Atualizado em', 'Updated at', 'Actualizado el'), widget: 'datetime' }),
+  ],
+  search: ['name', 'number'],
+  sort: ['name', 'asc'],
+  filters: ['channel'],
+  pageSize: 100,
+  access: { read: 'user', write: 'admin' },
+  live: { event: 'whatsapp', to: 'admins' },
+  screen: 'connections',
+  menu: { section: 'management', order: 10, icon: 'SyncAlt' },
+  notFound: connectionErrors.ERR_NO_WAPP_FOUND,
+});
+
+const taken = t('Já existe uma conexão com este nome', 'There is already a connection with this name', 'Ya existe una conexión con este nombre');
+const numberTaken = t('Este número já está em uso', 'This number is already in use', 'Este número ya está en uso');
+onConstraint('connections_name_unique', () => coreErrors.ERR_CONFLICT({ fields: { name: taken } }));
+onConstraint('connections_phone_unique', () => coreErrors.ERR_CONFLICT({ fields: { facebookUserId: numberTaken } }));

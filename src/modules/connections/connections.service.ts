@@ -1,0 +1,181 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { FilterQuery } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { reaches } from '../../core/access/decorators.js';
+import { Sealer } from '../../core/crypto/sealer.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { t } from '../../core/i18n.js';
+import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { PlanLimits } from '../companies/plan-limits.service.js';
+import type { ChannelConnection } from './channels/channel.js';
+import { Connection } from './connection.entity.js';
+import type { ConnectionInput } from './connections.dto.js';
+import { connectionErrors } from './connections.errors.js';
+import { ConnectionRemoving, connectionRemovalHooks } from './connections.events.js';
+import { connections } from './connections.resource.js';
+
+/** Input fields that are kept sealed, and the name under which channels know them. */
+const secrets = { facebookUserToken: 'token', appSecret: 'appSecret', metaToken: 'metaToken' } as const;
+type SecretField = keyof typeof secrets;
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const verifyToken = (): string => Array.from({ length: 15 }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+@Injectable()
+export class ConnectionsService extends CrudService<Connection, ConnectionInput> {
+  constructor(
+    kit: CrudKit,
+    private readonly sealer: Sealer,
+    private readonly limits: PlanLimits,
+  ) {
+    super(connections, kit);
+  }
+
+  override async remove(id: number): Promise<void> {
+    const connection = await this.find(id);
+    const others = await this.em.count(Connection, { id: { $ne: id }, deletedAt: null });
+    if (connection.isDefault && others > 0) throw connectionErrors.ERR_NO_OTHER_WHATSAPP();
+    await connectionRemovalHooks.run(new ConnectionRemoving(id));
+    connection.deletedAt = new Date();
+    connection.isDefault = false;
+    connection.credentials = {};
+    connection.token = null;
+    connection.tokenHash = null;
+    await this.em.flush();
+    this.removed(connection);
+  }
+
+  /** The connection as its channel needs it. @throws ERR_NO_WAPP_FOUND also for a removed one. */
+  async forChannel(id: number): Promise<ChannelConnection> {
+    const connection = await this.find(id);
+    return {
+      id,
+      companyId: connection.companyId,
+      channel: connection.channel,
+      number: connection.number,
+      credentials: {
+        ...Object.fromEntries(Object.entries(connection.credentials).map(([name, value]) => [name, this.sealer.open(value, place(connection, name))])),
+        ...(connection.facebookUserId ? { phoneNumberId: connection.facebookUserId } : {}),
+      },
+    };
+  }
+
+  /** A live connection of the caller's company, or the default one. @throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND */
+  async choose(id: number | null | undefined): Promise<Connection> {
+    if (id) return this.find(id);
+    const connection = await this.em.findOne(Connection, { isDefault: true, deletedAt: null });
+    if (!connection) throw connectionErrors.ERR_NO_DEF_WAPP_FOUND();
+    return connection;
+  }
+
+  /** Records what the provider last said against it; `fatal` disconnects. */
+  async recordFailure(id: number, text: string, fatal: boolean): Promise<void> {
+    const connection = await this.find(id);
+    connection.lastError = text;
+    if (fatal) connection.status = 'DISCONNECTED';
+    await this.em.flush();
+    await this.announce(connection);
+  }
+
+  protected override where(): FilterQuery<Connection> {
+    return { deletedAt: null };
+  }
+
+  protected override initial(): object {
+    return { status: 'OPENING', isDefault: false, credentials: {}, token: null, tokenHash: null };
+  }
+
+  protected override async write(connection: Connection, input: Partial<ConnectionInput>, creating: boolean): Promise<void> {
+    if (creating) await this.limits.assertRoom('connections');
+    const { queueIds, isDefault, channel, ...rest } = input;
+    const greeting = rest.greetingMessage ?? connection.greetingMessage;
+    if (queueIds && queueIds.length > 1 && !greeting?.trim()) throw connectionErrors.ERR_WAPP_GREETING_REQUIRED();
+    await super.write(connection, rest, creating);
+    if (creating && channel) connection.channel = channel;
+    await this.writeDefault(connection, isDefault, creating);
+    if (connection.channel === 'cloudapi' && creating && !(input.facebookUserId && input.facebookUserToken && input.appSecret)) {
+      throw coreErrors.ERR_VALIDATION({ fields: missingCredentials(input) });
+    }
+    connection.status = 'CONNECTED';
+  }
+
+  protected override async written(connection: Connection, input: Partial<ConnectionInput>, creating: boolean): Promise<void> {
+    // sealed values are bound to the row's id, which exists from here on
+    if (creating) this.giveToken(connection);
+    for (const field of Object.keys(secrets) as SecretField[]) {
+      const value = input[field] || (creating && field === 'metaToken' && connection.channel === 'cloudapi' ? verifyToken() : undefined);
+      if (!value) continue;
+      const name = secrets[field];
+      connection.credentials = { ...connection.credentials, [name]: this.sealer.seal(value, place(connection, name)) };
+      if (field !== 'metaToken') connection.lastError = null;
+    }
+    await this.em.flush();
+    if (input.queueIds) await this.writeQueues(connection.id, input.queueIds);
+  }
+
+  protected override async present(rows: readonly Connection[]): Promise<object[]> {
+    const records = await super.present(rows);
+    const links = await this.kit.db.rows<{ connectionId: number; id: number; name: string; color: string }>(
+      `select cq.connection_id as "connectionId", q.id, q.name, q.color from connection_queues cq
+       join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+       where cq.company_id = ? and cq.connection_id = any(?::bigint[]) order by q.order_queue, q.name`,
+      [this.kit.context.companyId, rows.map(({ id }) => id)],
+    );
+    const actor = this.kit.context.maybeActor;
+    const full = !actor || reaches(actor, 'admin');
+    return rows.map((row, index) => {
+      const queues = links.filter(({ connectionId }) => connectionId === row.id).map(({ id, name, color }) => ({ id, name, color }));
+      const common = { queues, queueIds: queues.map(({ id }) => id) };
+      const { id, name, channel, status, isDefault, number } = row;
+      return full ? { ...records[index], ...common, ...this.forManagers(row) } : { id, name, channel, status, isDefault, number, ...common };
+    });
+  }
+
+  /** What only managers see: the connection's own token, which provider secrets are set, how it fares. */
+  private forManagers(row: Connection): object {
+    return {
+      token: row.token ? this.sealer.open(row.token, place(row, 'connection-token')) : null,
+      provider: row.provider,
+      lastError: row.lastError,
+      lastInboundAt: row.lastInboundAt,
+      secretsSet: Object.entries(secrets).filter(([, name]) => name in row.credentials).map(([field]) => field),
+      webhookPath: row.channel === 'cloudapi' ? `/webhooks/cloudapi/${row.id}` : null,
+      metaToken: row.credentials['metaToken'] ? this.sealer.open(row.credentials['metaToken'], place(row, 'metaToken')) : null,
+    };
+  }
+
+  private giveToken(connection: Connection): void {
+    const token = randomBytes(32).toString('hex');
+    connection.token = this.sealer.seal(token, place(connection, 'connection-token'));
+    connection.tokenHash = this.sealer.lookup(token);
+  }
+
+  /** The first connection is the default; another takes its place, and the last one cannot give it up. */
+  private async writeDefault(connection: Connection, wanted: boolean | undefined, creating: boolean): Promise<void> {
+    const current = await this.em.findOne(Connection, { isDefault: true, deletedAt: null });
+    if (!current) connection.isDefault = true;
+    else if (wanted === true && current !== connection) {
+      current.isDefault = false;
+      await this.em.flush();
+      connection.isDefault = true;
+    } else if (wanted === false && current === connection) throw connectionErrors.ERR_NO_OTHER_WHATSAPP();
+    else if (creating) connection.isDefault = false;
+  }
+
+  private async writeQueues(connectionId: number, queueIds: readonly number[]): Promise<void> {
+    const companyId = this.kit.context.companyId;
+    await this.kit.db.run('delete from connection_queues where company_id = ? and connection_id = ? and not (queue_id = any(?::bigint[]))', [companyId, connectionId, queueIds]);
+    await this.kit.db.run(
+      `insert into connection_queues (company_id, connection_id, queue_id) select ?, ?, unnest(?::bigint[])
+       on conflict (company_id, connection_id, queue_id) do nothing`,
+      [companyId, connectionId, queueIds],
+    );
+  }
+}
+
+const place = ({ companyId, id }: Connection, name: string): string => `connections|${companyId}|${id}|${name}`;
+
+function missingCredentials(input: Partial<ConnectionInput>): Record<string, ReturnType<typeof t>> {
+  const required = t('Obrigatório', 'Required', 'Obligatorio');
+  return Object.fromEntries((['facebookUserId', 'facebookUserToken', 'appSecret'] as const).filter((field) => !input[field]).map((field) => [field, required]));
+}

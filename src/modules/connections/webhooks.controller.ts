@@ -1,0 +1,33 @@
+import { Body, Controller, Get, Header, HttpCode, Post, Query, type RawBodyRequest } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { Id, Public, Request } from '../../core/access/decorators.js';
+import { WebhooksService } from './webhooks.service.js';
+
+/** Called by Meta, not by people: signed instead of signed in. */
+@ApiTags('webhooks')
+@Controller('webhooks/cloudapi/:connectionId')
+export class WebhooksController {
+  constructor(private readonly webhooks: WebhooksService) {}
+
+  @Get()
+  @Public()
+  @Header('Content-Type', 'text/plain; charset=utf-8')
+  @ApiOperation({ summary: 'Verification of the webhook address by hub.challenge' })
+  verify(@Id('connectionId') connectionId: number, @Query() query: Record<string, unknown>): Promise<string> {
+    return this.webhooks.verify(connectionId, query);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Public()
+  @ApiOperation({ summary: 'Messages and statuses of the Cloud API, signed by X-Hub-Signature-256' })
+  async receive(
+    @Id('connectionId') connectionId: number,
+    @Request() request: RawBodyRequest<FastifyRequest>,
+    @Body() body: Record<string, unknown>,
+  ): Promise<{ received: true }> {
+    await this.webhooks.receive(connectionId, request.rawBody ?? Buffer.alloc(0), request.headers['x-hub-signature-256'], body);
+    return { received: true };
+  }
+}

@@ -1,0 +1,94 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Sealer } from '../../core/crypto/sealer.js';
+import { AppConfig } from '../../core/config/config.js';
+import { Db } from '../../core/database/db.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { parseWebhook } from './channels/cloudapi/parse.js';
+import { challengeOf, validSignature } from './channels/cloudapi/signature.js';
+import { connectionErrors } from './connections.errors.js';
+import { InboundService } from './inbound.service.js';
+
+interface WebhookConnection {
+  id: number;
+  companyId: number;
+  facebookUserId: string | null;
+  credentials: Record<string, string>;
+}
+
+const columns = `id, company_id as "companyId", facebook_user_id as "facebookUserId", credentials`;
+
+/** Webhooks of the Cloud API: checked, stored, answered; the work comes afterwards. */
+@Injectable()
+export class WebhooksService {
+  private readonly logger = new Logger('Webhooks');
+
+  constructor(
+    private readonly db: Db,
+    private readonly sealer: Sealer,
+    private readonly config: AppConfig,
+    private readonly inbound: InboundService,
+  ) {}
+
+  /** The challenge that proves the address ours. @throws 403 for a wrong token, 404 for no such connection. */
+  async verify(connectionId: number, query: Readonly<Record<string, unknown>>): Promise<string> {
+    const connection = await this.find(connectionId);
+    const challenge = challengeOf(query, this.secret(connection, 'metaToken'));
+    if (challenge === null) throw coreErrors.ERR_NO_PERMISSION();
+    return challenge;
+  }
+
+  /**
+   * Stores what the provider says. One app has one callback for all its numbers, so each entry goes to the connection of
+   * its phone number, if that has the same company and a secret that signs these bytes too; the rest is dropped.
+   * @throws 403 when the signature is wrong or there is no secret to check it with.
+   */
+  async receive(connectionId: number, rawBody: Buffer, signature: unknown, body: unknown): Promise<void> {
+    const door = await this.find(connectionId);
+    if (!validSignature(rawBody, signature, this.appSecret(door))) throw coreErrors.ERR_NO_PERMISSION();
+    const { entries, ignored } = parseWebhook(body);
+    let dropped = ignored;
+    const numbers = await this.numbersOf(door, entries.map(({ phoneNumberId }) => phoneNumberId));
+    const routed = entries.flatMap((entry) => {
+      const connection = numbers.find(({ facebookUserId }) => facebookUserId === entry.phoneNumberId);
+      if (connection && validSignature(rawBody, signature, this.appSecret(connection))) return [{ connection, ...entry }];
+      dropped += 1;
+      return [];
+    });
+    if (routed.length > 0) {
+      await this.db.runAs(door.companyId, async () => {
+        for (const { connection, events, errors } of routed) {
+          await this.inbound.receive(connection.id, events);
+          const [error] = errors;
+          if (error) await this.db.run('update connections set last_error = ? where id = ?', [`${error.code} ${error.text}`, connection.id]);
+        }
+      });
+    }
+    if (dropped > 0) this.logger.warn({ msg: 'webhook parts dropped', connectionId, dropped });
+  }
+
+  private numbersOf(door: WebhookConnection, phoneNumberIds: readonly string[]): Promise<WebhookConnection[]> {
+    return this.db.runAs(door.companyId, () =>
+      this.db.rows<WebhookConnection>(
+        `select ${columns} from connections where company_id = ? and channel = 'cloudapi' and deleted_at is null and facebook_user_id = any(?::text[])`,
+        [door.companyId, phoneNumberIds],
+      ),
+    );
+  }
+
+  private async find(id: number): Promise<WebhookConnection> {
+    const connection = await this.db.asPlatform(() =>
+      this.db.row<WebhookConnection>(`select ${columns} from connections where id = ? and channel = 'cloudapi' and deleted_at is null`, [id]),
+    );
+    if (!connection) throw connectionErrors.ERR_NO_WAPP_FOUND();
+    return connection;
+  }
+
+  private appSecret(connection: WebhookConnection): string | null {
+    return this.secret(connection, 'appSecret') ?? this.config.metaAppSecret;
+  }
+
+  private secret({ companyId, id, credentials }: WebhookConnection, name: string): string | null {
+    const sealed = credentials[name];
+    return sealed ? this.sealer.open(sealed, `connections|${companyId}|${id}|${name}`) : null;
+  }
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/postgresql';
+import { TenantEntity } from '../../core/database/tenant.entity.js';
+
+/** One further fact about a contact. */
+export interface ExtraInfo {
+  readonly id: number;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A customer, or a group of them. One per company and number (behaviour.md §5). */
+@Entity({ tableName: 'contacts' })
+@Unique({ properties: ['companyId', 'number'] })
+@Unique({ properties: ['companyId', 'lid'] })
+@Index({ properties: ['companyId', 'name', 'id'] })
+export class Contact extends TenantEntity {
+  @Property({ type: 'uuid' })
+  uuid: string & Opt = randomUUID();
+
+  @Property({ length: 100 })
+  name!: string;
+
+  /** Digits with country code, Brazilian numbers normalised; the group's own id for a group. */
+  @Property({ length: 50 })
+  number!: string;
+
+  @Property({ default: '' })
+  email!: string;
+
+  /** Storage key or an address of the provider; null: initials are shown. */
+  @Property({ type: 'text', nullable: true })
+  profilePicUrl!: string | null;
+
+  @Property({ type: 'boolean', default: false })
+  isGroup!: boolean;
+
+  /** WhatsApp's other name for the person; has 15 digits like a group, hence a column of its own. */
+  @Property({ length: 50, nullable: true })
+  lid!: string | null;
+
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  extraInfo: ExtraInfo[] & Opt = [];
+}

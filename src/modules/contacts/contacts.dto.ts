@@ -1,0 +1,29 @@
+import { t } from '../../core/i18n.js';
+import { Email, Items, Phone, Text } from '../../core/resource/fields.js';
+
+export class ExtraInfoInput {
+  @Text({ label: t('Nome', 'Name', 'Nombre'), max: 100 })
+  name!: string;
+
+  @Text({ label: t('Valor', 'Value', 'Valor'), max: 1000 })
+  value!: string;
+}
+
+export class ContactInput {
+  @Text({ label: t('Nome', 'Name', 'Nombre'), min: 2, max: 50 })
+  name!: string;
+
+  @Phone({
+    label: t('Número', 'Number', 'Número'),
+    min: 8,
+    max: 50,
+    help: t('Código do país, DDD e número', 'Country code, area code and number', 'Código del país, área y número'),
+  })
+  number!: string;
+
+  @Email({ label: t('E-mail', 'E-mail', 'Correo electrónico'), optional: true })
+  email!: string | null;
+
+  @Items(() => ExtraInfoInput, { label: t('Informações adicionais', 'Further information', 'Información adicional'), default: [] })
+  extraInfo!: ExtraInfoInput[];
+}

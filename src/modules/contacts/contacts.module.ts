@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { resourceModule } from '../../core/resource/resource.module.js';
+import { ChannelContacts } from './channel-contacts.js';
+import { ContactsController } from './contacts.controller.js';
+import { contacts } from './contacts.resource.js';
+import { ContactsService } from './contacts.service.js';
+
+@Module(
+  resourceModule(contacts, {
+    service: ContactsService,
+    controllers: [ContactsController],
+    providers: [ChannelContacts],
+  }),
+)
+export class ContactsModule {}

@@ -1,0 +1,24 @@
+import { definePermission } from '../../core/access/permissions.js';
+import { t } from '../../core/i18n.js';
+import { defineResource } from '../../core/resource/define-resource.js';
+import { Contact } from './contact.entity.js';
+import { ContactInput } from './contacts.dto.js';
+import { contactErrors } from './contacts.errors.js';
+
+export const deleteContact = definePermission('contacts-page:deleteContact', 'admin');
+
+export const contacts = defineResource({
+  name: 'contacts',
+  entity: Contact,
+  input: ContactInput,
+  singular: 'contact',
+  label: { one: t('Contato', 'Contact', 'Contacto'), many: t('Contatos', 'Contacts', 'Contactos') },
+  list: ['name', 'number', 'email'],
+  search: ['name', 'number'],
+  sort: ['name', 'asc'],
+  pageSize: 30,
+  access: { read: 'user', write: 'user', remove: 'admin' },
+  live: { event: 'contact', to: 'company' },
+  menu: { section: 'main', order: 60, icon: 'ContactPhone' },
+  notFound: contactErrors.ERR_NO_CONTACT_FOUND,
+});

@@ -1,0 +1,20 @@
+import { isValidPhoneNumber } from 'libphonenumber-js/mobile';
+
+/** Spec 000 §3: a number of this many digits is a group's. */
+export const groupDigits = 15;
+
+/** Brazilian mobile as it was before 2016: country, area, eight digits from 6 on. */
+const withoutNinth = /^(55\d{2})([6-9]\d{7})$/;
+
+/**
+ * The one spelling of a number, so that a customer is one contact: digits only, and the ninth digit that providers
+ * still leave out of older Brazilian mobiles. Landlines, other countries and group ids stay as they are.
+ *
+ * @example `normalisePhone('+55 (41) 8888-7777')` is `'5541988887777'`
+ */
+export function normalisePhone(text: string): string {
+  const digits = text.replace(/\D/g, '');
+  const [, area, subscriber] = withoutNinth.exec(digits) ?? [];
+  const completed = `${area}9${subscriber}`;
+  return area && isValidPhoneNumber(`+${completed}`) ? completed : digits;
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { Events } from '../../core/events/events.js';
+import type { Localized } from '../../core/i18n.js';
+import { Jobs } from '../../core/jobs/jobs.js';
+import type { ChannelConnection, InboundStatus } from '../connections/channels/channel.js';
+import { Channels } from '../connections/channels/channels.service.js';
+import type { MessageStatus } from './message.entity.js';
+import { outcomeTexts } from './messages.errors.js';
+import { MessageStored } from './messages.events.js';
+import { SettleUncertain } from './settle-uncertain.job.js';
+
+const acks = { sent: 1, delivered: 2, read: 3 } as const;
+
+interface Changes {
+  readonly status: MessageStatus;
+  readonly ack?: number;
+  readonly providerId?: string;
+  readonly error?: { readonly code: string; readonly text: Localized };
+}
+
+/** What became of a message we sent. Acknowledgements only move up; failing stands apart (promises.md §1.4). */
+@Injectable()
+export class Delivery {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly channels: Channels,
+  ) {}
+
+  /** The provider took it. A status that overtook this record stays the higher one. */
+  async sent(messageId: number, connection: ChannelConnection, providerId: string): Promise<void> {
+    await this.update(messageId, { status: 'sent', ack: 1, providerId }, "m.status in ('sending', 'queued', 'uncertain')");
+    await this.db.run('update messages set provider_id = ? where company_id = ? and id = ? and provider_id is null', [providerId, this.context.companyId, messageId]);
+    // the sandbox's customers have it the moment it is theirs to read
+    if (this.channels.get(connection.channel).name === 'sandbox') await this.update(messageId, { status: 'delivered', ack: 2 }, 'm.ack < 2');
+  }
+
+  async failed(messageId: number, code: string, text: Localized): Promise<void> {
+    await this.update(messageId, { status: 'failed', ack: 0, error: { code, text } }, "m.status not in ('delivered', 'read')");
+  }
+
+  /** Nobody knows; a status carrying our id settles it, else a person decides after ten minutes. */
+  async uncertain(messageId: number): Promise<void> {
+    await this.update(messageId, { status: 'uncertain', error: { code: 'UNCERTAIN', text: outcomeTexts.uncertain } }, "m.status = 'sending'");
+    await this.jobs.add(SettleUncertain, { messageId }, { runAt: new Date(Date.now() + 10 * 60_000), key: `settle:${messageId}` });
+  }
+
+  async backToQueue(messageId: number): Promise<void> {
+    await this.update(messageId, { status: 'queued' }, "m.status = 'sending'");
+  }
+
+  /** Applies what the provider reports, found by our own id if it came along with the right connection, else by its id. */
+  async report(connectionId: number, { messageId, providerId, status, error }: InboundStatus): Promise<void> {
+    const { companyId } = this.context;
+    const found = await this.db.row<{ id: number; ack: number; status: MessageStatus }>(
+      `select id, ack, status from messages where company_id = ? and whatsapp_id = ? and from_me
+         and (provider_id = ? or (id = ? and provider_id is null)) order by provider_id nulls last limit 1 for update`,
+      [companyId, connectionId, providerId, messageId ?? 0],
+    );
+    if (!found) return;
+    if (status === 'failed') {
+      const problem = error ?? { code: 'failed', text: 'failed' };
+      await this.failed(found.id, problem.code, this.channels.failureText(problem));
+      return;
+    }
+    if (acks[status] <= found.ack && found.status !== 'failed' && found.status !== 'uncertain') return;
+    await this.update(found.id, { status, ack: acks[status], providerId }, 'm.ack < ?', [acks[status]]);
+  }
+
+  private async update(messageId: number, { status, ack, providerId, error }: Changes, only: string, onlyParams: readonly unknown[] = []): Promise<void> {
+    const { companyId } = this.context;
+    const row = await this.db.row<{ ticketId: number; ack: number }>(
+      `update messages m set status = ?, ack = ${ack === 0 ? '0' : 'greatest(m.ack, ?)'}, provider_id = coalesce(?, m.provider_id), leased_until = null,
+         error_code = ?, error_text = ?, updated_at = now()
+       where m.company_id = ? and m.id = ? and ${only} returning m.ticket_id as "ticketId", m.ack`,
+      [
+        status, ...(ack === 0 ? [] : [ack ?? 0]), providerId ?? null, error?.code ?? null, error ? JSON.stringify(error.text) : null,
+        companyId, messageId, ...onlyParams,
+      ],
+    );
+    if (!row) return;
+    await this.db.run(
+      `update tickets t set last_message_ack = ? where t.company_id = ? and t.id = ? and t.last_message_from_me and t.last_message_ack <> ?
+         and not exists (select 1 from messages n where n.company_id = t.company_id and n.ticket_id = t.id and n.id > ?)`,
+      [row.ack, companyId, row.ticketId, row.ack, messageId],
+    );
+    this.events.emit(new MessageStored(companyId, messageId, 'update'));
+  }
+}

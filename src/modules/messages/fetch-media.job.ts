@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { Events } from '../../core/events/events.js';
+import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
+import { sniffStream } from '../../core/storage/sniff.js';
+import { newKey, Storage } from '../../core/storage/storage.js';
+import { Channels } from '../connections/channels/channels.service.js';
+import { ConnectionsService } from '../connections/connections.service.js';
+import { outcomeTexts } from './messages.errors.js';
+import { MessageStored } from './messages.events.js';
+
+/** Brings a customer's file from the provider into our storage; providers keep it for days only. */
+export class FetchMedia extends defineJob<{ messageId: number }>('fetch-media') {}
+
+interface Wanted {
+  whatsappId: number;
+  ref: string | null;
+  mime: string | null;
+  mediaKey: string | null;
+}
+
+const backoff = [2, 15, 60, 300, 1800];
+
+@Injectable()
+export class FetchMediaHandler {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly storage: Storage,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
+  ) {}
+
+  @JobHandler(FetchMedia, { transactional: false, backoff })
+  async perform({ messageId }: FetchMedia['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
+    const wanted = await this.db.runAs(companyId, () =>
+      this.db.row<Wanted>(
+        `select whatsapp_id as "whatsappId", data->>'mediaRef' as ref, media_mime as mime, media_key as "mediaKey" from messages where company_id = ? and id = ?`,
+        [companyId, messageId],
+      ),
+    );
+    if (!wanted?.ref || wanted.mediaKey) return;
+    try {
+      const file = await this.fetch(companyId, wanted);
+      await this.db.runAs(companyId, () => this.keep(messageId, file));
+    } catch (error) {
+      if (attempt > backoff.length) await this.db.runAs(companyId, () => this.giveUp(messageId));
+      throw error;
+    }
+  }
+
+  private async fetch(companyId: number, { whatsappId, ref, mime }: Wanted): Promise<{ key: string; mime: string; size: number }> {
+    const connection = await this.db.runAs(companyId, () => this.connections.forChannel(whatsappId));
+    const fetched = await this.channels.get(connection.channel).fetchMedia(connection, ref ?? '');
+    const sniffed = await sniffStream(fetched.stream, mime ?? fetched.mime);
+    const key = newKey(companyId, sniffed.extension);
+    const { size } = await this.storage.put(key, sniffed.stream, { mime: sniffed.mime });
+    return { key, mime: sniffed.mime, size };
+  }
+
+  private async keep(messageId: number, { key, mime, size }: { key: string; mime: string; size: number }): Promise<void> {
+    const { companyId } = this.context;
+    const kept = await this.db.run(
+      'update messages set media_key = ?, media_mime = ?, media_size = ?, updated_at = now() where company_id = ? and id = ? and media_key is null',
+      [key, mime, size, companyId, messageId],
+    );
+    if (kept === 0) await this.storage.remove(key);
+    else this.events.emit(new MessageStored(companyId, messageId, 'update'));
+  }
+
+  private async giveUp(messageId: number): Promise<void> {
+    const { companyId } = this.context;
+    await this.db.run('update messages set error_code = ?, error_text = ?, updated_at = now() where company_id = ? and id = ?', [
+      'ERR_WAPP_DOWNLOAD_MEDIA', JSON.stringify(outcomeTexts.noMedia), companyId, messageId,
+    ]);
+    this.events.emit(new MessageStored(companyId, messageId, 'update'));
+  }
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { Events } from '../../core/events/events.js';
+import { Jobs } from '../../core/jobs/jobs.js';
+import type { InboundMessage, InboundReaction } from '../connections/channels/channel.js';
+import { ContactsService } from '../contacts/contacts.service.js';
+import { Settings } from '../settings/settings.service.js';
+import { InboundTickets } from '../tickets/inbound-tickets.service.js';
+import { ConversationLog } from './conversation-log.service.js';
+import { FetchMedia } from './fetch-media.job.js';
+import type { Reaction } from './message.entity.js';
+import { MessageStored } from './messages.events.js';
+
+interface InboundConnection {
+  id: number;
+  channel: 'sandbox' | 'cloudapi';
+}
+
+/** Turns what a customer wrote into contact, conversation and message, in the transaction of its inbox row. */
+@Injectable()
+export class InboundMessages {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly settings: Settings,
+    private readonly contacts: ContactsService,
+    private readonly tickets: InboundTickets,
+    private readonly log: ConversationLog,
+  ) {}
+
+  async message(connectionId: number, event: InboundMessage): Promise<void> {
+    const { group } = event;
+    if (group && (await this.settings.get('CheckMsgIsGroup')) === 'enabled') return;
+    const connection = await this.connection(connectionId);
+    if (!connection) return;
+    const contact = await this.contacts.upsertFromChannel({
+      number: group?.id ?? event.from, name: group ? group.name : event.fromMe ? null : event.name, isGroup: group !== null, lid: null,
+    });
+    const ticket = await this.tickets.findOrOpen({ id: contact.id, isGroup: group !== null }, connection);
+    const messageId = await this.store(connectionId, ticket.id, contact.id, event);
+    if (messageId === undefined) return;
+    await this.log.record({
+      ticketId: ticket.id, body: event.body, fromMe: event.fromMe, mediaType: event.type, mediaName: event.media?.name ?? null,
+      ack: event.fromMe ? 1 : 0, unread: !event.fromMe,
+    });
+    if (event.media) await this.jobs.add(FetchMedia, { messageId });
+    this.events.emit(new MessageStored(this.context.companyId, messageId, 'create'));
+  }
+
+  /** One reaction per person and message: a new one replaces it, null takes it back. */
+  async reaction(connectionId: number, { targetProviderId, from, emoji }: InboundReaction): Promise<void> {
+    const { companyId } = this.context;
+    const row = await this.db.row<{ id: number; reactions: Reaction[] }>(
+      'select id, reactions from messages where company_id = ? and whatsapp_id = ? and provider_id = ? for update',
+      [companyId, connectionId, targetProviderId],
+    );
+    if (!row) return;
+    const others = row.reactions.filter((reaction) => reaction.fromMe || reaction.from !== from);
+    const reactions = emoji === null ? others : [...others, { emoji, fromMe: false, from }];
+    await this.db.run('update messages set reactions = ?, updated_at = now() where company_id = ? and id = ?', [JSON.stringify(reactions), companyId, row.id]);
+    this.events.emit(new MessageStored(companyId, row.id, 'update'));
+  }
+
+  private connection(id: number): Promise<InboundConnection | undefined> {
+    return this.db.row<InboundConnection>('select id, channel from connections where company_id = ? and id = ? and deleted_at is null', [this.context.companyId, id]);
+  }
+
+  /** undefined: the provider told us before, under another event. */
+  private async store(connectionId: number, ticketId: number, contactId: number, event: InboundMessage): Promise<number | undefined> {
+    const { companyId } = this.context;
+    const data = { ...event.data, ...(event.media ? { mediaRef: event.media.ref } : {}), ...(event.forwarded ? { forwarded: true } : {}) };
+    const row = await this.db.row<{ id: number }>(
+      `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, media_type, media_name, media_mime, quoted_msg_id,
+         status, ack, provider_id, participant, data, sent_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+         (select q.id from messages q where q.company_id = ? and q.whatsapp_id = ? and q.provider_id = ?), ?, ?, ?, ?, ?, to_timestamp(?::float8 / 1000))
+       on conflict (whatsapp_id, provider_id) do nothing returning id`,
+      [
+        companyId, ticketId, contactId, connectionId, event.body, event.fromMe, event.fromMe, event.type, event.media?.name?.slice(-255) ?? null,
+        event.media?.mime.slice(0, 100) ?? null, companyId, connectionId, event.quotedProviderId, event.fromMe ? 'sent' : 'received',
+        event.fromMe ? 1 : 0, event.providerId, event.group ? (event.name ?? event.from).slice(0, 100) : null,
+        Object.keys(data).length > 0 ? JSON.stringify(data) : null, event.timestamp,
+      ],
+    );
+    return row?.id;
+  }
+}

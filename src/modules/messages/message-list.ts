@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { pageParam, refuseQuery, textParam } from '../../core/resource/list-query.js';
+import { countLimit, type Page } from '../../core/resource/page.js';
+import type { TicketRow } from '../tickets/ticket-rows.service.js';
+import { TicketsService } from '../tickets/tickets.service.js';
+import { type MessageRow, MessageRows } from './message-rows.service.js';
+import { Reading } from './reading.service.js';
+
+const pageSize = 20;
+const maxOffset = 20_000;
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** The messages of a conversation, continued into the contact's earlier ones on the same connection. */
+@Injectable()
+export class MessageList {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly rows: MessageRows,
+    private readonly tickets: TicketsService,
+    private readonly reading: Reading,
+  ) {}
+
+  /**
+   * Newest page first, inside a page oldest to newest. `cursor` or `pageNumber`; `after=id` answers what came since, for
+   * screens that missed events.
+   */
+  async list(ticketId: number, query: Query): Promise<Page<MessageRow>> {
+    const ticket = await this.tickets.get(ticketId);
+    const from = 'from messages m where m.company_id = ? and m.contact_id = ? and m.ticket_id = any(?::bigint[])';
+    const params = [this.context.companyId, ticket.contactId, await this.history(ticket)];
+    const after = readId(query, 'after');
+    const cursor = readId(query, 'cursor');
+    const bound = after ? ' and m.id > ?' : cursor ? ' and m.id < ?' : '';
+    const offset = after || cursor ? 0 : Math.min((pageParam(query) - 1) * pageSize, maxOffset);
+    const limit = after ? 200 : pageSize;
+    const found = await this.rows.page(
+      `select m.* ${from}${bound} order by m.id ${after ? 'asc' : 'desc'} limit ${limit + 1} offset ?`,
+      [...params, ...(bound ? [after ?? cursor] : []), offset],
+    );
+    const hasMore = found.length > limit;
+    // newest first; going forward the surplus row is the newest, going back the oldest
+    const rows = (hasMore ? (after ? found.slice(1) : found.slice(0, limit)) : found).reverse();
+    await this.markForOlderClients(ticket, query);
+    const complete = !hasMore && bound === '';
+    return {
+      rows,
+      hasMore,
+      ...(complete ? { count: offset + rows.length } : await this.count(from, params)),
+      cursor: hasMore && !after ? String(rows[0]?.id) : null,
+      extra: { ticket },
+    };
+  }
+
+  private async history({ id, contactId, whatsappId }: TicketRow): Promise<number[]> {
+    const rows = await this.db.rows<{ id: number }>(
+      'select id from tickets where company_id = ? and contact_id = ? and whatsapp_id = ? and id <= ? order by id desc limit 200',
+      [this.context.companyId, contactId, whatsappId, id],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** Our own screens say `peek` and mark by POST /tickets/:id/read; others mark by reading, if they are the attendant. */
+  private async markForOlderClients(ticket: TicketRow, query: Query): Promise<void> {
+    const older = query['peek'] === undefined && query['cursor'] === undefined && query['after'] === undefined;
+    if (older && ticket.unreadMessages > 0 && ticket.userId === this.context.actor.userId) await this.reading.read(ticket.id);
+  }
+
+  private async count(from: string, params: readonly unknown[]): Promise<{ count: number; countIsMinimum?: boolean }> {
+    const row = await this.db.row<{ count: number }>(`select count(*) from (select 1 ${from} limit ${countLimit + 1}) x`, params);
+    const count = row?.count ?? 0;
+    return count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
+  }
+}
+
+function readId(query: Query, name: string): number | undefined {
+  const text = textParam(query, name);
+  if (text === '') return undefined;
+  return /^\d{1,15}$/.test(text) ? Number(text) : refuseQuery(name);
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import type { Localized } from '../../core/i18n.js';
+import { MediaUrls } from '../../core/storage/media-urls.js';
+import type { MessageStatus, Reaction } from './message.entity.js';
+
+/** A message as lists, answers and sockets show it. */
+export interface MessageRow {
+  readonly id: number;
+  readonly ticketId: number;
+  readonly body: string;
+  readonly fromMe: boolean;
+  readonly read: boolean;
+  readonly mediaUrl: string | null;
+  readonly mediaName: string | null;
+  readonly mediaMime: string | null;
+  readonly mediaSize: number | null;
+  readonly mediaType: string;
+  readonly quotedMsg: object | null;
+  readonly isDeleted: boolean;
+  readonly isEdited: boolean;
+  readonly ack: number;
+  readonly status: MessageStatus;
+  readonly errorCode: string | null;
+  readonly errorText: string | null;
+  readonly clientMessageId: string | null;
+  readonly participant: string | null;
+  readonly contact: { readonly id: number; readonly name: string } | null;
+  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly reactions: readonly Reaction[];
+  readonly data: Record<string, unknown> | null;
+  readonly createdAt: string;
+}
+
+interface StoredRow extends Omit<MessageRow, 'mediaUrl' | 'errorText'> {
+  readonly mediaKey: string | null;
+  readonly errorText: Localized | null;
+}
+
+const columns = `
+  m.id, m.ticket_id as "ticketId", case when m.is_deleted then '' else m.body end as body, m.from_me as "fromMe", m.read,
+  case when not m.is_deleted then m.media_key end as "mediaKey", m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
+  m.media_type as "mediaType", m.is_deleted as "isDeleted", m.is_edited as "isEdited", m.ack, m.status, m.error_code as "errorCode",
+  m.error_text as "errorText", m.client_message_id as "clientMessageId", m.participant, m.reactions, m.data - 'mediaRef' as data,
+  to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+  case when not m.from_me then json_build_object('id', c.id, 'name', c.name) end as contact,
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
+  case when o.id is not null then json_build_object('id', o.id, 'body', case when o.is_deleted then '' else left(o.body, 300) end,
+    'fromMe', o.from_me, 'mediaType', o.media_type, 'contact', case when not o.from_me then json_build_object('name', c.name) end) end as "quotedMsg"`;
+
+const joins = `
+  join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+  left join users u on u.company_id = m.company_id and u.id = m.user_id
+  left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id`;
+
+/** Reads messages straight into what is answered. */
+@Injectable()
+export class MessageRows {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly media: MediaUrls,
+  ) {}
+
+  /** `page` selects from `messages m`, bounded; rows come newest first. */
+  async page(page: string, params: readonly unknown[]): Promise<MessageRow[]> {
+    const rows = await this.db.rows<StoredRow>(`select ${columns} from (${page}) m ${joins} order by m.id desc`, params);
+    const { locale } = this.context;
+    return rows.map(({ mediaKey, errorText, ...row }) => ({
+      ...row,
+      mediaUrl: mediaKey === null ? null : this.media.sign(mediaKey, { name: row.mediaName }),
+      errorText: errorText?.[locale] ?? null,
+    }));
+  }
+
+  async byIds(ids: readonly number[]): Promise<MessageRow[]> {
+    const rows = await this.page('select m.* from messages m where m.company_id = ? and m.id = any(?::bigint[])', [this.context.companyId, ids]);
+    return rows.reverse();
+  }
+}

@@ -1,0 +1,114 @@
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/postgresql';
+import { References } from '../../core/database/references.js';
+import { TenantEntity } from '../../core/database/tenant.entity.js';
+import type { Localized } from '../../core/i18n.js';
+import { Connection } from '../connections/connection.entity.js';
+import { Contact } from '../contacts/contact.entity.js';
+import { Ticket } from '../tickets/ticket.entity.js';
+import { User } from '../users/user.entity.js';
+
+export const messageStatuses = ['received', 'queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'uncertain'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+export interface Reaction {
+  readonly emoji: string;
+  readonly fromMe: boolean;
+  /** Number of the customer who reacted; empty for our own. */
+  readonly from: string;
+}
+
+/** One message of a conversation, ours or the customer's. */
+@Entity({ tableName: 'messages' })
+@Unique({ properties: ['companyId', 'clientMessageId'] })
+@Unique({ properties: ['whatsappId', 'providerId'] })
+@Index({ name: 'messages_page_index', properties: ['companyId', 'contactId', 'id'] })
+@Index({ name: 'messages_ticket_index', properties: ['companyId', 'ticketId', 'id'] })
+export class Message extends TenantEntity {
+  @References(() => Ticket)
+  ticketId!: number;
+
+  @References(() => Contact)
+  contactId!: number;
+
+  @References(() => Connection)
+  whatsappId!: number;
+
+  /** Who of us wrote it; null for customers and for automatic texts. */
+  @References(() => User, { nullable: true })
+  userId!: number | null;
+
+  @Property({ type: 'text' })
+  body!: string;
+
+  @Property({ type: 'boolean' })
+  fromMe!: boolean;
+
+  @Property({ type: 'boolean', default: false })
+  read!: boolean;
+
+  @Property({ length: 20, default: 'chat' })
+  mediaType!: string;
+
+  /** Where the file lies in the storage. */
+  @Property({ length: 200, nullable: true })
+  mediaKey!: string | null;
+
+  /** The name it came with; only for people. */
+  @Property({ nullable: true })
+  mediaName!: string | null;
+
+  @Property({ length: 100, nullable: true })
+  mediaMime!: string | null;
+
+  @Property({ type: 'integer', nullable: true })
+  mediaSize!: number | null;
+
+  @References(() => Message, { nullable: true })
+  quotedMsgId!: number | null;
+
+  @Property({ type: 'boolean', default: false })
+  isDeleted!: boolean;
+
+  @Property({ type: 'boolean', default: false })
+  isEdited!: boolean;
+
+  @Property({ length: 12 })
+  status!: MessageStatus;
+
+  /** 0 not with the provider yet, 1 sent, 2 delivered, 3 read; only moves up. */
+  @Property({ type: 'smallint', default: 0 })
+  ack!: number;
+
+  @Property({ length: 60, nullable: true })
+  errorCode!: string | null;
+
+  @Property({ type: 'json', nullable: true })
+  errorText!: Localized | null;
+
+  /** Given by the sender, so that a repeated request is the same message. */
+  @Property({ type: 'uuid', nullable: true })
+  clientMessageId!: string | null;
+
+  @Property({ length: 200, nullable: true })
+  providerId!: string | null;
+
+  /** In a group: who wrote it. */
+  @Property({ length: 100, nullable: true })
+  participant!: string | null;
+
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  reactions: Reaction[] & Opt = [];
+
+  /** What only some kinds have: a location, contacts, the chosen button, the provider's reference of a file. */
+  @Property({ type: 'json', nullable: true })
+  data!: Record<string, unknown> | null;
+
+  /** When the provider says it was written; ours is createdAt. */
+  @Property({ type: 'datetime', length: 3 })
+  sentAt!: Date;
+
+  /** Until then one sender has it (status sending). */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  leasedUntil!: Date | null;
+}

@@ -1,0 +1,70 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Allow, Id } from '../../core/access/decorators.js';
+import type { Page } from '../../core/resource/page.js';
+import { Envelope } from '../../core/resource/page.interceptor.js';
+import { Upload, type UploadedFile, Uploads } from '../../core/upload/upload.js';
+import type { TicketRow } from '../tickets/ticket-rows.service.js';
+import { MessageList } from './message-list.js';
+import type { MessageRow } from './message-rows.service.js';
+import { SendMessageInput } from './messages.dto.js';
+import { MessagesService } from './messages.service.js';
+import { Reading } from './reading.service.js';
+
+@ApiTags('messages')
+@Controller()
+export class MessagesController {
+  constructor(
+    private readonly messages: MessagesService,
+    private readonly lists: MessageList,
+    private readonly reading: Reading,
+  ) {}
+
+  @Get('messages/:ticketId')
+  @Allow('user')
+  @Envelope('messages')
+  @ApiOperation({ summary: 'Messages of a conversation, newest page first' })
+  @ApiQuery({ name: 'pageNumber', required: false })
+  @ApiQuery({ name: 'cursor', required: false })
+  @ApiQuery({ name: 'after', required: false, description: 'Id: what came since' })
+  @ApiQuery({ name: 'peek', required: false, description: 'true: never marks anything read' })
+  list(@Id('ticketId') ticketId: number, @Query() query: Record<string, unknown>): Promise<Page<MessageRow>> {
+    return this.lists.list(ticketId, query);
+  }
+
+  @Post('messages/:ticketId')
+  @Allow('user')
+  @Upload({ field: 'medias', maxFiles: 20 })
+  @ApiConsumes('application/json', 'multipart/form-data')
+  @ApiBody({ type: SendMessageInput })
+  @ApiOperation({ summary: 'Send a text, or files as medias; answers the stored message, or a list for several files' })
+  async send(
+    @Id('ticketId') ticketId: number,
+    @Body() input: SendMessageInput,
+    @Uploads() files: readonly UploadedFile[],
+  ): Promise<MessageRow | MessageRow[] | undefined> {
+    const stored = await this.messages.send(ticketId, input, files);
+    return files.length > 1 ? stored : stored[0];
+  }
+
+  @Post('messages/:id/retry')
+  @Allow('user')
+  @ApiOperation({ summary: 'Try a failed message again' })
+  retry(@Id() id: number): Promise<MessageRow> {
+    return this.messages.retry(id);
+  }
+
+  @Post('tickets/:id/read')
+  @Allow('user')
+  @ApiOperation({ summary: 'Mark a conversation read' })
+  read(@Id() id: number): Promise<TicketRow> {
+    return this.reading.read(id);
+  }
+
+  @Post('tickets/:id/unread')
+  @Allow('user')
+  @ApiOperation({ summary: 'Mark a conversation unread' })
+  unread(@Id() id: number): Promise<TicketRow> {
+    return this.reading.unread(id);
+  }
+}

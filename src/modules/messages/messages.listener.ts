@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../core/database/db.js';
+import { Broadcast, type Emission, OnEvent } from '../../core/events/event.js';
+import type { InboundEvent } from '../connections/channels/channel.js';
+import { InboundReceived } from '../connections/connections.events.js';
+import { TicketRows } from '../tickets/ticket-rows.service.js';
+import { Delivery } from './delivery.service.js';
+import { InboundMessages } from './inbound-messages.service.js';
+import { MessageRows } from './message-rows.service.js';
+import { MessageStored } from './messages.events.js';
+
+@Injectable()
+export class MessagesListener {
+  constructor(
+    private readonly db: Db,
+    private readonly inbound: InboundMessages,
+    private readonly delivery: Delivery,
+    private readonly tickets: TicketRows,
+    private readonly messages: MessageRows,
+  ) {}
+
+  /** In inbox order per customer; the row is marked in the same transaction, so that a second run finds it done. */
+  @OnEvent(InboundReceived, { lane: ({ connectionId, external }) => `in:${connectionId}:${external}` })
+  async received({ connectionId, inboxId }: InboundReceived): Promise<void> {
+    const row = await this.db.row<{ payload: InboundEvent }>('select payload from inbox_events where id = ? and processed_at is null for update', [inboxId]);
+    if (!row) return;
+    const { payload } = row;
+    if (payload.kind === 'message') await this.inbound.message(connectionId, payload);
+    else if (payload.kind === 'reaction') await this.inbound.reaction(connectionId, payload);
+    else await this.delivery.report(connectionId, payload);
+    await this.db.run('update inbox_events set processed_at = now(), updated_at = now() where id = ?', [inboxId]);
+  }
+
+  @Broadcast(MessageStored)
+  async stored({ companyId, messageId, action }: MessageStored): Promise<Emission[]> {
+    const [message] = await this.messages.byIds([messageId]);
+    const ticket = message && (await this.tickets.byId(message.ticketId));
+    if (!message || !ticket) return [];
+    return [
+      {
+        rooms: this.tickets.roomsOf(ticket),
+        name: `company-${companyId}-appMessage`,
+        payload: { action, message, ticket, contact: ticket.contact },
+      },
+    ];
+  }
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { Events } from '../../core/events/events.js';
+import { Jobs } from '../../core/jobs/jobs.js';
+import type { UploadedFile } from '../../core/upload/upload.js';
+import { ConversationLog } from './conversation-log.service.js';
+import { messageErrors } from './messages.errors.js';
+import { MessageStored } from './messages.events.js';
+import { SendMessage } from './send-message.job.js';
+
+export interface Draft {
+  readonly body: string;
+  readonly mediaType: string;
+  readonly file: UploadedFile | null;
+  readonly quotedMsgId: number | null;
+  readonly clientMessageId: string | null;
+  /** null for automatic texts. */
+  readonly userId: number | null;
+}
+
+export interface Destination {
+  readonly id: number;
+  readonly contactId: number;
+  readonly whatsappId: number;
+}
+
+/** Stores what goes out: the message `queued` and the job that sends it, in one transaction. */
+@Injectable()
+export class Outgoing {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly log: ConversationLog,
+  ) {}
+
+  async queue(ticket: Destination, { body, mediaType, file, quotedMsgId, clientMessageId, userId }: Draft): Promise<number> {
+    const { companyId } = this.context;
+    const row = await this.db.row<{ id: number }>(
+      `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type, media_key, media_name,
+         media_mime, media_size, quoted_msg_id, client_message_id, status, ack, sent_at)
+       values (?, ?, ?, ?, ?, ?, true, true, ?, ?, ?, ?, ?, ?, ?, 'queued', 0, now()) returning id`,
+      [
+        companyId, ticket.id, ticket.contactId, ticket.whatsappId, userId, body, mediaType, file?.key ?? null, file?.name ?? null,
+        file?.mime ?? null, file?.size ?? null, quotedMsgId, clientMessageId,
+      ],
+    );
+    if (!row) throw messageErrors.ERR_CREATING_MESSAGE();
+    await this.log.record({ ticketId: ticket.id, body, fromMe: true, mediaType, mediaName: file?.name ?? null, ack: 0, unread: false });
+    await this.enqueue(ticket, row.id);
+    this.events.emit(new MessageStored(companyId, row.id, 'create'));
+    return row.id;
+  }
+
+  /** Puts a failed message back, with nothing left of its failure. */
+  async requeue(ticket: Destination, messageId: number): Promise<void> {
+    const { companyId } = this.context;
+    await this.db.run(
+      `update messages set status = 'queued', ack = 0, error_code = null, error_text = null, provider_id = null, leased_until = null, updated_at = now()
+       where company_id = ? and id = ?`,
+      [companyId, messageId],
+    );
+    await this.enqueue(ticket, messageId);
+    this.events.emit(new MessageStored(companyId, messageId, 'update'));
+  }
+
+  /** In order per recipient, recipients in parallel (promises.md §1.3). */
+  private enqueue(ticket: Destination, messageId: number): Promise<void> {
+    return this.jobs.add(SendMessage, { messageId }, { lane: `send:${ticket.whatsappId}:${ticket.contactId}` });
+  }
+}

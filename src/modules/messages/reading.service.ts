@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { Events } from '../../core/events/events.js';
+import { Jobs } from '../../core/jobs/jobs.js';
+import { TicketChanged, TicketRead } from '../tickets/tickets.events.js';
+import { type TicketRow } from '../tickets/ticket-rows.service.js';
+import { TicketsService } from '../tickets/tickets.service.js';
+import { MarkRead } from './mark-read.job.js';
+import { MessageStored } from './messages.events.js';
+
+/** Read and unread. The counter of a conversation is always the number of its unread messages. */
+@Injectable()
+export class Reading {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly tickets: TicketsService,
+  ) {}
+
+  /** Marks everything read and lets the customer know; nothing happens when nothing was unread. */
+  async read(ticketId: number): Promise<TicketRow> {
+    const ticket = await this.tickets.get(ticketId);
+    const { companyId } = this.context;
+    await this.db.rows('select 1 from tickets where company_id = ? and id = ? for update', [companyId, ticketId]);
+    const rows = await this.db.rows<{ id: number; providerId: string | null }>(
+      `update messages set read = true, updated_at = now() where company_id = ? and ticket_id = ? and not from_me and not read
+       returning id, provider_id as "providerId"`,
+      [companyId, ticketId],
+    );
+    if (rows.length === 0) return ticket;
+    await this.db.run('update tickets set unread_messages = 0 where company_id = ? and id = ?', [companyId, ticketId]);
+    this.events.emit(new TicketRead(companyId, ticketId));
+    const newest = rows.toSorted((a, b) => b.id - a.id)[0];
+    if (newest) this.events.emit(new MessageStored(companyId, newest.id, 'update'));
+    // a read receipt covers everything before it
+    if (newest?.providerId) await this.jobs.add(MarkRead, { connectionId: ticket.whatsappId, providerId: newest.providerId });
+    return { ...ticket, unreadMessages: 0 };
+  }
+
+  /** Marks the newest message of the customer unread again; without one there is nothing to come back to. */
+  async unread(ticketId: number): Promise<TicketRow> {
+    const ticket = await this.tickets.get(ticketId);
+    const { companyId } = this.context;
+    await this.db.rows('select 1 from tickets where company_id = ? and id = ? for update', [companyId, ticketId]);
+    const changed = await this.db.run(
+      `update messages set read = false, updated_at = now() where company_id = ? and id = (
+         select id from messages where company_id = ? and ticket_id = ? and not from_me order by id desc limit 1) and read`,
+      [companyId, companyId, ticketId],
+    );
+    if (changed === 0) return ticket;
+    await this.db.run('update tickets set unread_messages = unread_messages + 1 where company_id = ? and id = ?', [companyId, ticketId]);
+    this.events.emit(new TicketChanged(companyId, ticketId));
+    return this.tickets.get(ticketId);
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { Events } from '../../core/events/events.js';
+import { defineJob, JobHandler } from '../../core/jobs/job.js';
+import { MessageStored } from './messages.events.js';
+
+/** Ends the waiting for a status of a message nobody knows about: from here on a person decides. */
+export class SettleUncertain extends defineJob<{ messageId: number }>('settle-uncertain') {}
+
+@Injectable()
+export class SettleUncertainHandler {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+  ) {}
+
+  @JobHandler(SettleUncertain)
+  async perform({ messageId }: SettleUncertain['payload']): Promise<void> {
+    const { companyId } = this.context;
+    const settled = await this.db.run("update messages set status = 'failed', updated_at = now() where company_id = ? and id = ? and status = 'uncertain'", [
+      companyId, messageId,
+    ]);
+    if (settled > 0) this.events.emit(new MessageStored(companyId, messageId, 'update'));
+  }
+}

@@ -1,0 +1,40 @@
+import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { BaseEntity } from '../../core/database/base.entity.js';
+
+/** Flags a plan switches on or off, in the spec's names (spec 002 §3). */
+export const planFeatures = [
+  'useCampaigns', 'useSchedules', 'useInternalChat', 'useExternalApi', 'useKanban', 'useIntegrations', 'useAiActive', 'useSms', 'useLeads',
+] as const;
+export type PlanFeature = (typeof planFeatures)[number];
+
+/** What a company may use, and how much of it. */
+@Entity({ tableName: 'plans' })
+@Unique({ properties: ['name'] })
+export class Plan extends BaseEntity {
+  @Property({ length: 50 })
+  name!: string;
+
+  /** Most users, connections and departments a company may have. */
+  @Property({ type: 'integer' })
+  users!: number;
+
+  @Property({ type: 'integer' })
+  connections!: number;
+
+  @Property({ type: 'integer' })
+  queues!: number;
+
+  /** Monthly price in reais. */
+  @Property({ type: 'double' })
+  value!: number;
+
+  @Property({ type: 'boolean' }) useCampaigns!: boolean;
+  @Property({ type: 'boolean' }) useSchedules!: boolean;
+  @Property({ type: 'boolean' }) useInternalChat!: boolean;
+  @Property({ type: 'boolean' }) useExternalApi!: boolean;
+  @Property({ type: 'boolean' }) useKanban!: boolean;
+  @Property({ type: 'boolean' }) useIntegrations!: boolean;
+  @Property({ type: 'boolean' }) useAiActive!: boolean;
+  @Property({ type: 'boolean' }) useSms!: boolean;
+  @Property({ type: 'boolean' }) useLeads!: boolean;
+}

@@ -1,0 +1,50 @@
+import { t } from '../../core/i18n.js';
+import { Flag, Int, Money, Text } from '../../core/resource/fields.js';
+
+const features = t('Recursos', 'Features', 'Recursos');
+const limits = t('Limites', 'Limits', 'Límites');
+const feature = (pt: string, en: string, es: string) => ({ label: t(pt, en, es), group: features, default: true });
+
+export class PlanInput {
+  @Text({ label: t('Nome', 'Name', 'Nombre'), min: 2, max: 50 })
+  name!: string;
+
+  @Money({ label: t('Valor', 'Price', 'Precio') })
+  value!: number;
+
+  @Int({ label: t('Usuários', 'Users', 'Usuarios'), group: limits })
+  users!: number;
+
+  @Int({ label: t('Conexões', 'Connections', 'Conexiones'), group: limits })
+  connections!: number;
+
+  @Int({ label: t('Departamentos', 'Departments', 'Departamentos'), group: limits })
+  queues!: number;
+
+  @Flag(feature('Campanhas', 'Campaigns', 'Campañas'))
+  useCampaigns!: boolean;
+
+  @Flag(feature('Agendamentos', 'Schedules', 'Programaciones'))
+  useSchedules!: boolean;
+
+  @Flag(feature('Chat interno', 'Internal chat', 'Chat interno'))
+  useInternalChat!: boolean;
+
+  @Flag(feature('API externa', 'External API', 'API externa'))
+  useExternalApi!: boolean;
+
+  @Flag(feature('Kanban', 'Kanban', 'Kanban'))
+  useKanban!: boolean;
+
+  @Flag(feature('Integrações', 'Integrations', 'Integraciones'))
+  useIntegrations!: boolean;
+
+  @Flag(feature('Inteligência artificial', 'Artificial intelligence', 'Inteligencia artificial'))
+  useAiActive!: boolean;
+
+  @Flag(feature('SMS', 'SMS', 'SMS'))
+  useSms!: boolean;
+
+  @Flag(feature('Leads', 'Leads', 'Leads'))
+  useLeads!: boolean;
+}

@@ -1,0 +1,21 @@
+import { t } from '../../core/i18n.js';
+import { defineResource } from '../../core/resource/define-resource.js';
+import { Plan } from './plan.entity.js';
+import { PlanInput } from './plans.dto.js';
+import { planErrors } from './plans.errors.js';
+
+export const plans = defineResource({
+  name: 'plans',
+  entity: Plan,
+  input: PlanInput,
+  scope: 'platform',
+  singular: 'plan',
+  label: { one: t('Plano', 'Plan', 'Plan'), many: t('Planos', 'Plans', 'Planes') },
+  list: ['name', 'users', 'connections', 'queues', 'value'],
+  search: ['name'],
+  sort: ['name', 'asc'],
+  access: { read: 'super', write: 'super' },
+  screen: 'admin/plans',
+  menu: { section: 'super', order: 10, icon: 'Sell' },
+  notFound: planErrors.ERR_NO_PLAN_FOUND,
+});

@@ -1,0 +1,24 @@
+import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { TenantEntity } from '../../core/database/tenant.entity.js';
+
+/** A department (the spec's queue). */
+@Entity({ tableName: 'queues' })
+@Unique({ properties: ['companyId', 'name'] })
+@Unique({ properties: ['companyId', 'color'] })
+export class Queue extends TenantEntity {
+  @Property({ length: 50 })
+  name!: string;
+
+  @Property({ length: 9 })
+  color!: string;
+
+  @Property({ type: 'text', nullable: true })
+  greetingMessage!: string | null;
+
+  @Property({ type: 'text', nullable: true })
+  outOfHoursMessage!: string | null;
+
+  /** Position in lists and menus. */
+  @Property({ type: 'integer', nullable: true })
+  orderQueue!: number | null;
+}

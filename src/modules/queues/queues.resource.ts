@@ -1,0 +1,25 @@
+import { t } from '../../core/i18n.js';
+import { defineResource } from '../../core/resource/define-resource.js';
+import { Queue } from './queue.entity.js';
+import { QueueInput } from './queues.dto.js';
+import { queueErrors } from './queues.errors.js';
+
+export const queues = defineResource({
+  name: 'queue',
+  envelope: '',
+  entity: Queue,
+  input: QueueInput,
+  singular: 'queue',
+  label: { one: t('Departamento', 'Department', 'Departamento'), many: t('Departamentos', 'Departments', 'Departamentos') },
+  list: ['name', 'color', 'greetingMessage', 'orderQueue'],
+  search: ['name'],
+  sort: ['orderQueue', 'asc'],
+  thenBy: 'name',
+  pageSize: 500,
+  access: { read: 'user', write: 'admin' },
+  live: { event: 'queue', to: 'company' },
+  screen: 'queues',
+  menu: { section: 'management', order: 30, icon: 'AccountTree' },
+  notFound: queueErrors.ERR_NO_QUEUE_FOUND,
+  saved: t('Fila salva com sucesso.', 'Department saved.', 'Departamento guardado con éxito.'),
+});

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { PlanLimits } from '../companies/plan-limits.service.js';
+import type { Queue } from './queue.entity.js';
+import type { QueueInput } from './queues.dto.js';
+import { QueueRemoving, queueRemovalHooks } from './queues.events.js';
+import { queues } from './queues.resource.js';
+
+@Injectable()
+export class QueuesService extends CrudService<Queue, QueueInput> {
+  constructor(
+    kit: CrudKit,
+    private readonly limits: PlanLimits,
+  ) {
+    super(queues, kit);
+  }
+
+  protected override async write(queue: Queue, input: Partial<QueueInput>, creating: boolean): Promise<void> {
+    if (creating) await this.limits.assertRoom('queues');
+    await super.write(queue, input, creating);
+  }
+
+  protected override checkRemoval({ id }: Queue): Promise<void> {
+    return queueRemovalHooks.run(new QueueRemoving(id));
+  }
+}

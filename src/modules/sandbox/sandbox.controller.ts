@@ -1,0 +1,44 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Allow, Id } from '../../core/access/decorators.js';
+import { textParam } from '../../core/resource/list-query.js';
+import { SandboxMessageInput, SandboxReadInput } from './sandbox.dto.js';
+import { type SandboxCustomer, type SandboxMessage, SandboxService } from './sandbox.service.js';
+
+@ApiTags('sandbox')
+@Controller('sandbox/:connectionId')
+export class SandboxController {
+  constructor(private readonly sandbox: SandboxService) {}
+
+  @Get('customers')
+  @Allow('admin')
+  @ApiOperation({ summary: 'Customers of a sandbox connection' })
+  customers(@Id('connectionId') connectionId: number): Promise<SandboxCustomer[]> {
+    return this.sandbox.customers(connectionId);
+  }
+
+  @Get('messages')
+  @Allow('admin')
+  @ApiQuery({ name: 'number' })
+  @ApiOperation({ summary: 'The newest messages with one customer' })
+  async messages(@Id('connectionId') connectionId: number, @Query() query: Record<string, unknown>): Promise<{ messages: SandboxMessage[] }> {
+    return { messages: await this.sandbox.messages(connectionId, textParam(query, 'number', 20)) };
+  }
+
+  @Post('messages')
+  @HttpCode(202)
+  @Allow('admin')
+  @ApiOperation({ summary: 'A customer writes: the same way in as any provider' })
+  write(@Id('connectionId') connectionId: number, @Body() input: SandboxMessageInput): Promise<{ id: string }> {
+    return this.sandbox.write(connectionId, input);
+  }
+
+  @Post('read')
+  @HttpCode(200)
+  @Allow('admin')
+  @ApiOperation({ summary: 'The customer opens the chat: our messages are read' })
+  async read(@Id('connectionId') connectionId: number, @Body() { number }: SandboxReadInput): Promise<object> {
+    await this.sandbox.read(connectionId, number);
+    return {};
+  }
+}

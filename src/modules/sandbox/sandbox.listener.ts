@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { Broadcast, type Emission } from '../../core/events/event.js';
+import { rooms } from '../../core/realtime/rooms.js';
+import { MessageStored } from '../messages/messages.events.js';
+import { TicketRead } from '../tickets/tickets.events.js';
+import { SandboxService } from './sandbox.service.js';
+
+/** Keeps the phones at /sandbox live. */
+@Injectable()
+export class SandboxListener {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly sandbox: SandboxService,
+  ) {}
+
+  @Broadcast(MessageStored)
+  async stored({ companyId, messageId, action }: MessageStored): Promise<Emission[]> {
+    const found = await this.sandbox.message(messageId);
+    if (!found) return [];
+    const { address, message } = found;
+    return [{ rooms: [rooms.admins(companyId)], name: `company-${companyId}-sandbox`, payload: { action: action === 'create' ? 'message' : 'ack', ...address, message } }];
+  }
+
+  /** The attendant read: every tick of the customer's own messages may have changed. */
+  @Broadcast(TicketRead)
+  async read({ companyId, ticketId }: TicketRead): Promise<Emission[]> {
+    const address = await this.db.row<{ connectionId: number; number: string }>(
+      `select t.whatsapp_id as "connectionId", c.number from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+       where t.company_id = ? and t.id = ? and t.channel = 'sandbox'`,
+      [this.context.companyId, ticketId],
+    );
+    return address ? [{ rooms: [rooms.admins(companyId)], name: `company-${companyId}-sandbox`, payload: { action: 'read', ...address } }] : [];
+  }
+}

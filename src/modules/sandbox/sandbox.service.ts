@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../core/clock/clock.js';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { t } from '../../core/i18n.js';
+import { MediaUrls } from '../../core/storage/media-urls.js';
+import { sniff } from '../../core/storage/sniff.js';
+import { newKey, Storage } from '../../core/storage/storage.js';
+import type { InboundEvent, InboundMedia, InboundType } from '../connections/channels/channel.js';
+import { connectionErrors } from '../connections/connections.errors.js';
+import { InboundService } from '../connections/inbound.service.js';
+import type { SandboxMessageInput } from './sandbox.dto.js';
+
+export interface SandboxCustomer {
+  readonly number: string;
+  readonly name: string;
+  /** Messages of ours that the customer has not read. */
+  readonly unread: number;
+  readonly lastMessage: string;
+}
+
+/** A message as the customer's phone shows it. */
+export interface SandboxMessage {
+  readonly id: string;
+  readonly fromCustomer: boolean;
+  readonly body: string;
+  readonly mediaUrl: string | null;
+  readonly mediaType: string;
+  readonly quotedId: string | null;
+  /** 2 arrived, 3 read. */
+  readonly ack: number;
+  readonly createdAt: string;
+}
+
+interface StoredMessage extends Omit<SandboxMessage, 'mediaUrl'> {
+  readonly mediaKey: string | null;
+  readonly mediaName: string | null;
+}
+
+export interface SandboxAddress {
+  readonly connectionId: number;
+  readonly number: string;
+}
+
+const pageLimit = 200;
+
+/** The customers' side of a sandbox connection. What they do goes through the same door as any provider's word. */
+@Injectable()
+export class SandboxService {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly clock: Clock,
+    private readonly storage: Storage,
+    private readonly media: MediaUrls,
+    private readonly inbound: InboundService,
+  ) {}
+
+  async customers(connectionId: number): Promise<SandboxCustomer[]> {
+    await this.assertSandbox(connectionId);
+    const { companyId } = this.context;
+    return this.db.rows<SandboxCustomer>(
+      `select c.number, c.name, t.last_message as "lastMessage",
+         (select count(*) from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.from_me and m.ack < 3 and m.status <> 'failed') as unread
+       from (select distinct on (contact_id) * from tickets where company_id = ? and whatsapp_id = ? order by contact_id, id desc) t
+       join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+       where not c.is_group order by t.updated_at desc limit ${pageLimit}`,
+      [companyId, connectionId],
+    );
+  }
+
+  /** The newest messages with one customer, oldest first. */
+  async messages(connectionId: number, number: string): Promise<SandboxMessage[]> {
+    await this.assertSandbox(connectionId);
+    return this.select('c.number = ?', connectionId, number);
+  }
+
+  /** One message, for live screens; undefined when its connection is no sandbox. */
+  async message(messageId: number): Promise<{ address: SandboxAddress; message: SandboxMessage } | undefined> {
+    const address = await this.db.row<SandboxAddress>(
+      `select m.whatsapp_id as "connectionId", c.number from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+       join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id and w.channel = 'sandbox' where m.company_id = ? and m.id = ?`,
+      [this.context.companyId, messageId],
+    );
+    if (!address) return undefined;
+    const [message] = await this.select('m.id = ?', address.connectionId, messageId);
+    return message && { address, message };
+  }
+
+  /** The customer writes. Answers the id under which the phone knows the message. */
+  async write(connectionId: number, { from, name, body, media, quotedId }: SandboxMessageInput): Promise<{ id: string }> {
+    await this.assertSandbox(connectionId);
+    const text = body ?? '';
+    if (text.trim() === '' && !media) {
+      throw coreErrors.ERR_VALIDATION({ fields: { body: t('Escreva uma mensagem', 'Write a message', 'Escriba un mensaje') } });
+    }
+    const id = `customer-${randomUUID()}`;
+    const file = media ? await this.keep(media) : null;
+    await this.inbound.receive(connectionId, [
+      {
+        kind: 'message', eventId: id, providerId: id, from, name, group: null, timestamp: this.clock.now().getTime(), fromMe: false,
+        type: file?.type ?? 'chat', body: text, media: file?.media ?? null, quotedProviderId: quotedId ?? null, data: null, forwarded: false,
+      },
+    ]);
+    return { id };
+  }
+
+  /** The customer opens the chat: what we sent is read. */
+  async read(connectionId: number, number: string): Promise<void> {
+    await this.assertSandbox(connectionId);
+    const { companyId } = this.context;
+    const rows = await this.db.rows<{ id: number; providerId: string }>(
+      `select m.id, m.provider_id as "providerId" from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+       where m.company_id = ? and m.whatsapp_id = ? and c.number = ? and m.from_me and m.ack between 1 and 2 and m.provider_id is not null
+       order by m.id limit ${pageLimit}`,
+      [companyId, connectionId, number],
+    );
+    const timestamp = this.clock.now().getTime();
+    await this.inbound.receive(
+      connectionId,
+      rows.map(
+        ({ id, providerId }): InboundEvent => ({
+          kind: 'status', eventId: `${providerId}:read`, providerId, messageId: id, recipient: number, status: 'read', timestamp, error: null,
+        }),
+      ),
+    );
+  }
+
+  private async select(where: string, connectionId: number, value: string | number): Promise<SandboxMessage[]> {
+    const rows = await this.db.rows<StoredMessage>(
+      `select coalesce(m.provider_id, 'sandbox-' || m.id) as id, not m.from_me as "fromCustomer", case when m.is_deleted then '' else m.body end as body,
+         case when not m.is_deleted then m.media_key end as "mediaKey", m.media_name as "mediaName", m.media_type as "mediaType",
+         coalesce(o.provider_id, 'sandbox-' || o.id) as "quotedId", case when m.from_me then m.ack when m.read then 3 else 2 end as ack,
+         to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+       from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+       left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id
+       where m.company_id = ? and m.whatsapp_id = ? and ${where} order by m.id desc limit ${pageLimit}`,
+      [this.context.companyId, connectionId, value],
+    );
+    return rows.reverse().map(({ mediaKey, mediaName, ...row }) => ({ ...row, mediaUrl: mediaKey === null ? null : this.media.sign(mediaKey, { name: mediaName }) }));
+  }
+
+  private async keep({ mime, name, data }: { mime: string; name: string; data: string }): Promise<{ type: InboundType; media: InboundMedia }> {
+    const bytes = Buffer.from(data, 'base64');
+    const sniffed = await sniff(bytes, mime);
+    const key = newKey(this.context.companyId, sniffed.extension);
+    await this.storage.put(key, bytes, { mime: sniffed.mime });
+    const [family] = sniffed.mime.split('/');
+    const type = family === 'image' || family === 'audio' || family === 'video' ? family : 'application';
+    return { type, media: { ref: key, mime: sniffed.mime, name, sha256: null, voice: type === 'audio' } };
+  }
+
+  private async assertSandbox(connectionId: number): Promise<void> {
+    const row = await this.db.row("select 1 from connections where company_id = ? and id = ? and channel = 'sandbox' and deleted_at is null", [
+      this.context.companyId, connectionId,
+    ]);
+    if (!row) throw connectionErrors.ERR_NO_WAPP_FOUND();
+  }
+}

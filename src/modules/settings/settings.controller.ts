@@ -1,0 +1,25 @@
+import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Allow } from '../../core/access/decorators.js';
+import { SettingInput } from './settings.dto.js';
+import { Settings, type SettingValue } from './settings.service.js';
+
+@ApiTags('settings')
+@Controller('settings')
+export class SettingsController {
+  constructor(private readonly settings: Settings) {}
+
+  @Get()
+  @Allow('user')
+  @ApiOperation({ summary: 'Settings of the company' })
+  list(): Promise<SettingValue[]> {
+    return this.settings.list();
+  }
+
+  @Put(':key')
+  @Allow('admin')
+  @ApiOperation({ summary: 'Change one setting' })
+  update(@Param('key') key: string, @Body() { value }: SettingInput): Promise<SettingValue> {
+    return this.settings.update(key, value ?? '');
+  }
+}

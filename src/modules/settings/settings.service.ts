@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { reaches } from '../../core/access/decorators.js';
+import { Context } from '../../core/context/context.js';
+import { Sealer } from '../../core/crypto/sealer.js';
+import { Db } from '../../core/database/db.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { Events } from '../../core/events/events.js';
+import { t } from '../../core/i18n.js';
+import { isSettingKey, type SecretKey, type SettingKey, settingKeys, settings } from './settings.catalogue.js';
+import { settingErrors } from './settings.errors.js';
+import { SettingChanged } from './settings.events.js';
+
+export interface SettingValue {
+  readonly key: SettingKey;
+  readonly value: string;
+}
+
+const mask = '••••';
+const invalid = t('Valor inválido', 'Invalid value', 'Valor inválido');
+const place = (companyId: number, key: string): string => `settings|${companyId}|${key}`;
+
+/** Settings of the current company, each with its default. */
+@Injectable()
+export class Settings {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly sealer: Sealer,
+    private readonly events: Events,
+  ) {}
+
+  async get(key: Exclude<SettingKey, SecretKey>): Promise<string> {
+    return (await this.getAll(key))[key];
+  }
+
+  async isEnabled(key: Exclude<SettingKey, SecretKey>): Promise<boolean> {
+    return (await this.get(key)) === 'enabled';
+  }
+
+  /** Several at once, in one statement. */
+  async getAll<K extends SettingKey>(...keys: readonly K[]): Promise<Record<K, string>> {
+    const { companyId } = this.context;
+    const rows = await this.db.rows<{ key: K; value: string }>('select key, value from settings where company_id = ? and key = any(?::text[])', [companyId, keys]);
+    const stored = new Map(rows.map(({ key, value }) => [key, settings[key].secret ? this.sealer.open(value, place(companyId, key)) : value]));
+    return Object.fromEntries(keys.map((key) => [key, stored.get(key) ?? settings[key].initial])) as Record<K, string>;
+  }
+
+  /** What the caller may see; secrets masked. */
+  async list(): Promise<SettingValue[]> {
+    const { actor } = this.context;
+    const visible = settingKeys.filter((key) => reaches(actor, settings[key].level ?? 'user'));
+    const values = await this.getAll(...visible);
+    if (actor.super) values.userCreation = await this.userCreation();
+    return visible.map((key) => ({ key, value: shown(key, values[key]) }));
+  }
+
+  /** @throws ERR_NO_SETTING_FOUND, ERR_VALIDATION, and ERR_NO_PERMISSION for a setting of the platform. */
+  async update(key: string, value: string): Promise<SettingValue> {
+    if (!isSettingKey(key)) throw settingErrors.ERR_NO_SETTING_FOUND();
+    const { accepts, secret, level = 'admin' } = settings[key];
+    if (!reaches(this.context.actor, level)) throw coreErrors.ERR_NO_PERMISSION();
+    if (!accepts(value)) throw coreErrors.ERR_VALIDATION({ fields: { value: invalid } });
+    const answer = { key, value: shown(key, value) };
+    // the form sends an untouched secret back as it got it
+    if (secret && value === mask) return answer;
+    if (level === 'super') await this.db.asPlatform(async () => this.store(await this.firstCompany(), key, value));
+    else await this.store(this.context.companyId, key, value);
+    this.events.emit(new SettingChanged(this.context.companyId, key, answer.value, level !== 'admin' || secret === true));
+    return answer;
+  }
+
+  /** Whether visitors may sign up: the platform's own setting is kept with its first company. */
+  async userCreation(): Promise<string> {
+    const key: SettingKey = 'userCreation';
+    const row = await this.db.asPlatform(async () =>
+      this.db.row<{ value: string }>('select value from settings where company_id = ? and key = ?', [await this.firstCompany(), key]),
+    );
+    return row?.value ?? settings[key].initial;
+  }
+
+  /** The rows a new company starts with; in the transaction that makes it. */
+  async seed(companyId: number): Promise<void> {
+    for (const key of settingKeys) if (settings[key].seeded) await this.store(companyId, key, settings[key].initial);
+  }
+
+  private async store(companyId: number, key: SettingKey, value: string): Promise<void> {
+    if (settings[key].secret && value === '') {
+      await this.db.run('delete from settings where company_id = ? and key = ?', [companyId, key]);
+      return;
+    }
+    const stored = settings[key].secret ? this.sealer.seal(value, place(companyId, key)) : value;
+    await this.db.run(
+      `insert into settings (company_id, key, value) values (?, ?, ?)
+       on conflict (company_id, key) do update set value = excluded.value, updated_at = now()`,
+      [companyId, key, stored],
+    );
+  }
+
+  private async firstCompany(): Promise<number> {
+    return (await this.db.row<{ id: number | null }>('select min(id) as id from companies'))?.id ?? 0;
+  }
+}
+
+const shown = (key: SettingKey, value: string): string => (settings[key].secret && value !== '' ? mask : value);

@@ -1,0 +1,18 @@
+import { t } from '../../core/i18n.js';
+import { Bit, Color, Text } from '../../core/resource/fields.js';
+
+export class TagInput {
+  @Text({
+    label: t('Nome', 'Name', 'Nombre'),
+    min: 3,
+    max: 100,
+    messages: { min: t('Mensagem muito curta', 'Message too short', 'Mensaje demasiado corto') },
+  })
+  name!: string;
+
+  @Color({ label: t('Cor', 'Color', 'Color') })
+  color!: string;
+
+  @Bit({ label: t('Kanban', 'Kanban', 'Kanban'), level: 'supervisor', default: 0 })
+  kanban!: number;
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { resourceModule } from '../../core/resource/resource.module.js';
+import { TagsController } from './tags.controller.js';
+import { tags } from './tags.resource.js';
+
+@Module(resourceModule(tags, { controllers: [TagsController] }))
+export class TagsModule {}

@@ -1,0 +1,21 @@
+import { t } from '../../core/i18n.js';
+import { defineResource } from '../../core/resource/define-resource.js';
+import { Tag } from './tag.entity.js';
+import { TagInput } from './tags.dto.js';
+import { tagErrors } from './tags.errors.js';
+
+export const tags = defineResource({
+  name: 'tags',
+  entity: Tag,
+  input: TagInput,
+  singular: 'tag',
+  label: { one: t('Tag', 'Tag', 'Etiqueta'), many: t('Tags', 'Tags', 'Etiquetas') },
+  list: ['name', 'color', 'kanban'],
+  search: ['name'],
+  sort: ['id', 'desc'],
+  filters: ['kanban'],
+  access: { read: 'user', write: 'user' },
+  live: { event: 'tag', to: 'company' },
+  menu: { section: 'main', order: 70, icon: 'LocalOffer' },
+  notFound: tagErrors.ERR_NO_TAG_FOUND,
+});

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { Events } from '../../core/events/events.js';
+import type { Connection } from '../connections/connection.entity.js';
+import type { Contact } from '../contacts/contact.entity.js';
+import { Settings } from '../settings/settings.service.js';
+import { Ticket } from './ticket.entity.js';
+import { TicketCycles } from './ticket-cycles.service.js';
+import { TicketChanged } from './tickets.events.js';
+import { placeOf } from './tickets.service.js';
+
+/** Finds the conversation that a customer's message belongs to, or opens one (behaviour.md §4). */
+@Injectable()
+export class InboundTickets {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly cycles: TicketCycles,
+    private readonly settings: Settings,
+  ) {}
+
+  /** The one that is not closed; else the last one, within the reopen window, waiting again; else a new one. */
+  async findOrOpen(contact: Pick<Contact, 'id' | 'isGroup'>, connection: Pick<Connection, 'id' | 'channel'>): Promise<Ticket> {
+    const { companyId } = this.context;
+    await this.db.lock('conversation', companyId, contact.id, connection.id);
+    const current = { contactId: contact.id, whatsappId: connection.id };
+    const open = await this.db.em.findOne(Ticket, { ...current, status: { $ne: 'closed' } });
+    if (open) return open;
+    return (await this.reopen(contact.id, connection.id)) ?? this.open(contact, connection);
+  }
+
+  private async reopen(contactId: number, connectionId: number): Promise<Ticket | undefined> {
+    const minutes = Number(await this.settings.get('reopenWindow'));
+    if (!(minutes > 0)) return undefined;
+    const row = await this.db.row<{ id: number }>(
+      `select t.id from tickets t where t.company_id = ? and t.contact_id = ? and t.whatsapp_id = ?
+         and exists (select 1 from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id and y.finished_at > now() - make_interval(mins => ?))
+       order by t.id desc limit 1`,
+      [this.context.companyId, contactId, connectionId, minutes],
+    );
+    const ticket = row && (await this.db.em.findOne(Ticket, { id: row.id }));
+    if (!ticket) return undefined;
+    const before = placeOf(ticket);
+    ticket.status = 'pending';
+    ticket.userId = null;
+    await this.db.em.flush();
+    await this.cycles.start(ticket.id, null);
+    this.events.emit(new TicketChanged(this.context.companyId, ticket.id, before));
+    return ticket;
+  }
+
+  /** A connection with one department gives it at once; with several, the menu asks. */
+  private async open(contact: Pick<Contact, 'id' | 'isGroup'>, connection: Pick<Connection, 'id' | 'channel'>): Promise<Ticket> {
+    const { companyId } = this.context;
+    const departments = await this.db.rows<{ queueId: number }>(
+      'select queue_id as "queueId" from connection_queues where company_id = ? and connection_id = ? limit 2',
+      [companyId, connection.id],
+    );
+    const code = await this.db.row<{ code: number }>('update companies set last_ticket_code = last_ticket_code + 1 where id = ? returning last_ticket_code as code', [companyId]);
+    const ticket = this.db.em.create(Ticket, {
+      code: code?.code ?? 0, status: 'pending', userId: null, queueId: departments.length === 1 ? (departments[0]?.queueId ?? null) : null,
+      whatsappId: connection.id, contactId: contact.id, isGroup: contact.isGroup, channel: connection.channel, promptId: null, integrationId: null,
+    } as never);
+    await this.db.em.flush();
+    await this.cycles.start(ticket.id, null);
+    return ticket;
+  }
+}

@@ -1,0 +1,36 @@
+import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { References } from '../../core/database/references.js';
+import { TenantEntity } from '../../core/database/tenant.entity.js';
+import { User } from '../users/user.entity.js';
+import { Ticket } from './ticket.entity.js';
+
+/** One attendance of a conversation, from its arrival to its close; reopening starts the next. Reports read these only. */
+@Entity({ tableName: 'ticket_cycles' })
+@Unique({ properties: ['companyId', 'ticketId', 'number'] })
+export class TicketCycle extends TenantEntity {
+  @References(() => Ticket, { onDelete: 'cascade' })
+  ticketId!: number;
+
+  /** 1 for the first. */
+  @Property({ type: 'integer' })
+  number!: number;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  queuedAt!: Date | null;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  startedAt!: Date | null;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  firstResponseAt!: Date | null;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  finishedAt!: Date | null;
+
+  @References(() => User, { nullable: true })
+  userId!: number | null;
+
+  /** 1 unsatisfied, 2 satisfied, 3 very satisfied. */
+  @Property({ type: 'smallint', nullable: true })
+  rating!: number | null;
+}

@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { reaches } from '../../core/access/decorators.js';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { idsParam, pageParam, refuseQuery, textParam } from '../../core/resource/list-query.js';
+import { countLimit, type Page } from '../../core/resource/page.js';
+import { type TicketRow, TicketRows } from './ticket-rows.service.js';
+import { type TicketStatus, ticketStatuses } from './ticket.entity.js';
+import { type Condition, visibleTo } from './tickets.policy.js';
+
+export const ticketPageSize = 40;
+const maxOffset = 20_000;
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** Lists and counts conversations through the one visibility rule. */
+@Injectable()
+export class TicketList {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly rows: TicketRows,
+  ) {}
+
+  /** A page by number (the spec's) or by cursor (our own screens', as fast at any depth). */
+  async list(query: Query): Promise<Page<TicketRow>> {
+    const where = all(this.scope(query), ...this.filters(query));
+    const cursor = readCursor(query);
+    const from = cursor ? all(where, { sql: '(t.updated_at, t.id) < (?::timestamptz, ?)', params: [cursor.updatedAt, cursor.id] }) : where;
+    const offset = cursor ? 0 : Math.min((pageParam(query) - 1) * ticketPageSize, maxOffset);
+    const found = await this.rows.page(
+      `select t.* from tickets t where ${from.sql} order by t.updated_at desc, t.id desc limit ${ticketPageSize + 1} offset ?`,
+      [...from.params, offset],
+    );
+    const rows = found.slice(0, ticketPageSize);
+    const hasMore = found.length > ticketPageSize;
+    const last = rows.at(-1);
+    const complete = !cursor && !hasMore && (rows.length > 0 || offset === 0);
+    return {
+      rows,
+      hasMore,
+      ...(complete ? { count: offset + rows.length } : await this.count(where)),
+      cursor: hasMore && last ? writeCursor(last) : null,
+    };
+  }
+
+  /** What the badges of the tabs show, exact up to the bound. */
+  async counters(query: Query): Promise<Record<'open' | 'pending', number>> {
+    const scope = this.scope(query);
+    const departments = this.departments(query);
+    const where = departments ? all(scope, departments) : scope;
+    const one = (status: string): string => `(select count(*) from (select 1 from tickets t where ${where.sql} and t.status = '${status}' limit ${countLimit}) x)`;
+    const row = await this.db.row<{ open: number; pending: number }>(`select ${one('open')} as open, ${one('pending')} as pending`, [
+      ...where.params, ...where.params,
+    ]);
+    return { open: row?.open ?? 0, pending: row?.pending ?? 0 };
+  }
+
+  /** What the actor may see, narrowed to what waits or is theirs unless they may and want to see all. */
+  private scope(query: Query): Condition {
+    const { actor, companyId } = this.context;
+    const company: Condition = { sql: 't.company_id = ?', params: [companyId] };
+    const everything = textParam(query, 'showAll') === 'true' && reaches(actor, 'admin');
+    const narrow = actor.profile === 'admin' && !everything;
+    const mine: Condition = { sql: "(t.status = 'pending' or t.user_id = ?)", params: [actor.userId] };
+    return all(company, visibleTo(actor), ...(narrow ? [mine] : []));
+  }
+
+  private filters(query: Query): Condition[] {
+    const conditions: (Condition | undefined)[] = [this.departments(query)];
+    const status = textParam(query, 'status');
+    if (status !== '') conditions.push({ sql: 't.status = ?', params: [readStatus(status)] });
+    if (textParam(query, 'withUnreadMessages') === 'true') conditions.push({ sql: 't.unread_messages > 0', params: [] });
+    const users = idsParam(query, 'users');
+    if (users?.length) conditions.push({ sql: 't.user_id = any(?::bigint[])', params: [users] });
+    const tags = idsParam(query, 'tags');
+    if (tags?.length) {
+      const tagged = 'exists (select 1 from ticket_tags tt where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any(?::bigint[]))';
+      conditions.push({ sql: tagged, params: [tags] });
+    }
+    conditions.push(day(query, 'date', 'created_at'), day(query, 'updatedAt', 'updated_at'), search(textParam(query, 'searchParam')));
+    return conditions.filter((condition) => condition !== undefined);
+  }
+
+  /** Conversations without a department belong to every choice of those who may see them. */
+  private departments(query: Query): Condition | undefined {
+    const queueIds = idsParam(query, 'queueIds');
+    return queueIds && { sql: '(t.queue_id = any(?::bigint[]) or t.queue_id is null)', params: [queueIds] };
+  }
+
+  private async count(where: Condition): Promise<{ count: number; countIsMinimum?: boolean }> {
+    const row = await this.db.row<{ count: number }>(`select count(*) from (select 1 from tickets t where ${where.sql} limit ${countLimit + 1}) x`, where.params);
+    const count = row?.count ?? 0;
+    return count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
+  }
+}
+
+const all = (...conditions: readonly Condition[]): Condition => ({
+  sql: conditions.map(({ sql }) => sql).join(' and '),
+  params: conditions.flatMap(({ params }) => params),
+});
+
+function readStatus(value: string): TicketStatus {
+  return ticketStatuses.find((status) => status === value) ?? refuseQuery('status');
+}
+
+/** A day of the company's calendar. */
+function day(query: Query, name: string, column: string): Condition | undefined {
+  const value = textParam(query, name);
+  if (value === '') return undefined;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value))) refuseQuery(name);
+  const zone = '(select timezone from companies where id = t.company_id)';
+  return {
+    sql: `t.${column} >= (?::date)::timestamp at time zone ${zone} and t.${column} < (?::date + 1)::timestamp at time zone ${zone}`,
+    params: [value, value],
+  };
+}
+
+/** By the contact's name, or by digits of the number. */
+function search(text: string): Condition | undefined {
+  if (text === '') return undefined;
+  const like = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
+  const digits = text.replace(/\D/g, '');
+  const byNumber = digits.length >= 3 ? ' or c.number like ?' : '';
+  return {
+    sql: `t.contact_id in (select c.id from contacts c where c.company_id = t.company_id and (c.name ilike ?${byNumber}))`,
+    params: [like(text), ...(byNumber ? [like(digits)] : [])],
+  };
+}
+
+function writeCursor({ updatedAt, id }: TicketRow): string {
+  return Buffer.from(`${updatedAt}|${id}`).toString('base64url');
+}
+
+function readCursor(query: Query): { updatedAt: string; id: number } | undefined {
+  const text = textParam(query, 'cursor');
+  if (text === '') return undefined;
+  const [, updatedAt = '', id = ''] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\|(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  if (!updatedAt || Number.isNaN(Date.parse(updatedAt))) refuseQuery('cursor');
+  return { updatedAt, id: Number(id) };
+}

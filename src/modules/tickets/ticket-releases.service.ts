@@ -1,0 +1,93 @@
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { Events } from '../../core/events/events.js';
+import { connectionRemovalHooks } from '../connections/connections.events.js';
+import { queueRemovalHooks } from '../queues/queues.events.js';
+import { membershipsLostHooks, userRemovalHooks } from '../users/users.events.js';
+import { TicketChanged, type TicketPlace } from './tickets.events.js';
+
+interface Released extends TicketPlace {
+  readonly id: number;
+}
+
+/**
+ * Gives conversations back when what held them goes: a user, a department, a membership, a connection. In the same
+ * transaction, so that no conversation is ever held by nobody's hand.
+ */
+@Injectable()
+export class TicketReleases implements OnModuleInit, OnModuleDestroy {
+  private unhook: (() => void)[] = [];
+
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+  ) {}
+
+  onModuleInit(): void {
+    this.unhook = [
+      userRemovalHooks.register(({ userId }) => this.userRemoved(userId)),
+      membershipsLostHooks.register(({ userId, queueIds }) => this.backToWaiting('t.user_id = ? and t.queue_id = any(?::bigint[])', [userId, queueIds])),
+      queueRemovalHooks.register(({ queueId }) => this.queueRemoved(queueId)),
+      connectionRemovalHooks.register(({ connectionId }) => this.connectionRemoved(connectionId)),
+    ];
+  }
+
+  onModuleDestroy(): void {
+    for (const unhook of this.unhook) unhook();
+  }
+
+  private async userRemoved(userId: number): Promise<void> {
+    const { companyId } = this.context;
+    await this.backToWaiting('t.user_id = ?', [userId]);
+    await this.db.run('update tickets set user_id = null where company_id = ? and user_id = ?', [companyId, userId]);
+    await this.db.run('update ticket_cycles set user_id = null where company_id = ? and user_id = ?', [companyId, userId]);
+  }
+
+  private async queueRemoved(queueId: number): Promise<void> {
+    const { companyId } = this.context;
+    await this.backToWaiting('t.queue_id = ?', [queueId]);
+    const rows = await this.db.rows<Released>(
+      `update tickets t set queue_id = null from (select id, status, user_id, queue_id from tickets where company_id = ? and queue_id = ? for update) old
+       where t.company_id = ? and t.id = old.id and t.queue_id = ? returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
+      [companyId, queueId, companyId, queueId],
+    );
+    this.tell(rows.filter(({ status }) => status !== 'closed'));
+  }
+
+  /** No automatic text goes out: there is no connection any more to say it over. */
+  private async connectionRemoved(connectionId: number): Promise<void> {
+    const { companyId } = this.context;
+    const rows = await this.db.rows<Released>(
+      `update tickets t set status = 'closed', use_integration = false, prompt_id = null, integration_id = null, updated_at = now()
+       from (select id, status, user_id, queue_id from tickets where company_id = ? and whatsapp_id = ? and status <> 'closed' for update) old
+       where t.company_id = ? and t.id = old.id returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
+      [companyId, connectionId, companyId],
+    );
+    await this.db.run('update ticket_cycles set finished_at = now() where company_id = ? and ticket_id = any(?::bigint[]) and finished_at is null', [
+      companyId, rows.map(({ id }) => id),
+    ]);
+    this.tell(rows);
+  }
+
+  private async backToWaiting(where: string, params: readonly unknown[]): Promise<void> {
+    const { companyId } = this.context;
+    const rows = await this.db.rows<Released>(
+      `update tickets t set status = 'pending', user_id = null, updated_at = now()
+       from (select t.id, t.status, t.user_id, t.queue_id from tickets t where t.company_id = ? and t.status = 'open' and ${where} for update) old
+       where t.company_id = ? and t.id = old.id returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
+      [companyId, ...params, companyId],
+    );
+    await this.db.run(
+      `update ticket_cycles y set queued_at = now(), user_id = null where company_id = ? and ticket_id = any(?::bigint[])
+         and number = (select max(number) from ticket_cycles n where n.company_id = y.company_id and n.ticket_id = y.ticket_id)`,
+      [companyId, rows.map(({ id }) => id)],
+    );
+    this.tell(rows);
+  }
+
+  private tell(rows: readonly Released[]): void {
+    for (const { id, status, userId, queueId } of rows) this.events.emit(new TicketChanged(this.context.companyId, id, { status, userId, queueId }));
+  }
+}

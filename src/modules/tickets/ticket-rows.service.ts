@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { MediaUrls } from '../../core/storage/media-urls.js';
+import type { TicketStatus } from './ticket.entity.js';
+import { audience, chatRoom } from './tickets.policy.js';
+
+export interface TicketContact {
+  readonly id: number;
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+  readonly profilePicUrl: string | null;
+  readonly isGroup: boolean;
+}
+
+/** A conversation as lists, single reads and sockets show it. */
+export interface TicketRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly code: number;
+  readonly status: TicketStatus;
+  readonly userId: number | null;
+  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly queueId: number | null;
+  readonly queue: { readonly id: number; readonly name: string; readonly color: string } | null;
+  readonly whatsappId: number;
+  readonly whatsapp: { readonly id: number; readonly name: string; readonly channel: string };
+  readonly contactId: number;
+  readonly contact: TicketContact;
+  readonly isGroup: boolean;
+  readonly channel: string;
+  readonly unreadMessages: number;
+  readonly lastMessage: string;
+  readonly lastMessageFromMe: boolean;
+  readonly lastMessageAck: number;
+  readonly lastMessageType: string;
+  readonly tags: readonly { readonly id: number; readonly name: string; readonly color: string }[];
+  readonly useIntegration: boolean;
+  readonly promptId: number | null;
+  readonly integrationId: number | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const iso = (column: string): string => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Previews in lists need no more of the text. */
+const previewLength = 200;
+
+const columns = `
+  t.id, t.uuid, t.code, t.status, t.user_id as "userId", t.queue_id as "queueId", t.whatsapp_id as "whatsappId", t.contact_id as "contactId",
+  t.is_group as "isGroup", t.channel, t.unread_messages as "unreadMessages", left(t.last_message, ${previewLength}) as "lastMessage",
+  t.last_message_from_me as "lastMessageFromMe", t.last_message_ack as "lastMessageAck", t.last_message_type as "lastMessageType",
+  t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+  ${iso('t.created_at')} as "createdAt", ${iso('t.updated_at')} as "updatedAt",
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
+  case when q.id is not null then json_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,
+  json_build_object('id', w.id, 'name', w.name, 'channel', w.channel) as whatsapp,
+  json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'email', c.email, 'profilePicUrl', c.profile_pic_url, 'isGroup', c.is_group) as contact,
+  coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
+    from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+    where tt.company_id = t.company_id and tt.ticket_id = t.id), '[]') as tags`;
+
+const joins = `
+  join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
+  left join users u on u.company_id = t.company_id and u.id = t.user_id
+  left join queues q on q.company_id = t.company_id and q.id = t.queue_id`;
+
+/** Reads conversations straight into what is answered, one statement whatever the number of rows. */
+@Injectable()
+export class TicketRows {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly media: MediaUrls,
+  ) {}
+
+  /** `page` selects from `tickets t`, in order and bounded; rows come back in that order. */
+  async page(page: string, params: readonly unknown[]): Promise<TicketRow[]> {
+    const rows = await this.db.rows<TicketRow>(
+      `select ${columns} from (${page}) t ${joins} order by t.updated_at desc, t.id desc`,
+      params,
+    );
+    return rows.map((row) => ({ ...row, contact: this.contact(row.contact) }));
+  }
+
+  async byId(id: number): Promise<TicketRow | undefined> {
+    return (await this.page('select t.* from tickets t where t.company_id = ? and t.id = ?', [this.context.companyId, id]))[0];
+  }
+
+  async byUuid(uuid: string): Promise<TicketRow | undefined> {
+    return (await this.page('select t.* from tickets t where t.company_id = ? and t.uuid = ?', [this.context.companyId, uuid]))[0];
+  }
+
+  /** Rooms of everybody who sees the conversation, and of those who have it open. */
+  roomsOf(row: TicketRow): string[] {
+    const { companyId } = this.context;
+    return [...audience(companyId, row), chatRoom(companyId, row.id)];
+  }
+
+  private contact(contact: TicketContact): TicketContact {
+    const picture = contact.profilePicUrl;
+    return picture === null || /^https?:/.test(picture) ? contact : { ...contact, profilePicUrl: this.media.sign(picture) };
+  }
+}

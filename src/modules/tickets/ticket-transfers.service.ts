@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { t } from '../../core/i18n.js';
+import { ConnectionsService } from '../connections/connections.service.js';
+import { queueErrors } from '../queues/queues.errors.js';
+import { userErrors } from '../users/users.errors.js';
+import type { Ticket } from './ticket.entity.js';
+import { TicketCycles } from './ticket-cycles.service.js';
+import { TicketRows } from './ticket-rows.service.js';
+import type { UpdateTicketInput } from './tickets.dto.js';
+import { otherOpenTicket } from './tickets.errors.js';
+import { ticketTransferredHooks } from './tickets.events.js';
+
+const notMember = t('O atendente não pertence a este departamento', 'The attendant is not in this department', 'El agente no pertenece a este departamento');
+
+/** Hands a conversation to a department, a person or another connection. */
+@Injectable()
+export class TicketTransfers {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly rows: TicketRows,
+    private readonly cycles: TicketCycles,
+    private readonly connections: ConnectionsService,
+  ) {}
+
+  /** A department without a person → waiting there; a person → open for them. */
+  async apply(ticket: Ticket, { status, userId, queueId, whatsappId }: UpdateTicketInput): Promise<void> {
+    if (whatsappId && whatsappId !== ticket.whatsappId) await this.moveConnection(ticket, whatsappId);
+    const queueChanges = queueId !== undefined && queueId !== ticket.queueId;
+    const moves = queueChanges || status === 'pending' || (userId !== undefined && userId !== ticket.userId);
+    if (!moves) return;
+    const department = queueId === undefined ? ticket.queueId : queueId;
+    if (queueChanges && department !== null) await this.assertQueue(department);
+    if (userId) await this.assertMember(userId, department);
+    const reopened = ticket.status === 'closed';
+    if (reopened) await this.assertNoOther(ticket, ticket.whatsappId);
+    ticket.queueId = department;
+    ticket.userId = userId ?? null;
+    ticket.status = userId ? 'open' : 'pending';
+    await this.db.em.flush();
+    if (reopened) await this.cycles.start(ticket.id, ticket.userId);
+    else if (userId) await this.cycles.attend(ticket.id, userId);
+    else await this.cycles.queue(ticket.id);
+    if (queueChanges) await ticketTransferredHooks.run(ticket);
+  }
+
+  /** @throws 404 for nobody of this company, 400 for somebody outside the department; managers belong to all. */
+  async assertMember(userId: number, queueId: number | null): Promise<void> {
+    const user = await this.db.row<{ member: boolean }>(
+      `select u.profile = 'admin' or (?::bigint is null and u.all_ticket = 'enabled') or exists (
+         select 1 from user_queues uq where uq.company_id = u.company_id and uq.user_id = u.id and uq.queue_id = ?) as member
+       from users u where u.company_id = ? and u.id = ?`,
+      [queueId, queueId, this.context.companyId, userId],
+    );
+    if (!user) throw userErrors.ERR_NO_USER_FOUND();
+    if (!user.member) throw coreErrors.ERR_VALIDATION({ fields: { userId: notMember } });
+  }
+
+  private async assertQueue(queueId: number): Promise<void> {
+    const queue = await this.db.row('select 1 from queues where company_id = ? and id = ?', [this.context.companyId, queueId]);
+    if (!queue) throw queueErrors.ERR_NO_QUEUE_FOUND();
+  }
+
+  private async moveConnection(ticket: Ticket, whatsappId: number): Promise<void> {
+    const connection = await this.connections.choose(whatsappId);
+    if (ticket.status !== 'closed') await this.assertNoOther(ticket, connection.id);
+    ticket.whatsappId = connection.id;
+    ticket.channel = connection.channel;
+  }
+
+  private async assertNoOther(ticket: Ticket, connectionId: number): Promise<void> {
+    const { companyId } = this.context;
+    await this.db.lock('conversation', companyId, ticket.contactId, connectionId);
+    const [other] = await this.rows.page(
+      "select t.* from tickets t where t.company_id = ? and t.contact_id = ? and t.whatsapp_id = ? and t.status <> 'closed' and t.id <> ?",
+      [companyId, ticket.contactId, connectionId, ticket.id],
+    );
+    if (other) throw otherOpenTicket({ id: other.id, uuid: other.uuid, userId: other.userId, user: other.user, queue: other.queue });
+  }
+}

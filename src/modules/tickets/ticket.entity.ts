@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Opt } from '@mikro-orm/postgresql';
+import { IdType } from '../../core/database/database-types.js';
+import { References } from '../../core/database/references.js';
+import { TenantEntity } from '../../core/database/tenant.entity.js';
+import { Connection } from '../connections/connection.entity.js';
+import { Contact } from '../contacts/contact.entity.js';
+import { Queue } from '../queues/queue.entity.js';
+import { User } from '../users/user.entity.js';
+
+export const ticketStatuses = ['pending', 'open', 'closed'] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+/**
+ * A conversation with a contact over a connection. At most one that is not closed per contact and connection: the
+ * partial unique index decides, not a check.
+ */
+@Entity({ tableName: 'tickets' })
+@Unique({ properties: ['uuid'] })
+@Unique({ properties: ['companyId', 'code'] })
+@Index({ name: 'tickets_list_index', properties: ['companyId', 'status', 'updatedAt', 'id'] })
+@Index({ name: 'tickets_history_index', properties: ['companyId', 'contactId', 'whatsappId', 'id'] })
+@Index({ name: 'tickets_user_index', properties: ['companyId', 'userId', 'status'] })
+export class Ticket extends TenantEntity {
+  @Property({ type: 'uuid' })
+  uuid: string & Opt = randomUUID();
+
+  /** Running number of the company, shown as the protocol. */
+  @Property({ type: 'integer' })
+  code!: number;
+
+  @Property({ length: 10 })
+  status!: TicketStatus;
+
+  @References(() => User, { nullable: true })
+  userId!: number | null;
+
+  @References(() => Queue, { nullable: true })
+  queueId!: number | null;
+
+  @References(() => Connection)
+  whatsappId!: number;
+
+  @References(() => Contact)
+  contactId!: number;
+
+  @Property({ type: 'boolean', default: false })
+  isGroup!: boolean;
+
+  @Property({ length: 20 })
+  channel!: string;
+
+  @Property({ type: 'integer', default: 0 })
+  unreadMessages!: number;
+
+  @Property({ type: 'text', default: '' })
+  lastMessage!: string;
+
+  @Property({ type: 'boolean', default: false })
+  lastMessageFromMe!: boolean;
+
+  @Property({ type: 'smallint', default: 0 })
+  lastMessageAck!: number;
+
+  @Property({ length: 20, default: 'chat' })
+  lastMessageType!: string;
+
+  @Property({ type: 'boolean', default: false })
+  useIntegration!: boolean;
+
+  /** Prompt and integration that answer by themselves; their tables come with those modules. */
+  @Property({ type: IdType, nullable: true })
+  promptId!: number | null;
+
+  @Property({ type: IdType, nullable: true })
+  integrationId!: number | null;
+}

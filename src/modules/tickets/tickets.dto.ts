@@ -1,0 +1,68 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsInt, Max, Min, ValidateIf } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { t } from '../../core/i18n.js';
+import { type TicketStatus, ticketStatuses } from './ticket.entity.js';
+
+const invalid = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
+
+/** An id; null clears it. */
+const OptionalId = (clears: unknown[] = []) =>
+  applyDecorators(
+    ApiProperty({ type: 'integer', minimum: 1, required: false, nullable: true }),
+    Transform(({ value }: { value: unknown }) => (clears.includes(value) ? null : value)),
+    ValidateIf((_object, value) => value !== undefined && value !== null),
+    IsInt(invalid),
+    Min(1, invalid),
+    Max(Number.MAX_SAFE_INTEGER, invalid),
+  );
+
+const RequiredId = () => applyDecorators(ApiProperty({ type: 'integer', minimum: 1 }), IsInt(invalid), Min(1, invalid), Max(Number.MAX_SAFE_INTEGER, invalid));
+
+export class CreateTicketInput {
+  @RequiredId()
+  contactId!: number;
+
+  @OptionalId(['', 0])
+  queueId?: number | null;
+
+  @OptionalId(['', 0])
+  whatsappId?: number | null;
+
+  @OptionalId(['', 0])
+  userId?: number | null;
+
+  @ApiProperty({ enum: ['open'], required: false })
+  @ValidateIf((_object, value) => value !== undefined)
+  @IsIn(['open'], invalid)
+  status?: 'open';
+}
+
+export class UpdateTicketInput {
+  @ApiProperty({ enum: ticketStatuses, required: false })
+  @ValidateIf((_object, value) => value !== undefined)
+  @IsIn([...ticketStatuses], invalid)
+  status?: TicketStatus;
+
+  @OptionalId(['', 0])
+  userId?: number | null;
+
+  @OptionalId(['', 0])
+  queueId?: number | null;
+
+  @OptionalId(['', 0])
+  whatsappId?: number | null;
+
+  @ApiProperty({ type: Boolean, required: false })
+  @ValidateIf((_object, value) => value !== undefined && value !== null)
+  @IsIn([true, false], invalid)
+  useIntegration?: boolean;
+
+  /** false clears it, as the spec's screens send. */
+  @OptionalId([false])
+  promptId?: number | null;
+
+  @OptionalId([false])
+  integrationId?: number | null;
+}

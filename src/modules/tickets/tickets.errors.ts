@@ -1,0 +1,49 @@
+import { AppError, defineErrors } from '../../core/errors/app-error.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { t } from '../../core/i18n.js';
+
+export const ticketErrors = defineErrors({
+  ERR_NO_TICKET_FOUND: {
+    status: 404,
+    text: t('Nenhuma conversa encontrada com este ID.', 'No conversation found with this ID.', 'No se encontró una conversación con este ID.'),
+  },
+  ERR_OTHER_OPEN_TICKET: {
+    status: 409,
+    text: t(
+      'Já existe uma conversa aberta para este contato.',
+      'There is already an open conversation for this contact.',
+      'Ya existe una conversación abierta para este contacto.',
+    ),
+  },
+  ERR_CREATING_TICKET: {
+    status: 400,
+    text: t('Ocorreu um erro ao criar a conversa.', 'The conversation could not be created.', 'Ocurrió un error al crear la conversación.'),
+  },
+});
+
+const notAllowed = t('Acesso não permitido', 'Access not allowed', 'Acceso no permitido');
+const chooseQueue = t('Selecione uma fila', 'Choose a department', 'Seleccione un departamento');
+
+/** A conversation of the own company that this user may not see (spec 000 §5). */
+export const ticketNotAllowed = (): AppError => coreErrors.ERR_NO_PERMISSION({ text: notAllowed });
+export const queueRequired = (): AppError => coreErrors.ERR_VALIDATION({ fields: { queueId: chooseQueue } });
+
+/** Who holds the conversation that stands in the way. */
+export interface Holder {
+  readonly id: number;
+  readonly uuid: string;
+  readonly userId: number | null;
+  readonly user: { readonly name: string } | null;
+  readonly queue: { readonly name: string } | null;
+}
+
+/** 409 with the conversation in the way beside the code (behaviour.md §4). */
+export const otherOpenTicket = (ticket: Holder): AppError =>
+  ticketErrors.ERR_OTHER_OPEN_TICKET({ params: { user: ticket.user?.name ?? '' }, body: { ticket } });
+
+/** The form that `POST /tickets` has in the spec: `error` is the JSON text of the conversation in the way. */
+export const ticketCreationConflict = (ticket: Holder): AppError =>
+  ticketErrors.ERR_OTHER_OPEN_TICKET({
+    params: { user: ticket.user?.name ?? '' },
+    body: { error: JSON.stringify(ticket), code: 'ERR_OTHER_OPEN_TICKET', ticket },
+  });

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { Broadcast, type Emission } from '../../core/events/event.js';
+import { Gateway } from '../../core/realtime/gateway.js';
+import { RoomJoin } from '../../core/realtime/rooms.js';
+import { Ticket } from './ticket.entity.js';
+import { TicketRows } from './ticket-rows.service.js';
+import { ticketErrors, ticketNotAllowed } from './tickets.errors.js';
+import { TicketChanged, TicketRead, TicketRemoved } from './tickets.events.js';
+import { audience, chatRoom, sees, ticketRooms } from './tickets.policy.js';
+
+/** Shows conversations on sockets and decides who may listen. */
+@Injectable()
+export class TicketsListener {
+  constructor(
+    private readonly db: Db,
+    private readonly rows: TicketRows,
+    private readonly gateway: Gateway,
+  ) {}
+
+  /** Those who no longer see it hear `delete` first; then everybody who does sees it as it is now. */
+  @Broadcast(TicketChanged)
+  async changed({ companyId, ticketId, before }: TicketChanged): Promise<Emission[]> {
+    const ticket = await this.rows.byId(ticketId);
+    if (!ticket) return [];
+    const now = audience(companyId, ticket);
+    const gone = before ? audience(companyId, before).filter((room) => !now.includes(room)) : [];
+    if (gone.length > 0) await this.gateway.recheck(chatRoom(companyId, ticketId));
+    const name = `company-${companyId}-ticket`;
+    return [
+      ...(gone.length > 0 ? [{ rooms: gone, except: now, name, payload: { action: 'delete', ticketId } }] : []),
+      { rooms: [...now, chatRoom(companyId, ticketId)], name, payload: { action: 'update', ticket } },
+    ];
+  }
+
+  @Broadcast(TicketRemoved)
+  async removed({ companyId, ticketId, before }: TicketRemoved): Promise<Emission[]> {
+    const rooms = [...audience(companyId, before), chatRoom(companyId, ticketId)];
+    return [{ rooms, name: `company-${companyId}-ticket`, payload: { action: 'delete', ticketId } }];
+  }
+
+  @Broadcast(TicketRead)
+  async read({ companyId, ticketId }: TicketRead): Promise<Emission[]> {
+    const ticket = await this.rows.byId(ticketId);
+    if (!ticket) return [];
+    return [{ rooms: this.rows.roomsOf(ticket), name: `company-${companyId}-ticket`, payload: { action: 'updateUnread', ticketId } }];
+  }
+
+  @RoomJoin('Tickets')
+  async joinTickets(actor: Actor): Promise<string[]> {
+    return ticketRooms(actor);
+  }
+
+  @RoomJoin('Notification')
+  async joinNotification(actor: Actor): Promise<string[]> {
+    return ticketRooms(actor);
+  }
+
+  /** @param ticket id or uuid of a conversation that the actor may see. */
+  @RoomJoin('ChatBox')
+  async joinChatBox(actor: Actor, ticket: unknown): Promise<string[]> {
+    const key = String(ticket);
+    const column = /^\d{1,15}$/.test(key) ? 'id' : /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key) ? 'uuid' : undefined;
+    const found = column && (await this.db.em.findOne(Ticket, { [column]: column === 'id' ? Number(key) : key }));
+    if (!found) throw ticketErrors.ERR_NO_TICKET_FOUND();
+    if (!sees(actor, found)) throw ticketNotAllowed();
+    return [chatRoom(actor.companyId, found.id)];
+  }
+}

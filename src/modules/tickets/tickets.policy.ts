@@ -1,0 +1,66 @@
+import { definePermission } from '../../core/access/permissions.js';
+import type { Actor } from '../../core/context/context.js';
+import { rooms } from '../../core/realtime/rooms.js';
+import type { TicketPlace } from './tickets.events.js';
+
+export const showAllPermission = definePermission('tickets-manager:showall', 'admin');
+export const deletePermission = definePermission('ticket-options:deleteTicket', 'admin');
+
+/** A where-clause on the alias `t` with its parameters. */
+export interface Condition {
+  readonly sql: string;
+  readonly params: readonly unknown[];
+}
+
+type Viewer = Pick<Actor, 'userId' | 'profile' | 'queueIds' | 'allTicket'>;
+
+/**
+ * Which conversations somebody may see (behaviour.md §4): admins the company's; supervisors all of their departments;
+ * users those of their departments that wait or are their own. Without a department only with allTicket. The one rule
+ * for list, get, counters, search and, as rooms, for sockets; a test holds {@link sees} and {@link audience} to it.
+ */
+export function visibleTo(actor: Viewer): Condition {
+  if (actor.profile === 'admin') return { sql: 'true', params: [] };
+  const department = actor.allTicket ? '(t.queue_id = any(?::bigint[]) or t.queue_id is null)' : 't.queue_id = any(?::bigint[])';
+  if (actor.profile === 'supervisor') return { sql: department, params: [actor.queueIds] };
+  return { sql: `${department} and (t.status = 'pending' or t.user_id = ?)`, params: [actor.queueIds, actor.userId] };
+}
+
+/** Whether the conversation is in a department of the actor, whoever holds it. */
+export function inDepartments(actor: Viewer, { queueId }: Pick<TicketPlace, 'queueId'>): boolean {
+  if (actor.profile === 'admin') return true;
+  return queueId === null ? actor.allTicket : actor.queueIds.includes(queueId);
+}
+
+/** {@link visibleTo} for one conversation in memory. */
+export function sees(actor: Viewer, place: TicketPlace): boolean {
+  if (!inDepartments(actor, place)) return false;
+  return actor.profile !== 'user' || place.status === 'pending' || place.userId === actor.userId;
+}
+
+const supervisors = (companyId: number, queueId: number | null): string => `c${companyId}:q${queueId ?? 'none'}:supervisors`;
+const waiting = (companyId: number, queueId: number | null): string => `c${companyId}:q${queueId ?? 'none'}:waiting`;
+const own = (companyId: number, queueId: number | null, userId: number): string => `c${companyId}:q${queueId ?? 'none'}:u${userId}`;
+
+/** Rooms of everybody who sees the conversation: {@link visibleTo} as seen from the other side. */
+export function audience(companyId: number, { status, userId, queueId }: TicketPlace): string[] {
+  return [
+    rooms.admins(companyId),
+    supervisors(companyId, queueId),
+    ...(status === 'pending' ? [waiting(companyId, queueId)] : []),
+    ...(userId === null ? [] : [own(companyId, queueId, userId)]),
+  ];
+}
+
+/** Rooms in which an actor hears of the conversations they see. */
+export function ticketRooms(actor: Actor): string[] {
+  const { companyId, userId, profile } = actor;
+  if (profile === 'admin') return [rooms.admins(companyId)];
+  const departments: (number | null)[] = [...actor.queueIds, ...(actor.allTicket ? [null] : [])];
+  return departments.flatMap((queueId) =>
+    profile === 'supervisor' ? [supervisors(companyId, queueId)] : [waiting(companyId, queueId), own(companyId, queueId, userId)],
+  );
+}
+
+/** Room of those who have the conversation open. */
+export const chatRoom = (companyId: number, ticketId: number): string => `c${companyId}:t${ticketId}`;

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { t } from '../../core/i18n.js';
+import { Queue } from '../queues/queue.entity.js';
+import { MembershipsLost, membershipsLostHooks } from './users.events.js';
+
+export interface QueueOfUser {
+  readonly id: number;
+  readonly name: string;
+  readonly color: string;
+}
+
+const noQueue = t('Nenhum departamento encontrado com este ID.', 'No department found with this ID.', 'No se encontró un departamento con este ID.');
+
+/** Which users belong to which departments. */
+@Injectable()
+export class Memberships {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+  ) {}
+
+  /** The departments of each of these users. */
+  async of(userIds: readonly number[]): Promise<Map<number, QueueOfUser[]>> {
+    const rows = await this.db.rows<{ userId: number; queues: QueueOfUser[] }>(
+      `select uq.user_id as "userId", json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.name) as queues
+       from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id
+       where uq.company_id = ? and uq.user_id = any(?::bigint[]) group by uq.user_id`,
+      [this.context.companyId, userIds],
+    );
+    return new Map(rows.map(({ userId, queues }) => [userId, queues]));
+  }
+
+  /** Users of a department. */
+  async usersOf(queueId: number): Promise<number[]> {
+    const rows = await this.db.rows<{ userId: number }>('select user_id as "userId" from user_queues where company_id = ? and queue_id = ?', [
+      this.context.companyId, queueId,
+    ]);
+    return rows.map(({ userId }) => userId);
+  }
+
+  /** Makes these the departments of the user. @throws 400 when one of them is not there. */
+  async replace(userId: number, queueIds: readonly number[]): Promise<void> {
+    const { companyId } = this.context;
+    const found = await this.db.em.count(Queue, { id: { $in: [...queueIds] } });
+    if (found !== queueIds.length) throw coreErrors.ERR_VALIDATION({ fields: { queueIds: noQueue } });
+    const lost = await this.db.rows<{ id: number }>(
+      'delete from user_queues where company_id = ? and user_id = ? and not (queue_id = any(?::bigint[])) returning queue_id as id',
+      [companyId, userId, queueIds],
+    );
+    await this.db.run(
+      `insert into user_queues (company_id, user_id, queue_id) select ?, ?, unnest(?::bigint[])
+       on conflict (company_id, user_id, queue_id) do nothing`,
+      [companyId, userId, queueIds],
+    );
+    if (lost.length > 0) await membershipsLostHooks.run(new MembershipsLost(userId, lost.map(({ id }) => id)));
+  }
+}

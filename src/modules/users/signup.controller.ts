@@ -1,0 +1,20 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { Public, Request } from '../../core/access/decorators.js';
+import { SignupService } from './signup.service.js';
+import { SignupInput } from './users.dto.js';
+
+@ApiTags('auth')
+@Controller()
+export class SignupController {
+  constructor(private readonly signup: SignupService) {}
+
+  /** Two paths, because older clients know the first (behaviour.md §2). */
+  @Post(['companies/cadastro', 'auth/signup'])
+  @Public()
+  @ApiOperation({ summary: 'Open a company with its first manager, for a trial' })
+  open(@Body() input: SignupInput, @Request() request: FastifyRequest): Promise<object> {
+    return this.signup.open(input, request.ip);
+  }
+}

@@ -1,0 +1,43 @@
+import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Profile } from '../../core/context/context.js';
+import { IdType } from '../../core/database/database-types.js';
+import { References } from '../../core/database/references.js';
+import { TenantEntity } from '../../core/database/tenant.entity.js';
+import type { Locale } from '../../core/i18n.js';
+import { Company } from '../companies/company.entity.js';
+
+/** Somebody who signs in. The e-mail is unique on the platform, because it is given before the company is known. */
+@Entity({ tableName: 'users' })
+@Unique({ properties: ['email'] })
+export class User extends TenantEntity {
+  @References(() => Company)
+  declare companyId: number;
+
+  @Property({ length: 50 })
+  name!: string;
+
+  /** Lower case. */
+  @Property()
+  email!: string;
+
+  /** argon2id; null until the user sets one by mail. */
+  @Property({ nullable: true, hidden: true })
+  passwordHash!: string | null;
+
+  @Property({ length: 20 })
+  profile!: Profile;
+
+  @Property({ type: 'boolean', default: false })
+  super!: boolean;
+
+  /** The spec's spelling: 'enabled' or 'desabled'; whether the user sees conversations without a department. */
+  @Property({ length: 10, default: 'desabled' })
+  allTicket!: 'enabled' | 'desabled';
+
+  /** Preferred connection; its table comes later, so the reference is kept by the connections module. */
+  @Property({ type: IdType, nullable: true })
+  whatsappId!: number | null;
+
+  @Property({ length: 2, default: 'pt' })
+  language!: Locale;
+}

@@ -1,0 +1,95 @@
+import type { Profile } from '../../core/context/context.js';
+import { type Locale, t } from '../../core/i18n.js';
+import { Choice, Email, Flag, Password, Phone, Reference, References, Text } from '../../core/resource/fields.js';
+
+const rights = t('Permissões', 'Permissions', 'Permisos');
+
+export class UserInput {
+  @Text({ label: t('Nome', 'Name', 'Nombre'), min: 2, max: 50 })
+  name!: string;
+
+  @Email({ label: t('E-mail', 'E-mail', 'Correo electrónico') })
+  email!: string;
+
+  @Password({
+    label: t('Senha', 'Password', 'Contraseña'),
+    optional: true,
+    min: 5,
+    max: 50,
+    help: t(
+      'Sem senha, o usuário define a sua por e-mail; ao editar, vazio mantém a atual.',
+      'Without one, the user sets it by e-mail; when editing, empty keeps the current one.',
+      'Sin contraseña, el usuario define la suya por correo; al editar, vacío mantiene la actual.',
+    ),
+  })
+  password!: string | null;
+
+  @Choice({
+    label: t('Perfil', 'Profile', 'Perfil'),
+    group: rights,
+    level: 'admin',
+    default: 'user',
+    values: [
+      { value: 'admin', label: t('Gestor', 'Manager', 'Gestor') },
+      { value: 'supervisor', label: t('Supervisor', 'Supervisor', 'Supervisor') },
+      { value: 'user', label: t('Atendente', 'Attendant', 'Agente') },
+    ],
+  })
+  profile!: Profile;
+
+  @References({ label: t('Departamentos', 'Departments', 'Departamentos'), group: rights, level: 'admin', resource: 'queue', default: [] })
+  queueIds!: number[];
+
+  @Reference({ label: t('Conexão padrão', 'Default connection', 'Conexión predeterminada'), group: rights, level: 'admin', resource: 'whatsapp', optional: true })
+  whatsappId!: number | null;
+
+  @Choice({
+    label: t('Ver conversas sem departamento', 'See conversations without a department', 'Ver conversaciones sin departamento'),
+    group: rights,
+    level: 'admin',
+    default: 'desabled',
+    values: [
+      { value: 'enabled', label: t('Habilitado', 'Enabled', 'Habilitado') },
+      { value: 'desabled', label: t('Desabilitado', 'Disabled', 'Deshabilitado') },
+    ],
+  })
+  allTicket!: 'enabled' | 'desabled';
+
+  @Choice({
+    label: t('Idioma', 'Language', 'Idioma'),
+    default: 'pt',
+    values: [
+      { value: 'pt', label: t('Português', 'Portuguese', 'Portugués') },
+      { value: 'en', label: t('Inglês', 'English', 'Inglés') },
+      { value: 'es', label: t('Espanhol', 'Spanish', 'Español') },
+    ],
+  })
+  language!: Locale;
+
+  @Flag({ label: t('Administrador da plataforma', 'Platform administrator', 'Administrador de la plataforma'), level: 'super', default: false })
+  super!: boolean;
+
+  @Reference({ label: t('Empresa', 'Company', 'Empresa'), level: 'super', resource: 'companies', optional: true, on: 'create' })
+  companyId!: number | null;
+}
+
+/** What a visitor gives to open a company of their own. */
+export class SignupInput {
+  @Text({ label: t('Nome da empresa', 'Name of the company', 'Nombre de la empresa'), min: 2, max: 100 })
+  name!: string;
+
+  @Email({ label: t('E-mail', 'E-mail', 'Correo electrónico') })
+  email!: string;
+
+  @Password({ label: t('Senha', 'Password', 'Contraseña'), min: 5, max: 50 })
+  password!: string;
+
+  @Text({ label: t('Seu nome', 'Your name', 'Su nombre'), optional: true, min: 2, max: 50 })
+  userName!: string | null;
+
+  @Phone({ label: t('Telefone', 'Phone', 'Teléfono'), optional: true, max: 50 })
+  phone!: string | null;
+
+  @Reference({ label: t('Plano', 'Plan', 'Plan'), resource: 'plans' })
+  planId!: number;
+}

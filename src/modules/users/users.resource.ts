@@ -1,0 +1,22 @@
+import { t } from '../../core/i18n.js';
+import { defineResource } from '../../core/resource/define-resource.js';
+import { User } from './user.entity.js';
+import { UserInput } from './users.dto.js';
+import { userErrors } from './users.errors.js';
+
+export const users = defineResource({
+  name: 'users',
+  entity: User,
+  input: UserInput,
+  singular: 'user',
+  label: { one: t('Usuário', 'User', 'Usuario'), many: t('Usuários', 'Users', 'Usuarios') },
+  list: ['name', 'email', 'profile'],
+  search: ['name', 'email'],
+  sort: ['id', 'desc'],
+  filters: ['profile'],
+  access: { read: 'user', write: 'admin', update: 'user' },
+  // what colleagues may see of a change is sent by users.listener.ts
+  live: { event: 'user', to: 'admins' },
+  menu: { section: 'management', order: 40, icon: 'Group' },
+  notFound: userErrors.ERR_NO_USER_FOUND,
+});

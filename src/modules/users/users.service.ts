@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { reaches } from '../../core/access/decorators.js';
+import { Passwords } from '../../core/crypto/passwords.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { PlanLimits } from '../companies/plan-limits.service.js';
+import { Memberships } from './memberships.js';
+import { User } from './user.entity.js';
+import type { UserInput } from './users.dto.js';
+import { userErrors } from './users.errors.js';
+import { UserAccessChanged, UserRemoving, userRemovalHooks } from './users.events.js';
+import { users } from './users.resource.js';
+
+@Injectable()
+export class UsersService extends CrudService<User, UserInput> {
+  constructor(
+    kit: CrudKit,
+    private readonly limits: PlanLimits,
+    private readonly passwords: Passwords,
+    private readonly memberships: Memberships,
+  ) {
+    super(users, kit);
+  }
+
+  /** Names for pickers. */
+  names(): Promise<{ id: number; name: string }[]> {
+    return this.kit.db.rows('select id, name from users where company_id = ? order by name, id', [this.kit.context.companyId]);
+  }
+
+  /** A super-admin may name the company; the user is then made inside its fence. */
+  override async create({ companyId, ...input }: UserInput): Promise<object> {
+    const make = (): Promise<object> => super.create(input as UserInput);
+    const { actor, companyId: own } = this.kit.context;
+    if (!companyId || companyId === own) return make();
+    if (!actor.super) throw coreErrors.ERR_NO_PERMISSION();
+    return this.kit.db.runAs(companyId, make);
+  }
+
+  override async update(id: number, { companyId, ...input }: Partial<UserInput>): Promise<object> {
+    const user = await this.find(id);
+    this.assertManages(user, true);
+    if (companyId && companyId !== user.companyId) throw coreErrors.ERR_NO_PERMISSION();
+    return super.update(id, input);
+  }
+
+  protected override initial(): object {
+    return { companyId: this.kit.context.companyId };
+  }
+
+  protected override async write(user: User, { password, ...input }: Partial<UserInput>, creating: boolean): Promise<void> {
+    if (creating) user.passwordHash = null;
+    if (password) user.passwordHash = await this.passwords.hash(password);
+    if (creating) await this.limits.assertRoom('users');
+    else if (input.profile !== undefined && input.profile !== 'admin') await this.assertAnotherAdmin(user);
+    await super.write(user, { ...input, ...(input.email === undefined ? {} : { email: input.email.toLowerCase() }) }, creating);
+  }
+
+  protected override async written(user: User, { queueIds, password }: Partial<UserInput>, creating: boolean): Promise<void> {
+    if (queueIds) await this.memberships.replace(user.id, queueIds);
+    if (creating) return;
+    const actor = this.kit.context.maybeActor;
+    const keptSessionId = actor?.userId === user.id ? actor.sessionId : null;
+    this.kit.events.emit(new UserAccessChanged(user.companyId, user.id, password ? { keptSessionId } : null));
+  }
+
+  protected override async checkRemoval(user: User): Promise<void> {
+    this.assertManages(user, false);
+    if (user.id === this.kit.context.maybeActor?.userId) throw userErrors.ERR_OWN_USER();
+    await this.assertAnotherAdmin(user);
+    await userRemovalHooks.run(new UserRemoving(user.id));
+    this.kit.events.emit(new UserAccessChanged(user.companyId, user.id));
+  }
+
+  /** Colleagues see who somebody is; e-mail and rights are for managers and oneself. */
+  protected override async present(rows: readonly User[]): Promise<object[]> {
+    const records = await super.present(rows);
+    const queues = await this.memberships.of(rows.map(({ id }) => id));
+    return rows.map(({ id, name, profile, companyId }, index) => {
+      const own = queues.get(id) ?? [];
+      const shared = { queues: own, queueIds: own.map((queue) => queue.id) };
+      return this.seesAll(id) ? { ...records[index], companyId, ...shared } : { id, name, profile, ...shared };
+    });
+  }
+
+  /** Searching by e-mail would tell it. */
+  protected override searchWhere(search: string): object {
+    return super.searchWhere(search, this.seesAll() ? ['name', 'email'] : ['name']);
+  }
+
+  private seesAll(id?: number): boolean {
+    const actor = this.kit.context.maybeActor;
+    return !actor || reaches(actor, 'admin') || actor.userId === id;
+  }
+
+  /** A manager manages everybody but super-admins, who could otherwise be taken over. */
+  private assertManages(user: User, own: boolean): void {
+    const actor = this.kit.context.maybeActor;
+    if (!actor || actor.super || (own && actor.userId === user.id)) return;
+    if (user.super || !reaches(actor, 'admin')) throw coreErrors.ERR_NO_PERMISSION();
+  }
+
+  /** Asked with the company locked, so that two managers cannot remove one another. */
+  private async assertAnotherAdmin({ id, companyId, profile }: User): Promise<void> {
+    if (profile !== 'admin') return;
+    await this.kit.db.row('select id from companies where id = ? for update', [companyId]);
+    const other = await this.kit.db.row("select 1 from users where company_id = ? and id <> ? and profile = 'admin' limit 1", [companyId, id]);
+    if (!other) throw userErrors.ERR_LAST_ADMIN();
+  }
+}

@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto';
+import { checkMessage, fieldsOf } from './check-message.js';
+import { errorAnswer, type GraphErrorAnswer } from './graph-errors.js';
+import type { SimulatedNumber } from './options.js';
+import type { World } from './world.js';
+
+export interface GraphRequest {
+  method: string;
+  url: URL;
+  token: string | null;
+  contentType: string;
+  body: Buffer;
+}
+
+/** What becomes of a request: an answer, a cut connection, or silence. */
+export type GraphAnswer =
+  | { kind: 'json'; status: number; body: unknown; code?: number }
+  | { kind: 'bytes'; bytes: Buffer; mime: string }
+  | { kind: 'drop' }
+  | { kind: 'hang' };
+
+const ok = (body: unknown): GraphAnswer => ({ kind: 'json', status: 200, body });
+const refuse = ({ status, body, code }: GraphErrorAnswer): GraphAnswer => ({ kind: 'json', status, body, code });
+const unknownObject = (id: string): GraphAnswer =>
+  refuse(errorAnswer(100, `Object with ID '${id}' does not exist, cannot be loaded due to missing permissions.`, 33));
+
+/** The endpoints of the Graph API that a business calls. */
+export class Endpoints {
+  constructor(
+    private readonly world: World,
+    private readonly origin: () => string,
+  ) {}
+
+  async answer(request: GraphRequest): Promise<GraphAnswer> {
+    const { method, url, token } = request;
+    if (url.pathname === '/whatsapp_business/attachments/') return this.download(request);
+    const [, version = '', id = '', edge = ''] = url.pathname.split('/');
+    if (!/^v\d+\.\d+$/.test(version) || id === '') return refuse(errorAnswer(2500, 'Unknown path components'));
+    const numbers = this.world.options.numbers.filter((number) => number.token === token);
+    if (token === null || numbers.length === 0 || this.world.deadTokens.has(token)) return refuse(errorAnswer(190));
+    const number = numbers.find((candidate) => candidate.phoneNumberId === id);
+    if (number && method === 'POST' && edge === 'messages') return this.message(request, number);
+    if (number && method === 'POST' && edge === 'media') return this.upload(request);
+    if (number && method === 'GET' && edge === '') return this.describe(number);
+    if (method === 'GET' && edge === '') return this.locate(id);
+    if (method === 'DELETE' && edge === '' && this.world.media.remove(id)) return ok({ success: true });
+    return unknownObject(id);
+  }
+
+  private message(request: GraphRequest, number: SimulatedNumber): GraphAnswer {
+    const body = fieldsOf(json(request.body));
+    if (!body) return refuse(errorAnswer(100, 'The body is not valid JSON.'));
+    if (body['status'] === 'read') return this.markRead(body);
+    const fault = this.world.faults.takeFault(this.world.random);
+    if (fault === 'drop-before') return { kind: 'drop' };
+    if (fault !== null && typeof fault === 'object') return refuse(errorAnswer(fault.code));
+    const problem = checkMessage(body, this.world.media);
+    if (problem) return refuse(problem);
+    const to = String(body['to'] ?? body['recipient']).replace(/^\+/, '');
+    const refusal = this.world.faults.takeRefusal(to);
+    if (refusal?.via === 'response') return refuse(errorAnswer(refusal.code));
+    if (!this.world.throughput.take(number.phoneNumberId)) return refuse(errorAnswer(130429));
+    if (!this.world.pairs.take(`${number.phoneNumberId} ${to}`)) return refuse(errorAnswer(131056));
+    const closed = body['type'] !== 'template' && !this.world.windowOpen(number, to);
+    const accepted = this.world.accept(number, body, refusal?.code ?? (closed ? 131047 : null));
+    if (fault === 'accept-then-drop') return { kind: 'drop' };
+    if (fault === 'accept-then-hang') return { kind: 'hang' };
+    if (fault === 'accept-then-504') return { kind: 'json', status: 504, body: '<html>Gateway Timeout</html>' };
+    return ok({ messaging_product: 'whatsapp', contacts: [{ input: to, wa_id: to }], messages: [{ id: accepted.id }] });
+  }
+
+  private markRead(body: Record<string, unknown>): GraphAnswer {
+    if (typeof body['message_id'] !== 'string')
+      return refuse(errorAnswer(100, 'The parameter message_id is required.'));
+    this.world.log.readReceipts.push(body['message_id']);
+    return ok({ success: true });
+  }
+
+  private async upload({ body, contentType }: GraphRequest): Promise<GraphAnswer> {
+    const stored = await this.world.media.upload(body, contentType);
+    return 'sha256' in stored ? ok({ id: stored.id }) : refuse(stored);
+  }
+
+  private describe(number: SimulatedNumber): GraphAnswer {
+    const { phoneNumberId, displayPhoneNumber } = number;
+    const more = { verified_name: 'Empresa Simulada', quality_rating: 'GREEN', code_verification_status: 'VERIFIED' };
+    return ok({ id: phoneNumberId, display_phone_number: displayPhoneNumber, ...more });
+  }
+
+  private locate(id: string): GraphAnswer {
+    const file = this.world.media.get(id);
+    if (!file) return unknownObject(id);
+    const url = `${this.origin()}/whatsapp_business/attachments/?mid=${id}&hash=${this.hash(id)}`;
+    return ok({
+      messaging_product: 'whatsapp',
+      url,
+      mime_type: file.mime,
+      sha256: file.sha256,
+      file_size: file.bytes.length,
+      id,
+    });
+  }
+
+  private download({ url, token }: GraphRequest): GraphAnswer {
+    const id = url.searchParams.get('mid') ?? '';
+    const file = this.world.media.get(id);
+    const known = this.world.options.numbers.some((number) => number.token === token);
+    if (token === null || !known || this.world.deadTokens.has(token)) return { kind: 'json', status: 401, body: '' };
+    if (!file || url.searchParams.get('hash') !== this.hash(id)) return { kind: 'json', status: 404, body: '' };
+    return { kind: 'bytes', bytes: file.bytes, mime: file.mime };
+  }
+
+  private hash(id: string): string {
+    return createHmac('sha256', this.world.options.appSecret).update(id).digest('hex').slice(0, 24);
+  }
+}
+
+function json(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,188 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CustomerContent } from './customer.js';
+import type { Refusal, SendFault } from './faults.js';
+import { statusError } from './graph-errors.js';
+import { GraphServer } from './graph-server.js';
+import type { SimulatorLog } from './log.js';
+import {
+  type GraphSimulatorOptions,
+  type GraphSimulatorOverrides,
+  optionsOf,
+  type SimulatedNumber,
+} from './options.js';
+import type { StatusWord } from './statuses.js';
+import { World } from './world.js';
+
+export { type CustomerContent, type CustomerFile, sends } from './customer.js';
+export type { Refusal, SendFault } from './faults.js';
+export { defaultNumber, type GraphSimulatorOverrides, type SimulatedNumber } from './options.js';
+
+/** Who sends, and what goes around the content. */
+export interface CustomerMessage {
+  /** Digits, without plus. */
+  from: string;
+  name?: string;
+  /** Our number it is sent to; the first one when left out. */
+  phoneNumberId?: string;
+  /** Provider id of the message being answered. */
+  quoted?: string;
+  forwarded?: boolean;
+  groupId?: string;
+  /** The advertisement the customer came from. */
+  referral?: Record<string, unknown>;
+  /** Milliseconds since the epoch. */
+  at?: number;
+  /** An id of its own, to send the very same message again. */
+  id?: string;
+}
+
+/** The Cloud API as documented, on this machine: takes messages and files, and tells a callback what customers do. */
+export class GraphSimulator {
+  readonly options: GraphSimulatorOptions;
+  private readonly world: World;
+  private readonly server: GraphServer;
+
+  constructor(overrides: GraphSimulatorOverrides = {}) {
+    this.options = optionsOf(overrides);
+    this.world = new World(this.options);
+    this.server = new GraphServer(this.world);
+  }
+
+  /** What happened, as the platform saw it. */
+  get log(): SimulatorLog {
+    return this.world.log;
+  }
+
+  /** Host and port, for OUTBOUND_ALLOW. */
+  get host(): string {
+    return this.server.host;
+  }
+
+  /** Base address with version, for GRAPH_API_URL. */
+  get url(): string {
+    return `http://${this.server.host}/v24.0`;
+  }
+
+  /** Listens on a free port and answers the base address. */
+  async start(): Promise<string> {
+    await this.server.start();
+    return this.url;
+  }
+
+  async stop(): Promise<void> {
+    this.world.stop();
+    await this.server.stop();
+  }
+
+  /** Where webhooks go from now on; what waited for an address is sent. */
+  callTo(callbackUrl: string): void {
+    this.options.callbackUrl = callbackUrl;
+    this.world.webhooks.wake();
+  }
+
+  /** Asks a webhook address to prove itself, as the app dashboard does. */
+  async verify(callbackUrl: string, verifyToken: string): Promise<boolean> {
+    const challenge = String(Math.floor(this.world.random.next() * 1e9));
+    const query = new URLSearchParams({
+      'hub.mode': 'subscribe',
+      'hub.verify_token': verifyToken,
+      'hub.challenge': challenge,
+    });
+    const answer = await fetch(`${callbackUrl}?${query.toString()}`);
+    return answer.status === 200 && (await answer.text()) === challenge;
+  }
+
+  addNumber(number: SimulatedNumber): void {
+    this.options.numbers.push(number);
+  }
+
+  /** From now on the token is answered with 190. */
+  killToken(token: string): void {
+    this.world.deadTokens.add(token);
+  }
+
+  reviveToken(token: string): void {
+    this.world.deadTokens.delete(token);
+  }
+
+  /** Messages to a recipient are refused with a code. */
+  refuse(recipient: string, code: number, options: Partial<Omit<Refusal, 'code'>> = {}): void {
+    this.world.faults.refuse(recipient, { via: 'response', ...options, code });
+  }
+
+  /** Messages to a recipient are taken again. */
+  acceptFrom(recipient: string): void {
+    this.world.faults.accept(recipient);
+  }
+
+  /** The next sends go wrong in a given way. */
+  failNext(fault: SendFault, times = 1): void {
+    this.world.faults.next(fault, times);
+  }
+
+  /** Sends go wrong with a probability. */
+  failOften(fault: SendFault, probability: number): void {
+    this.world.faults.often(fault, probability);
+  }
+
+  /** Nothing goes wrong any more. */
+  heal(): void {
+    this.world.faults.clear();
+  }
+
+  /** A customer sends something; answers the provider id of the message. */
+  customerSends(message: CustomerMessage, content: CustomerContent): string {
+    const number = this.numberOf(message.phoneNumberId);
+    const at = message.at ?? this.options.now();
+    const id = message.id ?? this.world.newId(message.from);
+    const context = {
+      ...(message.quoted === undefined ? {} : { from: number.displayPhoneNumber, id: message.quoted }),
+      ...(message.forwarded ? { forwarded: true } : {}),
+    };
+    const item = {
+      ...(Object.keys(context).length > 0 ? { context } : {}),
+      from: message.from,
+      ...(message.groupId === undefined ? {} : { group_id: message.groupId }),
+      id,
+      timestamp: String(Math.floor(at / 1000)),
+      ...content(this.world.media),
+      ...(message.referral === undefined ? {} : { referral: message.referral }),
+    };
+    this.world.heard(number, message.from, at);
+    const contact = { wa_id: message.from, profile: { name: message.name ?? `Cliente ${message.from.slice(-4)}` } };
+    this.world.webhooks.add({ number, kind: 'messages', item, contact });
+    return id;
+  }
+
+  /** Reports a status of an accepted message now. */
+  sendStatus(providerId: string, status: StatusWord, code?: number): void {
+    const message = this.log.accepted.find((accepted) => accepted.id === providerId);
+    if (!message) throw new Error(`The simulator never accepted ${providerId}`);
+    this.world.status(message, status, code);
+  }
+
+  /** Reports a problem of a number itself. */
+  reportError(code: number, phoneNumberId?: string): void {
+    this.world.webhooks.add({ number: this.numberOf(phoneNumberId), kind: 'errors', item: statusError(code) });
+  }
+
+  /** Posts any body with a right signature, retried like every other. */
+  postWebhook(body: unknown): void {
+    this.world.webhooks.addBody(body);
+  }
+
+  /** Waits until every status was told and every webhook answered with 200. */
+  async settled(timeoutMs = 10_000): Promise<void> {
+    const until = Date.now() + timeoutMs;
+    while (this.world.pending > 0) {
+      if (Date.now() > until) throw new Error(`The simulator still has ${this.world.pending} things to tell`);
+      await wait(5);
+    }
+  }
+
+  private numberOf(phoneNumberId: string | undefined): SimulatedNumber {
+    const number = phoneNumberId === undefined ? this.options.numbers[0] : this.world.number(phoneNumberId);
+    if (!number) throw new Error(`The simulator has no number ${phoneNumberId ?? ''}`);
+    return number;
+  }
+}
