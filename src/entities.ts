@@ -1,5 +1,6 @@
 import { AuditEntry } from './core/audit/audit-entry.entity.js';
 import { IdempotencyKey } from './core/idempotency/idempotency-key.entity.js';
+import { CronRun } from './core/jobs/cron-run.entity.js';
 import { OutboxJob } from './core/jobs/outbox.entity.js';
 import { Session } from './modules/auth/session.entity.js';
 import { Company } from './modules/companies/company.entity.js';
@@ -20,6 +21,6 @@ import { UserQueue } from './modules/users/user-queue.entity.js';
 
 /** Every table, in the order of the modules. */
 export const entities = [
-  OutboxJob, AuditEntry, IdempotencyKey, Plan, Company, User, UserQueue, Session, Setting, Queue, Tag, Contact, Connection, ConnectionQueue,
+  OutboxJob, CronRun, AuditEntry, IdempotencyKey, Plan, Company, User, UserQueue, Session, Setting, Queue, Tag, Contact, Connection, ConnectionQueue,
   InboxEvent, Ticket, TicketCycle, TicketTag, Message,
 ];

@@ -18,7 +18,12 @@ export class Sealer {
     const iv = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.config.encryptionKey, iv).setAAD(Buffer.from(place));
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return [version, iv.toString('base64url'), cipher.getAuthTag().toString('base64url'), sealed.toString('base64url')].join('.');
+    return [
+      version,
+      iv.toString('base64url'),
+      cipher.getAuthTag().toString('base64url'),
+      sealed.toString('base64url'),
+    ].join('.');
   }
 
   /** @throws when the value was made with another key or for another place. */

@@ -7,6 +7,8 @@ import { ensureDatabase, prepareDatabase, type RoleUrls, roleUrls } from './prep
 
 export interface ConnectedDatabase {
   readonly urls: RoleUrls;
+  /** The server was running already: another process of ours uses it. */
+  readonly adopted: boolean;
   /** Stops the server when it is ours; called last of all. */
   stop(): Promise<void>;
 }
@@ -27,8 +29,12 @@ export async function connectDatabase(config: AppConfig): Promise<ConnectedDatab
       await owner.close(true);
     }
   } catch (error) {
-    await server?.stop();
+    if (!server?.adopted) await server?.stop();
     throw error;
   }
-  return { urls: roleUrls(ownerUrl, config.encryptionKey), stop: async () => server?.stop() };
+  return {
+    urls: roleUrls(ownerUrl, config.encryptionKey),
+    adopted: server?.adopted ?? true,
+    stop: async () => server?.stop(),
+  };
 }

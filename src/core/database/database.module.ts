@@ -1,6 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Inject, Injectable, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ormConfig } from '../../mikro-orm.config.js';
+import { DatabaseProbe } from './database.probe.js';
 import { APP_ORM, Db, PLATFORM_ORM } from './db.js';
 import type { RoleUrls } from './prepare.js';
 
@@ -35,6 +36,7 @@ export class DatabaseModule {
         { provide: APP_ORM, useFactory: connect(urls.app, pools.app) },
         { provide: PLATFORM_ORM, useFactory: connect(urls.platform, pools.platform) },
         Db,
+        DatabaseProbe,
         Closer,
       ],
       exports: [Db, APP_ORM, PLATFORM_ORM],

@@ -80,6 +80,12 @@ export class Db {
     return this.unit(this.platform.em.fork(alone), undefined, fn);
   }
 
+  /** One statement of the platform outside of a transaction, for what every request asks first. */
+  async platformRow<T extends object>(statement: string, params: readonly unknown[]): Promise<T | undefined> {
+    const rows = (await this.platform.em.fork().execute(statement, params.map(parameter), 'all')) as T[];
+    return rows[0];
+  }
+
   private async unit<T>(fork: EntityManager, companyId: number | undefined, fn: () => Promise<T>): Promise<T> {
     let unit: UnitOfWork | undefined;
     const result = await fork.transactional(async (em) => {

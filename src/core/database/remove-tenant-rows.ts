@@ -14,7 +14,8 @@ export async function removeTenantRows(em: EntityManager, companyId: number): Pr
   const tables = [...em.getMetadata().getAll().values()]
     .filter(({ abstract, properties }) => !abstract && 'companyId' in properties)
     .map(({ class: type, tableName }): Table => ({ type, name: tableName }));
-  for (const { name } of inOrder(tables)) await em.execute(`delete from "${name}" where company_id = ?`, [companyId], 'run');
+  for (const { name } of inOrder(tables))
+    await em.execute(`delete from "${name}" where company_id = ?`, [companyId], 'run');
 }
 
 /** Pointing tables first; a table that points to itself is no obstacle, because one statement removes both ends. */

@@ -1,9 +1,13 @@
 import { Entity, Filter, Property, Unique } from '@mikro-orm/decorators/legacy';
-import type { Opt } from '@mikro-orm/postgresql';
+import type { EntityManager, Opt } from '@mikro-orm/core';
 import { BaseEntity, platformPolicy } from './base.entity.js';
 import { IdType, roles } from './database-types.js';
 
 export const companyFilter = 'company';
+
+/** The company of the unit of work, unless the platform names another. */
+export const ownCompany = (entity: { companyId?: number }, em: EntityManager): number | undefined =>
+  entity.companyId ?? (em.getFilterParams(companyFilter) as { id?: number } | undefined)?.id;
 
 /** The session variable that the row-security policies compare with; set by `em.setFilterParams`. */
 export const companySetting = 'mikro.company.id';
@@ -29,6 +33,6 @@ export const companySetting = 'mikro.company.id';
   ],
 })
 export abstract class TenantEntity extends BaseEntity {
-  @Property({ type: IdType, onCreate: (entity, em) => entity.companyId ?? em.getFilterParams(companyFilter)?.id })
+  @Property({ type: IdType, onCreate: ownCompany })
   companyId!: number & Opt;
 }

@@ -22,9 +22,14 @@ function collect(errors: readonly ValidationError[], path = ''): Record<string, 
     {},
     ...errors.map((error) => {
       const name = path + error.property;
-      const rule = Object.keys(error.constraints ?? {}).at(-1);
+      const broken = Object.entries(error.constraints ?? {});
+      // of what is missing only that is said; the field decorators put the name of the rule in place of a text
+      const rule = (broken.find(([, name]) => name === 'required') ?? broken.at(-1))?.[0];
       const context = rule === undefined ? undefined : (error.contexts?.[rule] as { text?: Localized } | undefined);
-      return { ...(rule === undefined ? {} : { [name]: context?.text ?? invalid }), ...collect(error.children ?? [], `${name}.`) };
+      return {
+        ...(rule === undefined ? {} : { [name]: context?.text ?? invalid }),
+        ...collect(error.children ?? [], `${name}.`),
+      };
     }),
   ) as Record<string, Localized>;
 }

@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { AppConfig } from '../config/config.js';
 import { Context } from '../context/context.js';
 import { Db } from '../database/db.js';
+import { type JobOutcome, Metrics } from '../observability/metrics.js';
 import { Handlers } from './handlers.js';
 import { allJobs, defaultBackoff, type HandlerMetadata, JOB_HANDLER, type JobOptions, type JobRun, RetryLater } from './job.js';
 import { Wake } from './wake.js';
@@ -43,6 +44,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly discovered: Handlers,
     private readonly wake: Wake,
     private readonly config: AppConfig,
+    private readonly metrics: Metrics,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -114,6 +116,9 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     const handler = this.handlers.get(job.name);
     const companyId = job.companyId ?? undefined;
     const run: JobRun = { companyId, attempt: job.attempts };
+    const began = performance.now();
+    const ended = (outcome: JobOutcome): void => this.metrics.jobEnded(job.name, outcome, (performance.now() - began) / 1000);
+    const renewal = setInterval(() => void this.renew(job), (leaseSeconds * 1000) / 3);
     try {
       if (!handler) throw new Error(`No handler for ${job.name}`);
       await this.context.run({}, async () => {
@@ -128,17 +133,27 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
         };
         await (companyId === undefined ? this.db.asPlatform(work) : this.db.runAs(companyId, work));
       });
+      ended('done');
     } catch (error) {
-      await this.fail(job, handler?.options.backoff ?? defaultBackoff, error);
+      ended((await this.fail(job, handler?.options.backoff ?? defaultBackoff, error)) ? 'retry' : 'failed');
+    } finally {
+      clearInterval(renewal);
     }
+  }
+
+  /** A job that takes long (a large file) keeps its lease as long as this process lives. */
+  private async renew(job: ClaimedJob): Promise<void> {
+    await this.context
+      .run({}, () => this.db.asPlatform(() => this.db.run('update outbox_jobs set leased_until = now() + make_interval(secs => ?) where id = ? and leased_until is not null', [leaseSeconds, job.id])))
+      .catch((error: unknown) => this.logger.warn({ msg: 'lease not renewed', job: job.name, id: job.id, reason: String(error) }));
   }
 
   private async remove(id: number): Promise<void> {
     await this.db.run('delete from outbox_jobs where id = ?', [id]);
   }
 
-  /** Also when the database itself went away: then the lease runs out and the job is claimed again. */
-  private async fail(job: ClaimedJob, backoff: readonly number[], error: unknown): Promise<void> {
+  /** Records the failure; false when it was the last try. When the database itself is away, the lease runs out instead. */
+  private async fail(job: ClaimedJob, backoff: readonly number[], error: unknown): Promise<boolean> {
     const later = error instanceof RetryLater;
     const delay = later ? error.delayMs / 1000 : backoff[job.attempts - 1];
     const reason = error instanceof Error ? error.message : String(error);
@@ -158,6 +173,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (cause) {
       this.logger.error({ msg: 'job outcome not recorded, its lease will run out', job: job.name, id: job.id, reason: String(cause) });
     }
+    return delay !== undefined;
   }
 }
 

@@ -40,9 +40,17 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
   }
 
   async list(query: ListQuery): Promise<Page<object>> {
-    const where = { $and: [this.where(), this.searchWhere(query.search), query.filter, query.ids ? { id: { $in: query.ids } } : {}] } as FilterQuery<E>;
-    const rows = await this.em.createQueryBuilder(this.resource.entity, 't').select('*').where(this.fence(where) as QBFilterQuery<E>).orderBy(this.order(query))
-      .limit(query.limit + 1).offset(query.offset).execute<E[]>('all');
+    const where = {
+      $and: [this.where(), this.searchWhere(query.search), query.filter, query.ids ? { id: { $in: query.ids } } : {}],
+    } as FilterQuery<E>;
+    const rows = await this.em
+      .createQueryBuilder(this.resource.entity, 't')
+      .select('*')
+      .where(this.fence(where) as QBFilterQuery<E>)
+      .orderBy(this.order(query))
+      .limit(query.limit + 1)
+      .offset(query.offset)
+      .execute<E[]>('all');
     const counted = await this.count(where, query, rows.length);
     return { rows: await this.present(rows.slice(0, query.limit)), hasMore: rows.length > query.limit, ...counted };
   }
@@ -102,7 +110,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
 
   /** Puts the input into the row; override to hash, normalise or check. Fields that are no column are left to {@link written}. */
   protected async write(entity: E, input: Partial<I>, _creating: boolean): Promise<void> {
-    const columns = this.em.getMetadata().get(this.resource.entity).properties as Record<string, unknown>;
+    const { columns } = this;
     for (const [name, value] of Object.entries(input)) if (name in columns) (entity as Values)[name] = value;
   }
 
@@ -114,11 +122,16 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
 
   /** What callers see of rows; write-only fields never leave. */
   protected async present(rows: readonly E[]): Promise<object[]> {
-    const shown = new Set(['id', ...this.fields.filter(({ writeOnly }) => !writeOnly).map(({ name }) => name), ...(this.resource.columns ?? []).map(({ name }) => name)]);
+    const shown = new Set([
+      'id',
+      ...this.fields.filter(({ writeOnly }) => !writeOnly).map(({ name }) => name),
+      ...(this.resource.columns ?? []).map(({ name }) => name),
+    ]);
+    const { columns } = this;
     return rows.map((row) => {
       const values = row as Values;
       const record: Values = {};
-      for (const name of shown) if (name in values) record[name] = values[name];
+      for (const name of shown) if (name in columns) record[name] = values[name] ?? null;
       record['createdAt'] = values['createdAt'];
       record['updatedAt'] = values['updatedAt'];
       return record;
@@ -131,6 +144,10 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
 
   protected get em(): Db['em'] {
     return this.kit.db.em;
+  }
+
+  private get columns(): object {
+    return this.em.getMetadata().get(this.resource.entity).properties;
   }
 
   /** @throws the resource's 404, also for rows of another company. */
@@ -158,23 +175,34 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
 
   /** The asked order, made total by the id; a column that only the answer has cannot be sorted by. */
   private order({ sort: { field, order } }: ListQuery): QueryOrderMap<E>[] {
-    if (!(field in this.em.getMetadata().get(this.resource.entity).properties)) refuseQuery('sort');
+    if (!(field in this.columns)) refuseQuery('sort');
     const { sort, thenBy } = this.resource;
     const second = thenBy && field === sort[0] ? [thenBy] : [];
-    return [...new Set<string>([field, ...second, 'id'])].map((name) => ({ [name]: order })) as unknown as QueryOrderMap<E>[];
+    return [...new Set<string>([field, ...second, 'id'])].map((name) => ({
+      [name]: order,
+    })) as unknown as QueryOrderMap<E>[];
   }
 
   /** Counts no further than the bound; a first page that is not full needs no statement at all. */
-  private async count(where: FilterQuery<E>, { offset, limit }: ListQuery, found: number): Promise<{ count: number; countIsMinimum?: boolean }> {
+  private async count(
+    where: FilterQuery<E>,
+    { offset, limit }: ListQuery,
+    found: number,
+  ): Promise<{ count: number; countIsMinimum?: boolean }> {
     if (found > 0 && found <= limit) return { count: offset + found };
-    const bounded = this.em.createQueryBuilder(this.resource.entity, 't').select('id').where(this.fence(where) as QBFilterQuery<E>).limit(countLimit + 1);
+    const bounded = this.em
+      .createQueryBuilder(this.resource.entity, 't')
+      .select('id')
+      .where(this.fence(where) as QBFilterQuery<E>)
+      .limit(countLimit + 1);
     const rows = await bounded.execute<{ id: number }[]>('all', false);
     return rows.length > countLimit ? { count: countLimit, countIsMinimum: true } : { count: rows.length };
   }
 
   private withDefaults(input: I): Values {
     const values = this.cleaned(input as Values);
-    for (const field of this.fields) if (values[field.name] === undefined && field.default !== undefined) values[field.name] = field.default;
+    for (const field of this.fields)
+      if (values[field.name] === undefined && field.default !== undefined) values[field.name] = field.default;
     return values;
   }
 
@@ -195,11 +223,14 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
   /** A field above the caller's rank is refused only if its value would change (behaviour.md §1). */
   private async refuseFields(values: Values, entity?: E): Promise<void> {
     const actor = this.kit.context.maybeActor;
-    const guarded = actor ? this.fields.filter(({ name, level }) => level && !reaches(actor, level) && values[name] !== undefined) : [];
+    const guarded = actor
+      ? this.fields.filter(({ name, level }) => level && !reaches(actor, level) && values[name] !== undefined)
+      : [];
     if (guarded.length === 0) return;
     const current = (entity ? await this.presentOne(entity) : {}) as Values;
     for (const { name, default: initial } of guarded) {
-      if (comparable(name in current ? current[name] : initial) !== comparable(values[name])) throw coreErrors.ERR_NO_PERMISSION();
+      if (comparable(name in current ? current[name] : initial) !== comparable(values[name]))
+        throw coreErrors.ERR_NO_PERMISSION();
       delete values[name];
     }
   }
@@ -218,4 +249,5 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
 }
 
 /** Lists of ids are the same in any order. */
-const comparable = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.toSorted() : (value ?? null));
+const comparable = (value: unknown): string =>
+  JSON.stringify(Array.isArray(value) ? value.toSorted() : (value ?? null));

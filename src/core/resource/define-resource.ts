@@ -3,7 +3,7 @@ import type { Level } from '../access/decorators.js';
 import type { BaseEntity } from '../database/base.entity.js';
 import type { AppError } from '../errors/app-error.js';
 import type { Localized } from '../i18n.js';
-import type { FieldMeta } from './field-meta.js';
+import { type FieldMeta, fieldsOf } from './field-meta.js';
 
 export type MenuSection = 'main' | 'ai' | 'sms' | 'management' | 'super';
 
@@ -67,6 +67,12 @@ export function defineResource<E extends BaseEntity, I extends object>(options: 
   return options;
 }
 
+/** The columns of a resource's list, in its order. */
+export function columnsOf(resource: Resource): FieldMeta[] {
+  const known = [...fieldsOf(resource.input), ...(resource.columns ?? [])];
+  return resource.list.flatMap((name) => known.find((column) => column.name === name) ?? []);
+}
+
 export interface PageDefinition {
   readonly name: string;
   readonly path: string;
@@ -86,4 +92,3 @@ export function definePage(page: PageDefinition): PageDefinition {
   pages.set(page.name, page);
   return page;
 }
-

@@ -3,8 +3,22 @@ import type { Level } from '../access/decorators.js';
 import type { Localized } from '../i18n.js';
 
 export const widgets = [
-  'text', 'multiline', 'email', 'password', 'phone', 'number', 'money', 'date', 'datetime', 'flag', 'choice', 'color',
-  'reference', 'references', 'secret', 'list',
+  'text',
+  'multiline',
+  'email',
+  'password',
+  'phone',
+  'number',
+  'money',
+  'date',
+  'datetime',
+  'flag',
+  'choice',
+  'color',
+  'reference',
+  'references',
+  'secret',
+  'list',
 ] as const;
 export type Widget = (typeof widgets)[number];
 
@@ -36,8 +50,15 @@ export interface FieldMeta {
   /** Never leaves the server. */
   readonly writeOnly: boolean;
   readonly messages: Readonly<Record<string, Localized>>;
+  /** Lists sort by it; true for scalar columns unless said otherwise. */
+  readonly sortable?: boolean | undefined;
   readonly items?: (() => abstract new () => object) | undefined;
 }
+
+const unsortable: readonly Widget[] = ['references', 'list', 'secret', 'password'];
+
+/** Whether lists may sort by the field: a plain column of the row. */
+export const isSortable = ({ widget, sortable }: FieldMeta): boolean => sortable ?? !unsortable.includes(widget);
 
 const FIELDS = 'atende:fields';
 
@@ -49,7 +70,11 @@ export function addField(prototype: object, field: FieldMeta): void {
 /** The fields of a DTO in the order they are declared, inherited ones first. */
 export function fieldsOf(type: abstract new () => object): FieldMeta[] {
   const chain: object[] = [];
-  for (let prototype: object | null = type.prototype as object; prototype; prototype = Object.getPrototypeOf(prototype) as object | null) {
+  for (
+    let prototype: object | null = type.prototype as object;
+    prototype;
+    prototype = Object.getPrototypeOf(prototype) as object | null
+  ) {
     chain.unshift(prototype);
   }
   return chain.flatMap((prototype) => (Reflect.getOwnMetadata(FIELDS, prototype) as FieldMeta[] | undefined) ?? []);

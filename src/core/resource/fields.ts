@@ -2,8 +2,26 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
-  ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsDateString, IsEmail, IsIn, IsInt, IsNumber, IsObject, IsString, Matches, Max, MaxLength, Min,
-  MinLength, ValidateIf, ValidateNested, type ValidationOptions,
+  ArrayMaxSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsDateString,
+  IsEmail,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsNumber,
+  IsObject,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateIf,
+  ValidateNested,
+  type ValidationOptions,
 } from 'class-validator';
 import type { Level } from '../access/decorators.js';
 import { type Localized, t } from '../i18n.js';
@@ -48,7 +66,9 @@ function build({ widget, options, rules, api, meta = {}, emptyIsMissing = true }
   const message = (rule: Rule): ValidationOptions => ({ message: rule, context: { text: texts[rule] } });
   const hasDefault = 'default' in options;
   const required = !options.optional && !hasDefault;
-  const optional = ValidateIf((_object, value) => value !== undefined && value !== null && !(emptyIsMissing && value === ''));
+  const optional = ValidateIf(
+    (_object, value) => value !== undefined && value !== null && !(emptyIsMissing && value === ''),
+  );
   const openApi = {
     ...api,
     required,
@@ -59,7 +79,7 @@ function build({ widget, options, rules, api, meta = {}, emptyIsMissing = true }
   } as unknown as ApiPropertyOptions;
   return applyDecorators(
     ApiProperty(openApi),
-    ...(required ? [] : [optional]),
+    ...(required ? [IsNotEmpty(message('required'))] : [optional]),
     ...rules(message),
     (prototype: object, property: string | symbol) =>
       addField(prototype, {
@@ -95,11 +115,18 @@ function textLike(widget: Widget, options: TextOptions, max = options.max ?? def
     widget,
     options,
     meta: { min, max },
-    api: { type: String, maxLength: max, ...(min === undefined ? {} : { minLength: min }), ...(options.pattern ? { pattern: options.pattern.source } : {}) },
+    api: {
+      type: String,
+      maxLength: max,
+      ...(min === undefined ? {} : { minLength: min }),
+      ...(options.pattern ? { pattern: options.pattern.source } : {}),
+    },
     rules: (message) => [
-      IsString(message('required')),
+      IsString(message('type')),
       // NUL is the one character PostgreSQL cannot store
       Matches(/^[^\u0000]*$/, message('type')),
+      // blanks alone are nothing, except in a password
+      ...(min === undefined || widget === 'password' ? [] : [Matches(/\S/, message('required'))]),
       ...(options.pattern ? [Matches(options.pattern, message('pattern'))] : []),
       MaxLength(max, message('max')),
       ...(min === undefined ? [] : [MinLength(min, message(minRule))]),
@@ -129,8 +156,8 @@ export const Email = (options: FieldOptions) =>
     meta: { max: defaultMax },
     api: { type: String, format: 'email', maxLength: defaultMax },
     rules: (message) => [
-      IsString(message('required')),
-      ...(options.optional ? [] : [MinLength(1, message('required'))]),
+      Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value)),
+      IsString(message('type')),
       MaxLength(defaultMax, message('max')),
       IsEmail({ allow_utf8_local_part: false }, message('email')),
     ],
@@ -158,7 +185,11 @@ export const Money = (options: FieldOptions) =>
     options,
     meta: { min: 0, max: 9_999_999 },
     api: { type: Number, minimum: 0, maximum: 9_999_999 },
-    rules: (message) => [IsNumber({ maxDecimalPlaces: 2 }, message('type')), Min(0, message('type')), Max(9_999_999, message('type'))],
+    rules: (message) => [
+      IsNumber({ maxDecimalPlaces: 2 }, message('type')),
+      Min(0, message('type')),
+      Max(9_999_999, message('type')),
+    ],
   });
 
 export const Flag = (options: FieldOptions) =>
@@ -170,7 +201,10 @@ export const Bit = (options: FieldOptions) =>
     widget: 'flag',
     options,
     api: { type: 'integer', enum: [0, 1] },
-    rules: (message) => [Transform(({ value }: { value: unknown }) => (typeof value === 'boolean' ? Number(value) : value)), IsIn([0, 1], message('type'))],
+    rules: (message) => [
+      Transform(({ value }: { value: unknown }) => (typeof value === 'boolean' ? Number(value) : value)),
+      IsIn([0, 1], message('type')),
+    ],
   });
 
 /** A day or a moment, ISO 8601. */
@@ -189,7 +223,12 @@ export const Choice = ({ values, ...options }: FieldOptions & { readonly values:
     options,
     meta: { options: values },
     api: { enum: values.map(({ value }) => value) },
-    rules: (message) => [IsIn(values.map(({ value }) => value), message(options.optional ? 'type' : 'required'))],
+    rules: (message) => [
+      IsIn(
+        values.map(({ value }) => value),
+        message('type'),
+      ),
+    ],
   });
 
 interface ReferenceOptions extends FieldOptions {
@@ -198,7 +237,11 @@ interface ReferenceOptions extends FieldOptions {
   readonly show?: string;
 }
 
-const idRules = (message: ValidationOptions): PropertyDecorator[] => [IsInt(message), Min(1, message), Max(Number.MAX_SAFE_INTEGER, message)];
+const idRules = (message: ValidationOptions): PropertyDecorator[] => [
+  IsInt(message),
+  Min(1, message),
+  Max(Number.MAX_SAFE_INTEGER, message),
+];
 
 /** The id of a row of another resource. */
 export const Reference = ({ resource, show = 'name', ...options }: ReferenceOptions) =>
@@ -207,7 +250,7 @@ export const Reference = ({ resource, show = 'name', ...options }: ReferenceOpti
     options,
     meta: { reference: { resource, label: show } },
     api: { type: 'integer', minimum: 1 },
-    rules: (message) => idRules(message(options.optional ? 'type' : 'required')),
+    rules: (message) => idRules(message('type')),
   });
 
 /** Ids of rows of another resource, each once, at most 500. */
@@ -232,7 +275,12 @@ export const Items = (item: () => new () => object, options: FieldOptions) =>
     options,
     meta: { items: item },
     api: { type: () => item(), isArray: true, maxItems: 100 } as ApiPropertyOptions,
-    rules: (message) => [IsArray(message('type')), ArrayMaxSize(100, message('type')), ValidateNested({ each: true }), Type(item)],
+    rules: (message) => [
+      IsArray(message('type')),
+      ArrayMaxSize(100, message('type')),
+      ValidateNested({ each: true }),
+      Type(item),
+    ],
   });
 
 /** One small form inside the form. */

@@ -55,7 +55,13 @@ export function parseListQuery(query: Query, rules: ListRules): ListQuery {
   const ranged = 'range' in query || 'sort' in query || 'filter' in query;
   if (!ranged) {
     const offset = Math.min((pageParam(query) - 1) * rules.pageSize, maxOffset);
-    return { search: textParam(query, 'searchParam'), offset, limit: rules.pageSize, sort: rules.defaultSort, filter: {}, dialect: 'envelope' };
+    return {
+      search: textParam(query, 'searchParam'),
+      offset,
+      limit: rules.pageSize,
+      sort: rules.defaultSort,
+      filter: {},
+    };
   }
   const { q, id, ...filter } = parseFilter(query, rules);
   if (q !== undefined && (typeof q !== 'string' || q.length > 200 || q.includes('\u0000'))) refuseQuery('filter');
@@ -68,17 +74,24 @@ export function parseListQuery(query: Query, rules: ListRules): ListQuery {
     sort: parseSort(query, rules),
     filter,
     ...(id === undefined ? {} : { ids: (Array.isArray(id) ? id : [id]) as number[] }),
-    dialect: 'range',
   };
 }
 
 function parseFilter(query: Query, rules: ListRules): Record<string, unknown> {
   const value = jsonParam(query, 'filter') ?? {};
   if (typeof value !== 'object' || value === null || Array.isArray(value)) refuseQuery('filter');
-  const scalar = (item: unknown): boolean => (typeof item === 'string' && item.length <= 200 && !item.includes('\u0000')) || isNumber(item) || typeof item === 'boolean' || item === null;
+  const scalar = (item: unknown): boolean =>
+    (typeof item === 'string' && item.length <= 200 && !item.includes('\u0000')) ||
+    isNumber(item) ||
+    typeof item === 'boolean' ||
+    item === null;
   for (const [name, item] of Object.entries(value)) {
     if (name === 'q' || name === 'id') continue;
-    if (!rules.filterable.includes(name) || !(Array.isArray(item) ? item.length <= 500 && item.every(scalar) : scalar(item))) refuseQuery('filter');
+    if (
+      !rules.filterable.includes(name) ||
+      !(Array.isArray(item) ? item.length <= 500 && item.every(scalar) : scalar(item))
+    )
+      refuseQuery('filter');
   }
   return value as Record<string, unknown>;
 }
@@ -90,7 +103,8 @@ function parseSort(query: Query, rules: ListRules): ListQuery['sort'] {
   if (value === undefined) return rules.defaultSort;
   if (!Array.isArray(value)) refuseQuery('sort');
   const [field, order] = value as unknown[];
-  if (typeof field !== 'string' || !['id', ...rules.sortable].includes(field) || (order !== 'ASC' && order !== 'DESC')) refuseQuery('sort');
+  if (typeof field !== 'string' || !['id', ...rules.sortable].includes(field) || (order !== 'ASC' && order !== 'DESC'))
+    refuseQuery('sort');
   return { field, order: order === 'ASC' ? 'asc' : 'desc' };
 }
 
@@ -98,6 +112,15 @@ function parseRange(query: Query): { offset: number; limit: number } {
   const value = jsonParam(query, 'range') ?? [0, 19];
   if (!Array.isArray(value) || value.length !== 2) refuseQuery('range');
   const [from, to] = value as unknown[];
-  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to) || (from as number) < 0 || (to as number) < (from as number)) refuseQuery('range');
-  return { offset: Math.min(from as number, maxOffset), limit: Math.min((to as number) - (from as number) + 1, maxLimit) };
+  if (
+    !Number.isSafeInteger(from) ||
+    !Number.isSafeInteger(to) ||
+    (from as number) < 0 ||
+    (to as number) < (from as number)
+  )
+    refuseQuery('range');
+  return {
+    offset: Math.min(from as number, maxOffset),
+    limit: Math.min((to as number) - (from as number) + 1, maxLimit),
+  };
 }

@@ -25,7 +25,10 @@ export class PageInterceptor implements NestInterceptor {
   private write(page: Page<unknown>, name: string, query: Record<string, unknown>, reply: FastifyReply): unknown {
     if ('range' in query || 'sort' in query || 'filter' in query) {
       const first = typeof query['range'] === 'string' ? Number(/\d+/.exec(query['range'])?.[0] ?? 0) : 0;
-      void reply.header('Content-Range', `${name || 'items'} ${first}-${first + Math.max(page.rows.length - 1, 0)}/${page.count}`);
+      void reply.header(
+        'Content-Range',
+        `${name || 'items'} ${first}-${first + Math.max(page.rows.length - 1, 0)}/${page.countIsMinimum ? '*' : page.count}`,
+      );
       return page.rows;
     }
     if (name === '') return page.rows;

@@ -23,7 +23,6 @@ export interface ListQuery {
   /** Whitelisted fields only; an array means any of them. */
   readonly filter: Readonly<Record<string, unknown>>;
   readonly ids?: readonly number[];
-  readonly dialect: 'range' | 'envelope';
 }
 
 export interface ListRules {

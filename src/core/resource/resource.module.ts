@@ -1,17 +1,31 @@
 import {
-  type Abstract, Body, Controller, Delete, Get, Global, HttpCode, Inject, Module, Post, Put, Query, type Provider, type Type,
+  type Abstract,
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Global,
+  HttpCode,
+  Inject,
+  Module,
+  Post,
+  type Provider,
+  Put,
+  Query,
+  type Type,
 } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { ApiBody, ApiOperation, ApiQuery, ApiTags, PartialType } from '@nestjs/swagger';
 import { Allow, AsPlatform, Id, Plan } from '../access/decorators.js';
-import type { BaseEntity } from '../database/base.entity.js';
 import { Context } from '../context/context.js';
+import type { BaseEntity } from '../database/base.entity.js';
 import { t } from '../i18n.js';
 import { CrudKit, CrudService } from './crud.service.js';
-import type { Resource, Verb } from './define-resource.js';
+import { columnsOf, type Resource, type Verb } from './define-resource.js';
+import { isSortable } from './field-meta.js';
 import { parseListQuery } from './list-query.js';
-import type { ListRules, Page } from './page.js';
 import { Envelope } from './page.interceptor.js';
+import type { ListRules, Page } from './page.js';
 import { RecordBroadcaster } from './record-changed.js';
 import { ResourcesController } from './resources.controller.js';
 
@@ -23,7 +37,14 @@ export const crudToken = (name: string): string => `crud:${name}`;
 /** Whitelist of a resource's list. */
 export function listRules(resource: Resource<BaseEntity, object>): ListRules {
   return {
-    sortable: [resource.sort[0], ...resource.list, 'createdAt', 'updatedAt'],
+    sortable: [
+      resource.sort[0],
+      ...columnsOf(resource)
+        .filter(isSortable)
+        .map(({ name }) => name),
+      'createdAt',
+      'updatedAt',
+    ],
     filterable: resource.filters ?? [],
     defaultSort: { field: resource.sort[0], order: resource.sort[1] },
     pageSize: resource.pageSize ?? 20,
@@ -103,7 +124,8 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
 
 type Exported = Type | Abstract<unknown> | string;
 
-const pascal = (name: string): string => name.replace(/(^|-)(\w)/g, (_whole, _dash, letter: string) => letter.toUpperCase());
+const pascal = (name: string): string =>
+  name.replace(/(^|-)(\w)/g, (_whole, _dash, letter: string) => letter.toUpperCase());
 
 /**
  * Everything a module needs to serve a resource.
@@ -111,7 +133,12 @@ const pascal = (name: string): string => name.replace(/(^|-)(\w)/g, (_whole, _da
  */
 export function resourceModule<E extends BaseEntity, I extends object>(
   resource: Resource<E, I>,
-  { service, controllers = [], providers = [], exports = [] }: {
+  {
+    service,
+    controllers = [],
+    providers = [],
+    exports = [],
+  }: {
     service?: Type<CrudService<E, I>>;
     controllers?: Type[];
     providers?: Provider[];
@@ -120,7 +147,11 @@ export function resourceModule<E extends BaseEntity, I extends object>(
 ): { controllers: Type[]; providers: Provider[]; exports: Exported[] } {
   const crud: Provider = service
     ? { provide: crudToken(resource.name), useExisting: service }
-    : { provide: crudToken(resource.name), useFactory: (kit: CrudKit) => new CrudService(resource, kit), inject: [CrudKit] };
+    : {
+        provide: crudToken(resource.name),
+        useFactory: (kit: CrudKit) => new CrudService(resource, kit),
+        inject: [CrudKit],
+      };
   return {
     // a route that the module writes itself must win over the generated `:id`
     controllers: [...controllers, resourceController(resource)],
@@ -136,4 +167,3 @@ export function resourceModule<E extends BaseEntity, I extends object>(
   exports: [CrudKit],
 })
 export class ResourceModule {}
-

@@ -6,8 +6,8 @@ import { Allow, type Level, Request, reaches } from '../access/decorators.js';
 import { permissionsOf } from '../access/permissions.js';
 import { type Actor, Context } from '../context/context.js';
 import { type Locale, type Localized, t } from '../i18n.js';
-import { allPages, allResources, type MenuSection, type Resource, type Verb } from './define-resource.js';
-import { type FieldMeta, fieldsOf } from './field-meta.js';
+import { allPages, allResources, columnsOf, type MenuSection, type Resource, type Verb } from './define-resource.js';
+import { type FieldMeta, fieldsOf, isSortable } from './field-meta.js';
 
 const sections: readonly { name: MenuSection; label: Localized }[] = [
   { name: 'main', label: t('Atendimento', 'Service', 'Atención') },
@@ -17,7 +17,11 @@ const sections: readonly { name: MenuSection; label: Localized }[] = [
   { name: 'super', label: t('Administração', 'Administration', 'Administración') },
 ];
 
-const deleteQuestion = t('Deseja realmente excluir esta informação?', 'Do you really want to delete this?', '¿Realmente desea eliminar esta información?');
+const deleteQuestion = t(
+  'Deseja realmente excluir esta informação?',
+  'Do you really want to delete this?',
+  '¿Realmente desea eliminar esta información?',
+);
 const saved = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
 
 /** What this user may see and do, with every text in their language: the admin draws itself from it. */
@@ -29,10 +33,16 @@ export class ResourcesController {
   @Get()
   @Allow('user')
   @ApiOperation({ summary: 'Resources, pages, permissions and plan flags of the caller' })
-  async describe(@Request() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object | undefined> {
+  async describe(
+    @Request() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object | undefined> {
     const document = describe(this.context.actor, this.context.locale);
     const etag = `"${createHash('sha256').update(JSON.stringify(document)).digest('base64url')}"`;
-    void reply.header('ETag', etag).header('Cache-Control', 'private, no-cache').header('Vary', 'Authorization, Accept-Language');
+    void reply
+      .header('ETag', etag)
+      .header('Cache-Control', 'private, no-cache')
+      .header('Vary', 'Authorization, Accept-Language');
     if (request.headers['if-none-match'] !== etag) return document;
     void reply.status(304);
     return undefined;
@@ -50,8 +60,16 @@ export function describe(actor: Actor, locale: Locale): object {
     sections: sections.map(({ name, label }) => ({ name, label: label[locale] })),
     pages: [...allPages.values()]
       .filter((page) => may(page.level))
-      .map((page) => ({ name: page.name, path: page.path, label: page.label[locale], menu: page.menu ?? null, locked: locked(page.feature) })),
-    resources: [...allResources.values()].filter((resource) => may(resource.access.read)).map((resource) => view(resource, actor, locale, locked(resource.feature))),
+      .map((page) => ({
+        name: page.name,
+        path: page.path,
+        label: page.label[locale],
+        menu: page.menu ?? null,
+        locked: locked(page.feature),
+      })),
+    resources: [...allResources.values()]
+      .filter((resource) => may(resource.access.read))
+      .map((resource) => view(resource, actor, locale, locked(resource.feature))),
   };
 }
 
@@ -74,13 +92,18 @@ function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean)
     live: resource.live?.event ?? null,
     list: offers('list')
       ? {
-          columns: resource.list.flatMap((name) => columns.find((column) => column.name === name) ?? []).map(field),
+          columns: columnsOf(resource).map((column) => ({ ...field(column), sortable: isSortable(column) })),
           search: (resource.search ?? []).length > 0,
           sort: { field: resource.sort[0], order: resource.sort[1] === 'asc' ? 'ASC' : 'DESC' },
-          filters: (resource.filters ?? []).flatMap((name) => columns.find((column) => column.name === name) ?? []).map(field),
+          filters: (resource.filters ?? [])
+            .flatMap((name) => columns.find((column) => column.name === name) ?? [])
+            .map(field),
         }
       : null,
-    form: { create: entered.filter(({ on }) => on !== 'edit').map(field), edit: entered.filter(({ on }) => on !== 'create').map(field) },
+    form: {
+      create: entered.filter(({ on }) => on !== 'edit').map(field),
+      edit: entered.filter(({ on }) => on !== 'create').map(field),
+    },
     can: {
       list: offers('list') && !locked,
       create: offers('create') && !locked && reaches(actor, write),

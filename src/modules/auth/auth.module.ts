@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { SessionResolver } from '../../core/access/session-resolver.js';
+import { Sweeper } from '../../core/jobs/sweeper.js';
 import { AuthController } from './auth.controller.js';
 import { AuthListener } from './auth.listener.js';
 import { AuthService } from './auth.service.js';
@@ -17,4 +18,9 @@ import { Tokens } from './tokens.js';
   providers: [AuthService, AuthListener, LoginThrottle, SessionUsers, Sessions, Tokens, { provide: SessionResolver, useExisting: Sessions }],
   exports: [SessionResolver, AuthService],
 })
-export class AuthModule {}
+export class AuthModule {
+  constructor(sweeper: Sweeper) {
+    // an ended session is remembered as long as its refresh token could come back
+    sweeper.keepOnly({ table: 'sessions', where: "coalesce(ended_at, expires_at) < now() - interval '30 days'" });
+  }
+}

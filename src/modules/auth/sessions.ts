@@ -43,7 +43,7 @@ export class Sessions extends SessionResolver {
   }
 
   async resolve({ sid, userId }: TokenClaims): Promise<Actor | undefined> {
-    const row = await this.db.asPlatform(() => this.db.row<ActorRow>(actorSql, [sid, userId]));
+    const row = await this.db.platformRow<ActorRow>(actorSql, [sid, userId]);
     if (!row || !(row.mayWork || row.super)) return undefined;
     return {
       userId: row.userId,

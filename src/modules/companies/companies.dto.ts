@@ -5,7 +5,8 @@ import { Choice, DateTime, Email, Flag, Password, Phone, Reference, Text } from 
 const manager = t('Gestor da empresa', 'Manager of the company', 'Gestor de la empresa');
 
 /** The spec sends an empty or invalid due date as null (spec 002 §5). */
-const readableDate = ({ value }: { value: unknown }): unknown => (typeof value === 'string' && Number.isNaN(Date.parse(value)) ? null : value);
+const readableDate = ({ value }: { value: unknown }): unknown =>
+  typeof value === 'string' && Number.isNaN(Date.parse(value)) ? null : value;
 
 export class CompanyInput {
   @Text({ label: t('Nome', 'Name', 'Nombre'), min: 2, max: 100 })
@@ -43,7 +44,14 @@ export class CompanyInput {
   })
   recurrence!: string | null;
 
-  @Text({ label: t('Nome do gestor', "Manager's name", 'Nombre del gestor'), group: manager, optional: true, min: 2, max: 50, on: 'create' })
+  @Text({
+    label: t('Nome do gestor', "Manager's name", 'Nombre del gestor'),
+    group: manager,
+    optional: true,
+    min: 2,
+    max: 50,
+    on: 'create',
+  })
   userName!: string | null;
 
   @Password({

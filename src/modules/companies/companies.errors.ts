@@ -6,7 +6,11 @@ import { t } from '../../core/i18n.js';
 export const companyErrors = defineErrors({
   ERR_NO_COMPANY_FOUND: {
     status: 404,
-    text: t('Nenhuma empresa encontrada com este ID.', 'No company found with this ID.', 'No se encontró una empresa con este ID.'),
+    text: t(
+      'Nenhuma empresa encontrada com este ID.',
+      'No company found with this ID.',
+      'No se encontró una empresa con este ID.',
+    ),
   },
   ERR_OWN_COMPANY: {
     status: 409,
@@ -31,6 +35,10 @@ const notSaved = t(
   'The operation could not be completed. Check whether a company with the same name already exists or whether the fields are filled in correctly',
   'No fue posible realizar la operación. Verifique si ya existe una empresa con el mismo nombre o si los campos fueron llenados correctamente',
 );
-const taken = t('Já existe uma empresa com este nome', 'There is already a company with this name', 'Ya existe una empresa con este nombre');
+const taken = t(
+  'Já existe uma empresa com este nome',
+  'There is already a company with this name',
+  'Ya existe una empresa con este nombre',
+);
 
 onConstraint('companies_name_unique', () => coreErrors.ERR_CONFLICT({ text: notSaved, fields: { name: taken } }));

@@ -13,7 +13,11 @@ import { companies } from './companies.resource.js';
 import { Company } from './company.entity.js';
 import { RemoveCompanyFiles } from './remove-company-files.job.js';
 
-const noPlan = t('Nenhum plano encontrado com este ID.', 'No plan found with this ID.', 'No se encontró un plan con este ID.');
+const noPlan = t(
+  'Nenhum plano encontrado com este ID.',
+  'No plan found with this ID.',
+  'No se encontró un plan con este ID.',
+);
 
 @Injectable()
 export class CompaniesService extends CrudService<Company, CompanyInput> {
@@ -36,7 +40,12 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
     const plan = await this.em.findOneOrFail(Plan, { id: company.planId });
     const { id, name, users, connections, queues, value } = plan;
     const flags = Object.fromEntries(planFeatures.map((flag) => [flag, plan[flag]]));
-    return { id: company.id, name: company.name, plan: { id, name, users, connections, queues, value, ...flags }, ...flags };
+    return {
+      id: company.id,
+      name: company.name,
+      plan: { id, name, users, connections, queues, value, ...flags },
+      ...flags,
+    };
   }
 
   /** Removes the company with everything it has; its files follow after the commit. */
@@ -50,7 +59,11 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
     this.kit.events.emit(new CompanyAccessChanged(id));
   }
 
-  protected override async write(company: Company, { dueDate, ...input }: Partial<CompanyInput>, creating: boolean): Promise<void> {
+  protected override async write(
+    company: Company,
+    { dueDate, ...input }: Partial<CompanyInput>,
+    creating: boolean,
+  ): Promise<void> {
     if (input.planId !== undefined && !(await this.kit.db.row('select 1 from plans where id = ?', [input.planId]))) {
       throw coreErrors.ERR_VALIDATION({ fields: { planId: noPlan } });
     }
@@ -70,7 +83,11 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
       const plan = plans.find(({ id }) => id === row.planId);
       return {
         ...records[index],
-        plan: plan && { id: plan.id, name: plan.name, ...Object.fromEntries(planFeatures.map((flag) => [flag, plan[flag]])) },
+        plan: plan && {
+          id: plan.id,
+          name: plan.name,
+          ...Object.fromEntries(planFeatures.map((flag) => [flag, plan[flag]])),
+        },
         settings: [{ key: 'campaignsEnabled', value: String(row.campaignsEnabled) }],
       };
     });

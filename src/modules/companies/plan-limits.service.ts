@@ -13,15 +13,27 @@ interface Limit {
 const limits = {
   users: {
     statement: 'select count(*) as used from users where company_id = ?',
-    text: t('O plano permite no máximo {{limit}} usuários.', 'The plan allows at most {{limit}} users.', 'El plan permite como máximo {{limit}} usuarios.'),
+    text: t(
+      'O limite de usuários do plano foi atingido: {{limit}}.',
+      'The limit of users of the plan is reached: {{limit}}.',
+      'Se alcanzó el límite de usuarios del plan: {{limit}}.',
+    ),
   },
   connections: {
     statement: 'select count(*) as used from connections where company_id = ? and deleted_at is null',
-    text: t('O plano permite no máximo {{limit}} conexões.', 'The plan allows at most {{limit}} connections.', 'El plan permite como máximo {{limit}} conexiones.'),
+    text: t(
+      'O limite de conexões do plano foi atingido: {{limit}}.',
+      'The limit of connections of the plan is reached: {{limit}}.',
+      'Se alcanzó el límite de conexiones del plan: {{limit}}.',
+    ),
   },
   queues: {
     statement: 'select count(*) as used from queues where company_id = ?',
-    text: t('O plano permite no máximo {{limit}} departamentos.', 'The plan allows at most {{limit}} departments.', 'El plan permite como máximo {{limit}} departamentos.'),
+    text: t(
+      'O limite de departamentos do plano foi atingido: {{limit}}.',
+      'The limit of departments of the plan is reached: {{limit}}.',
+      'Se alcanzó el límite de departamentos del plan: {{limit}}.',
+    ),
   },
 } as const satisfies Record<string, Limit>;
 

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { ConnectionTokens } from '../../core/access/session-resolver.js';
+import { Sweeper } from '../../core/jobs/sweeper.js';
 import { resourceModule } from '../../core/resource/resource.module.js';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { Channels } from './channels/channels.service.js';
@@ -26,4 +27,9 @@ import { WebhooksService } from './webhooks.service.js';
     exports: [Channels, InboundService, ConnectionTokens],
   }),
 })
-export class ConnectionsModule {}
+export class ConnectionsModule {
+  constructor(sweeper: Sweeper) {
+    // providers repeat themselves for days; after that a replay is not theirs
+    sweeper.keepOnly({ table: 'inbox_events', where: "processed_at < now() - interval '14 days'" });
+  }
+}

@@ -138,7 +138,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
       provider: row.provider,
       lastError: row.lastError,
       lastInboundAt: row.lastInboundAt,
-      secretsSet: Object.entries(secrets).filter(([, name]) => name in row.credentials).map(([field]) => field),
+      ...Object.fromEntries(Object.entries(secrets).map(([field, name]) => [`${field}Set`, name in row.credentials])),
       webhookPath: row.channel === 'cloudapi' ? `/webhooks/cloudapi/${row.id}` : null,
       metaToken: row.credentials['metaToken'] ? this.sealer.open(row.credentials['metaToken'], place(row, 'metaToken')) : null,
     };

@@ -33,7 +33,12 @@ export class ChannelContacts {
   ) {}
 
   /** The contact of that number, made when there is none; `changed` when screens should hear of it. */
-  async upsert({ number, name, isGroup, lid = null }: ChannelContact): Promise<{ id: number; created: boolean; changed: boolean }> {
+  async upsert({
+    number,
+    name,
+    isGroup,
+    lid = null,
+  }: ChannelContact): Promise<{ id: number; created: boolean; changed: boolean }> {
     const key = isGroup ? number : normalisePhone(number);
     const called = name?.trim().slice(0, maxName) || key;
     const known = await this.find(key);
@@ -45,7 +50,10 @@ export class ChannelContacts {
   }
 
   private find(number: string): Promise<Known | undefined> {
-    return this.db.row<Known>('select id, name, lid from contacts where company_id = ? and number = ?', [this.context.companyId, number]);
+    return this.db.row<Known>('select id, name, lid from contacts where company_id = ? and number = ?', [
+      this.context.companyId,
+      number,
+    ]);
   }
 
   /** Two first messages at once: the second waits for the first one's commit and then finds its row. */
@@ -61,7 +69,11 @@ export class ChannelContacts {
   }
 
   private async rename(id: number, name: string): Promise<void> {
-    await this.db.run('update contacts set name = ?, updated_at = now() where company_id = ? and id = ?', [name, this.context.companyId, id]);
+    await this.db.run('update contacts set name = ?, updated_at = now() where company_id = ? and id = ?', [
+      name,
+      this.context.companyId,
+      id,
+    ]);
   }
 
   /** Unless another contact has it already: those two are merged, not torn apart. */

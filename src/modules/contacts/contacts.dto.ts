@@ -24,6 +24,9 @@ export class ContactInput {
   @Email({ label: t('E-mail', 'E-mail', 'Correo electrónico'), optional: true })
   email!: string | null;
 
-  @Items(() => ExtraInfoInput, { label: t('Informações adicionais', 'Further information', 'Información adicional'), default: [] })
+  @Items(() => ExtraInfoInput, {
+    label: t('Informações adicionais', 'Further information', 'Información adicional'),
+    default: [],
+  })
   extraInfo!: ExtraInfoInput[];
 }

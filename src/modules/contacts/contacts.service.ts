@@ -25,7 +25,10 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
 
   /** Names for pickers, the first 500. */
   names(): Promise<{ id: number; name: string }[]> {
-    return this.kit.db.rows('select id, name from contacts where company_id = ? order by name, id limit ?', [this.kit.context.companyId, maxListed]);
+    return this.kit.db.rows('select id, name from contacts where company_id = ? order by name, id limit ?', [
+      this.kit.context.companyId,
+      maxListed,
+    ]);
   }
 
   /** An address that browsers can load of where a picture lies: our storage, or already an address of the provider. */
@@ -40,7 +43,11 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     return { id, created };
   }
 
-  protected override async write(contact: Contact, { number, email, extraInfo, ...input }: Partial<ContactInput>, creating: boolean): Promise<void> {
+  protected override async write(
+    contact: Contact,
+    { number, email, extraInfo, ...input }: Partial<ContactInput>,
+    creating: boolean,
+  ): Promise<void> {
     await super.write(contact, input, creating);
     if (email !== undefined) contact.email = email ?? '';
     if (extraInfo) contact.extraInfo = extraInfo.map(({ name, value }, index) => ({ id: index + 1, name, value }));
@@ -62,13 +69,13 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     }));
   }
 
-  /** A number is found however it is typed: with its mask, or without the ninth digit. */
+  /** A number is found however it is typed: with its mask, without the country, without the ninth digit. */
   protected override searchWhere(search: string): object {
     const typed = super.searchWhere(search);
     const digits = search.replace(/\D/g, '');
     const isNumber = digits.length >= 3 && /^[\d\s()+.-]+$/.test(search);
     if (!isNumber) return typed;
-    const spellings = new Set([digits, normalisePhone(digits)]);
+    const spellings = new Set([digits, normalisePhone(digits), normalisePhone(`55${digits}`)]);
     return { $or: [typed, ...[...spellings].map((number) => ({ number: { $like: `%${number}%` } }))] };
   }
 }

@@ -3,7 +3,15 @@ import { BaseEntity } from '../../core/database/base.entity.js';
 
 /** Flags a plan switches on or off, in the spec's names (spec 002 §3). */
 export const planFeatures = [
-  'useCampaigns', 'useSchedules', 'useInternalChat', 'useExternalApi', 'useKanban', 'useIntegrations', 'useAiActive', 'useSms', 'useLeads',
+  'useCampaigns',
+  'useSchedules',
+  'useInternalChat',
+  'useExternalApi',
+  'useKanban',
+  'useIntegrations',
+  'useAiActive',
+  'useSms',
+  'useLeads',
 ] as const;
 export type PlanFeature = (typeof planFeatures)[number];
 

@@ -5,7 +5,10 @@ import { Db } from '../../core/database/db.js';
 import { Plan, planFeatures } from './plan.entity.js';
 
 /** What a visitor may know of a plan. */
-type PlanOffer = Pick<Plan, 'id' | 'name' | 'users' | 'connections' | 'queues' | 'value' | (typeof planFeatures)[number]>;
+type PlanOffer = Pick<
+  Plan,
+  'id' | 'name' | 'users' | 'connections' | 'queues' | 'value' | (typeof planFeatures)[number]
+>;
 
 const offered = ['id', 'name', 'users', 'connections', 'queues', 'value', ...planFeatures] as const;
 

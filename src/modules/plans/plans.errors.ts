@@ -6,7 +6,11 @@ import { t } from '../../core/i18n.js';
 export const planErrors = defineErrors({
   ERR_NO_PLAN_FOUND: {
     status: 404,
-    text: t('Nenhum plano encontrado com este ID.', 'No plan found with this ID.', 'No se encontró un plan con este ID.'),
+    text: t(
+      'Nenhum plano encontrado com este ID.',
+      'No plan found with this ID.',
+      'No se encontró un plan con este ID.',
+    ),
   },
 });
 
@@ -15,6 +19,10 @@ const notSaved = t(
   'The operation could not be completed. Check whether a plan with the same name already exists or whether the fields are filled in correctly',
   'No fue posible realizar la operación. Verifique si ya existe un plan con el mismo nombre o si los campos fueron llenados correctamente',
 );
-const taken = t('Já existe um plano com este nome', 'There is already a plan with this name', 'Ya existe un plan con este nombre');
+const taken = t(
+  'Já existe um plano com este nome',
+  'There is already a plan with this name',
+  'Ya existe un plan con este nombre',
+);
 
 onConstraint('plans_name_unique', () => coreErrors.ERR_CONFLICT({ text: notSaved, fields: { name: taken } }));

@@ -11,7 +11,10 @@ export class QueueInput {
   @Multiline({ label: t('Mensagem de saudação', 'Greeting message', 'Mensaje de saludo'), optional: true })
   greetingMessage!: string | null;
 
-  @Multiline({ label: t('Mensagem fora de expediente', 'Out-of-hours message', 'Mensaje fuera de horario'), optional: true })
+  @Multiline({
+    label: t('Mensagem fora de expediente', 'Out-of-hours message', 'Mensaje fuera de horario'),
+    optional: true,
+  })
   outOfHoursMessage!: string | null;
 
   @Int({ label: t('Ordem', 'Order', 'Orden'), optional: true })

@@ -10,7 +10,10 @@ export const queues = defineResource({
   entity: Queue,
   input: QueueInput,
   singular: 'queue',
-  label: { one: t('Departamento', 'Department', 'Departamento'), many: t('Departamentos', 'Departments', 'Departamentos') },
+  label: {
+    one: t('Departamento', 'Department', 'Departamento'),
+    many: t('Departamentos', 'Departments', 'Departamentos'),
+  },
   list: ['name', 'color', 'greetingMessage', 'orderQueue'],
   search: ['name'],
   sort: ['orderQueue', 'asc'],

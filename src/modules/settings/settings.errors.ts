@@ -4,6 +4,10 @@ import { t } from '../../core/i18n.js';
 export const settingErrors = defineErrors({
   ERR_NO_SETTING_FOUND: {
     status: 404,
-    text: t('Nenhuma configuração encontrada com este ID.', 'No setting found with this ID.', 'No se encontró una configuración con este ID.'),
+    text: t(
+      'Nenhuma configuração encontrada com este ID.',
+      'No setting found with this ID.',
+      'No se encontró una configuración con este ID.',
+    ),
   },
 });

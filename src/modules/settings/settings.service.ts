@@ -40,8 +40,16 @@ export class Settings {
   /** Several at once, in one statement. */
   async getAll<K extends SettingKey>(...keys: readonly K[]): Promise<Record<K, string>> {
     const { companyId } = this.context;
-    const rows = await this.db.rows<{ key: K; value: string }>('select key, value from settings where company_id = ? and key = any(?::text[])', [companyId, keys]);
-    const stored = new Map(rows.map(({ key, value }) => [key, settings[key].secret ? this.sealer.open(value, place(companyId, key)) : value]));
+    const rows = await this.db.rows<{ key: K; value: string }>(
+      'select key, value from settings where company_id = ? and key = any(?::text[])',
+      [companyId, keys],
+    );
+    const stored = new Map(
+      rows.map(({ key, value }) => [
+        key,
+        settings[key].secret ? this.sealer.open(value, place(companyId, key)) : value,
+      ]),
+    );
     return Object.fromEntries(keys.map((key) => [key, stored.get(key) ?? settings[key].initial])) as Record<K, string>;
   }
 
@@ -65,7 +73,9 @@ export class Settings {
     if (secret && value === mask) return answer;
     if (level === 'super') await this.db.asPlatform(async () => this.store(await this.firstCompany(), key, value));
     else await this.store(this.context.companyId, key, value);
-    this.events.emit(new SettingChanged(this.context.companyId, key, answer.value, level !== 'admin' || secret === true));
+    this.events.emit(
+      new SettingChanged(this.context.companyId, key, answer.value, level !== 'admin' || secret === true),
+    );
     return answer;
   }
 
@@ -73,7 +83,10 @@ export class Settings {
   async userCreation(): Promise<string> {
     const key: SettingKey = 'userCreation';
     const row = await this.db.asPlatform(async () =>
-      this.db.row<{ value: string }>('select value from settings where company_id = ? and key = ?', [await this.firstCompany(), key]),
+      this.db.row<{ value: string }>('select value from settings where company_id = ? and key = ?', [
+        await this.firstCompany(),
+        key,
+      ]),
     );
     return row?.value ?? settings[key].initial;
   }

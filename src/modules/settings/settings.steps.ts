@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Broadcast, type Emission } from '../../core/events/event.js';
 import { rooms } from '../../core/realtime/rooms.js';
-import { companyCreatingHooks, signupHooks } from '../companies/companies.events.js';
 import { companyErrors } from '../companies/companies.errors.js';
+import { companyCreatingHooks, signupHooks } from '../companies/companies.events.js';
 import { SettingChanged } from './settings.events.js';
 import { Settings } from './settings.service.js';
 

@@ -17,6 +17,8 @@ export class TagsController {
   @Allow('user')
   @ApiOperation({ summary: 'All tags of the company' })
   all(): Promise<Pick<Tag, 'id' | 'name' | 'color' | 'kanban'>[]> {
-    return this.db.rows('select id, name, color, kanban from tags where company_id = ? order by name, id', [this.context.companyId]);
+    return this.db.rows('select id, name, color, kanban from tags where company_id = ? order by name, id', [
+      this.context.companyId,
+    ]);
   }
 }

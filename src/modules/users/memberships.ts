@@ -12,7 +12,11 @@ export interface QueueOfUser {
   readonly color: string;
 }
 
-const noQueue = t('Nenhum departamento encontrado com este ID.', 'No department found with this ID.', 'No se encontró un departamento con este ID.');
+const noQueue = t(
+  'Nenhum departamento encontrado com este ID.',
+  'No department found with this ID.',
+  'No se encontró un departamento con este ID.',
+);
 
 /** Which users belong to which departments. */
 @Injectable()
@@ -35,9 +39,10 @@ export class Memberships {
 
   /** Users of a department. */
   async usersOf(queueId: number): Promise<number[]> {
-    const rows = await this.db.rows<{ userId: number }>('select user_id as "userId" from user_queues where company_id = ? and queue_id = ?', [
-      this.context.companyId, queueId,
-    ]);
+    const rows = await this.db.rows<{ userId: number }>(
+      'select user_id as "userId" from user_queues where company_id = ? and queue_id = ?',
+      [this.context.companyId, queueId],
+    );
     return rows.map(({ userId }) => userId);
   }
 
@@ -55,6 +60,12 @@ export class Memberships {
        on conflict (company_id, user_id, queue_id) do nothing`,
       [companyId, userId, queueIds],
     );
-    if (lost.length > 0) await membershipsLostHooks.run(new MembershipsLost(userId, lost.map(({ id }) => id)));
+    if (lost.length > 0)
+      await membershipsLostHooks.run(
+        new MembershipsLost(
+          userId,
+          lost.map(({ id }) => id),
+        ),
+      );
   }
 }

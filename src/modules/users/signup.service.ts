@@ -4,8 +4,8 @@ import { Clock } from '../../core/clock/clock.js';
 import { AppConfig } from '../../core/config/config.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { CompaniesService } from '../companies/companies.service.js';
 import { SignupAsked, signupHooks } from '../companies/companies.events.js';
+import { CompaniesService } from '../companies/companies.service.js';
 import type { SignupInput } from './users.dto.js';
 
 const windowSeconds = 15 * 60;
@@ -22,7 +22,11 @@ export class SignupService {
     private readonly clock: Clock,
     private readonly companies: CompaniesService,
   ) {
-    this.addresses = new RateLimiterMemory({ keyPrefix: 'signup', points: loginLimits.address, duration: windowSeconds });
+    this.addresses = new RateLimiterMemory({
+      keyPrefix: 'signup',
+      points: loginLimits.address,
+      duration: windowSeconds,
+    });
   }
 
   /** @throws 403 ERR_USER_CREATION_DISABLED, 409 for a taken name or e-mail, 429. */

@@ -1,8 +1,9 @@
+import type { Opt } from '@mikro-orm/core';
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import type { Profile } from '../../core/context/context.js';
 import { IdType } from '../../core/database/database-types.js';
 import { References } from '../../core/database/references.js';
-import { TenantEntity } from '../../core/database/tenant.entity.js';
+import { ownCompany, TenantEntity } from '../../core/database/tenant.entity.js';
 import type { Locale } from '../../core/i18n.js';
 import { Company } from '../companies/company.entity.js';
 
@@ -10,8 +11,8 @@ import { Company } from '../companies/company.entity.js';
 @Entity({ tableName: 'users' })
 @Unique({ properties: ['email'] })
 export class User extends TenantEntity {
-  @References(() => Company)
-  declare companyId: number;
+  @References(() => Company, { onCreate: ownCompany })
+  declare companyId: number & Opt;
 
   @Property({ length: 50 })
   name!: string;

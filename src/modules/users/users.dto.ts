@@ -37,14 +37,30 @@ export class UserInput {
   })
   profile!: Profile;
 
-  @References({ label: t('Departamentos', 'Departments', 'Departamentos'), group: rights, level: 'admin', resource: 'queue', default: [] })
+  @References({
+    label: t('Departamentos', 'Departments', 'Departamentos'),
+    group: rights,
+    level: 'admin',
+    resource: 'queue',
+    default: [],
+  })
   queueIds!: number[];
 
-  @Reference({ label: t('Conexão padrão', 'Default connection', 'Conexión predeterminada'), group: rights, level: 'admin', resource: 'whatsapp', optional: true })
+  @Reference({
+    label: t('Conexão padrão', 'Default connection', 'Conexión predeterminada'),
+    group: rights,
+    level: 'admin',
+    resource: 'whatsapp',
+    optional: true,
+  })
   whatsappId!: number | null;
 
   @Choice({
-    label: t('Ver conversas sem departamento', 'See conversations without a department', 'Ver conversaciones sin departamento'),
+    label: t(
+      'Ver conversas sem departamento',
+      'See conversations without a department',
+      'Ver conversaciones sin departamento',
+    ),
     group: rights,
     level: 'admin',
     default: 'desabled',
@@ -66,10 +82,20 @@ export class UserInput {
   })
   language!: Locale;
 
-  @Flag({ label: t('Administrador da plataforma', 'Platform administrator', 'Administrador de la plataforma'), level: 'super', default: false })
+  @Flag({
+    label: t('Administrador da plataforma', 'Platform administrator', 'Administrador de la plataforma'),
+    level: 'super',
+    default: false,
+  })
   super!: boolean;
 
-  @Reference({ label: t('Empresa', 'Company', 'Empresa'), level: 'super', resource: 'companies', optional: true, on: 'create' })
+  @Reference({
+    label: t('Empresa', 'Company', 'Empresa'),
+    level: 'super',
+    resource: 'companies',
+    optional: true,
+    on: 'create',
+  })
   companyId!: number | null;
 }
 

@@ -6,18 +6,34 @@ import { t } from '../../core/i18n.js';
 export const userErrors = defineErrors({
   ERR_NO_USER_FOUND: {
     status: 404,
-    text: t('Nenhum usuário encontrado com este ID.', 'No user found with this ID.', 'No se encontró un usuario con este ID.'),
+    text: t(
+      'Nenhum usuário encontrado com este ID.',
+      'No user found with this ID.',
+      'No se encontró un usuario con este ID.',
+    ),
   },
   ERR_OWN_USER: {
     status: 409,
-    text: t('Não é possível excluir o próprio usuário.', 'You cannot delete your own user.', 'No es posible eliminar el propio usuario.'),
+    text: t(
+      'Não é possível excluir o próprio usuário.',
+      'You cannot delete your own user.',
+      'No es posible eliminar el propio usuario.',
+    ),
   },
   ERR_LAST_ADMIN: {
     status: 409,
-    text: t('A empresa precisa ter pelo menos um gestor.', 'The company needs at least one manager.', 'La empresa necesita al menos un gestor.'),
+    text: t(
+      'A empresa precisa ter pelo menos um gestor.',
+      'The company needs at least one manager.',
+      'La empresa necesita al menos un gestor.',
+    ),
   },
 });
 
-const emailTaken = t('Este e-mail já está em uso', 'This e-mail is already in use', 'Este correo electrónico ya está en uso');
+const emailTaken = t(
+  'Este e-mail já está em uso',
+  'This e-mail is already in use',
+  'Este correo electrónico ya está en uso',
+);
 
 onConstraint('users_email_unique', () => coreErrors.ERR_CONFLICT({ text: emailTaken, fields: { email: emailTaken } }));

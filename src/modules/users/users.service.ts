@@ -24,7 +24,9 @@ export class UsersService extends CrudService<User, UserInput> {
 
   /** Names for pickers. */
   names(): Promise<{ id: number; name: string }[]> {
-    return this.kit.db.rows('select id, name from users where company_id = ? order by name, id', [this.kit.context.companyId]);
+    return this.kit.db.rows('select id, name from users where company_id = ? order by name, id', [
+      this.kit.context.companyId,
+    ]);
   }
 
   /** A super-admin may name the company; the user is then made inside its fence. */
@@ -47,15 +49,27 @@ export class UsersService extends CrudService<User, UserInput> {
     return { companyId: this.kit.context.companyId };
   }
 
-  protected override async write(user: User, { password, ...input }: Partial<UserInput>, creating: boolean): Promise<void> {
+  protected override async write(
+    user: User,
+    { password, ...input }: Partial<UserInput>,
+    creating: boolean,
+  ): Promise<void> {
     if (creating) user.passwordHash = null;
     if (password) user.passwordHash = await this.passwords.hash(password);
     if (creating) await this.limits.assertRoom('users');
     else if (input.profile !== undefined && input.profile !== 'admin') await this.assertAnotherAdmin(user);
-    await super.write(user, { ...input, ...(input.email === undefined ? {} : { email: input.email.toLowerCase() }) }, creating);
+    await super.write(
+      user,
+      { ...input, ...(input.email === undefined ? {} : { email: input.email.toLowerCase() }) },
+      creating,
+    );
   }
 
-  protected override async written(user: User, { queueIds, password }: Partial<UserInput>, creating: boolean): Promise<void> {
+  protected override async written(
+    user: User,
+    { queueIds, password }: Partial<UserInput>,
+    creating: boolean,
+  ): Promise<void> {
     if (queueIds) await this.memberships.replace(user.id, queueIds);
     if (creating) return;
     const actor = this.kit.context.maybeActor;
@@ -103,7 +117,10 @@ export class UsersService extends CrudService<User, UserInput> {
   private async assertAnotherAdmin({ id, companyId, profile }: User): Promise<void> {
     if (profile !== 'admin') return;
     await this.kit.db.row('select id from companies where id = ? for update', [companyId]);
-    const other = await this.kit.db.row("select 1 from users where company_id = ? and id <> ? and profile = 'admin' limit 1", [companyId, id]);
+    const other = await this.kit.db.row(
+      "select 1 from users where company_id = ? and id <> ? and profile = 'admin' limit 1",
+      [companyId, id],
+    );
     if (!other) throw userErrors.ERR_LAST_ADMIN();
   }
 }

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121141225 extends Migration {
-  override name = '20261121141225-foundation';
+export class Migration20261121141800 extends Migration {
+  override name = '20261121141800-foundation';
 
   override up(): void {
     this.addSql(`create table "audit_entries" ("id" bigserial primary key, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), "company_id" bigint not null, "user_id" bigint null, "action" varchar(60) not null, "subject_id" bigint null, "data" jsonb null)`);
@@ -21,6 +21,8 @@ export class Migration20261121141225 extends Migration {
     this.addSql(`alter table "contacts" add constraint "contacts_company_id_id_unique" unique ("company_id", "id")`);
     this.addSql(`alter table "contacts" add constraint "contacts_company_id_lid_unique" unique ("company_id", "lid")`);
     this.addSql(`alter table "contacts" add constraint "contacts_company_id_number_unique" unique ("company_id", "number")`);
+    this.addSql(`create table "cron_runs" ("id" bigserial primary key, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), "name" varchar(120) not null, "ran_at" timestamptz(3) not null)`);
+    this.addSql(`alter table "cron_runs" add constraint "cron_runs_name_unique" unique ("name")`);
     this.addSql(`create table "idempotency_keys" ("id" bigserial primary key, "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), "company_id" bigint not null, "key" varchar(64) not null, "fingerprint" varchar(64) not null, "status" int not null, "answer" jsonb null)`);
     this.addSql(`create index "idempotency_keys_created_at_index" on "idempotency_keys" ("created_at")`);
     this.addSql(`alter table "idempotency_keys" add constraint "idempotency_keys_company_id_id_unique" unique ("company_id", "id")`);

@@ -1,0 +1,79 @@
+import SwapHoriz from '@mui/icons-material/SwapHoriz';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Ticket } from '../model/types';
+import { HeaderContact } from './header-contact';
+import { TicketMenu } from './ticket-menu';
+import { type TicketActions, useTicketActions } from './use-ticket-actions';
+
+const TransferDialog = lazy(() => import('../dialogs/transfer-dialog'));
+
+function MainAction({ ticket, actions }: { ticket: Ticket; actions: TicketActions }) {
+  const translate = useTranslate();
+  const { busy } = actions;
+  const look = { variant: 'contained', sx: { flex: 'none' } } as const;
+  if (ticket.status === 'pending') {
+    return (
+      <Button {...look} loading={busy === 'accept'} onClick={() => void actions.accept()}>
+        {translate('workspace.chat.accept')}
+      </Button>
+    );
+  }
+  if (ticket.status === 'closed') {
+    return (
+      <Button {...look} loading={busy === 'reopen'} onClick={() => void actions.reopen()}>
+        {translate('workspace.chat.reopen')}
+      </Button>
+    );
+  }
+  return (
+    <Button {...look} loading={busy === 'resolve'} onClick={() => void actions.resolve()}>
+      {translate('workspace.chat.resolve')}
+    </Button>
+  );
+}
+
+function Transfer({ ticket, actions }: { ticket: Ticket; actions: TicketActions }) {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  const label = translate('workspace.chat.transfer');
+  return (
+    <>
+      <Tooltip title={label}>
+        <IconButton aria-label={label} onClick={() => setOpen(true)} sx={{ border: 1, borderColor: 'divider', width: 38, height: 36 }}>
+          <SwapHoriz sx={{ fontSize: 20 }} />
+        </IconButton>
+      </Tooltip>
+      {open && (
+        <Suspense>
+          <TransferDialog ticket={ticket} actions={actions} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface ChatHeaderProps {
+  ticket: Ticket;
+  contactOpen: boolean;
+  onContact: () => void;
+}
+
+export function ChatHeader({ ticket, contactOpen, onContact }: ChatHeaderProps) {
+  const actions = useTicketActions(ticket);
+  return (
+    <Box
+      component="header"
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 64, px: { xs: 1.5, md: 2.25 }, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
+    >
+      <HeaderContact ticket={ticket} onClick={onContact} expanded={contactOpen} />
+      {ticket.status !== 'closed' && <Transfer ticket={ticket} actions={actions} />}
+      <MainAction ticket={ticket} actions={actions} />
+      <TicketMenu ticket={ticket} actions={actions} />
+    </Box>
+  );
+}

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { Avatar } from '../../../shared/avatar';
+import { contactName } from '../list/ticket-name';
+import type { Ticket } from '../model/types';
+
+/** 'Comercial · com Beatriz · protocolo 20 481' */
+export function useTicketLine(ticket: Ticket): string {
+  const translate = useTranslate();
+  const code = String(ticket.code).replace(/\B(?=(\d{3})+$)/g, ' ');
+  return [
+    ticket.queue?.name ?? translate('workspace.no_queue'),
+    ticket.user ? translate('workspace.chat.with', { name: ticket.user.name }) : ticket.status === 'pending' && translate('workspace.chat.waiting'),
+    translate('workspace.chat.protocol', { code }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+interface HeaderContactProps {
+  ticket: Ticket;
+  /** Absent: nothing to open. */
+  onClick?: () => void;
+  expanded?: boolean;
+}
+
+/** Who the conversation is with; a click shows what is known of them. */
+export function HeaderContact({ ticket, onClick, expanded }: HeaderContactProps) {
+  const translate = useTranslate();
+  const line = useTicketLine(ticket);
+  const name = contactName(ticket.contact);
+  const content = (
+    <>
+      <Avatar name={name} src={ticket.contact.profilePicUrl} size={40} seed={ticket.contactId} />
+      <Box sx={{ flex: 1, minWidth: 0, textAlign: 'left' }}>
+        <Typography component="h2" noWrap sx={{ fontSize: 15, fontWeight: 650, lineHeight: 1.35 }}>
+          {name}
+        </Typography>
+        <Typography component="p" noWrap title={line} sx={{ fontSize: 12.5, color: 'text.secondary' }}>
+          {line}
+        </Typography>
+      </Box>
+    </>
+  );
+  const sx = { display: 'flex', alignItems: 'center', gap: 1.5, flex: 1, minWidth: 0 };
+  if (!onClick) return <Box sx={sx}>{content}</Box>;
+  return (
+    <ButtonBase
+      onClick={onClick}
+      aria-expanded={expanded}
+      title={translate(expanded ? 'workspace.chat.close_contact' : 'workspace.chat.open_contact')}
+      sx={{ ...sx, justifyContent: 'flex-start', borderRadius: '10px', py: 0.75, px: 0.75, mx: -0.75, '&:hover': { bgcolor: 'atende.hover' } }}
+    >
+      {content}
+    </ButtonBase>
+  );
+}

@@ -1,0 +1,56 @@
+import Close from '@mui/icons-material/Close';
+import Visibility from '@mui/icons-material/VisibilityOutlined';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import { useMemo, useRef } from 'react';
+import { useTranslate } from 'react-admin';
+import type { VirtuosoHandle } from 'react-virtuoso';
+import { useSocketRoom } from '../../../providers/realtime';
+import { useMessages } from '../data/use-messages';
+import { contactName } from '../list/ticket-name';
+import type { Ticket } from '../model/types';
+import { ConversationView } from './conversation-view';
+import { HeaderContact } from './header-contact';
+
+const WIDTH = 560;
+const opened = { dividerId: null, unread: 0 };
+const none: never[] = [];
+const still = () => undefined;
+
+function Peek({ ticket }: { ticket: Ticket }) {
+  const list = useRef<VirtuosoHandle>(null);
+  const conversation = useMessages(ticket.id, true);
+  const actions = useMemo(() => ({ readOnly: true, reply: still, retry: still, discard: still }), []);
+  useSocketRoom('ChatBox', ticket.uuid);
+  return <ConversationView ticket={ticket} conversation={conversation} messages={conversation.state?.messages ?? none} list={list} opened={opened} actions={actions} />;
+}
+
+/** A conversation for looking at only: nothing is marked read, nobody notices. */
+export function PeekDrawer({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const translate = useTranslate();
+  const name = contactName(ticket.contact);
+  const title = translate('workspace.chat.peek_title');
+  return (
+    <Drawer
+      open
+      anchor="right"
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': `${name}: ${title}`, sx: { width: `min(${WIDTH}px, 100vw)`, bgcolor: 'atende.chat', containerType: 'inline-size', containerName: 'chat' } } }}
+    >
+      <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 64, px: 2, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}>
+        <HeaderContact ticket={ticket} />
+        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontSize: 12, fontWeight: 600, color: 'atende.warn', flex: 'none' }}>
+          <Visibility aria-hidden sx={{ fontSize: 16 }} />
+          {title}
+        </Box>
+        <IconButton aria-label={translate('ra.action.close')} onClick={onClose} autoFocus>
+          <Close sx={{ fontSize: 20 }} />
+        </IconButton>
+      </Box>
+      <Box sx={{ flex: 1, minHeight: 0, display: 'grid' }}>
+        <Peek ticket={ticket} />
+      </Box>
+    </Drawer>
+  );
+}

@@ -1,0 +1,75 @@
+import Delete from '@mui/icons-material/DeleteOutlined';
+import MarkUnread from '@mui/icons-material/MarkChatUnreadOutlined';
+import MoreVert from '@mui/icons-material/MoreVert';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useResources } from '../../../schema/resources';
+import { ConfirmDialog } from '../../../shared/confirm-dialog';
+import { contactName } from '../list/ticket-name';
+import type { Ticket } from '../model/types';
+import type { TicketActions } from './use-ticket-actions';
+
+interface TicketMenuProps {
+  ticket: Ticket;
+  actions: TicketActions;
+}
+
+function DeleteTicket({ ticket, actions, onClose }: TicketMenuProps & { onClose: () => void }) {
+  const translate = useTranslate();
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      busy={actions.busy === 'delete'}
+      title={translate('workspace.chat.delete_title', { name: contactName(ticket.contact) })}
+      message={translate('workspace.chat.delete_message')}
+      confirmLabel={translate('ra.action.delete')}
+      onConfirm={() => void actions.remove()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What is done more rarely with a conversation. */
+export function TicketMenu({ ticket, actions }: TicketMenuProps) {
+  const translate = useTranslate();
+  const { can } = useResources();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [deleting, setDeleting] = useState(false);
+  const mayDelete = can('ticket-options:deleteTicket');
+  const mayMark = ticket.status !== 'closed';
+  if (!mayDelete && !mayMark) return null;
+  const label = translate('workspace.chat.options');
+  const choose = (perform: () => void) => () => {
+    setAnchor(null);
+    perform();
+  };
+  return (
+    <>
+      <Tooltip title={label}>
+        <IconButton aria-label={label} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}>
+          <MoreVert sx={{ fontSize: 20 }} />
+        </IconButton>
+      </Tooltip>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {mayMark && (
+          <MenuItem onClick={choose(() => void actions.markUnread())}>
+            <MarkUnread aria-hidden sx={{ fontSize: 18 }} />
+            {translate('workspace.chat.mark_unread')}
+          </MenuItem>
+        )}
+        {mayDelete && (
+          <MenuItem onClick={choose(() => setDeleting(true))} sx={{ color: 'error.main' }}>
+            <Delete aria-hidden sx={{ fontSize: 18 }} />
+            {translate('workspace.chat.delete')}
+          </MenuItem>
+        )}
+      </Menu>
+      {deleting && <DeleteTicket ticket={ticket} actions={actions} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { errorText } from '../../../shared/error-text';
+import { retryMessage } from '../data/api';
+import { putMessage } from '../data/cache';
+import { outbox, useOutbox } from '../data/outbox-store';
+import { withOutbox } from '../model/outbox';
+import type { Message, QuotedMessage } from '../model/types';
+
+const none: readonly Message[] = [];
+
+function quoteOf({ id, body, fromMe, mediaType, contact }: Message): QuotedMessage {
+  return { id, body, fromMe, mediaType, contact: contact && { name: contact.name } };
+}
+
+/** The messages with those on their way, and what the composer and the bubbles need to send, answer and retry. */
+export function useSending(ticketId: number, stored: readonly Message[] | undefined) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const [quoted, setQuoted] = useState<QuotedMessage | null>(null);
+  const waiting = useOutbox(ticketId);
+  const messages = useMemo(() => withOutbox(stored ?? none, waiting), [stored, waiting]);
+
+  useEffect(() => outbox.onArrival((message) => putMessage(client, message, true)), [client]);
+  useEffect(() => {
+    if (!stored || waiting.length === 0) return;
+    const arrived = new Set(stored.map(({ clientMessageId }) => clientMessageId));
+    for (const { clientMessageId } of waiting) if (arrived.has(clientMessageId)) outbox.settle(clientMessageId);
+  }, [stored, waiting]);
+
+  const reply = useCallback((message: Message) => setQuoted(quoteOf(message)), []);
+  const discard = useCallback((message: Message) => message.clientMessageId !== null && outbox.discard(message.clientMessageId), []);
+  const retry = useCallback(
+    async (message: Message) => {
+      if (message.id < 0) {
+        if (message.clientMessageId) outbox.retry(message.clientMessageId);
+        return;
+      }
+      try {
+        putMessage(client, await retryMessage(message.id), false);
+      } catch (error) {
+        notify(errorText(error), { type: 'error' });
+      }
+    },
+    [client, notify],
+  );
+  const actions = useMemo(() => ({ readOnly: false, reply, retry, discard }), [reply, retry, discard]);
+  return { messages, quoted, setQuoted, actions };
+}

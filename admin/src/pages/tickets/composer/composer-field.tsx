@@ -1,0 +1,70 @@
+import { styled } from '@mui/material/styles';
+import TextareaAutosize from '@mui/material/TextareaAutosize';
+import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
+
+const Box = styled('div')(({ theme }) => ({
+  flex: 1,
+  minWidth: 0,
+  display: 'flex',
+  padding: '10px 14px',
+  borderRadius: 14,
+  border: `1px solid ${theme.palette.divider}`,
+  background: theme.palette.background.default,
+  '&:focus-within': { borderColor: theme.palette.primary.main, boxShadow: `0 0 0 1px ${theme.palette.primary.main}` },
+  '& textarea': {
+    flex: 1,
+    minWidth: 0,
+    padding: 0,
+    border: 0,
+    outline: 'none !important',
+    resize: 'none',
+    font: 'inherit',
+    lineHeight: '20px',
+    color: theme.palette.text.primary,
+    background: 'transparent',
+  },
+  '& textarea::placeholder': { color: theme.palette.atende.faint, opacity: 1 },
+}));
+
+interface ComposerFieldProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  label: string;
+  placeholder: string;
+  disabled?: boolean;
+  onChange: (value: string) => void;
+  onEnter: () => void;
+  onFiles: (files: File[]) => void;
+}
+
+/** Where a message is written: Enter sends, Shift+Enter breaks the line, up to 5 rows. */
+export function ComposerField({ field, value, label, placeholder, disabled, onChange, onEnter, onFiles }: ComposerFieldProps) {
+  function keyDown(event: KeyboardEvent) {
+    // While a letter is being composed, Enter only confirms it.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onEnter();
+  }
+  function paste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  }
+  return (
+    <Box>
+      <TextareaAutosize
+        ref={field}
+        maxRows={5}
+        value={value}
+        disabled={disabled}
+        aria-label={label}
+        placeholder={placeholder}
+        enterKeyHint="send"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={keyDown}
+        onPaste={paste}
+      />
+    </Box>
+  );
+}

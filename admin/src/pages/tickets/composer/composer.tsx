@@ -1,0 +1,107 @@
+import Send from '@mui/icons-material/SendRounded';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Switch from '@mui/material/Switch';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslate } from 'react-admin';
+import { useSessionUser } from '../../../providers/session-user';
+import { preferences, usePreference } from '../../../shared/preferences';
+import { contactName } from '../list/ticket-name';
+import type { QuotedMessage, Ticket } from '../model/types';
+import { ComposerField } from './composer-field';
+import { EmojiButton } from './emoji-button';
+import { FileButton } from './file-button';
+import { ReplyBar } from './reply-bar';
+import { useDraft } from './use-draft';
+
+interface ComposerProps {
+  ticket: Ticket;
+  quoted: QuotedMessage | null;
+  onCancelQuote: () => void;
+  onSend: (body: string) => void;
+  onFiles: (files: File[]) => void;
+}
+
+function Hints({ disabled }: { disabled: boolean }) {
+  const translate = useTranslate();
+  const { name } = useSessionUser();
+  const [sign, setSign] = usePreference(preferences.signOption);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, pl: 0.5, pt: 0.25, fontSize: 11.5, color: 'atende.faint' }}>
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', '@container chat (max-width: 420px)': { display: 'none' } }}>
+        {translate('workspace.composer.hint')}
+      </Box>
+      <Box component="label" sx={{ display: 'flex', alignItems: 'center', ml: 'auto', minWidth: 0, whiteSpace: 'nowrap', cursor: 'pointer' }}>
+        <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{translate('workspace.composer.sign', { name })}</span>
+        <Switch checked={sign} disabled={disabled} onChange={(_, checked) => setSign(checked)} sx={{ transform: 'scale(0.86)' }} />
+      </Box>
+    </Box>
+  );
+}
+
+function SendButton({ disabled, onClick }: { disabled: boolean; onClick: () => void }) {
+  const translate = useTranslate();
+  return (
+    <IconButton
+      aria-label={translate('workspace.composer.send')}
+      disabled={disabled}
+      onClick={onClick}
+      sx={{ width: 42, height: 42, borderRadius: '13px', flex: 'none', bgcolor: 'primary.main', color: 'primary.contrastText', '&:hover': { bgcolor: 'primary.dark' }, '&.Mui-disabled': { bgcolor: 'atende.hover' } }}
+    >
+      <Send sx={{ fontSize: 20 }} />
+    </IconButton>
+  );
+}
+
+export function ComposerFrame({ children }: { children: ReactNode }) {
+  return (
+    <Box component="footer" sx={{ px: { xs: 1, md: 2 }, pt: 1.25, pb: 0.75, minWidth: 0, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' }}>
+      {children}
+    </Box>
+  );
+}
+
+/** Writes to the customer; only in an open conversation. */
+export function Composer({ ticket, quoted, onCancelQuote, onSend, onFiles }: ComposerProps) {
+  const translate = useTranslate();
+  const { name } = useSessionUser();
+  const [sign] = usePreference(preferences.signOption);
+  const [text, setText] = useDraft(ticket.uuid);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const disabled = ticket.status !== 'open';
+  const placeholder = disabled ? translate(`workspace.composer.${ticket.status}`) : translate('workspace.composer.placeholder');
+
+  useEffect(() => {
+    if (quoted) field.current?.focus();
+  }, [quoted]);
+
+  function send() {
+    const body = text.trim();
+    if (disabled || body === '') return;
+    onSend(sign ? `*${name}:*\n${body}` : body);
+    setText('');
+    field.current?.focus();
+  }
+
+  function insert(emoji: string) {
+    const at = field.current?.selectionStart ?? text.length;
+    const end = field.current?.selectionEnd ?? at;
+    setText(text.slice(0, at) + emoji + text.slice(end));
+    requestAnimationFrame(() => field.current?.setSelectionRange(at + emoji.length, at + emoji.length));
+  }
+
+  return (
+    <ComposerFrame>
+      {quoted && <ReplyBar quoted={quoted} contactName={contactName(ticket.contact)} onCancel={onCancelQuote} />}
+      <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: { xs: 0.25, md: 0.75 } }}>
+        <Box sx={{ display: 'flex', pb: '3px' }}>
+          <EmojiButton disabled={disabled} onPick={insert} onClosed={() => field.current?.focus()} />
+          <FileButton label={translate('workspace.composer.attach')} disabled={disabled} onFiles={onFiles} />
+        </Box>
+        <ComposerField field={field} value={text} label={translate('workspace.composer.label')} placeholder={placeholder} disabled={disabled} onChange={setText} onEnter={send} onFiles={onFiles} />
+        <SendButton disabled={disabled || text.trim() === ''} onClick={send} />
+      </Box>
+      <Hints disabled={disabled} />
+    </ComposerFrame>
+  );
+}

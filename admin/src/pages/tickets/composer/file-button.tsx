@@ -1,0 +1,43 @@
+import Add from '@mui/icons-material/Add';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { type ReactNode, useRef } from 'react';
+
+interface FileButtonProps {
+  label: string;
+  disabled?: boolean;
+  accept?: string;
+  icon?: ReactNode;
+  onFiles: (files: File[]) => void;
+}
+
+/** Chooses files from this machine. */
+export function FileButton({ label, disabled, accept, icon, onFiles }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={accept}
+        aria-label={label}
+        tabIndex={-1}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // The same file may be chosen again.
+          event.target.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+      <Tooltip title={label}>
+        <span>
+          <IconButton aria-label={label} disabled={disabled} onClick={() => input.current?.click()}>
+            {icon ?? <Add sx={{ fontSize: 22 }} />}
+          </IconButton>
+        </span>
+      </Tooltip>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useTranslate } from 'react-admin';
+import { Quote, QuoteContent } from '../chat/quote-block';
+import type { QuotedMessage } from '../model/types';
+
+interface ReplyBarProps {
+  quoted: QuotedMessage;
+  contactName: string;
+  onCancel: () => void;
+}
+
+/** The message that the next one will answer. */
+export function ReplyBar({ quoted, contactName, onCancel }: ReplyBarProps) {
+  const translate = useTranslate();
+  const name = quoted.fromMe ? translate('workspace.you') : (quoted.contact?.name ?? contactName);
+  return (
+    <Box role="group" aria-label={translate('workspace.composer.replying', { name })} sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, pb: 0.75 }}>
+      <Quote>
+        <QuoteContent quoted={quoted} contactName={contactName} />
+      </Quote>
+      <IconButton size="small" aria-label={translate('workspace.composer.cancel_reply')} onClick={onCancel}>
+        <Close sx={{ fontSize: 18 }} />
+      </IconButton>
+    </Box>
+  );
+}

@@ -1,0 +1,41 @@
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+
+const List = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '96px minmax(0, 1fr)',
+  gap: '7px 10px',
+  margin: 0,
+  paddingTop: 14,
+  borderTop: `1px solid ${theme.palette.divider}`,
+  '& dt': { color: theme.palette.text.secondary, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& dd': { margin: 0, fontWeight: 500, overflowWrap: 'anywhere' },
+}));
+
+interface FactsProps {
+  title?: string;
+  facts: { id?: number; name: string; value: string | null | undefined }[];
+}
+
+/** Names and values; what is not known is left out. */
+export function Facts({ title, facts }: FactsProps) {
+  const known = facts.filter(({ value }) => value);
+  if (known.length === 0) return null;
+  return (
+    <div>
+      {title && (
+        <Typography variant="h4" component="h3" sx={{ color: 'atende.faint', mb: 1 }}>
+          {title}
+        </Typography>
+      )}
+      <List>
+        {known.map((fact) => (
+          <div key={fact.id ?? fact.name} style={{ display: 'contents' }}>
+            <dt>{fact.name}</dt>
+            <dd>{fact.value}</dd>
+          </div>
+        ))}
+      </List>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useSessionUser } from '../../../providers/session-user';
+import { Avatar } from '../../../shared/avatar';
+import { formatPhone } from '../../../shared/format';
+import { searchContacts } from '../data/api';
+import { contactName } from '../list/ticket-name';
+import type { Contact } from '../model/types';
+import { ChoiceField } from './choice-field';
+import { FormDialog } from './form-dialog';
+import { LookupField } from './lookup-field';
+import { useChoices } from './use-choices';
+import { useNewTicket } from './use-new-ticket';
+
+const findContacts = async (term: string, signal: AbortSignal) => (await searchContacts(term, signal)).contacts;
+
+function ContactOption({ contact }: { contact: Contact }) {
+  const name = contactName(contact);
+  return (
+    <>
+      <Avatar name={name} src={contact.profilePicUrl} size={32} seed={contact.id} />
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis' }}>{name}</Box>
+        <Box sx={{ fontSize: 12.5, color: 'text.secondary' }}>{formatPhone(contact.number)}</Box>
+      </Box>
+    </>
+  );
+}
+
+interface NewTicketDialogProps {
+  onClose: () => void;
+  onDone: (uuid: string) => void;
+}
+
+/** Starts a conversation with a contact. */
+export default function NewTicketDialog({ onClose, onDone }: NewTicketDialogProps) {
+  const translate = useTranslate();
+  const user = useSessionUser();
+  const admin = user.profile === 'admin';
+  const { queues, connections } = useChoices();
+  const options = admin ? queues : user.queues;
+  const [contact, setContact] = useState<Contact | null>(null);
+  const [queueId, setQueueId] = useState<number | null>(user.queues.length === 1 ? (user.queues[0]?.id ?? null) : null);
+  const [chosen, setChosen] = useState<number | null>(user.whatsappId);
+  const [tried, setTried] = useState(false);
+  const { busy, conflict, create, forget } = useNewTicket(onDone);
+  const whatsappId = chosen ?? connections.find(({ isDefault }) => isDefault)?.id ?? connections[0]?.id ?? null;
+
+  function submit() {
+    setTried(true);
+    if (!contact || (!admin && queueId === null)) return;
+    void create({ contactId: contact.id, queueId, whatsappId });
+  }
+
+  return (
+    <FormDialog title={translate('workspace.new.title')} submit={translate('workspace.new.submit')} busy={busy} onSubmit={submit} onClose={onClose}>
+      <LookupField
+        name="contacts"
+        autoFocus
+        label={translate('workspace.new.contact')}
+        hint={translate('workspace.new.contact_hint')}
+        nothing={translate('workspace.new.nothing')}
+        error={tried && !contact ? translate('workspace.new.contact_required') : undefined}
+        value={contact}
+        fetch={findContacts}
+        labelOf={contactName}
+        render={(option) => <ContactOption contact={option} />}
+        onChange={(next) => {
+          setContact(next);
+          forget();
+        }}
+      />
+      <ChoiceField
+        label={translate('workspace.new.queue')}
+        value={queueId}
+        options={options}
+        required={!admin}
+        optional={admin ? translate('workspace.no_queue') : undefined}
+        error={tried && !admin && queueId === null ? translate('workspace.new.queue_required') : undefined}
+        onChange={setQueueId}
+      />
+      <ChoiceField label={translate('workspace.new.connection')} value={whatsappId} options={connections} onChange={setChosen} />
+      {conflict && (
+        <Alert severity="warning">
+          {translate('workspace.new.conflict', {
+            user: conflict.userName ?? translate('workspace.unknown_user'),
+            queue: conflict.queueName ?? translate('workspace.unknown_queue'),
+          })}
+        </Alert>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { ApiError } from '../../../providers/http';
+import { errorText } from '../../../shared/error-text';
+import { createTicket } from '../data/api';
+import { putTicket } from '../data/cache';
+import { keys } from '../data/keys';
+import { useViewer } from '../data/use-viewer';
+import { type Conflict, conflictOf } from '../model/conflict';
+
+interface Wanted {
+  contactId: number;
+  queueId: number | null;
+  whatsappId: number | null;
+}
+
+/** Starts a conversation; one that is already open is opened if it is one's own, else its holder is named. */
+export function useNewTicket(onDone: (uuid: string) => void) {
+  const client = useQueryClient();
+  const viewer = useViewer();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+
+  function open(uuid: string) {
+    onDone(uuid);
+    navigate(`/tickets/${uuid}`);
+  }
+
+  async function create(wanted: Wanted) {
+    setBusy(true);
+    setConflict(null);
+    try {
+      const ticket = await createTicket({ ...wanted, userId: viewer.id });
+      putTicket(client, ticket, viewer);
+      void client.invalidateQueries({ queryKey: keys.allCounters });
+      open(ticket.uuid);
+    } catch (error) {
+      const found = error instanceof ApiError && error.status === 409 ? conflictOf(error.body) : null;
+      if (!found) notify(errorText(error), { type: 'error' });
+      else if (found.userId !== null && found.userId !== viewer.id) setConflict(found);
+      else open(found.uuid);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, conflict, create, forget: () => setConflict(null) };
+}

@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import { EmptyState } from '../../shared/empty-state';
+import { errorText } from '../../shared/error-text';
+import { Chat } from './chat/chat';
+import { MessageSkeletons } from './chat/message-skeletons';
+import type { useTicket } from './data/use-ticket';
+
+interface OpenedTicketProps {
+  opened: ReturnType<typeof useTicket>;
+  contactOpen: boolean;
+  onContact: () => void;
+}
+
+/** The chat of the chosen conversation, or what stands in its place until it is known. */
+export function OpenedTicket({ opened, contactOpen, onContact }: OpenedTicketProps) {
+  const translate = useTranslate();
+  const { ticket, error, retry } = opened;
+  if (ticket) return <Chat key={ticket.uuid} ticket={ticket} contactOpen={contactOpen} onContact={onContact} />;
+  return (
+    <Box sx={{ height: '100%', display: 'grid', bgcolor: 'atende.chat' }}>
+      {error ? (
+        <EmptyState
+          icon={<ErrorOutline />}
+          title={errorText(error)}
+          action={
+            <Button variant="outlined" onClick={retry}>
+              {translate('workspace.list.retry')}
+            </Button>
+          }
+        />
+      ) : (
+        <MessageSkeletons />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,13 @@
+import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { BaseEntity } from '../database/base.entity.js';
+
+/** When a repeated task last began, whatever process it was in. */
+@Entity({ tableName: 'cron_runs' })
+@Unique({ properties: ['name'] })
+export class CronRun extends BaseEntity {
+  @Property({ length: 120 })
+  name!: string;
+
+  @Property({ type: 'datetime', length: 3 })
+  ranAt!: Date;
+}

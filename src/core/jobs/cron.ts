@@ -1,0 +1,75 @@
+import 'reflect-metadata';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { AppConfig } from '../config/config.js';
+import { Context } from '../context/context.js';
+import { Db } from '../database/db.js';
+import { Handlers } from './handlers.js';
+
+const EVERY = 'atende:every';
+
+interface EveryMetadata {
+  readonly seconds: number;
+}
+
+/** Runs the method at most once per interval across all processes, in a transaction of the platform. */
+export function Every(seconds: number) {
+  return <M extends () => Promise<void>>(
+    _target: object,
+    _key: string,
+    descriptor: TypedPropertyDescriptor<M>,
+  ): void => {
+    if (descriptor.value) Reflect.defineMetadata(EVERY, { seconds } satisfies EveryMetadata, descriptor.value);
+  };
+}
+
+const lookMs = 5_000;
+
+/** Repeated tasks. The database says whose turn it is: whoever moves the time of the last run does the work. */
+@Injectable()
+export class Cron implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Cron');
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> | undefined;
+
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly handlers: Handlers,
+    private readonly config: AppConfig,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.config.role === 'web') return;
+    this.timer = setInterval(() => {
+      this.looking ??= this.runDue().finally(() => {
+        this.looking = undefined;
+      });
+    }, lookMs);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await this.looking;
+  }
+
+  /** Runs every task whose turn has come; one that fails is logged and has its next turn. */
+  async runDue(): Promise<void> {
+    for (const { metadata, name, call } of this.handlers.find<EveryMetadata>(EVERY)) {
+      try {
+        await this.context.run({}, () => this.db.asPlatform(() => this.run(name, metadata.seconds, call)));
+      } catch (error) {
+        this.logger.error({ msg: 'repeated task failed', task: name, reason: String(error) });
+      }
+    }
+  }
+
+  private async run(name: string, seconds: number, task: () => unknown): Promise<void> {
+    const turn = await this.db.row(
+      `insert into cron_runs (name, ran_at) values (?, now())
+       on conflict (name) do update set ran_at = now(), updated_at = now()
+       where cron_runs.ran_at <= now() - make_interval(secs => ?) returning id`,
+      [name, seconds],
+    );
+    if (turn) await task();
+  }
+}

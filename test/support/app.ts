@@ -1,0 +1,87 @@
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp } from '../../src/app.js';
+import { AppConfig } from '../../src/core/config/config.js';
+import { Context } from '../../src/core/context/context.js';
+import { Db } from '../../src/core/database/db.js';
+import { roleUrls } from '../../src/core/database/prepare.js';
+import { Events } from '../../src/core/events/events.js';
+import { Runner } from '../../src/core/jobs/runner.js';
+import { ensureSuper } from '../../src/demo/ensure-super.js';
+import { Client } from './client.js';
+import { cloneDatabase, type TestDatabase } from './database.js';
+import { encryptionKey, jwtSecret, superLogin } from './settings.js';
+
+/** The real application on a port and a database of its own. */
+export interface TestApp {
+  readonly url: string;
+  readonly nest: NestFastifyApplication;
+  readonly config: AppConfig;
+  readonly database: TestDatabase;
+  /** The platform's super-administrator, signed in. */
+  readonly platform: Client;
+  /** Somebody who is not signed in. */
+  visitor(): Client;
+  /** Runs `fn` inside the fence of a company, as jobs do. */
+  as<T>(companyId: number, fn: (db: Db) => Promise<T>): Promise<T>;
+  /** Resolves when every job that is due is done and every event was sent to the sockets. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the application; `overrides` are environment variables. */
+export async function startApp(overrides: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+  const database = await cloneDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'atende-test-'));
+  const config = AppConfig.load({
+    NODE_ENV: 'test',
+    PUBLIC_URL: 'http://localhost',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    JWT_SECRET: jwtSecret,
+    ENCRYPTION_KEY: encryptionKey.toString('hex'),
+    ADMIN_EMAIL: superLogin.email,
+    ADMIN_PASSWORD: superLogin.password,
+    DEMO: 'off',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    ...overrides,
+  });
+  const nest = await createApp(config, roleUrls(database.url, encryptionKey));
+  await ensureSuper(nest, config);
+  await nest.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = nest.getHttpServer().address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const clients = new Set<Client>();
+  const client = (): Client => {
+    const made = new Client(url);
+    clients.add(made);
+    return made;
+  };
+  const platform = client();
+  await platform.signIn(superLogin.email, superLogin.password);
+  return {
+    url,
+    nest,
+    config,
+    database,
+    platform,
+    visitor: client,
+    as: (companyId, fn) =>
+      nest.get(Context).run({}, () => nest.get(Db).runAs(companyId, () => fn(nest.get(Db)))),
+    settled: async () => {
+      await nest.get(Events).settled();
+      await nest.get(Runner).drain();
+      await nest.get(Events).settled();
+    },
+    close: async () => {
+      for (const each of clients) each.close();
+      await nest.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { LiveSocket } from './live-socket.js';
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+/** How the server refuses (behaviour.md §1). */
+export interface Refusal {
+  readonly error: string;
+  readonly message: string;
+  readonly statusCode: number;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly requestId: string;
+}
+
+export interface SignedInUser {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly profile: string;
+  readonly super: boolean;
+  readonly companyId: number;
+  readonly company: { readonly id: number; readonly name: string; readonly dueDate: string | null };
+  readonly queues: readonly { readonly id: number; readonly name: string; readonly color: string }[];
+}
+
+export interface RequestOptions {
+  /** JSON, a form, or text that goes out as it is. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A program that talks to the server as one person, with their token and cookie. */
+export class Client {
+  token: string | undefined;
+  /** The refresh token. */
+  cookie: string | undefined;
+  user: SignedInUser | undefined;
+  private readonly sockets: LiveSocket[] = [];
+
+  constructor(readonly url: string) {}
+
+  get id(): number {
+    return this.me.id;
+  }
+
+  get me(): SignedInUser {
+    if (!this.user) throw new Error('Nobody is signed in');
+    return this.user;
+  }
+
+  async signIn(email: string, password: string): Promise<Answer<{ token: string; user: SignedInUser }>> {
+    const answer = await this.post<{ token: string; user: SignedInUser }>('/auth/login', { email, password });
+    if (answer.status === 200) {
+      this.token = answer.body.token;
+      this.user = answer.body.user;
+    }
+    return answer;
+  }
+
+  get<T = Refusal>(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer<T>> {
+    return this.request<T>('GET', path, headers ? { headers } : {});
+  }
+
+  post<T = Refusal>(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer<T>> {
+    return this.request<T>('POST', path, { body, ...(headers ? { headers } : {}) });
+  }
+
+  put<T = Refusal>(path: string, body?: unknown): Promise<Answer<T>> {
+    return this.request<T>('PUT', path, { body });
+  }
+
+  delete<T = Refusal>(path: string): Promise<Answer<T>> {
+    return this.request<T>('DELETE', path);
+  }
+
+  async request<T = Refusal>(method: string, path: string, { body, headers = {} }: RequestOptions = {}): Promise<Answer<T>> {
+    const raw = body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array;
+    const response = await fetch(this.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body === undefined || raw ? {} : { 'content-type': 'application/json' }),
+        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+        ...(this.cookie === undefined ? {} : { cookie: `jrt=${this.cookie}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: (raw ? body : JSON.stringify(body)) as BodyInit }),
+    });
+    const [, cookie] = /\bjrt=([^;]*)/.exec(response.headers.get('set-cookie') ?? '') ?? [];
+    if (cookie !== undefined) this.cookie = cookie === '' ? undefined : cookie;
+    const text = await response.text();
+    const json = (response.headers.get('content-type') ?? '').includes('json') && text !== '';
+    return { status: response.status, headers: response.headers, body: (json ? JSON.parse(text) : text) as T };
+  }
+
+  /** A file by the absolute address that the server gave out, whatever origin it names. */
+  download(address: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    const { pathname, search } = new URL(address);
+    return fetch(this.url + pathname + search, { headers });
+  }
+
+  /** A live socket, once the server has said `ready`. */
+  async socket(): Promise<LiveSocket> {
+    const socket = await LiveSocket.open(this.url, this.token ?? '', this.user?.companyId);
+    this.sockets.push(socket);
+    return socket;
+  }
+
+  close(): void {
+    for (const socket of this.sockets) socket.close();
+  }
+}
+
+/** The body of an answer that has to have this status; the refusal is in the failure otherwise. */
+export function bodyOf<T>(answer: Answer<T>, status = 200): T {
+  if (answer.status !== status) {
+    throw new Error(`Expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)?.slice(0, 500)}`);
+  }
+  return answer.body;
+}

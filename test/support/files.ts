@@ -1,0 +1,28 @@
+/** Small real files, told by their first bytes. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** Two frames of silence. */
+const mp3Frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x00]), Buffer.alloc(413)]);
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+
+export interface TestFile {
+  readonly name: string;
+  readonly mime: string;
+  readonly bytes: Buffer;
+}
+
+export const files = {
+  png: { name: 'foto.png', mime: 'image/png', bytes: png },
+  mp3: { name: 'recado.mp3', mime: 'audio/mpeg', bytes: Buffer.concat([mp3Frame, mp3Frame, mp3Frame]) },
+  pdf: { name: 'contrato.pdf', mime: 'application/pdf', bytes: pdf },
+} as const satisfies Record<string, TestFile>;
+
+/** A form with text fields and files, as browsers send it. */
+export function form(fields: Readonly<Record<string, string>>, medias: readonly TestFile[] = [], field = 'medias'): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  for (const { name, mime, bytes } of medias) data.append(field, new Blob([new Uint8Array(bytes)], { type: mime }), name);
+  return data;
+}

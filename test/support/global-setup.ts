@@ -1,0 +1,21 @@
+import 'reflect-metadata';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { ensureDatabase, prepareDatabase } from '../../src/core/database/prepare.js';
+import { startTemporaryPostgres } from '../../src/core/database/temporary.js';
+import { ormConfig } from '../../src/mikro-orm.config.js';
+import { running } from './running.js';
+import { encryptionKey, templateName } from './settings.js';
+
+/** One PostgreSQL for the whole run, and in it the migrated template. */
+export default async function globalSetup(): Promise<void> {
+  const server = await startTemporaryPostgres({ max_connections: '300' });
+  running.server = server;
+  const url = await ensureDatabase(server.url, templateName);
+  const owner = await MikroORM.init(ormConfig(url, { min: 0, max: 2 }, () => undefined));
+  try {
+    await prepareDatabase(url, encryptionKey, owner);
+  } finally {
+    await owner.close(true);
+  }
+  process.env['TEST_DATABASE_SERVER'] = server.url;
+}

@@ -1,0 +1,115 @@
+import { io, type Socket } from 'socket.io-client';
+
+export interface Heard {
+  readonly name: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+type Wanted = (payload: Readonly<Record<string, unknown>>) => boolean;
+
+interface Waiter {
+  readonly wants: (heard: Heard) => boolean;
+  readonly resolve: (heard: Heard) => void;
+}
+
+const patienceMs = 5_000;
+
+/** One socket of one person, with everything it heard. */
+export class LiveSocket {
+  readonly heard: Heard[] = [];
+  /** Why the server or the network ended it. */
+  ended: string | undefined;
+  private readonly taken = new Set<Heard>();
+  private waiters: Waiter[] = [];
+
+  private constructor(
+    private readonly socket: Socket,
+    private readonly companyId: number | undefined,
+  ) {
+    socket.onAny((name: string, payload: Heard['payload'] = {}) => this.hear({ name, payload }));
+    socket.on('disconnect', (reason) => {
+      this.ended = reason;
+      this.hear({ name: 'disconnect', payload: { reason } });
+    });
+  }
+
+  /** @throws what the server refused the handshake with. */
+  static async open(url: string, token: string, companyId: number | undefined): Promise<LiveSocket> {
+    const socket = io(url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true });
+    const live = new LiveSocket(socket, companyId);
+    const refused = new Promise<never>((_, reject) => socket.once('connect_error', reject));
+    try {
+      await Promise.race([live.nextNamed('ready'), refused]);
+    } catch (error) {
+      socket.close();
+      throw error;
+    }
+    return live;
+  }
+
+  /** The next event `company-{own}-{suffix}` that nobody took yet and that fits. */
+  async next<T extends object = Record<string, unknown>>(suffix: string, wanted: Wanted = () => true): Promise<T> {
+    return this.nextNamed<T>(`company-${this.companyId}-${suffix}`, wanted);
+  }
+
+  async nextNamed<T extends object = Record<string, unknown>>(name: string, wanted: Wanted = () => true): Promise<T> {
+    const wants = (heard: Heard): boolean => heard.name === name && !this.taken.has(heard) && wanted(heard.payload);
+    const there = this.heard.find(wants);
+    const heard = there ?? (await this.wait(name, wants));
+    this.taken.add(heard);
+    return heard.payload as T;
+  }
+
+  /** Events of that suffix heard so far. */
+  all<T extends object = Record<string, unknown>>(suffix: string): T[] {
+    return this.heard.filter(({ name }) => name === `company-${this.companyId}-${suffix}`).map(({ payload }) => payload as T);
+  }
+
+  emit(name: string, ...args: unknown[]): void {
+    this.socket.emit(name, ...args);
+  }
+
+  /** Joins and answers whether the server let us, or the code it refused with. */
+  async join(name: string, argument?: unknown): Promise<'joined' | string> {
+    this.socket.emit(`join${name}`, argument);
+    const fits: Wanted = (payload) => payload['name'] === name && (payload['argument'] ?? undefined) === argument;
+    const { error } = await Promise.race([
+      this.nextNamed<{ error?: string }>('joined', fits),
+      this.nextNamed<{ error?: string }>('refused', fits),
+    ]);
+    return error ?? 'joined';
+  }
+
+  /** Resolves when everything the server sent before has arrived: answers come in the order they were sent. */
+  async flush(): Promise<void> {
+    if (this.ended === undefined) await this.join('ChatBox', 0);
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  private hear(heard: Heard): void {
+    this.heard.push(heard);
+    const ready = this.waiters.filter(({ wants }) => wants(heard));
+    this.waiters = this.waiters.filter((waiter) => !ready.includes(waiter));
+    for (const { resolve } of ready) resolve(heard);
+  }
+
+  private wait(name: string, wants: Waiter['wants']): Promise<Heard> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        const last = this.heard.slice(-8).map((heard) => `${heard.name} ${JSON.stringify(heard.payload).slice(0, 120)}`);
+        reject(new Error(`${name} was not heard in ${patienceMs} ms; heard: ${last.join(' | ')}`));
+      }, patienceMs);
+      timer.unref();
+      this.waiters.push({
+        wants,
+        resolve: (heard) => {
+          clearTimeout(timer);
+          resolve(heard);
+        },
+      });
+    });
+  }
+}

@@ -1,0 +1,8 @@
+/** What every test application shares, so that roles and their passwords are made once for the whole run. */
+export const encryptionKey = Buffer.alloc(32, 7);
+export const jwtSecret = 'a secret of the tests, long enough to sign with';
+
+/** Migrated once; every application gets a clone of it. */
+export const templateName = 'atende_template';
+
+export const superLogin = { email: 'super@plataforma.test', password: 'super-da-plataforma' };
