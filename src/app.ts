@@ -49,25 +49,32 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
 }
 
 async function secure(app: NestFastifyApplication, config: AppConfig): Promise<void> {
-  await app.register(helmet as never, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        // emotion writes style tags; there is no inline script anywhere
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", config.publicUrl.replace(/^http/, 'ws'), 'ws://localhost:*', 'ws://127.0.0.1:*'],
-        workerSrc: ["'self'", 'blob:'],
-        frameAncestors: ["'none'"],
-        upgradeInsecureRequests: config.publicUrl.startsWith('https:') ? [] : null,
+  await app.register(
+    helmet as never,
+    {
+      contentSecurityPolicy: {
+        directives: {
+          defaultSrc: ["'self'"],
+          // emotion writes style tags; there is no inline script anywhere
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          mediaSrc: ["'self'", 'blob:'],
+          connectSrc: ["'self'"],
+          fontSrc: ["'self'"],
+          workerSrc: ["'self'", 'blob:'],
+          frameAncestors: ["'none'"],
+          upgradeInsecureRequests: config.publicUrl.startsWith('https:') ? [] : null,
+        },
       },
-    },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    hsts: config.publicUrl.startsWith('https:'),
-  } as never);
+      crossOriginResourcePolicy: { policy: 'same-origin' },
+      hsts: config.publicUrl.startsWith('https:'),
+    } as never,
+  );
   await app.register(cookie as never);
-  await app.register(multipart as never, { limits: { fileSize: 64 * 1024 * 1024, files: 20, fields: 50, fieldSize: 64 * 1024 } } as never);
+  await app.register(
+    multipart as never,
+    { limits: { fileSize: 64 * 1024 * 1024, files: 20, fields: 50, fieldSize: 64 * 1024 } } as never,
+  );
   app.enableCors({
     origin: [...config.corsOrigins],
     credentials: true,

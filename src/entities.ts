@@ -21,6 +21,24 @@ import { UserQueue } from './modules/users/user-queue.entity.js';
 
 /** Every table, in the order of the modules. */
 export const entities = [
-  OutboxJob, CronRun, AuditEntry, IdempotencyKey, Plan, Company, User, UserQueue, Session, Setting, Queue, Tag, Contact, Connection, ConnectionQueue,
-  InboxEvent, Ticket, TicketCycle, TicketTag, Message,
+  OutboxJob,
+  CronRun,
+  AuditEntry,
+  IdempotencyKey,
+  Plan,
+  Company,
+  User,
+  UserQueue,
+  Session,
+  Setting,
+  Queue,
+  Tag,
+  Contact,
+  Connection,
+  ConnectionQueue,
+  InboxEvent,
+  Ticket,
+  TicketCycle,
+  TicketTag,
+  Message,
 ];

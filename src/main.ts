@@ -5,6 +5,8 @@ import { AppConfig, ConfigError } from './core/config/config.js';
 try {
   await boot(AppConfig.load());
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(1);
 }

@@ -12,7 +12,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** One configuration for the app, the command line and the tests; the connection decides the role. */
-export function ormConfig(clientUrl: string, pool: { min: number; max: number }, logger: (message: string) => void): Options {
+export function ormConfig(
+  clientUrl: string,
+  pool: { min: number; max: number },
+  logger: (message: string) => void,
+): Options {
   return defineConfig({
     clientUrl,
     entities,
@@ -21,7 +25,13 @@ export function ormConfig(clientUrl: string, pool: { min: number; max: number },
     pool: { ...pool, idleTimeoutMillis: 30_000 },
     driverOptions: { connectionTimeoutMillis: 5_000, application_name: 'atende' },
     extensions: [Migrator],
-    migrations: { path: join(here, '..', 'migrations'), generator: TSMigrationGenerator, snapshot: false, transactional: true, allOrNothing: true },
+    migrations: {
+      path: join(here, '..', 'migrations'),
+      generator: TSMigrationGenerator,
+      snapshot: false,
+      transactional: true,
+      allOrNothing: true,
+    },
     schemaGenerator: { createForeignKeyConstraints: false },
     forceUtcTimezone: true,
     colors: false,

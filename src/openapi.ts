@@ -6,7 +6,9 @@ import type { AppConfig } from './core/config/config.js';
 export function openApiDocument(app: NestFastifyApplication, config: AppConfig): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('Atende')
-    .setDescription('Plataforma aberta de atendimento ao cliente por mensagens. Errors: { error, message, statusCode, fields?, params?, requestId }.')
+    .setDescription(
+      'Plataforma aberta de atendimento ao cliente por mensagens. Errors: { error, message, statusCode, fields?, params?, requestId }.',
+    )
     .setVersion('0.1.0')
     .setOpenAPIVersion('3.1.0')
     .addServer(config.publicUrl)
@@ -16,5 +18,8 @@ export function openApiDocument(app: NestFastifyApplication, config: AppConfig):
 
 /** Serves the document at /docs-json and as a page at /docs. */
 export function openApi(app: NestFastifyApplication, config: AppConfig): void {
-  SwaggerModule.setup('docs', app, () => openApiDocument(app, config), { jsonDocumentUrl: 'docs-json', customSiteTitle: 'Atende API' });
+  SwaggerModule.setup('docs', app, () => openApiDocument(app, config), {
+    jsonDocumentUrl: 'docs-json',
+    customSiteTitle: 'Atende API',
+  });
 }

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { ensureDatabase } from '../core/database/prepare.js';
 import { roles } from '../core/database/database-types.js';
+import { ensureDatabase } from '../core/database/prepare.js';
 import { schemaDifference } from '../core/database/schema-difference.js';
 import { startTemporaryPostgres } from '../core/database/temporary.js';
 import { ormConfig } from '../mikro-orm.config.js';
@@ -30,7 +30,9 @@ try {
 
 async function write(statements: readonly string[]): Promise<string> {
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-  const body = statements.map((statement) => `    this.addSql(\`${statement.replace(/[`\\$]/g, '\\$&')}\`);`).join('\n');
+  const body = statements
+    .map((statement) => `    this.addSql(\`${statement.replace(/[`\\$]/g, '\\$&')}\`);`)
+    .join('\n');
   const text = `import { Migration } from '@mikro-orm/migrations';
 
 export class Migration${stamp} extends Migration {

@@ -13,13 +13,20 @@ export async function ensureSuper(app: NestFastifyApplication, config: AppConfig
     db.asPlatform(async () => {
       await db.lock('ensure-super');
       if (await db.row('select 1 from users where super limit 1')) return;
-      await createSuper(db, { email: adminEmail, passwordHash: await app.get(Passwords).hash(adminPassword), company: 'Atende' });
+      await createSuper(db, {
+        email: adminEmail,
+        passwordHash: await app.get(Passwords).hash(adminPassword),
+        company: 'Atende',
+      });
     }),
   );
 }
 
 /** Inserts a super-administrator into a company of that name, made when missing; the caller is in a platform unit. */
-export async function createSuper(db: Db, { email, passwordHash, company }: { email: string; passwordHash: string; company: string }): Promise<void> {
+export async function createSuper(
+  db: Db,
+  { email, passwordHash, company }: { email: string; passwordHash: string; company: string },
+): Promise<void> {
   const plan = await db.row<{ id: number }>(
     `insert into plans (name, users, connections, queues, value, use_campaigns, use_schedules, use_internal_chat, use_external_api, use_kanban,
        use_integrations, use_ai_active, use_sms, use_leads)

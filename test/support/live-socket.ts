@@ -53,11 +53,7 @@ export class LiveSocket {
   }
 
   async nextNamed<T extends object = Record<string, unknown>>(name: string, wanted: Wanted = () => true): Promise<T> {
-    const wants = (heard: Heard): boolean => heard.name === name && !this.taken.has(heard) && wanted(heard.payload);
-    const there = this.heard.find(wants);
-    const heard = there ?? (await this.wait(name, wants));
-    this.taken.add(heard);
-    return heard.payload as T;
+    return (await this.take([name], wanted)).payload as T;
   }
 
   /** Events of that suffix heard so far. */
@@ -73,11 +69,8 @@ export class LiveSocket {
   async join(name: string, argument?: unknown): Promise<'joined' | string> {
     this.socket.emit(`join${name}`, argument);
     const fits: Wanted = (payload) => payload['name'] === name && (payload['argument'] ?? undefined) === argument;
-    const { error } = await Promise.race([
-      this.nextNamed<{ error?: string }>('joined', fits),
-      this.nextNamed<{ error?: string }>('refused', fits),
-    ]);
-    return error ?? 'joined';
+    const { payload } = await this.take(['joined', 'refused'], fits);
+    return typeof payload['error'] === 'string' ? payload['error'] : 'joined';
   }
 
   /** Resolves when everything the server sent before has arrived: answers come in the order they were sent. */
@@ -89,27 +82,39 @@ export class LiveSocket {
     this.socket.close();
   }
 
+  private async take(names: readonly string[], wanted: Wanted): Promise<Heard> {
+    const wants = (heard: Heard): boolean => names.includes(heard.name) && !this.taken.has(heard) && wanted(heard.payload);
+    const heard = this.heard.find(wants) ?? (await this.wait(names.join(' or '), wants));
+    this.taken.add(heard);
+    return heard;
+  }
+
   private hear(heard: Heard): void {
     this.heard.push(heard);
-    const ready = this.waiters.filter(({ wants }) => wants(heard));
-    this.waiters = this.waiters.filter((waiter) => !ready.includes(waiter));
-    for (const { resolve } of ready) resolve(heard);
+    const waiter = this.waiters.find(({ wants }) => wants(heard));
+    if (!waiter) return;
+    this.waiters = this.waiters.filter((each) => each !== waiter);
+    // nobody else may take it before the one who waited wakes up
+    this.taken.add(heard);
+    waiter.resolve(heard);
   }
 
   private wait(name: string, wants: Waiter['wants']): Promise<Heard> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        const last = this.heard.slice(-8).map((heard) => `${heard.name} ${JSON.stringify(heard.payload).slice(0, 120)}`);
-        reject(new Error(`${name} was not heard in ${patienceMs} ms; heard: ${last.join(' | ')}`));
-      }, patienceMs);
-      timer.unref();
-      this.waiters.push({
+      const waiter: Waiter = {
         wants,
         resolve: (heard) => {
           clearTimeout(timer);
           resolve(heard);
         },
-      });
+      };
+      const timer = setTimeout(() => {
+        this.waiters = this.waiters.filter((each) => each !== waiter);
+        const last = this.heard.slice(-8).map((heard) => `${heard.name} ${JSON.stringify(heard.payload).slice(0, 120)}`);
+        reject(new Error(`${name} was not heard in ${patienceMs} ms; heard: ${last.join(' | ')}`));
+      }, patienceMs);
+      timer.unref();
+      this.waiters.push(waiter);
     });
   }
 }

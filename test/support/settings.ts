@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+
 /** What every test application shares, so that roles and their passwords are made once for the whole run. */
-export const encryptionKey = Buffer.alloc(32, 7);
+export const encryptionKey = createHash('sha256').update('the key of the tests').digest();
 export const jwtSecret = 'a secret of the tests, long enough to sign with';
 
 /** Migrated once; every application gets a clone of it. */

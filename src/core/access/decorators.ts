@@ -1,4 +1,11 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext, Param, type PipeTransform, SetMetadata } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  Param,
+  type PipeTransform,
+  SetMetadata,
+} from '@nestjs/common';
 import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Profile } from '../context/context.js';
@@ -18,11 +25,16 @@ export const PLAN = 'atende:plan';
 export const PLATFORM = 'atende:platform';
 
 /** Open to everybody; the handler opens its own units of work. */
-export const Public = () => applyDecorators(SetMetadata<string, AccessRule>(ACCESS, { public: true }), ApiExtension('x-access', 'public'));
+export const Public = () =>
+  applyDecorators(SetMetadata<string, AccessRule>(ACCESS, { public: true }), ApiExtension('x-access', 'public'));
 
 /** Open to this rank and higher. A route with neither this nor {@link Public} is refused (design.md §6). */
 export const Allow = (level: Level) =>
-  applyDecorators(SetMetadata<string, AccessRule>(ACCESS, { allow: level }), ApiBearerAuth(), ApiExtension('x-access', level));
+  applyDecorators(
+    SetMetadata<string, AccessRule>(ACCESS, { allow: level }),
+    ApiBearerAuth(),
+    ApiExtension('x-access', level),
+  );
 
 /** Needs the plan flag of that name. */
 export const Plan = (feature: string) => applyDecorators(SetMetadata(PLAN, feature), ApiExtension('x-plan', feature));
@@ -46,7 +58,10 @@ export function reaches(actor: { profile: Profile; super: boolean }, level: Leve
 class IdPipe implements PipeTransform<string, number> {
   transform(value: string): number {
     const id = /^\d{1,15}$/.test(value) ? Number(value) : 0;
-    if (id < 1) throw coreErrors.ERR_VALIDATION({ fields: { id: t('Identificador inválido', 'Invalid id', 'Identificador inválido') } });
+    if (id < 1)
+      throw coreErrors.ERR_VALIDATION({
+        fields: { id: t('Identificador inválido', 'Invalid id', 'Identificador inválido') },
+      });
     return id;
   }
 }
@@ -55,4 +70,6 @@ class IdPipe implements PipeTransform<string, number> {
 export const Id = (name = 'id') => Param(name, IdPipe);
 
 /** The raw request, where a handler needs its headers. */
-export const Request = createParamDecorator((_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>());
+export const Request = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  context.switchToHttp().getRequest<FastifyRequest>(),
+);

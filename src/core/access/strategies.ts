@@ -17,7 +17,11 @@ export class JwtStrategy extends PassportStrategy(JwtStrategyBase, 'jwt') {
     config: AppConfig,
     private readonly sessions: SessionResolver,
   ) {
-    super({ jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(), secretOrKey: config.jwtSecret, algorithms: [jwtAlgorithm] });
+    super({
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      secretOrKey: config.jwtSecret,
+      algorithms: [jwtAlgorithm],
+    });
   }
 
   async validate(claims: TokenClaims): Promise<Actor> {

@@ -17,7 +17,13 @@ export class Audit {
    */
   record(action: string, subjectId: number | null, data: Record<string, unknown> | null = null): void {
     const companyId = this.context.unit?.companyId ?? this.context.actor.companyId;
-    this.db.em.create(AuditEntry, { companyId, userId: this.context.maybeActor?.userId ?? null, action, subjectId, data });
+    this.db.em.create(AuditEntry, {
+      companyId,
+      userId: this.context.maybeActor?.userId ?? null,
+      action,
+      subjectId,
+      data,
+    });
   }
 }
 

@@ -86,9 +86,10 @@ export class Context {
     return companyId;
   }
 
+  /** The language the caller asks for, else the user's own, else Portuguese. */
   get locale(): Locale {
     const store = storage.getStore();
-    return store?.actor?.locale ?? store?.locale ?? 'pt';
+    return store?.locale ?? store?.actor?.locale ?? 'pt';
   }
 
   get requestId(): string | undefined {

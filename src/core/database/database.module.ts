@@ -28,7 +28,8 @@ class Closer implements OnApplicationShutdown {
 export class DatabaseModule {
   static forRoot(urls: RoleUrls, pools: PoolSizes = { app: 16, platform: 6 }): DynamicModule {
     const logger = new Logger('Database');
-    const connect = (url: string, max: number) => () => MikroORM.init(ormConfig(url, { min: 1, max }, (message) => logger.debug(message)));
+    const connect = (url: string, max: number) => () =>
+      MikroORM.init(ormConfig(url, { min: 1, max }, (message) => logger.debug(message)));
     return {
       module: DatabaseModule,
       global: true,

@@ -108,6 +108,7 @@ export class Db {
 
 /** The ORM would spread an array over several placeholders; as PostgreSQL's own literal it stays one. */
 function parameter(value: unknown): unknown {
-  if (Array.isArray(value)) return `{${value.map((item) => (typeof item === 'number' ? item : JSON.stringify(String(item)))).join(',')}}`;
+  if (Array.isArray(value))
+    return `{${value.map((item) => (typeof item === 'number' ? item : JSON.stringify(String(item)))).join(',')}}`;
   return value instanceof Date ? value.toISOString() : value;
 }

@@ -70,9 +70,14 @@ export async function startEmbeddedPostgres({ dir, settings = {} }: EmbeddedOpti
     ...settings,
   });
   await execAs(owner, binaries.pg_ctl, [
-    'start', '--wait', '--timeout=60', '--silent',
-    `--pgdata=${data}`, `--log=${join(data, 'server.log')}`,
-    '-o', [`-p ${port}`, ...flags.map(([name, value]) => `-c ${name}='${value}'`)].join(' '),
+    'start',
+    '--wait',
+    '--timeout=60',
+    '--silent',
+    `--pgdata=${data}`,
+    `--log=${join(data, 'server.log')}`,
+    '-o',
+    [`-p ${port}`, ...flags.map(([name, value]) => `-c ${name}='${value}'`)].join(' '),
   ]);
   return { url: urlOf(port), adopted: false, stop };
 }
@@ -95,8 +100,13 @@ async function createCluster(binaries: Binaries, data: string, passwordFile: str
   await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
   await own(passwordFile, owner);
   await execAs(owner, binaries.initdb, [
-    `--pgdata=${fresh}`, '--username=atende', `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync',
+    `--pgdata=${fresh}`,
+    '--username=atende',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
   ]);
   await rm(data, { recursive: true, force: true });
   await rename(fresh, data);
@@ -108,7 +118,10 @@ async function liveServer(binaries: Binaries, data: string, owner: Owner): Promi
   if (!existsSync(pidFile)) return undefined;
   const lines = (await readFile(pidFile, 'utf8')).split('\n').map((line) => line.trim());
   const port = Number(lines[3]);
-  const running = await execAs(owner, binaries.pg_ctl, ['status', `--pgdata=${data}`]).then(() => true, () => false);
+  const running = await execAs(owner, binaries.pg_ctl, ['status', `--pgdata=${data}`]).then(
+    () => true,
+    () => false,
+  );
   if (running && lines[7] === 'ready' && Number.isInteger(port)) return port;
   if (running) await stopServer(binaries, data, owner);
   else await rm(pidFile, { force: true });
@@ -117,7 +130,14 @@ async function liveServer(binaries: Binaries, data: string, owner: Owner): Promi
 
 async function stopServer(binaries: Binaries, data: string, owner: Owner): Promise<void> {
   if (!existsSync(join(data, 'postmaster.pid'))) return;
-  await execAs(owner, binaries.pg_ctl, ['stop', '--mode=fast', '--wait', '--timeout=60', '--silent', `--pgdata=${data}`]);
+  await execAs(owner, binaries.pg_ctl, [
+    'stop',
+    '--mode=fast',
+    '--wait',
+    '--timeout=60',
+    '--silent',
+    `--pgdata=${data}`,
+  ]);
 }
 
 async function freePort(): Promise<number> {
@@ -165,13 +185,19 @@ async function own(path: string, owner: Owner): Promise<void> {
 function execAs(owner: Owner, file: string, args: readonly string[]): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(file, args, {
-      ...owner, cwd: '/', detached: true,
+      ...owner,
+      cwd: '/',
+      detached: true,
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let stderr = '';
-    child.stderr.on('data', (chunk: Buffer) => { stderr += chunk.toString(); });
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
     child.once('error', fail);
-    child.once('exit', (code) => (code === 0 ? done() : fail(new Error(`${file} ${args[0]} failed (${code}): ${stderr.trim()}`))));
+    child.once('exit', (code) =>
+      code === 0 ? done() : fail(new Error(`${file} ${args[0]} failed (${code}): ${stderr.trim()}`)),
+    );
   });
 }

@@ -39,7 +39,8 @@ async function withOwner<T>(url: string, fn: (client: pg.Client) => Promise<T>):
 export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
   await withOwner(serverUrl, async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)} template template0 encoding 'UTF8'`);
+    if (found.rowCount === 0)
+      await client.query(`create database ${client.escapeIdentifier(name)} template template0 encoding 'UTF8'`);
   });
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

@@ -25,7 +25,12 @@ export function References(
   { onDelete = 'restrict', ...options }: { onDelete?: Reference['onDelete'] } & PropertyOptions<object> = {},
 ): PropertyDecorator {
   return (prototype, property) => {
-    references.push({ owner: prototype.constructor as Reference['owner'], property: String(property), target, onDelete });
+    references.push({
+      owner: prototype.constructor as Reference['owner'],
+      property: String(property),
+      target,
+      onDelete,
+    });
     Property({ type: IdType, ...options })(prototype, String(property));
   };
 }

@@ -16,7 +16,9 @@ export async function schemaDifference(orm: MikroORM): Promise<string[]> {
   const there = new Set(present.map(({ name }) => name));
   const missing = extras.filter(({ name }) => !there.has(name)).map(({ sql }) => sql);
   const foreignKeys = new Set(extras.filter(({ kind }) => kind === 'foreign key').map(({ name }) => name));
-  const stale = present.filter(({ name }) => name.endsWith('_fk') && !foreignKeys.has(name)).map(({ name }) => `-- no entity declares the constraint ${name}`);
+  const stale = present
+    .filter(({ name }) => name.endsWith('_fk') && !foreignKeys.has(name))
+    .map(({ name }) => `-- no entity declares the constraint ${name}`);
   return [...metadata, ...missing, ...stale];
 }
 

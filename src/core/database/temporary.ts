@@ -8,7 +8,10 @@ export async function startTemporaryPostgres(settings: Readonly<Record<string, s
   const dir = await mkdtemp(join(tmpdir(), 'atende-postgres-'));
   // the server's own account has to pass through
   await chmod(dir, 0o755);
-  const server = await startEmbeddedPostgres({ dir: join(dir, 'data'), settings: { fsync: 'off', synchronous_commit: 'off', ...settings } });
+  const server = await startEmbeddedPostgres({
+    dir: join(dir, 'data'),
+    settings: { fsync: 'off', synchronous_commit: 'off', ...settings },
+  });
   return {
     ...server,
     stop: async () => {

@@ -1,5 +1,5 @@
-import { Entity, Filter, Property, Unique } from '@mikro-orm/decorators/legacy';
 import type { EntityManager, Opt } from '@mikro-orm/core';
+import { Entity, Filter, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { BaseEntity, platformPolicy } from './base.entity.js';
 import { IdType, roles } from './database-types.js';
 

@@ -5,7 +5,11 @@ import { defineErrors } from './app-error.js';
 export const coreErrors = defineErrors({
   ERR_SESSION_EXPIRED: {
     status: 401,
-    text: t('Sessão expirada. Por favor entre.', 'Session expired. Please sign in.', 'Sesión expirada. Por favor inicie sesión.'),
+    text: t(
+      'Sessão expirada. Por favor entre.',
+      'Session expired. Please sign in.',
+      'Sesión expirada. Por favor inicie sesión.',
+    ),
   },
   ERR_NO_PERMISSION: {
     status: 403,
@@ -25,7 +29,11 @@ export const coreErrors = defineErrors({
   },
   ERR_CONFLICT: {
     status: 409,
-    text: t('Já existe um registro com estes dados.', 'A record with this data already exists.', 'Ya existe un registro con estos datos.'),
+    text: t(
+      'Já existe um registro com estes dados.',
+      'A record with this data already exists.',
+      'Ya existe un registro con estos datos.',
+    ),
   },
   ERR_IN_USE: {
     status: 409,
@@ -53,7 +61,11 @@ export const coreErrors = defineErrors({
   },
   ERR_TOO_LARGE: {
     status: 413,
-    text: t('O conteúdo enviado é grande demais.', 'What you sent is too large.', 'El contenido enviado es demasiado grande.'),
+    text: t(
+      'O conteúdo enviado é grande demais.',
+      'What you sent is too large.',
+      'El contenido enviado es demasiado grande.',
+    ),
   },
   ERR_UNSUPPORTED_MEDIA: {
     status: 415,

@@ -23,12 +23,30 @@ function postgresError(exception: unknown): PostgresError | undefined {
   return undefined;
 }
 
-const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08003', '55P03']);
+const away = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+  '08003',
+  '55P03',
+]);
 
 /** A failure of PostgreSQL as the refusal it stands for, or undefined when it is our own mistake. */
 export function fromDatabase(exception: unknown): AppError | undefined {
   const error = postgresError(exception);
-  if (!error) return exception instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(exception.message) ? coreErrors.ERR_UNAVAILABLE() : undefined;
+  if (!error)
+    return exception instanceof Error &&
+      /connection terminated|timeout exceeded when trying to connect/i.test(exception.message)
+      ? coreErrors.ERR_UNAVAILABLE()
+      : undefined;
   if (away.has(error.code)) return coreErrors.ERR_UNAVAILABLE();
   switch (error.code) {
     case '23505':

@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify';
 import { Context } from '../context/context.js';
 import { fill, type Locale } from '../i18n.js';
 import { AppError, type FieldMessages } from './app-error.js';
-import { fromDatabase } from './database-errors.js';
 import { coreErrors } from './core-errors.js';
+import { fromDatabase } from './database-errors.js';
 
 /** Writes every failure as `{ error, message, statusCode, fields?, params?, requestId }` (behaviour.md §1). */
 @Catch()
@@ -44,7 +44,9 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 function localiseFields(fields: FieldMessages, locale: Locale): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, typeof text === 'string' ? text : text[locale]]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => [name, typeof text === 'string' ? text : text[locale]]),
+  );
 }
 
 /** Refusals of Nest and Fastify themselves (unknown route, unreadable body, too large) under our own codes. */

@@ -46,10 +46,12 @@ function mark(descriptor: { value?: object | undefined }, key: string, metadata:
 
 /** Must happen: an outbox row in the same flush, performed as a retried job after the commit. */
 export function OnEvent<E extends object>(event: EventType<E>, options: ListenerOptions<E> = {}) {
-  return (_target: object, _key: string, descriptor: Method<[E], void>): void => mark(descriptor, EVENT_LISTENER, { event, options });
+  return (_target: object, _key: string, descriptor: Method<[E], void>): void =>
+    mark(descriptor, EVENT_LISTENER, { event, options });
 }
 
 /** Must be seen: after the commit, the method reads what is true now and says who sees it. */
 export function Broadcast<E extends object>(event: EventType<E>) {
-  return (_target: object, _key: string, descriptor: Method<[E], Emission[]>): void => mark(descriptor, EVENT_BROADCAST, { event });
+  return (_target: object, _key: string, descriptor: Method<[E], Emission[]>): void =>
+    mark(descriptor, EVENT_BROADCAST, { event });
 }

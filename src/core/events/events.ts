@@ -4,7 +4,14 @@ import { BeforeCommit, Db } from '../database/db.js';
 import { Handlers } from '../jobs/handlers.js';
 import { Jobs } from '../jobs/jobs.js';
 import { Runner } from '../jobs/runner.js';
-import { allEvents, EVENT_BROADCAST, EVENT_LISTENER, type Emission, type EventType, type ListenerMetadata } from './event.js';
+import {
+  allEvents,
+  type Emission,
+  EVENT_BROADCAST,
+  EVENT_LISTENER,
+  type EventType,
+  type ListenerMetadata,
+} from './event.js';
 
 /** Sends emissions to sockets; core/realtime implements it. */
 export abstract class Publisher {
@@ -52,7 +59,8 @@ export class Events implements BeforeCommit, OnApplicationBootstrap {
 
   /** Says that something happened; dropped when the transaction fails. */
   emit(event: object): void {
-    if (!allEvents.has(event.constructor as EventType)) throw new Error(`${event.constructor.name} is not a declared event`);
+    if (!allEvents.has(event.constructor as EventType))
+      throw new Error(`${event.constructor.name} is not a declared event`);
     const unit = this.context.unit;
     if (!unit) throw new Error('Events belong to a unit of work');
     unit.events.push(event);
@@ -86,10 +94,16 @@ export class Events implements BeforeCommit, OnApplicationBootstrap {
   }
 
   /** A socket message that cannot be made is logged, not retried: screens resync by themselves (promises.md §1.7). */
-  private async release(companyId: number | undefined, event: object, broadcast: (event: object) => Promise<Emission[]>): Promise<void> {
+  private async release(
+    companyId: number | undefined,
+    event: object,
+    broadcast: (event: object) => Promise<Emission[]>,
+  ): Promise<void> {
     try {
       const emissions = await this.context.run({}, () =>
-        companyId === undefined ? this.db.asPlatform(() => broadcast(event)) : this.db.runAs(companyId, () => broadcast(event)),
+        companyId === undefined
+          ? this.db.asPlatform(() => broadcast(event))
+          : this.db.runAs(companyId, () => broadcast(event)),
       );
       for (const emission of emissions) this.publisher.publish(emission);
     } catch (error) {

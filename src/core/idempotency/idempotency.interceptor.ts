@@ -30,19 +30,32 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (execution.getType() !== 'http') return next.handle();
     const request = execution.switchToHttp().getRequest<FastifyRequest>();
     const given = request.headers['idempotency-key'];
-    if (request.method !== 'POST' || given === undefined || this.context.unit?.companyId === undefined) return next.handle();
+    if (request.method !== 'POST' || given === undefined || this.context.unit?.companyId === undefined)
+      return next.handle();
     if (typeof given !== 'string' || given.length < 1 || given.length > 200) {
-      throw coreErrors.ERR_VALIDATION({ fields: { 'Idempotency-Key': t('Valor inválido', 'Invalid value', 'Valor inválido') } });
+      throw coreErrors.ERR_VALIDATION({
+        fields: { 'Idempotency-Key': t('Valor inválido', 'Invalid value', 'Valor inválido') },
+      });
     }
     const reply = execution.switchToHttp().getResponse<FastifyReply>();
     const actor = this.context.maybeActor?.userId ?? `c${this.context.connectionActor?.connectionId}`;
     const key = digest(String(actor), request.url, given);
     const fingerprint = digest(JSON.stringify(request.body ?? null));
-    return from(this.once(key, fingerprint, reply, () => lastValueFrom(next.handle(), { defaultValue: undefined }))).pipe(concatMap((answer) => [answer]));
+    return from(
+      this.once(key, fingerprint, reply, () => lastValueFrom(next.handle(), { defaultValue: undefined })),
+    ).pipe(concatMap((answer) => [answer]));
   }
 
-  private async once(key: string, fingerprint: string, reply: FastifyReply, handle: () => Promise<unknown>): Promise<unknown> {
-    const lock = await this.db.row<{ free: boolean }>('select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as free', [`idempotency:${this.context.companyId}:${key}`]);
+  private async once(
+    key: string,
+    fingerprint: string,
+    reply: FastifyReply,
+    handle: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const lock = await this.db.row<{ free: boolean }>(
+      'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as free',
+      [`idempotency:${this.context.companyId}:${key}`],
+    );
     if (!lock?.free) throw coreErrors.ERR_IDEMPOTENCY_IN_FLIGHT();
     const stored = await this.db.row<Stored>(
       "select fingerprint, status, answer from idempotency_keys where company_id = ? and key = ? and created_at > now() - interval '24 hours'",

@@ -53,7 +53,11 @@ export const defaultBackoff: readonly number[] = [1, 5, 15, 60, 300, 900, 3600];
 
 /** Marks the method `(payload, run: JobRun) => Promise<void>` that performs a job. */
 export function JobHandler<P extends object>(job: JobType<P>, options: JobOptions = {}) {
-  return <M extends (payload: P, run: JobRun) => Promise<void>>(_target: object, _key: string, descriptor: TypedPropertyDescriptor<M>): void => {
+  return <M extends (payload: P, run: JobRun) => Promise<void>>(
+    _target: object,
+    _key: string,
+    descriptor: TypedPropertyDescriptor<M>,
+  ): void => {
     if (descriptor.value) Reflect.defineMetadata(JOB_HANDLER, { jobName: job.jobName, options }, descriptor.value);
   };
 }

@@ -4,7 +4,15 @@ import { Context } from '../context/context.js';
 import { Db } from '../database/db.js';
 import { type JobOutcome, Metrics } from '../observability/metrics.js';
 import { Handlers } from './handlers.js';
-import { allJobs, defaultBackoff, type HandlerMetadata, JOB_HANDLER, type JobOptions, type JobRun, RetryLater } from './job.js';
+import {
+  allJobs,
+  defaultBackoff,
+  type HandlerMetadata,
+  JOB_HANDLER,
+  type JobOptions,
+  type JobRun,
+  RetryLater,
+} from './job.js';
 import { Wake } from './wake.js';
 
 interface ClaimedJob {
@@ -102,7 +110,9 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   private async claim(): Promise<void> {
     const room = concurrency - this.running.size;
     if (room <= 0 || this.stopped) return;
-    const jobs = await this.context.run({}, () => this.db.asPlatform(() => this.db.rows<ClaimedJob>(claimSql, [leaseSeconds, room])));
+    const jobs = await this.context.run({}, () =>
+      this.db.asPlatform(() => this.db.rows<ClaimedJob>(claimSql, [leaseSeconds, room])),
+    );
     for (const job of jobs) {
       const run = this.perform(job).finally(() => {
         this.running.delete(run);
@@ -117,7 +127,8 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     const companyId = job.companyId ?? undefined;
     const run: JobRun = { companyId, attempt: job.attempts };
     const began = performance.now();
-    const ended = (outcome: JobOutcome): void => this.metrics.jobEnded(job.name, outcome, (performance.now() - began) / 1000);
+    const ended = (outcome: JobOutcome): void =>
+      this.metrics.jobEnded(job.name, outcome, (performance.now() - began) / 1000);
     const renewal = setInterval(() => void this.renew(job), (leaseSeconds * 1000) / 3);
     try {
       if (!handler) throw new Error(`No handler for ${job.name}`);
@@ -144,8 +155,17 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   /** A job that takes long (a large file) keeps its lease as long as this process lives. */
   private async renew(job: ClaimedJob): Promise<void> {
     await this.context
-      .run({}, () => this.db.asPlatform(() => this.db.run('update outbox_jobs set leased_until = now() + make_interval(secs => ?) where id = ? and leased_until is not null', [leaseSeconds, job.id])))
-      .catch((error: unknown) => this.logger.warn({ msg: 'lease not renewed', job: job.name, id: job.id, reason: String(error) }));
+      .run({}, () =>
+        this.db.asPlatform(() =>
+          this.db.run(
+            'update outbox_jobs set leased_until = now() + make_interval(secs => ?) where id = ? and leased_until is not null',
+            [leaseSeconds, job.id],
+          ),
+        ),
+      )
+      .catch((error: unknown) =>
+        this.logger.warn({ msg: 'lease not renewed', job: job.name, id: job.id, reason: String(error) }),
+      );
   }
 
   private async remove(id: number): Promise<void> {
@@ -162,7 +182,10 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
       await this.context.run({}, () =>
         this.db.asPlatform(() =>
           delay === undefined
-            ? this.db.run('update outbox_jobs set failed_at = now(), leased_until = null, last_error = ? where id = ?', [reason, job.id])
+            ? this.db.run(
+                'update outbox_jobs set failed_at = now(), leased_until = null, last_error = ? where id = ?',
+                [reason, job.id],
+              )
             : this.db.run(
                 `update outbox_jobs set run_at = now() + make_interval(secs => ?), leased_until = null, last_error = ?,
                  attempts = attempts - ? where id = ?`,
@@ -171,7 +194,12 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
         ),
       );
     } catch (cause) {
-      this.logger.error({ msg: 'job outcome not recorded, its lease will run out', job: job.name, id: job.id, reason: String(cause) });
+      this.logger.error({
+        msg: 'job outcome not recorded, its lease will run out',
+        job: job.name,
+        id: job.id,
+        reason: String(cause),
+      });
     }
     return delay !== undefined;
   }

@@ -8,9 +8,9 @@ import { AppConfig } from '../config/config.js';
 import { AppConfigModule } from '../config/config.module.js';
 import { Context } from '../context/context.js';
 import { ErrorFilter } from '../errors/error.filter.js';
+import { AppLogger } from './app-logger.js';
 import { HealthProbe } from './health.js';
 import { humanLine } from './human-lines.js';
-import { AppLogger } from './app-logger.js';
 import { ObservabilityModule } from './observability.module.js';
 
 function recorder(logLevel = 'debug'): {

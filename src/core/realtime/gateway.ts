@@ -17,14 +17,24 @@ interface SocketData {
   joins: Map<string, { name: string; argument: unknown; rooms: string[] }>;
 }
 
-type AppSocket = Socket<Record<string, (...args: unknown[]) => void>, Record<string, (...args: unknown[]) => void>, object, SocketData>;
+type AppSocket = Socket<
+  Record<string, (...args: unknown[]) => void>,
+  Record<string, (...args: unknown[]) => void>,
+  object,
+  SocketData
+>;
 type Join = (actor: Actor, argument: unknown) => Promise<string[]>;
 
 const maxJoins = 200;
 
 /** The only place that knows socket.io: signs sockets in, decides their rooms, sends emissions. */
 @Injectable()
-@WebSocketGateway({ pingInterval: 18_000, pingTimeout: 18_000, maxHttpBufferSize: 64_000, transports: ['websocket', 'polling'] })
+@WebSocketGateway({
+  pingInterval: 18_000,
+  pingTimeout: 18_000,
+  maxHttpBufferSize: 64_000,
+  transports: ['websocket', 'polling'],
+})
 export class Gateway extends Publisher implements OnGatewayInit<Server>, OnApplicationBootstrap {
   private readonly logger = new Logger('Sockets');
   private readonly joins = new Map<string, Join>();
@@ -54,7 +64,11 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
   }
 
   publish({ rooms: to, except = [], name, payload }: Emission): void {
-    if (to.length > 0) this.server?.to([...to]).except([...except]).emit(name, payload);
+    if (to.length > 0)
+      this.server
+        ?.to([...to])
+        .except([...except])
+        .emit(name, payload);
   }
 
   /** Cuts the sockets of a session at once, after a last word to them. */
@@ -119,7 +133,13 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
 
   private async connected(socket: AppSocket): Promise<void> {
     await socket.join(ownRooms(socket.data.actor));
-    socket.use((_packet, next) => void this.rate.consume(socket.id).then(() => next(), () => next(new Error('ERR_TOO_MANY_REQUESTS'))));
+    socket.use(
+      (_packet, next) =>
+        void this.rate.consume(socket.id).then(
+          () => next(),
+          () => next(new Error('ERR_TOO_MANY_REQUESTS')),
+        ),
+    );
     socket.on('error', () => undefined);
     for (const name of this.joins.keys()) {
       socket.on(`join${name}`, (argument: unknown) => void this.join(socket, name, argument));
@@ -152,7 +172,8 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
       } catch (error) {
         joins.delete(key);
         const code = error instanceof AppError ? error.code : 'ERR_INTERNAL';
-        if (!(error instanceof AppError)) this.logger.error({ msg: 'join failed', name: join.name, reason: String(error) });
+        if (!(error instanceof AppError))
+          this.logger.error({ msg: 'join failed', name: join.name, reason: String(error) });
         socket.emit('refused', { name: join.name, argument: join.argument, error: code });
       }
     }

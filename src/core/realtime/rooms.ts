@@ -26,7 +26,11 @@ export interface RoomJoinMetadata {
  * actor changes, so that a demotion or a lost department moves the socket at once.
  */
 export function RoomJoin(name: string) {
-  return <M extends (actor: Actor, argument: unknown) => Promise<string[]>>(_target: object, _key: string, descriptor: TypedPropertyDescriptor<M>): void => {
+  return <M extends (actor: Actor, argument: unknown) => Promise<string[]>>(
+    _target: object,
+    _key: string,
+    descriptor: TypedPropertyDescriptor<M>,
+  ): void => {
     if (descriptor.value) Reflect.defineMetadata(ROOM_JOIN, { name } satisfies RoomJoinMetadata, descriptor.value);
   };
 }

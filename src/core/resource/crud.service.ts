@@ -1,4 +1,10 @@
-import type { FilterQuery, QBFilterQuery, QueryOrderMap, RequiredEntityData } from '@mikro-orm/postgresql';
+import type {
+  EntityProperty,
+  FilterQuery,
+  QBFilterQuery,
+  QueryOrderMap,
+  RequiredEntityData,
+} from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { reaches } from '../access/decorators.js';
 import { Context } from '../context/context.js';
@@ -41,7 +47,12 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
 
   async list(query: ListQuery): Promise<Page<object>> {
     const where = {
-      $and: [this.where(), this.searchWhere(query.search), query.filter, query.ids ? { id: { $in: query.ids } } : {}],
+      $and: [
+        this.where(),
+        this.searchWhere(query.search),
+        this.filterWhere(query.filter),
+        query.ids ? { id: { $in: query.ids } } : {},
+      ],
     } as FilterQuery<E>;
     const rows = await this.em
       .createQueryBuilder(this.resource.entity, 't')
@@ -146,7 +157,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     return this.kit.db.em;
   }
 
-  private get columns(): object {
+  private get columns(): Record<string, EntityProperty> {
     return this.em.getMetadata().get(this.resource.entity).properties;
   }
 
@@ -171,6 +182,16 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     if (!search || fields.length === 0) return {};
     const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
     return { $or: fields.map((field) => ({ [field]: { $ilike: pattern } })) };
+  }
+
+  /** PostgreSQL compares a column with values of its own kind only. */
+  private filterWhere(filter: ListQuery['filter']): object {
+    for (const [name, value] of Object.entries(filter)) {
+      const type = this.columns[name]?.runtimeType;
+      const fits = (item: unknown): boolean => item === null || typeof item === (type === 'Date' ? 'string' : type);
+      if (![value].flat().every(fits)) refuseQuery('filter');
+    }
+    return filter;
   }
 
   /** The asked order, made total by the id; a column that only the answer has cannot be sorted by. */

@@ -40,7 +40,10 @@ export function serveAdmin(app: NestFastifyApplication): void {
       await reply.status(503).type('text/plain; charset=utf-8').send('The admin is not built: run npm run build.');
       return;
     }
-    await reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(await readFile(join(root, 'index.html')));
+    await reply
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'no-cache')
+      .send(await readFile(join(root, 'index.html')));
   });
   if (!root) return;
   void fastify.register(fastifyStatic, {

@@ -50,14 +50,20 @@ export class UploadInterceptor implements NestInterceptor {
     );
   }
 
-  private async read(request: FastifyRequest, rules: UploadRules, stored: UploadedFile[]): Promise<Record<string, unknown>> {
+  private async read(
+    request: FastifyRequest,
+    rules: UploadRules,
+    stored: UploadedFile[],
+  ): Promise<Record<string, unknown>> {
     const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
     for await (const part of request.parts()) {
       if (part.type === 'field') {
         if (!/^__|^constructor$|^prototype$/.test(part.fieldname)) fields[part.fieldname] = part.value;
       } else if (part.fieldname !== rules.field || stored.length >= rules.maxFiles) {
         part.file.resume();
-        throw coreErrors.ERR_VALIDATION({ fields: { [rules.field]: t('Arquivo inesperado', 'Unexpected file', 'Archivo inesperado') } });
+        throw coreErrors.ERR_VALIDATION({
+          fields: { [rules.field]: t('Arquivo inesperado', 'Unexpected file', 'Archivo inesperado') },
+        });
       } else {
         stored.push(await this.store(part));
       }
@@ -74,14 +80,18 @@ export class UploadInterceptor implements NestInterceptor {
     if (tooLarge || size === 0) {
       await this.storage.remove(key);
       if (tooLarge) throw coreErrors.ERR_TOO_LARGE();
-      throw coreErrors.ERR_VALIDATION({ fields: { [part.fieldname]: t('Arquivo vazio', 'Empty file', 'Archivo vacío') } });
+      throw coreErrors.ERR_VALIDATION({
+        fields: { [part.fieldname]: t('Arquivo vazio', 'Empty file', 'Archivo vacío') },
+      });
     }
     return { key, mime, name: cleanName(part.filename), size };
   }
 
   private async discard(files: readonly UploadedFile[]): Promise<void> {
     for (const { key } of files) {
-      await this.storage.remove(key).catch((error: unknown) => this.logger.warn({ msg: 'refused upload not removed', key, reason: String(error) }));
+      await this.storage
+        .remove(key)
+        .catch((error: unknown) => this.logger.warn({ msg: 'refused upload not removed', key, reason: String(error) }));
     }
   }
 }

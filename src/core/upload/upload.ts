@@ -22,7 +22,8 @@ export const UPLOAD = 'atende:upload';
 /** The route also takes multipart/form-data; files arrive through {@link Uploads}, other fields as the body. */
 export const Upload = (rules: UploadRules) => SetMetadata(UPLOAD, rules);
 
-export const uploadsOf = (request: FastifyRequest): readonly UploadedFile[] => (request as { uploads?: readonly UploadedFile[] }).uploads ?? [];
+export const uploadsOf = (request: FastifyRequest): readonly UploadedFile[] =>
+  (request as { uploads?: readonly UploadedFile[] }).uploads ?? [];
 
 /** The stored files of this request. */
 export const Uploads = createParamDecorator((_: unknown, context: ExecutionContext) =>

@@ -22,7 +22,11 @@ export class AuthController {
   @HttpCode(200)
   @Public()
   @ApiOperation({ summary: 'Sign in: access token in the body, refresh token in the cookie jrt' })
-  async login(@Body() input: LoginInput, @Request() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+  async login(
+    @Body() input: LoginInput,
+    @Request() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
     return this.answer(await this.auth.login(input.email, input.password, request.ip), reply);
   }
 

@@ -15,7 +15,15 @@ import { Tokens } from './tokens.js';
 @Module({
   imports: [JwtModule.register({})],
   controllers: [AuthController],
-  providers: [AuthService, AuthListener, LoginThrottle, SessionUsers, Sessions, Tokens, { provide: SessionResolver, useExisting: Sessions }],
+  providers: [
+    AuthService,
+    AuthListener,
+    LoginThrottle,
+    SessionUsers,
+    Sessions,
+    Tokens,
+    { provide: SessionResolver, useExisting: Sessions },
+  ],
   exports: [SessionResolver, AuthService],
 })
 export class AuthModule {

@@ -10,7 +10,12 @@ export interface SessionUser {
   readonly super: boolean;
   readonly companyId: number;
   readonly company: { readonly id: number; readonly name: string; readonly dueDate: string | null };
-  readonly queues: readonly { readonly id: number; readonly name: string; readonly color: string; readonly UserQueue: { readonly queueId: number } }[];
+  readonly queues: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly color: string;
+    readonly UserQueue: { readonly queueId: number };
+  }[];
   readonly whatsappId: number | null;
   readonly allTicket: string;
   readonly language: string;

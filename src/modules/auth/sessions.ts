@@ -105,9 +105,10 @@ export class Sessions extends SessionResolver {
     }
     // counter = row.counter: the newest token is used for the first time, its predecessor stops counting
     const next = counter === row.counter ? row.counter + 1 : row.counter;
-    await this.db.run('update sessions set counter = ?, updated_at = now(), expires_at = now() + make_interval(days => ?) where sid = ?', [
-      next, refreshDays, sid,
-    ]);
+    await this.db.run(
+      'update sessions set counter = ?, updated_at = now(), expires_at = now() + make_interval(days => ?) where sid = ?',
+      [next, refreshDays, sid],
+    );
     return { sid, counter: next, userId: row.userId, companyId: row.companyId };
   }
 }

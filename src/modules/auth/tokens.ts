@@ -28,13 +28,19 @@ export class Tokens {
   }
 
   access(claims: TokenClaims): string {
-    return this.jwt.sign({ ...claims }, { secret: this.config.jwtSecret, algorithm: jwtAlgorithm, expiresIn: accessSeconds });
+    return this.jwt.sign(
+      { ...claims },
+      { secret: this.config.jwtSecret, algorithm: jwtAlgorithm, expiresIn: accessSeconds },
+    );
   }
 
   /** @throws 403 ERR_SESSION_EXPIRED: what makes clients refresh and retry once. */
   verify(token: string): TokenClaims {
     try {
-      const { sid, userId } = this.jwt.verify<TokenClaims>(token, { secret: this.config.jwtSecret, algorithms: [jwtAlgorithm] });
+      const { sid, userId } = this.jwt.verify<TokenClaims>(token, {
+        secret: this.config.jwtSecret,
+        algorithms: [jwtAlgorithm],
+      });
       return { sid, userId };
     } catch (cause) {
       const error = new AppError('ERR_SESSION_EXPIRED', 403, coreErrors.ERR_SESSION_EXPIRED().text);

@@ -7,7 +7,12 @@ const timers = t('Transferência e tempos', 'Transfer and timers', 'Transferenci
 const message = (pt: string, en: string, es: string) => ({ label: t(pt, en, es), group: texts, default: '' });
 
 export class ConnectionInput {
-  @Text({ label: t('Nome', 'Name', 'Nombre'), min: 2, max: 50, messages: { min: t('Muito curto!', 'Too short!', '¡Demasiado corto!') } })
+  @Text({
+    label: t('Nome', 'Name', 'Nombre'),
+    min: 2,
+    max: 50,
+    messages: { min: t('Muito curto!', 'Too short!', '¡Demasiado corto!') },
+  })
   name!: string;
 
   @Choice({
@@ -41,22 +46,57 @@ export class ConnectionInput {
   @Multiline(message('Mensagem de inatividade', 'Inactivity message', 'Mensaje de inactividad'))
   expiresInactiveMessage!: string;
 
-  @Int({ label: t('Encerrar conversas abertas após (minutos)', 'Close open conversations after (minutes)', 'Cerrar conversaciones abiertas tras (minutos)'), group: timers, default: 0, max: 525_600 })
+  @Int({
+    label: t(
+      'Encerrar conversas abertas após (minutos)',
+      'Close open conversations after (minutes)',
+      'Cerrar conversaciones abiertas tras (minutos)',
+    ),
+    group: timers,
+    default: 0,
+    max: 525_600,
+  })
   expiresTicket!: number;
 
-  @Int({ label: t('Transferir após (minutos)', 'Transfer after (minutes)', 'Transferir tras (minutos)'), group: timers, default: 0, max: 525_600 })
+  @Int({
+    label: t('Transferir após (minutos)', 'Transfer after (minutes)', 'Transferir tras (minutos)'),
+    group: timers,
+    default: 0,
+    max: 525_600,
+  })
   timeToTransfer!: number;
 
-  @Reference({ label: t('Transferir para o departamento', 'Transfer to department', 'Transferir al departamento'), group: timers, resource: 'queue', optional: true })
+  @Reference({
+    label: t('Transferir para o departamento', 'Transfer to department', 'Transferir al departamento'),
+    group: timers,
+    resource: 'queue',
+    optional: true,
+  })
   transferQueueId!: number | null;
 
-  @Int({ label: t('Intervalo do menu (minutos)', 'Menu interval (minutes)', 'Intervalo del menú (minutos)'), group: timers, default: 0, max: 525_600 })
+  @Int({
+    label: t('Intervalo do menu (minutos)', 'Menu interval (minutes)', 'Intervalo del menú (minutos)'),
+    group: timers,
+    default: 0,
+    max: 525_600,
+  })
   timeUseBotQueues!: number;
 
-  @Int({ label: t('Máximo de envios do menu', 'Most menus sent', 'Máximo de envíos del menú'), group: timers, default: 3, max: 100 })
+  @Int({
+    label: t('Máximo de envios do menu', 'Most menus sent', 'Máximo de envíos del menú'),
+    group: timers,
+    default: 3,
+    max: 100,
+  })
   maxUseBotQueues!: number;
 
-  @Text({ label: t('ID do número de telefone', 'Phone number ID', 'ID del número de teléfono'), group: cloud, optional: true, max: 50, pattern: /^[0-9]*$/ })
+  @Text({
+    label: t('ID do número de telefone', 'Phone number ID', 'ID del número de teléfono'),
+    group: cloud,
+    optional: true,
+    max: 50,
+    pattern: /^[0-9]*$/,
+  })
   facebookUserId!: string | null;
 
   @Text({ label: t('Número', 'Number', 'Número'), group: cloud, optional: true, max: 50 })
@@ -65,7 +105,12 @@ export class ConnectionInput {
   @Secret({ label: t('Token de acesso', 'Access token', 'Token de acceso'), group: cloud, optional: true })
   facebookUserToken!: string | null;
 
-  @Secret({ label: t('Chave secreta do aplicativo', 'App secret', 'Clave secreta de la aplicación'), group: cloud, optional: true, max: 200 })
+  @Secret({
+    label: t('Chave secreta do aplicativo', 'App secret', 'Clave secreta de la aplicación'),
+    group: cloud,
+    optional: true,
+    max: 200,
+  })
   appSecret!: string | null;
 
   @Secret({
@@ -73,7 +118,11 @@ export class ConnectionInput {
     group: cloud,
     optional: true,
     max: 200,
-    help: t('Vazio: é criado um de 15 caracteres.', 'Empty: one of 15 characters is made.', 'Vacío: se crea uno de 15 caracteres.'),
+    help: t(
+      'Vazio: é criado um de 15 caracteres.',
+      'Empty: one of 15 characters is made.',
+      'Vacío: se crea uno de 15 caracteres.',
+    ),
   })
   metaToken!: string | null;
 }

@@ -20,7 +20,11 @@ export const connectionErrors = defineErrors({
   },
   ERR_NO_WAPP_FOUND: {
     status: 404,
-    text: t('Nenhuma conexão encontrada com este ID.', 'No connection found with this ID.', 'No se encontró una conexión con este ID.'),
+    text: t(
+      'Nenhuma conexão encontrada com este ID.',
+      'No connection found with this ID.',
+      'No se encontró una conexión con este ID.',
+    ),
   },
   ERR_WAPP_NOT_INITIALIZED: {
     status: 400,
@@ -44,7 +48,11 @@ export const connectionErrors = defineErrors({
   },
   ERR_WAPP_DOWNLOAD_MEDIA: {
     status: 502,
-    text: t('Não foi possível baixar a mídia da conversa.', 'The media could not be downloaded.', 'No se pudo descargar el archivo de la conversación.'),
+    text: t(
+      'Não foi possível baixar a mídia da conversa.',
+      'The media could not be downloaded.',
+      'No se pudo descargar el archivo de la conversación.',
+    ),
   },
   ERR_WAPP_GREETING_REQUIRED: {
     status: 400,
@@ -56,6 +64,10 @@ export const connectionErrors = defineErrors({
   },
   ERR_CHANNEL_CANNOT: {
     status: 422,
-    text: t('O canal desta conexão não permite esta ação.', 'The channel of this connection cannot do this.', 'El canal de esta conexión no permite esta acción.'),
+    text: t(
+      'O canal desta conexão não permite esta ação.',
+      'The channel of this connection cannot do this.',
+      'El canal de esta conexión no permite esta acción.',
+    ),
   },
 });

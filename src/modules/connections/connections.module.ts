@@ -21,7 +21,11 @@ import { WebhooksService } from './webhooks.service.js';
     service: ConnectionsService,
     controllers: [WebhooksController],
     providers: [
-      Channels, SandboxChannel, CloudApiChannel, InboundService, WebhooksService,
+      Channels,
+      SandboxChannel,
+      CloudApiChannel,
+      InboundService,
+      WebhooksService,
       { provide: ConnectionTokens, useClass: StoredConnectionTokens },
     ],
     exports: [Channels, InboundService, ConnectionTokens],

@@ -1,5 +1,5 @@
-import { onConstraint } from '../../core/errors/database-errors.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
+import { onConstraint } from '../../core/errors/database-errors.js';
 import { t } from '../../core/i18n.js';
 import { defineResource } from '../../core/resource/define-resource.js';
 import type { FieldMeta } from '../../core/resource/field-meta.js';
@@ -17,7 +17,12 @@ const statusLabels = {
 };
 
 const column = (meta: Pick<FieldMeta, 'name' | 'label' | 'widget'> & Partial<FieldMeta>): FieldMeta => ({
-  required: false, nullable: true, on: 'both', writeOnly: false, messages: {}, ...meta,
+  required: false,
+  nullable: true,
+  on: 'both',
+  writeOnly: false,
+  messages: {},
+  ...meta,
 });
 
 export const connections = defineResource({
@@ -48,7 +53,11 @@ export const connections = defineResource({
   notFound: connectionErrors.ERR_NO_WAPP_FOUND,
 });
 
-const taken = t('Já existe uma conexão com este nome', 'There is already a connection with this name', 'Ya existe una conexión con este nombre');
+const taken = t(
+  'Já existe uma conexão com este nome',
+  'There is already a connection with this name',
+  'Ya existe una conexión con este nombre',
+);
 const numberTaken = t('Este número já está em uso', 'This number is already in use', 'Este número ya está en uso');
 onConstraint('connections_name_unique', () => coreErrors.ERR_CONFLICT({ fields: { name: taken } }));
 onConstraint('connections_phone_unique', () => coreErrors.ERR_CONFLICT({ fields: { facebookUserId: numberTaken } }));

@@ -54,7 +54,12 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
       channel: connection.channel,
       number: connection.number,
       credentials: {
-        ...Object.fromEntries(Object.entries(connection.credentials).map(([name, value]) => [name, this.sealer.open(value, place(connection, name))])),
+        ...Object.fromEntries(
+          Object.entries(connection.credentials).map(([name, value]) => [
+            name,
+            this.sealer.open(value, place(connection, name)),
+          ]),
+        ),
         ...(connection.facebookUserId ? { phoneNumberId: connection.facebookUserId } : {}),
       },
     };
@@ -85,7 +90,11 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     return { status: 'OPENING', isDefault: false, credentials: {}, token: null, tokenHash: null };
   }
 
-  protected override async write(connection: Connection, input: Partial<ConnectionInput>, creating: boolean): Promise<void> {
+  protected override async write(
+    connection: Connection,
+    input: Partial<ConnectionInput>,
+    creating: boolean,
+  ): Promise<void> {
     if (creating) await this.limits.assertRoom('connections');
     const { queueIds, isDefault, channel, ...rest } = input;
     const greeting = rest.greetingMessage ?? connection.greetingMessage;
@@ -93,17 +102,27 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     await super.write(connection, rest, creating);
     if (creating && channel) connection.channel = channel;
     await this.writeDefault(connection, isDefault, creating);
-    if (connection.channel === 'cloudapi' && creating && !(input.facebookUserId && input.facebookUserToken && input.appSecret)) {
+    if (
+      connection.channel === 'cloudapi' &&
+      creating &&
+      !(input.facebookUserId && input.facebookUserToken && input.appSecret)
+    ) {
       throw coreErrors.ERR_VALIDATION({ fields: missingCredentials(input) });
     }
     connection.status = 'CONNECTED';
   }
 
-  protected override async written(connection: Connection, input: Partial<ConnectionInput>, creating: boolean): Promise<void> {
+  protected override async written(
+    connection: Connection,
+    input: Partial<ConnectionInput>,
+    creating: boolean,
+  ): Promise<void> {
     // sealed values are bound to the row's id, which exists from here on
     if (creating) this.giveToken(connection);
     for (const field of Object.keys(secrets) as SecretField[]) {
-      const value = input[field] || (creating && field === 'metaToken' && connection.channel === 'cloudapi' ? verifyToken() : undefined);
+      const value =
+        input[field] ||
+        (creating && field === 'metaToken' && connection.channel === 'cloudapi' ? verifyToken() : undefined);
       if (!value) continue;
       const name = secrets[field];
       connection.credentials = { ...connection.credentials, [name]: this.sealer.seal(value, place(connection, name)) };
@@ -124,10 +143,14 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     const actor = this.kit.context.maybeActor;
     const full = !actor || reaches(actor, 'admin');
     return rows.map((row, index) => {
-      const queues = links.filter(({ connectionId }) => connectionId === row.id).map(({ id, name, color }) => ({ id, name, color }));
+      const queues = links
+        .filter(({ connectionId }) => connectionId === row.id)
+        .map(({ id, name, color }) => ({ id, name, color }));
       const common = { queues, queueIds: queues.map(({ id }) => id) };
       const { id, name, channel, status, isDefault, number } = row;
-      return full ? { ...records[index], ...common, ...this.forManagers(row) } : { id, name, channel, status, isDefault, number, ...common };
+      return full
+        ? { ...records[index], ...common, ...this.forManagers(row) }
+        : { id, name, channel, status, isDefault, number, ...common };
     });
   }
 
@@ -140,7 +163,9 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
       lastInboundAt: row.lastInboundAt,
       ...Object.fromEntries(Object.entries(secrets).map(([field, name]) => [`${field}Set`, name in row.credentials])),
       webhookPath: row.channel === 'cloudapi' ? `/webhooks/cloudapi/${row.id}` : null,
-      metaToken: row.credentials['metaToken'] ? this.sealer.open(row.credentials['metaToken'], place(row, 'metaToken')) : null,
+      metaToken: row.credentials['metaToken']
+        ? this.sealer.open(row.credentials['metaToken'], place(row, 'metaToken'))
+        : null,
     };
   }
 
@@ -164,7 +189,10 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
 
   private async writeQueues(connectionId: number, queueIds: readonly number[]): Promise<void> {
     const companyId = this.kit.context.companyId;
-    await this.kit.db.run('delete from connection_queues where company_id = ? and connection_id = ? and not (queue_id = any(?::bigint[]))', [companyId, connectionId, queueIds]);
+    await this.kit.db.run(
+      'delete from connection_queues where company_id = ? and connection_id = ? and not (queue_id = any(?::bigint[]))',
+      [companyId, connectionId, queueIds],
+    );
     await this.kit.db.run(
       `insert into connection_queues (company_id, connection_id, queue_id) select ?, ?, unnest(?::bigint[])
        on conflict (company_id, connection_id, queue_id) do nothing`,
@@ -177,5 +205,9 @@ const place = ({ companyId, id }: Connection, name: string): string => `connecti
 
 function missingCredentials(input: Partial<ConnectionInput>): Record<string, ReturnType<typeof t>> {
   const required = t('Obrigatório', 'Required', 'Obligatorio');
-  return Object.fromEntries((['facebookUserId', 'facebookUserToken', 'appSecret'] as const).filter((field) => !input[field]).map((field) => [field, required]));
+  return Object.fromEntries(
+    (['facebookUserId', 'facebookUserToken', 'appSecret'] as const)
+      .filter((field) => !input[field])
+      .map((field) => [field, required]),
+  );
 }

@@ -20,7 +20,10 @@ export class InboundService {
     let fresh = 0;
     const externals = [...new Set(events.map((event) => `inbox:${connectionId}:${externalOf(event)}`))];
     // stored in one order per customer even when two calls come at once; sorted, so that they cannot wait for each other
-    await this.db.rows('select pg_advisory_xact_lock(hashtextextended(k, 0)) from (select k from unnest(?::text[]) k order by k) x', [externals]);
+    await this.db.rows(
+      'select pg_advisory_xact_lock(hashtextextended(k, 0)) from (select k from unnest(?::text[]) k order by k) x',
+      [externals],
+    );
     for (const event of events.toSorted((a, b) => a.timestamp - b.timestamp)) {
       const row = await this.db.row<{ id: number }>(
         `insert into inbox_events (company_id, connection_id, event_id, payload)

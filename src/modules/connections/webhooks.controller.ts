@@ -27,7 +27,12 @@ export class WebhooksController {
     @Request() request: RawBodyRequest<FastifyRequest>,
     @Body() body: Record<string, unknown>,
   ): Promise<{ received: true }> {
-    await this.webhooks.receive(connectionId, request.rawBody ?? Buffer.alloc(0), request.headers['x-hub-signature-256'], body);
+    await this.webhooks.receive(
+      connectionId,
+      request.rawBody ?? Buffer.alloc(0),
+      request.headers['x-hub-signature-256'],
+      body,
+    );
     return { received: true };
   }
 }

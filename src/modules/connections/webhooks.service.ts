@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Sealer } from '../../core/crypto/sealer.js';
 import { AppConfig } from '../../core/config/config.js';
+import { Sealer } from '../../core/crypto/sealer.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { parseWebhook } from './channels/cloudapi/parse.js';
@@ -47,10 +47,14 @@ export class WebhooksService {
     if (!validSignature(rawBody, signature, this.appSecret(door))) throw coreErrors.ERR_NO_PERMISSION();
     const { entries, ignored } = parseWebhook(body);
     let dropped = ignored;
-    const numbers = await this.numbersOf(door, entries.map(({ phoneNumberId }) => phoneNumberId));
+    const numbers = await this.numbersOf(
+      door,
+      entries.map(({ phoneNumberId }) => phoneNumberId),
+    );
     const routed = entries.flatMap((entry) => {
       const connection = numbers.find(({ facebookUserId }) => facebookUserId === entry.phoneNumberId);
-      if (connection && validSignature(rawBody, signature, this.appSecret(connection))) return [{ connection, ...entry }];
+      if (connection && validSignature(rawBody, signature, this.appSecret(connection)))
+        return [{ connection, ...entry }];
       dropped += 1;
       return [];
     });
@@ -59,7 +63,11 @@ export class WebhooksService {
         for (const { connection, events, errors } of routed) {
           await this.inbound.receive(connection.id, events);
           const [error] = errors;
-          if (error) await this.db.run('update connections set last_error = ? where id = ?', [`${error.code} ${error.text}`, connection.id]);
+          if (error)
+            await this.db.run('update connections set last_error = ? where id = ?', [
+              `${error.code} ${error.text}`,
+              connection.id,
+            ]);
         }
       });
     }
@@ -77,7 +85,10 @@ export class WebhooksService {
 
   private async find(id: number): Promise<WebhookConnection> {
     const connection = await this.db.asPlatform(() =>
-      this.db.row<WebhookConnection>(`select ${columns} from connections where id = ? and channel = 'cloudapi' and deleted_at is null`, [id]),
+      this.db.row<WebhookConnection>(
+        `select ${columns} from connections where id = ? and channel = 'cloudapi' and deleted_at is null`,
+        [id],
+      ),
     );
     if (!connection) throw connectionErrors.ERR_NO_WAPP_FOUND();
     return connection;

@@ -5,7 +5,7 @@ import { Contact } from './contact.entity.js';
 import { ContactInput } from './contacts.dto.js';
 import { contactErrors } from './contacts.errors.js';
 
-export const deleteContact = definePermission('contacts-page:deleteContact', 'admin');
+definePermission('contacts-page:deleteContact', 'admin');
 
 export const contacts = defineResource({
   name: 'contacts',

@@ -13,7 +13,8 @@ const botMark = '\u200e';
 
 // Customers read these: they are written in the company's language, Portuguese.
 const accepted = '*{{ms}}, {{firstName}}!* Meu nome é *{{user}}* e agora vou prosseguir com seu atendimento.';
-const transferred = '*Mensagem automática*: você foi transferido(a) para o departamento *{{queue}}*. Aguarde um momento, já vamos atender você!';
+const transferred =
+  '*Mensagem automática*: você foi transferido(a) para o departamento *{{queue}}*. Aguarde um momento, já vamos atender você!';
 
 interface Facts {
   name: string;
@@ -67,7 +68,9 @@ export class AutomaticTexts implements OnModuleInit, OnModuleDestroy {
   private async send(ticket: Ticket, text: string, { name, timezone, code, queue }: Facts): Promise<void> {
     if (text.trim() === '') return;
     const now = this.clock.now();
-    const hour = Number(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: timezone }).format(now));
+    const hour = Number(
+      new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: timezone }).format(now),
+    );
     const body = fill(text, {
       name,
       firstName: name.split(' ')[0] ?? name,
@@ -77,7 +80,14 @@ export class AutomaticTexts implements OnModuleInit, OnModuleDestroy {
       user: this.context.maybeActor?.name ?? '',
       queue: queue ?? '',
     });
-    await this.outgoing.queue(ticket, { body: botMark + body, mediaType: 'chat', file: null, quotedMsgId: null, clientMessageId: null, userId: null });
+    await this.outgoing.queue(ticket, {
+      body: botMark + body,
+      mediaType: 'chat',
+      file: null,
+      quotedMsgId: null,
+      clientMessageId: null,
+      userId: null,
+    });
   }
 
   private async facts(ticket: Ticket): Promise<Facts> {

@@ -33,20 +33,41 @@ export class Delivery {
 
   /** The provider took it. A status that overtook this record stays the higher one. */
   async sent(messageId: number, connection: ChannelConnection, providerId: string): Promise<void> {
-    await this.update(messageId, { status: 'sent', ack: 1, providerId }, "m.status in ('sending', 'queued', 'uncertain')");
-    await this.db.run('update messages set provider_id = ? where company_id = ? and id = ? and provider_id is null', [providerId, this.context.companyId, messageId]);
+    await this.update(
+      messageId,
+      { status: 'sent', ack: 1, providerId },
+      "m.status in ('sending', 'queued', 'uncertain')",
+    );
+    await this.db.run('update messages set provider_id = ? where company_id = ? and id = ? and provider_id is null', [
+      providerId,
+      this.context.companyId,
+      messageId,
+    ]);
     // the sandbox's customers have it the moment it is theirs to read
-    if (this.channels.get(connection.channel).name === 'sandbox') await this.update(messageId, { status: 'delivered', ack: 2 }, 'm.ack < 2');
+    if (this.channels.get(connection.channel).name === 'sandbox')
+      await this.update(messageId, { status: 'delivered', ack: 2 }, 'm.ack < 2');
   }
 
   async failed(messageId: number, code: string, text: Localized): Promise<void> {
-    await this.update(messageId, { status: 'failed', ack: 0, error: { code, text } }, "m.status not in ('delivered', 'read')");
+    await this.update(
+      messageId,
+      { status: 'failed', ack: 0, error: { code, text } },
+      "m.status not in ('delivered', 'read')",
+    );
   }
 
   /** Nobody knows; a status carrying our id settles it, else a person decides after ten minutes. */
   async uncertain(messageId: number): Promise<void> {
-    await this.update(messageId, { status: 'uncertain', error: { code: 'UNCERTAIN', text: outcomeTexts.uncertain } }, "m.status = 'sending'");
-    await this.jobs.add(SettleUncertain, { messageId }, { runAt: new Date(Date.now() + 10 * 60_000), key: `settle:${messageId}` });
+    await this.update(
+      messageId,
+      { status: 'uncertain', error: { code: 'UNCERTAIN', text: outcomeTexts.uncertain } },
+      "m.status = 'sending'",
+    );
+    await this.jobs.add(
+      SettleUncertain,
+      { messageId },
+      { runAt: new Date(Date.now() + 10 * 60_000), key: `settle:${messageId}` },
+    );
   }
 
   async backToQueue(messageId: number): Promise<void> {
@@ -71,15 +92,26 @@ export class Delivery {
     await this.update(found.id, { status, ack: acks[status], providerId }, 'm.ack < ?', [acks[status]]);
   }
 
-  private async update(messageId: number, { status, ack, providerId, error }: Changes, only: string, onlyParams: readonly unknown[] = []): Promise<void> {
+  private async update(
+    messageId: number,
+    { status, ack, providerId, error }: Changes,
+    only: string,
+    onlyParams: readonly unknown[] = [],
+  ): Promise<void> {
     const { companyId } = this.context;
     const row = await this.db.row<{ ticketId: number; ack: number }>(
       `update messages m set status = ?, ack = ${ack === 0 ? '0' : 'greatest(m.ack, ?)'}, provider_id = coalesce(?, m.provider_id), leased_until = null,
          error_code = ?, error_text = ?, updated_at = now()
        where m.company_id = ? and m.id = ? and ${only} returning m.ticket_id as "ticketId", m.ack`,
       [
-        status, ...(ack === 0 ? [] : [ack ?? 0]), providerId ?? null, error?.code ?? null, error ? JSON.stringify(error.text) : null,
-        companyId, messageId, ...onlyParams,
+        status,
+        ...(ack === 0 ? [] : [ack ?? 0]),
+        providerId ?? null,
+        error?.code ?? null,
+        error ? JSON.stringify(error.text) : null,
+        companyId,
+        messageId,
+        ...onlyParams,
       ],
     );
     if (!row) return;

@@ -51,7 +51,10 @@ export class FetchMediaHandler {
     }
   }
 
-  private async fetch(companyId: number, { whatsappId, ref, mime }: Wanted): Promise<{ key: string; mime: string; size: number }> {
+  private async fetch(
+    companyId: number,
+    { whatsappId, ref, mime }: Wanted,
+  ): Promise<{ key: string; mime: string; size: number }> {
     const connection = await this.db.runAs(companyId, () => this.connections.forChannel(whatsappId));
     const fetched = await this.channels.get(connection.channel).fetchMedia(connection, ref ?? '');
     const sniffed = await sniffStream(fetched.stream, mime ?? fetched.mime);
@@ -60,7 +63,10 @@ export class FetchMediaHandler {
     return { key, mime: sniffed.mime, size };
   }
 
-  private async keep(messageId: number, { key, mime, size }: { key: string; mime: string; size: number }): Promise<void> {
+  private async keep(
+    messageId: number,
+    { key, mime, size }: { key: string; mime: string; size: number },
+  ): Promise<void> {
     const { companyId } = this.context;
     const kept = await this.db.run(
       'update messages set media_key = ?, media_mime = ?, media_size = ?, updated_at = now() where company_id = ? and id = ? and media_key is null',
@@ -72,9 +78,10 @@ export class FetchMediaHandler {
 
   private async giveUp(messageId: number): Promise<void> {
     const { companyId } = this.context;
-    await this.db.run('update messages set error_code = ?, error_text = ?, updated_at = now() where company_id = ? and id = ?', [
-      'ERR_WAPP_DOWNLOAD_MEDIA', JSON.stringify(outcomeTexts.noMedia), companyId, messageId,
-    ]);
+    await this.db.run(
+      'update messages set error_code = ?, error_text = ?, updated_at = now() where company_id = ? and id = ?',
+      ['ERR_WAPP_DOWNLOAD_MEDIA', JSON.stringify(outcomeTexts.noMedia), companyId, messageId],
+    );
     this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }
 }

@@ -37,14 +37,22 @@ export class InboundMessages {
     const connection = await this.connection(connectionId);
     if (!connection) return;
     const contact = await this.contacts.upsertFromChannel({
-      number: group?.id ?? event.from, name: group ? group.name : event.fromMe ? null : event.name, isGroup: group !== null, lid: null,
+      number: group?.id ?? event.from,
+      name: group ? group.name : event.fromMe ? null : event.name,
+      isGroup: group !== null,
+      lid: null,
     });
     const ticket = await this.tickets.findOrOpen({ id: contact.id, isGroup: group !== null }, connection);
     const messageId = await this.store(connectionId, ticket.id, contact.id, event);
     if (messageId === undefined) return;
     await this.log.record({
-      ticketId: ticket.id, body: event.body, fromMe: event.fromMe, mediaType: event.type, mediaName: event.media?.name ?? null,
-      ack: event.fromMe ? 1 : 0, unread: !event.fromMe,
+      ticketId: ticket.id,
+      body: event.body,
+      fromMe: event.fromMe,
+      mediaType: event.type,
+      mediaName: event.media?.name ?? null,
+      ack: event.fromMe ? 1 : 0,
+      unread: !event.fromMe,
     });
     if (event.media) await this.jobs.add(FetchMedia, { messageId });
     this.events.emit(new MessageStored(this.context.companyId, messageId, 'create'));
@@ -60,18 +68,34 @@ export class InboundMessages {
     if (!row) return;
     const others = row.reactions.filter((reaction) => reaction.fromMe || reaction.from !== from);
     const reactions = emoji === null ? others : [...others, { emoji, fromMe: false, from }];
-    await this.db.run('update messages set reactions = ?, updated_at = now() where company_id = ? and id = ?', [JSON.stringify(reactions), companyId, row.id]);
+    await this.db.run('update messages set reactions = ?, updated_at = now() where company_id = ? and id = ?', [
+      JSON.stringify(reactions),
+      companyId,
+      row.id,
+    ]);
     this.events.emit(new MessageStored(companyId, row.id, 'update'));
   }
 
   private connection(id: number): Promise<InboundConnection | undefined> {
-    return this.db.row<InboundConnection>('select id, channel from connections where company_id = ? and id = ? and deleted_at is null', [this.context.companyId, id]);
+    return this.db.row<InboundConnection>(
+      'select id, channel from connections where company_id = ? and id = ? and deleted_at is null',
+      [this.context.companyId, id],
+    );
   }
 
   /** undefined: the provider told us before, under another event. */
-  private async store(connectionId: number, ticketId: number, contactId: number, event: InboundMessage): Promise<number | undefined> {
+  private async store(
+    connectionId: number,
+    ticketId: number,
+    contactId: number,
+    event: InboundMessage,
+  ): Promise<number | undefined> {
     const { companyId } = this.context;
-    const data = { ...event.data, ...(event.media ? { mediaRef: event.media.ref } : {}), ...(event.forwarded ? { forwarded: true } : {}) };
+    const data = {
+      ...event.data,
+      ...(event.media ? { mediaRef: event.media.ref } : {}),
+      ...(event.forwarded ? { forwarded: true } : {}),
+    };
     const row = await this.db.row<{ id: number }>(
       `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, media_type, media_name, media_mime, quoted_msg_id,
          status, ack, provider_id, participant, data, sent_at)
@@ -79,10 +103,25 @@ export class InboundMessages {
          (select q.id from messages q where q.company_id = ? and q.whatsapp_id = ? and q.provider_id = ?), ?, ?, ?, ?, ?, to_timestamp(?::float8 / 1000))
        on conflict (whatsapp_id, provider_id) do nothing returning id`,
       [
-        companyId, ticketId, contactId, connectionId, event.body, event.fromMe, event.fromMe, event.type, event.media?.name?.slice(-255) ?? null,
-        event.media?.mime.slice(0, 100) ?? null, companyId, connectionId, event.quotedProviderId, event.fromMe ? 'sent' : 'received',
-        event.fromMe ? 1 : 0, event.providerId, event.group ? (event.name ?? event.from).slice(0, 100) : null,
-        Object.keys(data).length > 0 ? JSON.stringify(data) : null, event.timestamp,
+        companyId,
+        ticketId,
+        contactId,
+        connectionId,
+        event.body,
+        event.fromMe,
+        event.fromMe,
+        event.type,
+        event.media?.name?.slice(-255) ?? null,
+        event.media?.mime.slice(0, 100) ?? null,
+        companyId,
+        connectionId,
+        event.quotedProviderId,
+        event.fromMe ? 'sent' : 'received',
+        event.fromMe ? 1 : 0,
+        event.providerId,
+        event.group ? (event.name ?? event.from).slice(0, 100) : null,
+        Object.keys(data).length > 0 ? JSON.stringify(data) : null,
+        event.timestamp,
       ],
     );
     return row?.id;

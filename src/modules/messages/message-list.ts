@@ -66,11 +66,15 @@ export class MessageList {
   /** Our own screens say `peek` and mark by POST /tickets/:id/read; others mark by reading, if they are the attendant. */
   private async markForOlderClients(ticket: TicketRow, query: Query): Promise<void> {
     const older = query['peek'] === undefined && query['cursor'] === undefined && query['after'] === undefined;
-    if (older && ticket.unreadMessages > 0 && ticket.userId === this.context.actor.userId) await this.reading.read(ticket.id);
+    if (older && ticket.unreadMessages > 0 && ticket.userId === this.context.actor.userId)
+      await this.reading.read(ticket.id);
   }
 
   private async count(from: string, params: readonly unknown[]): Promise<{ count: number; countIsMinimum?: boolean }> {
-    const row = await this.db.row<{ count: number }>(`select count(*) from (select 1 ${from} limit ${countLimit + 1}) x`, params);
+    const row = await this.db.row<{ count: number }>(
+      `select count(*) from (select 1 ${from} limit ${countLimit + 1}) x`,
+      params,
+    );
     const count = row?.count ?? 0;
     return count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
   }

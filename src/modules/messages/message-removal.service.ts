@@ -24,7 +24,10 @@ export class MessageRemoval implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    this.unhook = [ticketRemovingHooks.register((ticket) => this.remove(ticket)), userRemovalHooks.register(({ userId }) => this.forget(userId))];
+    this.unhook = [
+      ticketRemovingHooks.register((ticket) => this.remove(ticket)),
+      userRemovalHooks.register(({ userId }) => this.forget(userId)),
+    ];
   }
 
   onModuleDestroy(): void {
@@ -38,7 +41,10 @@ export class MessageRemoval implements OnModuleInit, OnModuleDestroy {
 
   /** What a removed user wrote stays, without their name. */
   private async forget(userId: number): Promise<void> {
-    await this.db.run('update messages set user_id = null where company_id = ? and user_id = ?', [this.context.companyId, userId]);
+    await this.db.run('update messages set user_id = null where company_id = ? and user_id = ?', [
+      this.context.companyId,
+      userId,
+    ]);
   }
 
   private async remove(ticket: Ticket): Promise<void> {
@@ -47,9 +53,10 @@ export class MessageRemoval implements OnModuleInit, OnModuleDestroy {
       'update messages set quoted_msg_id = null where company_id = ? and quoted_msg_id in (select id from messages where company_id = ? and ticket_id = ?)',
       [companyId, companyId, ticket.id],
     );
-    const rows = await this.db.rows<{ key: string | null }>('delete from messages where company_id = ? and ticket_id = ? returning media_key as key', [
-      companyId, ticket.id,
-    ]);
+    const rows = await this.db.rows<{ key: string | null }>(
+      'delete from messages where company_id = ? and ticket_id = ? returning media_key as key',
+      [companyId, ticket.id],
+    );
     const keys = rows.flatMap(({ key }) => (key === null ? [] : [key]));
     if (keys.length > 0) await this.jobs.add(RemoveFiles, { keys });
   }

@@ -65,7 +65,10 @@ export class MessageRows {
 
   /** `page` selects from `messages m`, bounded; rows come newest first. */
   async page(page: string, params: readonly unknown[]): Promise<MessageRow[]> {
-    const rows = await this.db.rows<StoredRow>(`select ${columns} from (${page}) m ${joins} order by m.id desc`, params);
+    const rows = await this.db.rows<StoredRow>(
+      `select ${columns} from (${page}) m ${joins} order by m.id desc`,
+      params,
+    );
     const { locale } = this.context;
     return rows.map(({ mediaKey, errorText, ...row }) => ({
       ...row,
@@ -75,7 +78,10 @@ export class MessageRows {
   }
 
   async byIds(ids: readonly number[]): Promise<MessageRow[]> {
-    const rows = await this.page('select m.* from messages m where m.company_id = ? and m.id = any(?::bigint[])', [this.context.companyId, ids]);
+    const rows = await this.page('select m.* from messages m where m.company_id = ? and m.id = any(?::bigint[])', [
+      this.context.companyId,
+      ids,
+    ]);
     return rows.reverse();
   }
 }

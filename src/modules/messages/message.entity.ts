@@ -8,7 +8,16 @@ import { Contact } from '../contacts/contact.entity.js';
 import { Ticket } from '../tickets/ticket.entity.js';
 import { User } from '../users/user.entity.js';
 
-export const messageStatuses = ['received', 'queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'uncertain'] as const;
+export const messageStatuses = [
+  'received',
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'uncertain',
+] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
 export interface Reaction {

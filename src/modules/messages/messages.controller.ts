@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Allow, Id } from '../../core/access/decorators.js';
-import type { Page } from '../../core/resource/page.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
+import type { Page } from '../../core/resource/page.js';
 import { Upload, type UploadedFile, Uploads } from '../../core/upload/upload.js';
 import type { TicketRow } from '../tickets/ticket-rows.service.js';
 import { MessageList } from './message-list.js';

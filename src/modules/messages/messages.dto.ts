@@ -31,7 +31,12 @@ export class SendMessageInput {
   @MaxLength(maxBody, tooLong)
   body?: string;
 
-  @ApiProperty({ type: 'integer', required: false, nullable: true, description: 'Id of the quoted message, or an object with it' })
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    nullable: true,
+    description: 'Id of the quoted message, or an object with it',
+  })
   @Transform(({ value }: { value: unknown }) => quotedId(value))
   @given
   @IsInt(invalid)
@@ -39,7 +44,11 @@ export class SendMessageInput {
   @Max(Number.MAX_SAFE_INTEGER, invalid)
   quotedMsg?: number;
 
-  @ApiProperty({ format: 'uuid', required: false, description: 'Made by the client; a repeated request is the same message' })
+  @ApiProperty({
+    format: 'uuid',
+    required: false,
+    description: 'Made by the client; a repeated request is the same message',
+  })
   @given
   @IsUUID(undefined, invalid)
   clientMessageId?: string;

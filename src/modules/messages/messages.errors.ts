@@ -5,11 +5,19 @@ import { t } from '../../core/i18n.js';
 export const messageErrors = defineErrors({
   ERR_SENDING_WAPP_MSG: {
     status: 400,
-    text: t('Erro ao enviar a mensagem. Verifique a página de conexões.', 'The message could not be sent. Check the connections page.', 'Error al enviar el mensaje. Verifique la página de conexiones.'),
+    text: t(
+      'Erro ao enviar a mensagem. Verifique a página de conexões.',
+      'The message could not be sent. Check the connections page.',
+      'Error al enviar el mensaje. Verifique la página de conexiones.',
+    ),
   },
   ERR_DELETE_WAPP_MSG: {
     status: 400,
-    text: t('Não foi possível excluir a mensagem.', 'The message could not be deleted.', 'No se pudo eliminar el mensaje.'),
+    text: t(
+      'Não foi possível excluir a mensagem.',
+      'The message could not be deleted.',
+      'No se pudo eliminar el mensaje.',
+    ),
   },
   ERR_FETCH_WAPP_MSG: {
     status: 400,
@@ -21,20 +29,40 @@ export const messageErrors = defineErrors({
   },
   ERR_CREATING_MESSAGE: {
     status: 400,
-    text: t('Ocorreu um erro ao criar a mensagem.', 'The message could not be created.', 'Ocurrió un error al crear el mensaje.'),
+    text: t(
+      'Ocorreu um erro ao criar a mensagem.',
+      'The message could not be created.',
+      'Ocurrió un error al crear el mensaje.',
+    ),
   },
   ERR_NO_MESSAGE_FOUND: {
     status: 404,
-    text: t('Nenhuma mensagem encontrada com este ID.', 'No message found with this ID.', 'No se encontró un mensaje con este ID.'),
+    text: t(
+      'Nenhuma mensagem encontrada com este ID.',
+      'No message found with this ID.',
+      'No se encontró un mensaje con este ID.',
+    ),
   },
   ERR_TICKET_NOT_OPEN: {
     status: 400,
-    text: t('Aceite a conversa antes de responder.', 'Accept the conversation before you reply.', 'Acepte la conversación antes de responder.'),
+    text: t(
+      'Aceite a conversa antes de responder.',
+      'Accept the conversation before you reply.',
+      'Acepte la conversación antes de responder.',
+    ),
   },
 });
 
-const required = t('Escreva uma mensagem ou anexe um arquivo', 'Write a message or attach a file', 'Escriba un mensaje o adjunte un archivo');
-const otherConversation = t('A mensagem citada não é desta conversa', 'The quoted message is not of this conversation', 'El mensaje citado no es de esta conversación');
+const required = t(
+  'Escreva uma mensagem ou anexe um arquivo',
+  'Write a message or attach a file',
+  'Escriba un mensaje o adjunte un archivo',
+);
+const otherConversation = t(
+  'A mensagem citada não é desta conversa',
+  'The quoted message is not of this conversation',
+  'El mensaje citado no es de esta conversación',
+);
 
 export const emptyMessage = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: required } });
 export const foreignQuote = (): AppError => coreErrors.ERR_VALIDATION({ fields: { quotedMsg: otherConversation } });
@@ -51,5 +79,9 @@ export const outcomeTexts = {
     'The provider did not answer. Try again.',
     'El proveedor no respondió. Inténtelo de nuevo.',
   ),
-  noMedia: t('O arquivo não pôde ser baixado do provedor.', 'The file could not be downloaded from the provider.', 'El archivo no se pudo descargar del proveedor.'),
+  noMedia: t(
+    'O arquivo não pôde ser baixado do provedor.',
+    'The file could not be downloaded from the provider.',
+    'El archivo no se pudo descargar del proveedor.',
+  ),
 };

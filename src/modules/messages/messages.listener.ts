@@ -22,7 +22,10 @@ export class MessagesListener {
   /** In inbox order per customer; the row is marked in the same transaction, so that a second run finds it done. */
   @OnEvent(InboundReceived, { lane: ({ connectionId, external }) => `in:${connectionId}:${external}` })
   async received({ connectionId, inboxId }: InboundReceived): Promise<void> {
-    const row = await this.db.row<{ payload: InboundEvent }>('select payload from inbox_events where id = ? and processed_at is null for update', [inboxId]);
+    const row = await this.db.row<{ payload: InboundEvent }>(
+      'select payload from inbox_events where id = ? and processed_at is null for update',
+      [inboxId],
+    );
     if (!row) return;
     const { payload } = row;
     if (payload.kind === 'message') await this.inbound.message(connectionId, payload);

@@ -86,9 +86,10 @@ export class MessagesService {
   }
 
   private async quotable(ticket: TicketRow, id: number): Promise<number> {
-    const row = await this.db.row('select 1 from messages where company_id = ? and id = ? and contact_id = ? and whatsapp_id = ?', [
-      this.context.companyId, id, ticket.contactId, ticket.whatsappId,
-    ]);
+    const row = await this.db.row(
+      'select 1 from messages where company_id = ? and id = ? and contact_id = ? and whatsapp_id = ?',
+      [this.context.companyId, id, ticket.contactId, ticket.whatsappId],
+    );
     if (!row) throw foreignQuote();
     return id;
   }

@@ -36,19 +36,41 @@ export class Outgoing {
     private readonly log: ConversationLog,
   ) {}
 
-  async queue(ticket: Destination, { body, mediaType, file, quotedMsgId, clientMessageId, userId }: Draft): Promise<number> {
+  async queue(
+    ticket: Destination,
+    { body, mediaType, file, quotedMsgId, clientMessageId, userId }: Draft,
+  ): Promise<number> {
     const { companyId } = this.context;
     const row = await this.db.row<{ id: number }>(
       `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type, media_key, media_name,
          media_mime, media_size, quoted_msg_id, client_message_id, status, ack, sent_at)
        values (?, ?, ?, ?, ?, ?, true, true, ?, ?, ?, ?, ?, ?, ?, 'queued', 0, now()) returning id`,
       [
-        companyId, ticket.id, ticket.contactId, ticket.whatsappId, userId, body, mediaType, file?.key ?? null, file?.name ?? null,
-        file?.mime ?? null, file?.size ?? null, quotedMsgId, clientMessageId,
+        companyId,
+        ticket.id,
+        ticket.contactId,
+        ticket.whatsappId,
+        userId,
+        body,
+        mediaType,
+        file?.key ?? null,
+        file?.name ?? null,
+        file?.mime ?? null,
+        file?.size ?? null,
+        quotedMsgId,
+        clientMessageId,
       ],
     );
     if (!row) throw messageErrors.ERR_CREATING_MESSAGE();
-    await this.log.record({ ticketId: ticket.id, body, fromMe: true, mediaType, mediaName: file?.name ?? null, ack: 0, unread: false });
+    await this.log.record({
+      ticketId: ticket.id,
+      body,
+      fromMe: true,
+      mediaType,
+      mediaName: file?.name ?? null,
+      ack: 0,
+      unread: false,
+    });
     await this.enqueue(ticket, row.id);
     this.events.emit(new MessageStored(companyId, row.id, 'create'));
     return row.id;

@@ -3,8 +3,8 @@ import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { TicketChanged, TicketRead } from '../tickets/tickets.events.js';
 import { type TicketRow } from '../tickets/ticket-rows.service.js';
+import { TicketChanged, TicketRead } from '../tickets/tickets.events.js';
 import { TicketsService } from '../tickets/tickets.service.js';
 import { MarkRead } from './mark-read.job.js';
 import { MessageStored } from './messages.events.js';
@@ -36,7 +36,8 @@ export class Reading {
     const newest = rows.toSorted((a, b) => b.id - a.id)[0];
     if (newest) this.events.emit(new MessageStored(companyId, newest.id, 'update'));
     // a read receipt covers everything before it
-    if (newest?.providerId) await this.jobs.add(MarkRead, { connectionId: ticket.whatsappId, providerId: newest.providerId });
+    if (newest?.providerId)
+      await this.jobs.add(MarkRead, { connectionId: ticket.whatsappId, providerId: newest.providerId });
     return { ...ticket, unreadMessages: 0 };
   }
 
@@ -51,7 +52,10 @@ export class Reading {
       [companyId, companyId, ticketId],
     );
     if (changed === 0) return ticket;
-    await this.db.run('update tickets set unread_messages = unread_messages + 1 where company_id = ? and id = ?', [companyId, ticketId]);
+    await this.db.run('update tickets set unread_messages = unread_messages + 1 where company_id = ? and id = ?', [
+      companyId,
+      ticketId,
+    ]);
     this.events.emit(new TicketChanged(companyId, ticketId));
     return this.tickets.get(ticketId);
   }

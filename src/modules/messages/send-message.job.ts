@@ -56,7 +56,9 @@ export class SendMessageHandler {
     }
   }
 
-  private async claim(messageId: number): Promise<{ connection: ChannelConnection; message: OutboundMessage } | undefined> {
+  private async claim(
+    messageId: number,
+  ): Promise<{ connection: ChannelConnection; message: OutboundMessage } | undefined> {
     const { companyId } = this.context;
     const state = await this.db.row<{ status: string; leased: boolean; mayWork: boolean; whatsappId: number }>(
       `select m.status, m.leased_until > now() as leased, m.whatsapp_id as "whatsappId", c.status and (c.due_date is null or c.due_date > now()) as "mayWork"
@@ -96,11 +98,17 @@ export class SendMessageHandler {
     };
   }
 
-  private async record(messageId: number, connection: ChannelConnection, outcome: SendOutcome, attempt: number): Promise<void> {
+  private async record(
+    messageId: number,
+    connection: ChannelConnection,
+    outcome: SendOutcome,
+    attempt: number,
+  ): Promise<void> {
     if (outcome.ok) return this.delivery.sent(messageId, connection, outcome.providerId);
     const { kind, code, text } = outcome;
     if (kind === 'uncertain') return this.delivery.uncertain(messageId);
-    if (kind === 'rate' || (kind === 'retry' && attempt <= defaultBackoff.length)) return this.delivery.backToQueue(messageId);
+    if (kind === 'rate' || (kind === 'retry' && attempt <= defaultBackoff.length))
+      return this.delivery.backToQueue(messageId);
     if (kind === 'auth') await this.connections.recordFailure(connection.id, `${code} ${text.pt}`, true);
     return this.delivery.failed(messageId, code, text);
   }

@@ -19,9 +19,10 @@ export class SettleUncertainHandler {
   @JobHandler(SettleUncertain)
   async perform({ messageId }: SettleUncertain['payload']): Promise<void> {
     const { companyId } = this.context;
-    const settled = await this.db.run("update messages set status = 'failed', updated_at = now() where company_id = ? and id = ? and status = 'uncertain'", [
-      companyId, messageId,
-    ]);
+    const settled = await this.db.run(
+      "update messages set status = 'failed', updated_at = now() where company_id = ? and id = ? and status = 'uncertain'",
+      [companyId, messageId],
+    );
     if (settled > 0) this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }
 }

@@ -21,7 +21,10 @@ export class SandboxController {
   @Allow('admin')
   @ApiQuery({ name: 'number' })
   @ApiOperation({ summary: 'The newest messages with one customer' })
-  async messages(@Id('connectionId') connectionId: number, @Query() query: Record<string, unknown>): Promise<{ messages: SandboxMessage[] }> {
+  async messages(
+    @Id('connectionId') connectionId: number,
+    @Query() query: Record<string, unknown>,
+  ): Promise<{ messages: SandboxMessage[] }> {
     return { messages: await this.sandbox.messages(connectionId, textParam(query, 'number', 20)) };
   }
 

@@ -17,7 +17,12 @@ export class SandboxMedia {
 
 /** What a customer of the sandbox writes. */
 export class SandboxMessageInput {
-  @Phone({ label: t('Número do cliente', 'Number of the customer', 'Número del cliente'), min: 8, max: 15, pattern: /^\d+$/ })
+  @Phone({
+    label: t('Número do cliente', 'Number of the customer', 'Número del cliente'),
+    min: 8,
+    max: 15,
+    pattern: /^\d+$/,
+  })
   from!: string;
 
   @Text({ label: t('Nome do cliente', 'Name of the customer', 'Nombre del cliente'), min: 1, max: 50 })
@@ -34,6 +39,11 @@ export class SandboxMessageInput {
 }
 
 export class SandboxReadInput {
-  @Phone({ label: t('Número do cliente', 'Number of the customer', 'Número del cliente'), min: 8, max: 15, pattern: /^\d+$/ })
+  @Phone({
+    label: t('Número do cliente', 'Number of the customer', 'Número del cliente'),
+    min: 8,
+    max: 15,
+    pattern: /^\d+$/,
+  })
   number!: string;
 }

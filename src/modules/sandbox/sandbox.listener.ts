@@ -21,7 +21,13 @@ export class SandboxListener {
     const found = await this.sandbox.message(messageId);
     if (!found) return [];
     const { address, message } = found;
-    return [{ rooms: [rooms.admins(companyId)], name: `company-${companyId}-sandbox`, payload: { action: action === 'create' ? 'message' : 'ack', ...address, message } }];
+    return [
+      {
+        rooms: [rooms.admins(companyId)],
+        name: `company-${companyId}-sandbox`,
+        payload: { action: action === 'create' ? 'message' : 'ack', ...address, message },
+      },
+    ];
   }
 
   /** The attendant read: every tick of the customer's own messages may have changed. */
@@ -32,6 +38,14 @@ export class SandboxListener {
        where t.company_id = ? and t.id = ? and t.channel = 'sandbox'`,
       [this.context.companyId, ticketId],
     );
-    return address ? [{ rooms: [rooms.admins(companyId)], name: `company-${companyId}-sandbox`, payload: { action: 'read', ...address } }] : [];
+    return address
+      ? [
+          {
+            rooms: [rooms.admins(companyId)],
+            name: `company-${companyId}-sandbox`,
+            payload: { action: 'read', ...address },
+          },
+        ]
+      : [];
   }
 }

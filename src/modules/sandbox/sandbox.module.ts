@@ -15,5 +15,9 @@ definePage({
 });
 
 /** The phone of a fresh install: customers who are people in a browser. */
-@Module({ imports: [ConnectionsModule], controllers: [SandboxController], providers: [SandboxService, SandboxListener] })
+@Module({
+  imports: [ConnectionsModule],
+  controllers: [SandboxController],
+  providers: [SandboxService, SandboxListener],
+})
 export class SandboxModule {}

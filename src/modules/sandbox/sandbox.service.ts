@@ -90,18 +90,35 @@ export class SandboxService {
   }
 
   /** The customer writes. Answers the id under which the phone knows the message. */
-  async write(connectionId: number, { from, name, body, media, quotedId }: SandboxMessageInput): Promise<{ id: string }> {
+  async write(
+    connectionId: number,
+    { from, name, body, media, quotedId }: SandboxMessageInput,
+  ): Promise<{ id: string }> {
     await this.assertSandbox(connectionId);
     const text = body ?? '';
     if (text.trim() === '' && !media) {
-      throw coreErrors.ERR_VALIDATION({ fields: { body: t('Escreva uma mensagem', 'Write a message', 'Escriba un mensaje') } });
+      throw coreErrors.ERR_VALIDATION({
+        fields: { body: t('Escreva uma mensagem', 'Write a message', 'Escriba un mensaje') },
+      });
     }
     const id = `customer-${randomUUID()}`;
     const file = media ? await this.keep(media) : null;
     await this.inbound.receive(connectionId, [
       {
-        kind: 'message', eventId: id, providerId: id, from, name, group: null, timestamp: this.clock.now().getTime(), fromMe: false,
-        type: file?.type ?? 'chat', body: text, media: file?.media ?? null, quotedProviderId: quotedId ?? null, data: null, forwarded: false,
+        kind: 'message',
+        eventId: id,
+        providerId: id,
+        from,
+        name,
+        group: null,
+        timestamp: this.clock.now().getTime(),
+        fromMe: false,
+        type: file?.type ?? 'chat',
+        body: text,
+        media: file?.media ?? null,
+        quotedProviderId: quotedId ?? null,
+        data: null,
+        forwarded: false,
       },
     ]);
     return { id };
@@ -122,7 +139,14 @@ export class SandboxService {
       connectionId,
       rows.map(
         ({ id, providerId }): InboundEvent => ({
-          kind: 'status', eventId: `${providerId}:read`, providerId, messageId: id, recipient: number, status: 'read', timestamp, error: null,
+          kind: 'status',
+          eventId: `${providerId}:read`,
+          providerId,
+          messageId: id,
+          recipient: number,
+          status: 'read',
+          timestamp,
+          error: null,
         }),
       ),
     );
@@ -139,10 +163,23 @@ export class SandboxService {
        where m.company_id = ? and m.whatsapp_id = ? and ${where} order by m.id desc limit ${pageLimit}`,
       [this.context.companyId, connectionId, value],
     );
-    return rows.reverse().map(({ mediaKey, mediaName, ...row }) => ({ ...row, mediaUrl: mediaKey === null ? null : this.media.sign(mediaKey, { name: mediaName }) }));
+    return rows
+      .reverse()
+      .map(({ mediaKey, mediaName, ...row }) => ({
+        ...row,
+        mediaUrl: mediaKey === null ? null : this.media.sign(mediaKey, { name: mediaName }),
+      }));
   }
 
-  private async keep({ mime, name, data }: { mime: string; name: string; data: string }): Promise<{ type: InboundType; media: InboundMedia }> {
+  private async keep({
+    mime,
+    name,
+    data,
+  }: {
+    mime: string;
+    name: string;
+    data: string;
+  }): Promise<{ type: InboundType; media: InboundMedia }> {
     const bytes = Buffer.from(data, 'base64');
     const sniffed = await sniff(bytes, mime);
     const key = newKey(this.context.companyId, sniffed.extension);
@@ -153,9 +190,10 @@ export class SandboxService {
   }
 
   private async assertSandbox(connectionId: number): Promise<void> {
-    const row = await this.db.row("select 1 from connections where company_id = ? and id = ? and channel = 'sandbox' and deleted_at is null", [
-      this.context.companyId, connectionId,
-    ]);
+    const row = await this.db.row(
+      "select 1 from connections where company_id = ? and id = ? and channel = 'sandbox' and deleted_at is null",
+      [this.context.companyId, connectionId],
+    );
     if (!row) throw connectionErrors.ERR_NO_WAPP_FOUND();
   }
 }

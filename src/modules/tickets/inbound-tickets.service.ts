@@ -22,7 +22,10 @@ export class InboundTickets {
   ) {}
 
   /** The one that is not closed; else the last one, within the reopen window, waiting again; else a new one. */
-  async findOrOpen(contact: Pick<Contact, 'id' | 'isGroup'>, connection: Pick<Connection, 'id' | 'channel'>): Promise<Ticket> {
+  async findOrOpen(
+    contact: Pick<Contact, 'id' | 'isGroup'>,
+    connection: Pick<Connection, 'id' | 'channel'>,
+  ): Promise<Ticket> {
     const { companyId } = this.context;
     await this.db.lock('conversation', companyId, contact.id, connection.id);
     const current = { contactId: contact.id, whatsappId: connection.id };
@@ -52,19 +55,34 @@ export class InboundTickets {
   }
 
   /** A connection with one department gives it at once; with several, the menu asks. */
-  private async open(contact: Pick<Contact, 'id' | 'isGroup'>, connection: Pick<Connection, 'id' | 'channel'>): Promise<Ticket> {
+  private async open(
+    contact: Pick<Contact, 'id' | 'isGroup'>,
+    connection: Pick<Connection, 'id' | 'channel'>,
+  ): Promise<Ticket> {
     const { companyId } = this.context;
     const departments = await this.db.rows<{ queueId: number }>(
       'select queue_id as "queueId" from connection_queues where company_id = ? and connection_id = ? limit 2',
       [companyId, connection.id],
     );
-    const code = await this.db.row<{ code: number }>('update companies set last_ticket_code = last_ticket_code + 1 where id = ? returning last_ticket_code as code', [companyId]);
+    const code = await this.db.row<{ code: number }>(
+      'update companies set last_ticket_code = last_ticket_code + 1 where id = ? returning last_ticket_code as code',
+      [companyId],
+    );
     const ticket = this.db.em.create(Ticket, {
-      code: code?.code ?? 0, status: 'pending', userId: null, queueId: departments.length === 1 ? (departments[0]?.queueId ?? null) : null,
-      whatsappId: connection.id, contactId: contact.id, isGroup: contact.isGroup, channel: connection.channel, promptId: null, integrationId: null,
+      code: code?.code ?? 0,
+      status: 'pending',
+      userId: null,
+      queueId: departments.length === 1 ? (departments[0]?.queueId ?? null) : null,
+      whatsappId: connection.id,
+      contactId: contact.id,
+      isGroup: contact.isGroup,
+      channel: connection.channel,
+      promptId: null,
+      integrationId: null,
     } as never);
     await this.db.em.flush();
     await this.cycles.start(ticket.id, null);
+    this.events.emit(new TicketChanged(companyId, ticket.id));
     return ticket;
   }
 }

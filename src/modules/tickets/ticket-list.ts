@@ -4,8 +4,8 @@ import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { idsParam, pageParam, refuseQuery, textParam } from '../../core/resource/list-query.js';
 import { countLimit, type Page } from '../../core/resource/page.js';
-import { type TicketRow, TicketRows } from './ticket-rows.service.js';
 import { type TicketStatus, ticketStatuses } from './ticket.entity.js';
+import { type TicketRow, TicketRows } from './ticket-rows.service.js';
 import { type Condition, visibleTo } from './tickets.policy.js';
 
 export const ticketPageSize = 40;
@@ -26,7 +26,9 @@ export class TicketList {
   async list(query: Query): Promise<Page<TicketRow>> {
     const where = all(this.scope(query), ...this.filters(query));
     const cursor = readCursor(query);
-    const from = cursor ? all(where, { sql: '(t.updated_at, t.id) < (?::timestamptz, ?)', params: [cursor.updatedAt, cursor.id] }) : where;
+    const from = cursor
+      ? all(where, { sql: '(t.updated_at, t.id) < (?::timestamptz, ?)', params: [cursor.updatedAt, cursor.id] })
+      : where;
     const offset = cursor ? 0 : Math.min((pageParam(query) - 1) * ticketPageSize, maxOffset);
     const found = await this.rows.page(
       `select t.* from tickets t where ${from.sql} order by t.updated_at desc, t.id desc limit ${ticketPageSize + 1} offset ?`,
@@ -49,10 +51,12 @@ export class TicketList {
     const scope = this.scope(query);
     const departments = this.departments(query);
     const where = departments ? all(scope, departments) : scope;
-    const one = (status: string): string => `(select count(*) from (select 1 from tickets t where ${where.sql} and t.status = '${status}' limit ${countLimit}) x)`;
-    const row = await this.db.row<{ open: number; pending: number }>(`select ${one('open')} as open, ${one('pending')} as pending`, [
-      ...where.params, ...where.params,
-    ]);
+    const one = (status: string): string =>
+      `(select count(*) from (select 1 from tickets t where ${where.sql} and t.status = '${status}' limit ${countLimit}) x)`;
+    const row = await this.db.row<{ open: number; pending: number }>(
+      `select ${one('open')} as open, ${one('pending')} as pending`,
+      [...where.params, ...where.params],
+    );
     return { open: row?.open ?? 0, pending: row?.pending ?? 0 };
   }
 
@@ -70,15 +74,21 @@ export class TicketList {
     const conditions: (Condition | undefined)[] = [this.departments(query)];
     const status = textParam(query, 'status');
     if (status !== '') conditions.push({ sql: 't.status = ?', params: [readStatus(status)] });
-    if (textParam(query, 'withUnreadMessages') === 'true') conditions.push({ sql: 't.unread_messages > 0', params: [] });
+    if (textParam(query, 'withUnreadMessages') === 'true')
+      conditions.push({ sql: 't.unread_messages > 0', params: [] });
     const users = idsParam(query, 'users');
     if (users?.length) conditions.push({ sql: 't.user_id = any(?::bigint[])', params: [users] });
     const tags = idsParam(query, 'tags');
     if (tags?.length) {
-      const tagged = 'exists (select 1 from ticket_tags tt where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any(?::bigint[]))';
+      const tagged =
+        'exists (select 1 from ticket_tags tt where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any(?::bigint[]))';
       conditions.push({ sql: tagged, params: [tags] });
     }
-    conditions.push(day(query, 'date', 'created_at'), day(query, 'updatedAt', 'updated_at'), search(textParam(query, 'searchParam')));
+    conditions.push(
+      day(query, 'date', 'created_at'),
+      day(query, 'updatedAt', 'updated_at'),
+      search(textParam(query, 'searchParam')),
+    );
     return conditions.filter((condition) => condition !== undefined);
   }
 
@@ -89,7 +99,10 @@ export class TicketList {
   }
 
   private async count(where: Condition): Promise<{ count: number; countIsMinimum?: boolean }> {
-    const row = await this.db.row<{ count: number }>(`select count(*) from (select 1 from tickets t where ${where.sql} limit ${countLimit + 1}) x`, where.params);
+    const row = await this.db.row<{ count: number }>(
+      `select count(*) from (select 1 from tickets t where ${where.sql} limit ${countLimit + 1}) x`,
+      where.params,
+    );
     const count = row?.count ?? 0;
     return count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
   }
@@ -135,7 +148,8 @@ function writeCursor({ updatedAt, id }: TicketRow): string {
 function readCursor(query: Query): { updatedAt: string; id: number } | undefined {
   const text = textParam(query, 'cursor');
   if (text === '') return undefined;
-  const [, updatedAt = '', id = ''] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\|(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  const [, updatedAt = '', id = ''] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\|(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   if (!updatedAt || Number.isNaN(Date.parse(updatedAt))) refuseQuery('cursor');
   return { updatedAt, id: Number(id) };
 }

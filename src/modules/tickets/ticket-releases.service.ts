@@ -28,7 +28,9 @@ export class TicketReleases implements OnModuleInit, OnModuleDestroy {
   onModuleInit(): void {
     this.unhook = [
       userRemovalHooks.register(({ userId }) => this.userRemoved(userId)),
-      membershipsLostHooks.register(({ userId, queueIds }) => this.backToWaiting('t.user_id = ? and t.queue_id = any(?::bigint[])', [userId, queueIds])),
+      membershipsLostHooks.register(({ userId, queueIds }) =>
+        this.backToWaiting('t.user_id = ? and t.queue_id = any(?::bigint[])', [userId, queueIds]),
+      ),
       queueRemovalHooks.register(({ queueId }) => this.queueRemoved(queueId)),
       connectionRemovalHooks.register(({ connectionId }) => this.connectionRemoved(connectionId)),
     ];
@@ -42,7 +44,10 @@ export class TicketReleases implements OnModuleInit, OnModuleDestroy {
     const { companyId } = this.context;
     await this.backToWaiting('t.user_id = ?', [userId]);
     await this.db.run('update tickets set user_id = null where company_id = ? and user_id = ?', [companyId, userId]);
-    await this.db.run('update ticket_cycles set user_id = null where company_id = ? and user_id = ?', [companyId, userId]);
+    await this.db.run('update ticket_cycles set user_id = null where company_id = ? and user_id = ?', [
+      companyId,
+      userId,
+    ]);
   }
 
   private async queueRemoved(queueId: number): Promise<void> {
@@ -65,9 +70,10 @@ export class TicketReleases implements OnModuleInit, OnModuleDestroy {
        where t.company_id = ? and t.id = old.id returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
       [companyId, connectionId, companyId],
     );
-    await this.db.run('update ticket_cycles set finished_at = now() where company_id = ? and ticket_id = any(?::bigint[]) and finished_at is null', [
-      companyId, rows.map(({ id }) => id),
-    ]);
+    await this.db.run(
+      'update ticket_cycles set finished_at = now() where company_id = ? and ticket_id = any(?::bigint[]) and finished_at is null',
+      [companyId, rows.map(({ id }) => id)],
+    );
     this.tell(rows);
   }
 
@@ -88,6 +94,7 @@ export class TicketReleases implements OnModuleInit, OnModuleDestroy {
   }
 
   private tell(rows: readonly Released[]): void {
-    for (const { id, status, userId, queueId } of rows) this.events.emit(new TicketChanged(this.context.companyId, id, { status, userId, queueId }));
+    for (const { id, status, userId, queueId } of rows)
+      this.events.emit(new TicketChanged(this.context.companyId, id, { status, userId, queueId }));
   }
 }

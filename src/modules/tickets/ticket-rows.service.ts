@@ -87,11 +87,15 @@ export class TicketRows {
   }
 
   async byId(id: number): Promise<TicketRow | undefined> {
-    return (await this.page('select t.* from tickets t where t.company_id = ? and t.id = ?', [this.context.companyId, id]))[0];
+    return (
+      await this.page('select t.* from tickets t where t.company_id = ? and t.id = ?', [this.context.companyId, id])
+    )[0];
   }
 
   async byUuid(uuid: string): Promise<TicketRow | undefined> {
-    return (await this.page('select t.* from tickets t where t.company_id = ? and t.uuid = ?', [this.context.companyId, uuid]))[0];
+    return (
+      await this.page('select t.* from tickets t where t.company_id = ? and t.uuid = ?', [this.context.companyId, uuid])
+    )[0];
   }
 
   /** Rooms of everybody who sees the conversation, and of those who have it open. */
@@ -102,6 +106,8 @@ export class TicketRows {
 
   private contact(contact: TicketContact): TicketContact {
     const picture = contact.profilePicUrl;
-    return picture === null || /^https?:/.test(picture) ? contact : { ...contact, profilePicUrl: this.media.sign(picture) };
+    return picture === null || /^https?:/.test(picture)
+      ? contact
+      : { ...contact, profilePicUrl: this.media.sign(picture) };
   }
 }

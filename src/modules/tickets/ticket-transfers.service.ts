@@ -13,7 +13,11 @@ import type { UpdateTicketInput } from './tickets.dto.js';
 import { otherOpenTicket } from './tickets.errors.js';
 import { ticketTransferredHooks } from './tickets.events.js';
 
-const notMember = t('O atendente não pertence a este departamento', 'The attendant is not in this department', 'El agente no pertenece a este departamento');
+const notMember = t(
+  'O atendente não pertence a este departamento',
+  'The attendant is not in this department',
+  'El agente no pertenece a este departamento',
+);
 
 /** Hands a conversation to a department, a person or another connection. */
 @Injectable()
@@ -60,7 +64,10 @@ export class TicketTransfers {
   }
 
   private async assertQueue(queueId: number): Promise<void> {
-    const queue = await this.db.row('select 1 from queues where company_id = ? and id = ?', [this.context.companyId, queueId]);
+    const queue = await this.db.row('select 1 from queues where company_id = ? and id = ?', [
+      this.context.companyId,
+      queueId,
+    ]);
     if (!queue) throw queueErrors.ERR_NO_QUEUE_FOUND();
   }
 
@@ -78,6 +85,13 @@ export class TicketTransfers {
       "select t.* from tickets t where t.company_id = ? and t.contact_id = ? and t.whatsapp_id = ? and t.status <> 'closed' and t.id <> ?",
       [companyId, ticket.contactId, connectionId, ticket.id],
     );
-    if (other) throw otherOpenTicket({ id: other.id, uuid: other.uuid, userId: other.userId, user: other.user, queue: other.queue });
+    if (other)
+      throw otherOpenTicket({
+        id: other.id,
+        uuid: other.uuid,
+        userId: other.userId,
+        user: other.user,
+        queue: other.queue,
+      });
   }
 }

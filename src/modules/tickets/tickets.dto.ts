@@ -1,7 +1,7 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, Max, Min, ValidateIf } from 'class-validator';
-import { applyDecorators } from '@nestjs/common';
 import { t } from '../../core/i18n.js';
 import { type TicketStatus, ticketStatuses } from './ticket.entity.js';
 
@@ -18,7 +18,13 @@ const OptionalId = (clears: unknown[] = []) =>
     Max(Number.MAX_SAFE_INTEGER, invalid),
   );
 
-const RequiredId = () => applyDecorators(ApiProperty({ type: 'integer', minimum: 1 }), IsInt(invalid), Min(1, invalid), Max(Number.MAX_SAFE_INTEGER, invalid));
+const RequiredId = () =>
+  applyDecorators(
+    ApiProperty({ type: 'integer', minimum: 1 }),
+    IsInt(invalid),
+    Min(1, invalid),
+    Max(Number.MAX_SAFE_INTEGER, invalid),
+  );
 
 export class CreateTicketInput {
   @RequiredId()

@@ -5,7 +5,11 @@ import { t } from '../../core/i18n.js';
 export const ticketErrors = defineErrors({
   ERR_NO_TICKET_FOUND: {
     status: 404,
-    text: t('Nenhuma conversa encontrada com este ID.', 'No conversation found with this ID.', 'No se encontró una conversación con este ID.'),
+    text: t(
+      'Nenhuma conversa encontrada com este ID.',
+      'No conversation found with this ID.',
+      'No se encontró una conversación con este ID.',
+    ),
   },
   ERR_OTHER_OPEN_TICKET: {
     status: 409,
@@ -17,7 +21,11 @@ export const ticketErrors = defineErrors({
   },
   ERR_CREATING_TICKET: {
     status: 400,
-    text: t('Ocorreu um erro ao criar a conversa.', 'The conversation could not be created.', 'Ocurrió un error al crear la conversación.'),
+    text: t(
+      'Ocorreu um erro ao criar a conversa.',
+      'The conversation could not be created.',
+      'Ocurrió un error al crear la conversación.',
+    ),
   },
 });
 

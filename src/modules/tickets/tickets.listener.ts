@@ -44,7 +44,13 @@ export class TicketsListener {
   async read({ companyId, ticketId }: TicketRead): Promise<Emission[]> {
     const ticket = await this.rows.byId(ticketId);
     if (!ticket) return [];
-    return [{ rooms: this.rows.roomsOf(ticket), name: `company-${companyId}-ticket`, payload: { action: 'updateUnread', ticketId } }];
+    return [
+      {
+        rooms: this.rows.roomsOf(ticket),
+        name: `company-${companyId}-ticket`,
+        payload: { action: 'updateUnread', ticketId },
+      },
+    ];
   }
 
   @RoomJoin('Tickets')
@@ -61,7 +67,11 @@ export class TicketsListener {
   @RoomJoin('ChatBox')
   async joinChatBox(actor: Actor, ticket: unknown): Promise<string[]> {
     const key = String(ticket);
-    const column = /^\d{1,15}$/.test(key) ? 'id' : /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key) ? 'uuid' : undefined;
+    const column = /^\d{1,15}$/.test(key)
+      ? 'id'
+      : /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key)
+        ? 'uuid'
+        : undefined;
     const found = column && (await this.db.em.findOne(Ticket, { [column]: column === 'id' ? Number(key) : key }));
     if (!found) throw ticketErrors.ERR_NO_TICKET_FOUND();
     if (!sees(actor, found)) throw ticketNotAllowed();

@@ -15,7 +15,16 @@ import { TicketsService } from './tickets.service.js';
 @Module({
   imports: [ConnectionsModule, SettingsModule],
   controllers: [TicketsController],
-  providers: [TicketsService, TicketTransfers, TicketCycles, TicketList, TicketRows, InboundTickets, TicketReleases, TicketsListener],
+  providers: [
+    TicketsService,
+    TicketTransfers,
+    TicketCycles,
+    TicketList,
+    TicketRows,
+    InboundTickets,
+    TicketReleases,
+    TicketsListener,
+  ],
   exports: [TicketsService, TicketCycles, TicketRows, InboundTickets],
 })
 export class TicketsModule {}

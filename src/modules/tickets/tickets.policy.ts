@@ -21,7 +21,9 @@ type Viewer = Pick<Actor, 'userId' | 'profile' | 'queueIds' | 'allTicket'>;
  */
 export function visibleTo(actor: Viewer): Condition {
   if (actor.profile === 'admin') return { sql: 'true', params: [] };
-  const department = actor.allTicket ? '(t.queue_id = any(?::bigint[]) or t.queue_id is null)' : 't.queue_id = any(?::bigint[])';
+  const department = actor.allTicket
+    ? '(t.queue_id = any(?::bigint[]) or t.queue_id is null)'
+    : 't.queue_id = any(?::bigint[])';
   if (actor.profile === 'supervisor') return { sql: department, params: [actor.queueIds] };
   return { sql: `${department} and (t.status = 'pending' or t.user_id = ?)`, params: [actor.queueIds, actor.userId] };
 }
@@ -38,9 +40,11 @@ export function sees(actor: Viewer, place: TicketPlace): boolean {
   return actor.profile !== 'user' || place.status === 'pending' || place.userId === actor.userId;
 }
 
-const supervisors = (companyId: number, queueId: number | null): string => `c${companyId}:q${queueId ?? 'none'}:supervisors`;
+const supervisors = (companyId: number, queueId: number | null): string =>
+  `c${companyId}:q${queueId ?? 'none'}:supervisors`;
 const waiting = (companyId: number, queueId: number | null): string => `c${companyId}:q${queueId ?? 'none'}:waiting`;
-const own = (companyId: number, queueId: number | null, userId: number): string => `c${companyId}:q${queueId ?? 'none'}:u${userId}`;
+const own = (companyId: number, queueId: number | null, userId: number): string =>
+  `c${companyId}:q${queueId ?? 'none'}:u${userId}`;
 
 /** Rooms of everybody who sees the conversation: {@link visibleTo} as seen from the other side. */
 export function audience(companyId: number, { status, userId, queueId }: TicketPlace): string[] {
@@ -58,7 +62,9 @@ export function ticketRooms(actor: Actor): string[] {
   if (profile === 'admin') return [rooms.admins(companyId)];
   const departments: (number | null)[] = [...actor.queueIds, ...(actor.allTicket ? [null] : [])];
   return departments.flatMap((queueId) =>
-    profile === 'supervisor' ? [supervisors(companyId, queueId)] : [waiting(companyId, queueId), own(companyId, queueId, userId)],
+    profile === 'supervisor'
+      ? [supervisors(companyId, queueId)]
+      : [waiting(companyId, queueId), own(companyId, queueId, userId)],
   );
 }
 

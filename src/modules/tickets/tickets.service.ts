@@ -14,9 +14,20 @@ import { TicketCycles } from './ticket-cycles.service.js';
 import { type TicketRow, TicketRows } from './ticket-rows.service.js';
 import { TicketTransfers } from './ticket-transfers.service.js';
 import type { CreateTicketInput, UpdateTicketInput } from './tickets.dto.js';
-import { otherOpenTicket, queueRequired, ticketCreationConflict, ticketErrors, ticketNotAllowed } from './tickets.errors.js';
 import {
-  TicketChanged, type TicketPlace, TicketRemoved, ticketAcceptedHooks, ticketClosedHooks, ticketRemovingHooks,
+  otherOpenTicket,
+  queueRequired,
+  ticketCreationConflict,
+  ticketErrors,
+  ticketNotAllowed,
+} from './tickets.errors.js';
+import {
+  TicketChanged,
+  type TicketPlace,
+  TicketRemoved,
+  ticketAcceptedHooks,
+  ticketClosedHooks,
+  ticketRemovingHooks,
 } from './tickets.events.js';
 import { inDepartments, sees } from './tickets.policy.js';
 
@@ -56,8 +67,16 @@ export class TicketsService {
     const userId = input.userId && actor.profile === 'admin' ? input.userId : actor.userId;
     if (userId !== actor.userId) await this.transfers.assertMember(userId, queueId);
     const ticket = this.db.em.create(Ticket, {
-      code: await this.nextCode(companyId), status: 'open', userId, queueId, whatsappId: connection.id, contactId: contact.id,
-      isGroup: contact.isGroup, channel: connection.channel, promptId: null, integrationId: null,
+      code: await this.nextCode(companyId),
+      status: 'open',
+      userId,
+      queueId,
+      whatsappId: connection.id,
+      contactId: contact.id,
+      isGroup: contact.isGroup,
+      channel: connection.channel,
+      promptId: null,
+      integrationId: null,
     } as never);
     await this.db.em.flush();
     await this.cycles.start(ticket.id, userId);
@@ -68,7 +87,8 @@ export class TicketsService {
   async update(id: number, input: UpdateTicketInput): Promise<TicketRow> {
     const ticket = await this.find(id);
     const before = placeOf(ticket);
-    if (input.promptId || input.integrationId) throw coreErrors.ERR_VALIDATION({ fields: { promptId: t('Valor inválido', 'Invalid value', 'Valor inválido') } });
+    if (input.promptId || input.integrationId)
+      throw coreErrors.ERR_VALIDATION({ fields: { promptId: t('Valor inválido', 'Invalid value', 'Valor inválido') } });
     if (input.status === 'open') {
       if (await this.take(ticket, input)) return this.changed(ticket, before);
       return this.get(id);
@@ -85,7 +105,11 @@ export class TicketsService {
     const ticket = await this.find(id);
     const before = placeOf(ticket);
     await ticketRemovingHooks.run(ticket);
-    this.audit.record('ticket.deleted', ticket.id, { code: ticket.code, contactId: ticket.contactId, uuid: ticket.uuid });
+    this.audit.record('ticket.deleted', ticket.id, {
+      code: ticket.code,
+      contactId: ticket.contactId,
+      uuid: ticket.uuid,
+    });
     this.db.em.remove(ticket);
     await this.db.em.flush();
     this.events.emit(new TicketRemoved(this.context.companyId, id, before));
@@ -147,7 +171,10 @@ export class TicketsService {
   }
 
   private async nextCode(companyId: number): Promise<number> {
-    const row = await this.db.row<{ code: number }>('update companies set last_ticket_code = last_ticket_code + 1 where id = ? returning last_ticket_code as code', [companyId]);
+    const row = await this.db.row<{ code: number }>(
+      'update companies set last_ticket_code = last_ticket_code + 1 where id = ? returning last_ticket_code as code',
+      [companyId],
+    );
     if (!row) throw ticketErrors.ERR_CREATING_TICKET();
     return row.code;
   }
@@ -182,5 +209,9 @@ export class TicketsService {
 export const placeOf = ({ status, userId, queueId }: Ticket): TicketPlace => ({ status, userId, queueId });
 
 const holderOf = ({ id, uuid, userId, user, queue }: TicketRow) => ({
-  id, uuid, userId, user: user && { name: user.name }, queue: queue && { name: queue.name },
+  id,
+  uuid,
+  userId,
+  user: user && { name: user.name },
+  queue: queue && { name: queue.name },
 });

@@ -1,4 +1,4 @@
 import { definePermission } from '../../core/access/permissions.js';
 
-export const editProfile = definePermission('user-modal:editProfile', 'admin');
-export const editQueues = definePermission('user-modal:editQueues', 'admin');
+definePermission('user-modal:editProfile', 'admin');
+definePermission('user-modal:editQueues', 'admin');

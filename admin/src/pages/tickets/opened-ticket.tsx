@@ -6,19 +6,21 @@ import { EmptyState } from '../../shared/empty-state';
 import { errorText } from '../../shared/error-text';
 import { Chat } from './chat/chat';
 import { MessageSkeletons } from './chat/message-skeletons';
-import type { useTicket } from './data/use-ticket';
+import type { OpenedTicketState } from './data/use-ticket';
 
 interface OpenedTicketProps {
-  opened: ReturnType<typeof useTicket>;
+  opened: OpenedTicketState;
+  /** Whether it can be seen: on a phone the list may stand in front. */
+  active: boolean;
   contactOpen: boolean;
   onContact: () => void;
 }
 
 /** The chat of the chosen conversation, or what stands in its place until it is known. */
-export function OpenedTicket({ opened, contactOpen, onContact }: OpenedTicketProps) {
+export function OpenedTicket({ opened, active, contactOpen, onContact }: OpenedTicketProps) {
   const translate = useTranslate();
   const { ticket, error, retry } = opened;
-  if (ticket) return <Chat key={ticket.uuid} ticket={ticket} contactOpen={contactOpen} onContact={onContact} />;
+  if (ticket) return <Chat key={ticket.uuid} ticket={ticket} active={active} contactOpen={contactOpen} onContact={onContact} />;
   return (
     <Box sx={{ height: '100%', display: 'grid', bgcolor: 'atende.chat' }}>
       {error ? (

@@ -36,19 +36,27 @@ function Narrow({ list, chat, pane, onPane }: WorkspaceLayoutProps) {
           <Tab key={name} value={name} id={`pane-tab-${name}`} aria-controls={`pane-${name}`} label={translate(`workspace.panes.${name}`)} />
         ))}
       </Tabs>
-      {panes.map((name) => (
-        <Box key={name} id={`pane-${name}`} role="tabpanel" aria-labelledby={`pane-tab-${name}`} hidden={pane !== name} sx={{ flex: 1, minHeight: 0, '&[hidden]': { display: 'none' } }}>
-          {name === 'chat' ? chat : list}
-        </Box>
-      ))}
+      <Box sx={{ position: 'relative', flex: 1, minHeight: 0 }}>
+        {panes.map((name) => (
+          // Hidden without losing its size, so that both keep their place.
+          <Box key={name} id={`pane-${name}`} role="tabpanel" aria-labelledby={`pane-tab-${name}`} sx={{ position: 'absolute', inset: 0, visibility: pane === name ? undefined : 'hidden' }}>
+            {name === 'chat' ? chat : list}
+          </Box>
+        ))}
+      </Box>
     </Box>
   );
+}
+
+/** Whether list and chat stand side by side. */
+export function useWide(): boolean {
+  return useMediaQuery('(min-width: 900px)', { noSsr: true });
 }
 
 /** Two columns, and a third for the contact where there is room; on a phone two tabs. */
 export function WorkspaceLayout(props: WorkspaceLayoutProps) {
   const { list, chat, contact, onCloseContact } = props;
-  const wide = useMediaQuery('(min-width: 900px)', { noSsr: true });
+  const wide = useWide();
   const roomy = useMediaQuery('(min-width: 1280px)', { noSsr: true });
   const overlay = (
     <Drawer anchor="right" open={contact !== null && !roomy} onClose={onCloseContact} slotProps={{ paper: { sx: { width: 320, maxWidth: '100vw' } } }}>

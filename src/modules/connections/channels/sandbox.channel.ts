@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { FileMissing, Storage } from '../../../core/storage/storage.js';
 import { connectionErrors } from '../connections.errors.js';
-import type { Channel, ChannelCapabilities, ChannelConnection, FetchedMedia, OutboundMessage, SendOutcome } from './channel.js';
+import type {
+  Channel,
+  ChannelCapabilities,
+  ChannelConnection,
+  FetchedMedia,
+  OutboundMessage,
+  SendOutcome,
+} from './channel.js';
 
 /** Id under which the sandbox's customers know a message of ours. */
 export const sandboxId = (messageId: number): string => `sandbox-${messageId}`;

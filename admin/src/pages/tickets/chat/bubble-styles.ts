@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material/styles';
 
 export const Place = styled('div')<{ 'data-me': boolean; 'data-tail': boolean }>({
   display: 'flex',
@@ -53,8 +53,7 @@ export const Gone = styled('div')(({ theme }) => ({ fontStyle: 'italic', color: 
 
 export const Clear = styled('div')({ clear: 'both' });
 
-/** A card inside a bubble: document, contact, place. */
-export const Card = styled('div')(({ theme }) => ({
+const card = ({ theme }: { theme: Theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 10,
@@ -65,7 +64,13 @@ export const Card = styled('div')(({ theme }) => ({
   background: `color-mix(in srgb, ${theme.palette.text.primary} 5%, transparent)`,
   color: 'inherit',
   textDecoration: 'none',
-}));
+});
+
+/** A card inside a bubble: contact, place, call. */
+export const Card = styled('div')(card);
+
+/** A card that leads to its file. */
+export const CardLink = styled('a')(card);
 
 export const CardText = styled('div')(({ theme }) => ({
   flex: 1,

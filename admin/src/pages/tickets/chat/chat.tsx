@@ -19,12 +19,13 @@ const nothing = { dividerId: null, unread: 0 };
 
 interface ChatProps {
   ticket: Ticket;
+  active: boolean;
   contactOpen: boolean;
   onContact: () => void;
 }
 
 /** The opened conversation: header, messages, composer. */
-export function Chat({ ticket, contactOpen, onContact }: ChatProps) {
+export function Chat({ ticket, active, contactOpen, onContact }: ChatProps) {
   const list = useRef<VirtuosoHandle>(null);
   const conversation = useMessages(ticket.id, false);
   const opened = useOpened(conversation.state, ticket.unreadMessages);
@@ -33,7 +34,7 @@ export function Chat({ ticket, contactOpen, onContact }: ChatProps) {
   const addFiles = (added: File[]) => setFiles((current) => [...current, ...added]);
   const { over, handlers } = useDrop(ticket.status === 'open', addFiles);
   useSocketRoom('ChatBox', ticket.uuid);
-  useReading(ticket, opened !== null);
+  useReading(ticket, active && opened !== null);
 
   function send(body: string, file?: File) {
     outbox.add(ticket.id, { body, quoted, file });

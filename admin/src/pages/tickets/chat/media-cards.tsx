@@ -9,7 +9,7 @@ import { Avatar } from '../../../shared/avatar';
 import { formatBytes, formatPhone } from '../../../shared/format';
 import { cardsOf, choicesOf, placeOf } from '../model/message-data';
 import type { Message } from '../model/types';
-import { Card, CardText } from './bubble-styles';
+import { Card, CardLink, CardText } from './bubble-styles';
 
 export function MediaDocument({ message }: { message: Message }) {
   const translate = useTranslate();
@@ -18,14 +18,14 @@ export function MediaDocument({ message }: { message: Message }) {
   const extension = /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase();
   const size = message.mediaSize === null ? null : formatBytes(message.mediaSize, locale);
   return (
-    <Card as="a" href={message.mediaUrl ?? undefined} target="_blank" rel="noopener noreferrer" download={name} aria-label={translate('workspace.message.download', { name })}>
+    <CardLink href={message.mediaUrl ?? undefined} target="_blank" rel="noopener noreferrer" download={name} aria-label={translate('workspace.message.download', { name })}>
       <Description aria-hidden sx={{ fontSize: 30, color: 'primary.main', flex: 'none' }} />
       <CardText>
         <b>{name}</b>
         <span>{[extension, size].filter(Boolean).join(' · ')}</span>
       </CardText>
       <Download aria-hidden sx={{ fontSize: 20, color: 'text.secondary', flex: 'none' }} />
-    </Card>
+    </CardLink>
   );
 }
 

@@ -1,0 +1,38 @@
+import { api } from '../../providers/http';
+import type { Customer, Outgoing, SandboxMessage } from './types';
+
+export const sandboxKeys = {
+  customers: (connectionId: number) => ['sandbox', 'customers', connectionId] as const,
+  messages: (connectionId: number, number: string) => ['sandbox', 'messages', connectionId, number] as const,
+};
+
+export function fetchCustomers(connectionId: number, signal?: AbortSignal): Promise<Customer[]> {
+  return api(`/sandbox/${connectionId}/customers`, { signal });
+}
+
+export function fetchSandboxMessages(connectionId: number, number: string, signal?: AbortSignal): Promise<{ messages: SandboxMessage[] }> {
+  return api(`/sandbox/${connectionId}/messages?number=${encodeURIComponent(number)}`, { signal });
+}
+
+function base64(file: Blob): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const reader = new FileReader();
+  reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+  reader.onerror = () => reject(reader.error);
+  reader.readAsDataURL(file);
+  return promise;
+}
+
+export async function sendAsCustomer(connectionId: number, customer: Pick<Customer, 'number' | 'name'>, message: Outgoing): Promise<{ id: string }> {
+  const { body, quotedId, file } = message;
+  // A recorder's type carries its codec, which the server has no use for.
+  const media = file && { mime: file.type.split(';')[0] || 'application/octet-stream', name: file.name, data: await base64(file) };
+  return api(`/sandbox/${connectionId}/messages`, {
+    method: 'POST',
+    body: { from: customer.number, name: customer.name, body, ...(media && { media }), ...(quotedId && { quotedId }) },
+  });
+}
+
+export function markReadByCustomer(connectionId: number, number: string): Promise<unknown> {
+  return api(`/sandbox/${connectionId}/read`, { method: 'POST', body: { number } });
+}

@@ -1,0 +1,89 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Avatar } from '../../shared/avatar';
+import { EmptyState } from '../../shared/empty-state';
+import { formatPhone } from '../../shared/format';
+import { ReplyBar } from '../tickets/composer/reply-bar';
+import { SandboxBubble } from './sandbox-bubble';
+import { SandboxComposer } from './sandbox-composer';
+import type { Customer, SandboxMessage } from './types';
+import { useCustomerReading } from './use-customer-reading';
+import { useSandboxMessages } from './use-sandbox';
+import { useSend } from './use-send';
+
+function Bar({ customer, onBack }: { customer: Customer; onBack: () => void }) {
+  const translate = useTranslate();
+  return (
+    <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1, py: 1, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}>
+      <IconButton size="small" aria-label={translate('workspace.sandbox.back')} onClick={onBack}>
+        <ArrowBack sx={{ fontSize: 20 }} />
+      </IconButton>
+      <Avatar name={customer.name} size={34} seed={customer.number} />
+      <Box sx={{ minWidth: 0 }}>
+        <Box component="h2" sx={{ m: 0, fontSize: 14, fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {customer.name}
+        </Box>
+        <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{formatPhone(customer.number)}</Box>
+      </Box>
+    </Box>
+  );
+}
+
+function Messages({ messages, name, onReply }: { messages: readonly SandboxMessage[]; name: string; onReply: (message: SandboxMessage) => void }) {
+  const translate = useTranslate();
+  const end = useRef<HTMLDivElement>(null);
+  const count = messages.length;
+  useEffect(() => {
+    if (count > 0) end.current?.scrollIntoView({ block: 'end' });
+  }, [count]);
+  if (count === 0) return <EmptyState title={translate('workspace.sandbox.empty')} message={translate('workspace.sandbox.empty_message')} />;
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  return (
+    <Box role="log" aria-label={translate('workspace.chat.log')} tabIndex={0} sx={{ overflowY: 'auto', minHeight: 0, pt: 1.5 }}>
+      {messages.map((message) => (
+        <SandboxBubble key={message.id} message={message} quoted={message.quotedId ? byId.get(message.quotedId) : undefined} name={name} onReply={onReply} />
+      ))}
+      <div ref={end} />
+    </Box>
+  );
+}
+
+interface CustomerChatProps {
+  connectionId: number;
+  customer: Customer;
+  onBack: () => void;
+}
+
+/** The conversation on the customer's phone. */
+export function CustomerChat({ connectionId, customer, onBack }: CustomerChatProps) {
+  const translate = useTranslate();
+  const { data: messages = [] } = useSandboxMessages(connectionId, customer.number);
+  const [quoted, setQuoted] = useState<SandboxMessage | null>(null);
+  const { busy, send } = useSend(connectionId, customer);
+  useCustomerReading(connectionId, customer.number, messages);
+  return (
+    <>
+      <Bar customer={customer} onBack={onBack} />
+      <Messages messages={messages} name={customer.name} onReply={setQuoted} />
+      <Box component="footer" sx={{ p: 1, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' }}>
+        {quoted && (
+          <ReplyBar
+            quoted={{ id: 0, body: quoted.body, fromMe: quoted.fromCustomer, mediaType: quoted.mediaType, contact: null }}
+            contactName={translate('workspace.sandbox.company')}
+            onCancel={() => setQuoted(null)}
+          />
+        )}
+        <SandboxComposer
+          busy={busy}
+          onSend={(message) => {
+            setQuoted(null);
+            return send({ ...message, quotedId: quoted?.id ?? null });
+          }}
+        />
+      </Box>
+    </>
+  );
+}

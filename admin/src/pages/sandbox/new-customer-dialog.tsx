@@ -1,0 +1,54 @@
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { FormDialog } from '../tickets/dialogs/form-dialog';
+import { digitsOf } from './sandbox-state';
+import type { Customer } from './types';
+
+const MIN_NAME = 2;
+const MIN_DIGITS = 8;
+const MAX_DIGITS = 50;
+
+interface NewCustomerDialogProps {
+  onCreate: (customer: Customer) => void;
+  onClose: () => void;
+}
+
+/** Invents a customer; it exists on the server from its first message on. */
+export function NewCustomerDialog({ onCreate, onClose }: NewCustomerDialogProps) {
+  const translate = useTranslate();
+  const [name, setName] = useState('');
+  const [number, setNumber] = useState(() => `55119${String(10_000_000 + Math.floor(Math.random() * 89_999_999))}`);
+  const [tried, setTried] = useState(false);
+  const digits = digitsOf(number);
+  const nameError = name.trim().length < MIN_NAME ? translate('workspace.sandbox.name_short') : undefined;
+  const numberError = digits.length < MIN_DIGITS || digits.length > MAX_DIGITS ? translate('workspace.sandbox.number_invalid') : undefined;
+  function submit() {
+    setTried(true);
+    if (!nameError && !numberError) onCreate({ name: name.trim(), number: digits, unread: 0, lastMessage: null });
+  }
+  return (
+    <FormDialog title={translate('workspace.sandbox.new_customer')} submit={translate('workspace.sandbox.create')} busy={false} onSubmit={submit} onClose={onClose}>
+      <TextField
+        autoFocus
+        required
+        label={translate('workspace.sandbox.name')}
+        value={name}
+        error={tried && nameError !== undefined}
+        helperText={tried ? nameError : undefined}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 50, autoComplete: 'off' } }}
+      />
+      <TextField
+        required
+        type="tel"
+        label={translate('workspace.sandbox.number')}
+        value={number}
+        error={tried && numberError !== undefined}
+        helperText={tried ? numberError : undefined}
+        onChange={(event) => setNumber(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import PersonAdd from '@mui/icons-material/PersonAddAltOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { sandboxKeys } from './api';
+import { CustomerChat } from './customer-chat';
+import { CustomerList } from './customer-list';
+import { NewCustomerDialog } from './new-customer-dialog';
+import { addCustomer } from './sandbox-state';
+import type { Customer } from './types';
+import { useCustomers } from './use-sandbox';
+
+function Frame({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box
+      component="section"
+      aria-label={label}
+      sx={{
+        width: 'min(400px, 100%)',
+        height: 'min(760px, 100%)',
+        minHeight: 420,
+        boxSizing: 'border-box',
+        display: 'grid',
+        gridTemplateRows: 'auto minmax(0, 1fr) auto',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        overflow: 'hidden',
+        border: { xs: '1px solid', sm: '10px solid' },
+        borderColor: { xs: 'divider', sm: (theme) => (theme.palette.mode === 'light' ? '#1c2635' : '#2c3a4f') },
+        borderRadius: { xs: '14px', sm: '38px' },
+        bgcolor: 'atende.chat',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+function Customers({ customers, onOpen, onNew }: { customers: readonly Customer[] | undefined; onOpen: (number: string) => void; onNew: () => void }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.25, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}>
+        <Typography variant="h2" sx={{ flex: 1 }}>
+          {translate('workspace.sandbox.customers')}
+        </Typography>
+        <Button variant="contained" size="small" startIcon={<PersonAdd />} onClick={onNew}>
+          {translate('workspace.sandbox.new_customer')}
+        </Button>
+      </Box>
+      <Box sx={{ minHeight: 0, display: 'grid', bgcolor: 'background.paper' }}>
+        {customers ? <CustomerList customers={customers} onOpen={onOpen} /> : <Skeleton variant="rounded" height={64} sx={{ m: 2 }} />}
+      </Box>
+    </>
+  );
+}
+
+/** A phone with any number of customers in it. */
+export function Phone({ connectionId }: { connectionId: number }) {
+  const translate = useTranslate();
+  const client = useQueryClient();
+  const { data: known } = useCustomers(connectionId);
+  const [invented, setInvented] = useState<readonly Customer[]>([]);
+  const [openNumber, setOpenNumber] = useState<string | null>(null);
+  const [creating, setCreating] = useState(false);
+  const customers = known && invented.reduce(addCustomer, known);
+  const open = customers?.find(({ number }) => number === openNumber);
+  function create(customer: Customer) {
+    setInvented((current) => addCustomer(current, customer));
+    setOpenNumber(customer.number);
+    setCreating(false);
+    void client.invalidateQueries({ queryKey: sandboxKeys.customers(connectionId) });
+  }
+  return (
+    <Frame label={open ? translate('workspace.sandbox.phone_of', { name: open.name }) : translate('workspace.sandbox.title')}>
+      {open ? (
+        <CustomerChat key={open.number} connectionId={connectionId} customer={open} onBack={() => setOpenNumber(null)} />
+      ) : (
+        <Customers customers={customers} onOpen={setOpenNumber} onNew={() => setCreating(true)} />
+      )}
+      {creating && <NewCustomerDialog onCreate={create} onClose={() => setCreating(false)} />}
+    </Frame>
+  );
+}

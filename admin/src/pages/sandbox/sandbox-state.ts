@@ -1,0 +1,30 @@
+import type { Customer, SandboxMessage } from './types';
+
+function isWhole(message: Partial<SandboxMessage> & { id: string }): message is SandboxMessage {
+  return message.createdAt !== undefined && message.fromCustomer !== undefined;
+}
+
+const byTime = (a: SandboxMessage, b: SandboxMessage) => Date.parse(a.createdAt) - Date.parse(b.createdAt);
+
+/** Takes a new message or a change of one; ticks only move up. */
+export function mergeSandboxMessage(messages: readonly SandboxMessage[], next: Partial<SandboxMessage> & { id: string }): readonly SandboxMessage[] {
+  const at = messages.findIndex(({ id }) => id === next.id);
+  const known = messages[at];
+  if (known) return messages.with(at, { ...known, ...next, ack: Math.max(known.ack, next.ack ?? 0) });
+  return isWhole(next) ? [...messages, next].sort(byTime) : messages;
+}
+
+/** What the server tells, with the changes that events brought while it was asked. */
+export function refreshSandbox(known: readonly SandboxMessage[] | undefined, fetched: readonly SandboxMessage[]): readonly SandboxMessage[] {
+  return (known ?? []).reduce<readonly SandboxMessage[]>((merged, message) => {
+    const fresh = merged.find(({ id }) => id === message.id);
+    return mergeSandboxMessage(merged, fresh ? { ...message, ...fresh } : message);
+  }, fetched);
+}
+
+export function addCustomer(customers: readonly Customer[], customer: Customer): readonly Customer[] {
+  return customers.some(({ number }) => number === customer.number) ? customers : [customer, ...customers];
+}
+
+/** Digits only: how customers are told apart. */
+export const digitsOf = (number: string) => number.replace(/\D/g, '');

@@ -1,0 +1,33 @@
+import type { MediaType } from '../tickets/model/types';
+
+export interface Customer {
+  number: string;
+  name: string;
+  unread: number;
+  lastMessage: string | { body: string; mediaType?: string } | null;
+}
+
+export interface SandboxMessage {
+  id: string;
+  fromCustomer: boolean;
+  body: string;
+  mediaUrl: string | null;
+  mediaType: MediaType;
+  quotedId: string | null;
+  /** Of the customer's own messages: 1 arrived, 3 read by an attendant. */
+  ack: number;
+  createdAt: string;
+}
+
+export interface SandboxEvent {
+  action: string;
+  connectionId: number;
+  number: string;
+  message?: Partial<SandboxMessage> & { id: string };
+}
+
+export interface Outgoing {
+  body: string;
+  quotedId: string | null;
+  file: File | null;
+}
