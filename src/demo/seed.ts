@@ -1,3 +1,27 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Context } from '../core/context/context.js';
+import { Db } from '../core/database/db.js';
 
-export async function seedDemo(_app: NestFastifyApplication): Promise<void> {}
+/**
+ * Fills a database that nobody has used yet with two companies to try everything on; another start asks one question and
+ * does nothing. The super-administrator of ADMIN_EMAIL, made before, does not count as use.
+ */
+export async function seedDemo(app: NestFastifyApplication): Promise<void> {
+  const db = app.get(Db);
+  const unused = async (): Promise<boolean> => {
+    const row = await db.row<{ unused: boolean }>(
+      'select not exists (select from users where not super) and not exists (select from contacts) as unused',
+    );
+    return row?.unused === true;
+  };
+  await app.get(Context).run({}, async () => {
+    if (!(await db.asPlatform(unused))) return;
+    await db.asPlatform(async () => {
+      await db.lock('seed-demo');
+      // another process may have been faster
+      if (!(await unused())) return;
+      const { writeDemo } = await import('./write/demo.js');
+      await writeDemo(app);
+    });
+  });
+}

@@ -52,7 +52,7 @@ export async function startApp(overrides: Readonly<Record<string, string>> = {})
   });
   const nest = await createApp(config, roleUrls(database.url, encryptionKey));
   await ensureSuper(nest, config);
-  await nest.listen({ port: 0, host: '127.0.0.1' });
+  await nest.listen({ port: Number(overrides['PORT'] ?? 0), host: '127.0.0.1' });
   const { port } = nest.getHttpServer().address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const clients = new Set<Client>();

@@ -67,7 +67,7 @@ export interface World {
 
 /** Flags and limits of a plan that allows everything. */
 export const generousPlan = {
-  value: 0, users: 20, connections: 10, queues: 20, useCampaigns: true, useSchedules: true, useInternalChat: true, useExternalApi: true,
+  value: 0, users: 200, connections: 20, queues: 50, useCampaigns: true, useSchedules: true, useInternalChat: true, useExternalApi: true,
   useKanban: true, useIntegrations: true, useAiActive: true, useSms: true, useLeads: true,
 };
 

@@ -145,6 +145,7 @@ export const workspaceEn: SameKeys<typeof workspacePt> = {
     hint: 'Enter sends · Shift+Enter breaks the line',
     replying: 'Replying to %{name}',
     cancel_reply: 'Cancel the reply',
+    too_long: 'The message is too long: %{length} of %{max} characters. Split it up.',
   },
   attach: {
     title: 'Send file |||| Send %{smart_count} files',
@@ -209,7 +210,7 @@ export const workspaceEn: SameKeys<typeof workspacePt> = {
     name: 'Name',
     number: 'Number with country and area code',
     name_short: 'Too short!',
-    number_invalid: 'Type 8 to 50 digits',
+    number_invalid: 'Type 8 to 15 digits',
     create: 'Create customer',
     choose: 'Choose a customer',
     choose_message: 'Or create a new one to begin.',

@@ -145,6 +145,7 @@ export const workspaceEs: SameKeys<typeof workspacePt> = {
     hint: 'Enter envía · Shift+Enter salta de línea',
     replying: 'Respondiendo a %{name}',
     cancel_reply: 'Cancelar la respuesta',
+    too_long: 'El mensaje es demasiado largo: %{length} de %{max} caracteres. Divídelo en partes.',
   },
   attach: {
     title: 'Enviar archivo |||| Enviar %{smart_count} archivos',
@@ -192,7 +193,8 @@ export const workspaceEs: SameKeys<typeof workspacePt> = {
     title: 'Elige una conversación',
     message: 'Se abre aquí, con su historial y los datos del contacto.',
     first_title: 'Todo listo para la primera conversación',
-    first_message: 'Abre el teléfono de pruebas y escribe como si fueras un cliente. La conversación aparece aquí al instante.',
+    first_message:
+      'Abre el teléfono de pruebas y escribe como si fueras un cliente. La conversación aparece aquí al instante.',
     first_message_user: 'En cuanto un cliente escriba, la conversación aparece en Pendientes.',
     sandbox: 'Abre el teléfono de pruebas',
   },
@@ -209,7 +211,7 @@ export const workspaceEs: SameKeys<typeof workspacePt> = {
     name: 'Nombre',
     number: 'Número con código de país y área',
     name_short: '¡Muy corto!',
-    number_invalid: 'Escribe de 8 a 50 dígitos',
+    number_invalid: 'Escribe de 8 a 15 dígitos',
     create: 'Crear cliente',
     choose: 'Elige un cliente',
     choose_message: 'O crea uno nuevo para empezar.',

@@ -142,6 +142,7 @@ export const workspacePt = {
     hint: 'Enter envia · Shift+Enter quebra a linha',
     replying: 'Respondendo a %{name}',
     cancel_reply: 'Cancelar a resposta',
+    too_long: 'A mensagem é longa demais: %{length} de %{max} caracteres. Divida em partes.',
   },
   attach: {
     title: 'Enviar arquivo |||| Enviar %{smart_count} arquivos',
@@ -206,7 +207,7 @@ export const workspacePt = {
     name: 'Nome',
     number: 'Número com DDI e DDD',
     name_short: 'Muito curto!',
-    number_invalid: 'Digite de 8 a 50 algarismos',
+    number_invalid: 'Digite de 8 a 15 algarismos',
     create: 'Criar cliente',
     choose: 'Escolha um cliente',
     choose_message: 'Ou crie um novo para começar.',

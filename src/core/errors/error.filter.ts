@@ -22,7 +22,8 @@ export class ErrorFilter implements ExceptionFilter {
     const locale = this.context.locale;
     if (error.status === 503) void reply.header('Retry-After', '2');
     if (typeof params?.['retryAfter'] === 'number') void reply.header('Retry-After', String(params['retryAfter']));
-    void reply.status(error.status).send({
+    // a route that answers text or a file has already said so
+    void reply.type('application/json; charset=utf-8').status(error.status).send({
       error: error.code,
       message: fill(error.text[locale], params ?? {}),
       statusCode: error.status,

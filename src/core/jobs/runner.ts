@@ -86,7 +86,8 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
       await Promise.all(this.running);
       const before = this.running.size;
       await this.claim();
-      if (before === 0 && this.running.size === 0) return;
+      // the timer may be claiming beside us: what it took is not in `running` yet
+      if (before === 0 && this.running.size === 0 && !this.claiming) return;
     }
   }
 

@@ -45,7 +45,7 @@ export class MessageList {
     // newest first; going forward the surplus row is the newest, going back the oldest
     const rows = (hasMore ? (after ? found.slice(1) : found.slice(0, limit)) : found).reverse();
     await this.markForOlderClients(ticket, query);
-    const complete = !hasMore && bound === '';
+    const complete = !hasMore && bound === '' && (rows.length > 0 || offset === 0);
     return {
       rows,
       hasMore,

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Allow, Id } from '../../core/access/decorators.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
@@ -48,6 +48,7 @@ export class MessagesController {
   }
 
   @Post('messages/:id/retry')
+  @HttpCode(200)
   @Allow('user')
   @ApiOperation({ summary: 'Try a failed message again' })
   retry(@Id() id: number): Promise<MessageRow> {
@@ -55,6 +56,7 @@ export class MessagesController {
   }
 
   @Post('tickets/:id/read')
+  @HttpCode(200)
   @Allow('user')
   @ApiOperation({ summary: 'Mark a conversation read' })
   read(@Id() id: number): Promise<TicketRow> {
@@ -62,6 +64,7 @@ export class MessagesController {
   }
 
   @Post('tickets/:id/unread')
+  @HttpCode(200)
   @Allow('user')
   @ApiOperation({ summary: 'Mark a conversation unread' })
   unread(@Id() id: number): Promise<TicketRow> {

@@ -10,7 +10,11 @@ export function fetchCustomers(connectionId: number, signal?: AbortSignal): Prom
   return api(`/sandbox/${connectionId}/customers`, { signal });
 }
 
-export function fetchSandboxMessages(connectionId: number, number: string, signal?: AbortSignal): Promise<{ messages: SandboxMessage[] }> {
+export function fetchSandboxMessages(
+  connectionId: number,
+  number: string,
+  signal?: AbortSignal,
+): Promise<{ messages: SandboxMessage[] }> {
   return api(`/sandbox/${connectionId}/messages?number=${encodeURIComponent(number)}`, { signal });
 }
 
@@ -23,10 +27,18 @@ function base64(file: Blob): Promise<string> {
   return promise;
 }
 
-export async function sendAsCustomer(connectionId: number, customer: Pick<Customer, 'number' | 'name'>, message: Outgoing): Promise<{ id: string }> {
+export async function sendAsCustomer(
+  connectionId: number,
+  customer: Pick<Customer, 'number' | 'name'>,
+  message: Outgoing,
+): Promise<{ id: string }> {
   const { body, quotedId, file } = message;
   // A recorder's type carries its codec, which the server has no use for.
-  const media = file && { mime: file.type.split(';')[0] || 'application/octet-stream', name: file.name, data: await base64(file) };
+  const media = file && {
+    mime: file.type.split(';')[0] || 'application/octet-stream',
+    name: file.name,
+    data: await base64(file),
+  };
   return api(`/sandbox/${connectionId}/messages`, {
     method: 'POST',
     body: { from: customer.number, name: customer.name, body, ...(media && { media }), ...(quotedId && { quotedId }) },

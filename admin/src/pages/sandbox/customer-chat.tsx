@@ -17,13 +17,35 @@ import { useSend } from './use-send';
 function Bar({ customer, onBack }: { customer: Customer; onBack: () => void }) {
   const translate = useTranslate();
   return (
-    <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1, py: 1, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}>
+    <Box
+      component="header"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: 1,
+        py: 1,
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
       <IconButton size="small" aria-label={translate('workspace.sandbox.back')} onClick={onBack}>
         <ArrowBack sx={{ fontSize: 20 }} />
       </IconButton>
       <Avatar name={customer.name} size={34} seed={customer.number} />
       <Box sx={{ minWidth: 0 }}>
-        <Box component="h2" sx={{ m: 0, fontSize: 14, fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        <Box
+          component="h2"
+          sx={{
+            m: 0,
+            fontSize: 14,
+            fontWeight: 600,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
           {customer.name}
         </Box>
         <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{formatPhone(customer.number)}</Box>
@@ -32,19 +54,41 @@ function Bar({ customer, onBack }: { customer: Customer; onBack: () => void }) {
   );
 }
 
-function Messages({ messages, name, onReply }: { messages: readonly SandboxMessage[]; name: string; onReply: (message: SandboxMessage) => void }) {
+function Messages({
+  messages,
+  name,
+  onReply,
+}: {
+  messages: readonly SandboxMessage[];
+  name: string;
+  onReply: (message: SandboxMessage) => void;
+}) {
   const translate = useTranslate();
   const end = useRef<HTMLDivElement>(null);
   const count = messages.length;
   useEffect(() => {
     if (count > 0) end.current?.scrollIntoView({ block: 'end' });
   }, [count]);
-  if (count === 0) return <EmptyState title={translate('workspace.sandbox.empty')} message={translate('workspace.sandbox.empty_message')} />;
+  if (count === 0)
+    return (
+      <EmptyState title={translate('workspace.sandbox.empty')} message={translate('workspace.sandbox.empty_message')} />
+    );
   const byId = new Map(messages.map((message) => [message.id, message]));
   return (
-    <Box role="log" aria-label={translate('workspace.chat.log')} tabIndex={0} sx={{ overflowY: 'auto', minHeight: 0, pt: 1.5 }}>
+    <Box
+      role="log"
+      aria-label={translate('workspace.chat.log')}
+      tabIndex={0}
+      sx={{ overflowY: 'auto', minHeight: 0, pt: 1.5 }}
+    >
       {messages.map((message) => (
-        <SandboxBubble key={message.id} message={message} quoted={message.quotedId ? byId.get(message.quotedId) : undefined} name={name} onReply={onReply} />
+        <SandboxBubble
+          key={message.id}
+          message={message}
+          quoted={message.quotedId ? byId.get(message.quotedId) : undefined}
+          name={name}
+          onReply={onReply}
+        />
       ))}
       <div ref={end} />
     </Box>
@@ -71,7 +115,13 @@ export function CustomerChat({ connectionId, customer, onBack }: CustomerChatPro
       <Box component="footer" sx={{ p: 1, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' }}>
         {quoted && (
           <ReplyBar
-            quoted={{ id: 0, body: quoted.body, fromMe: quoted.fromCustomer, mediaType: quoted.mediaType, contact: null }}
+            quoted={{
+              id: 0,
+              body: quoted.body,
+              fromMe: quoted.fromCustomer,
+              mediaType: quoted.mediaType,
+              contact: null,
+            }}
             contactName={translate('workspace.sandbox.company')}
             onCancel={() => setQuoted(null)}
           />

@@ -7,7 +7,7 @@ import type { Customer } from './types';
 
 const MIN_NAME = 2;
 const MIN_DIGITS = 8;
-const MAX_DIGITS = 50;
+const MAX_DIGITS = 15;
 
 interface NewCustomerDialogProps {
   onCreate: (customer: Customer) => void;
@@ -22,13 +22,22 @@ export function NewCustomerDialog({ onCreate, onClose }: NewCustomerDialogProps)
   const [tried, setTried] = useState(false);
   const digits = digitsOf(number);
   const nameError = name.trim().length < MIN_NAME ? translate('workspace.sandbox.name_short') : undefined;
-  const numberError = digits.length < MIN_DIGITS || digits.length > MAX_DIGITS ? translate('workspace.sandbox.number_invalid') : undefined;
+  const numberError =
+    digits.length < MIN_DIGITS || digits.length > MAX_DIGITS
+      ? translate('workspace.sandbox.number_invalid')
+      : undefined;
   function submit() {
     setTried(true);
-    if (!nameError && !numberError) onCreate({ name: name.trim(), number: digits, unread: 0, lastMessage: null });
+    if (!nameError && !numberError) onCreate({ name: name.trim(), number: digits, unread: 0, lastMessage: '' });
   }
   return (
-    <FormDialog title={translate('workspace.sandbox.new_customer')} submit={translate('workspace.sandbox.create')} busy={false} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={translate('workspace.sandbox.new_customer')}
+      submit={translate('workspace.sandbox.create')}
+      busy={false}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <TextField
         autoFocus
         required
@@ -47,7 +56,7 @@ export function NewCustomerDialog({ onCreate, onClose }: NewCustomerDialogProps)
         error={tried && numberError !== undefined}
         helperText={tried ? numberError : undefined}
         onChange={(event) => setNumber(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }}
+        slotProps={{ htmlInput: { maxLength: 30, autoComplete: 'off' } }}
       />
     </FormDialog>
   );

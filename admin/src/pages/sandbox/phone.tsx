@@ -39,11 +39,31 @@ function Frame({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Customers({ customers, onOpen, onNew }: { customers: readonly Customer[] | undefined; onOpen: (number: string) => void; onNew: () => void }) {
+function Customers({
+  customers,
+  onOpen,
+  onNew,
+}: {
+  customers: readonly Customer[] | undefined;
+  onOpen: (number: string) => void;
+  onNew: () => void;
+}) {
   const translate = useTranslate();
   return (
     <>
-      <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.25, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}>
+      <Box
+        component="header"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          px: 2,
+          py: 1.25,
+          bgcolor: 'background.paper',
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
         <Typography variant="h2" sx={{ flex: 1 }}>
           {translate('workspace.sandbox.customers')}
         </Typography>
@@ -52,7 +72,11 @@ function Customers({ customers, onOpen, onNew }: { customers: readonly Customer[
         </Button>
       </Box>
       <Box sx={{ minHeight: 0, display: 'grid', bgcolor: 'background.paper' }}>
-        {customers ? <CustomerList customers={customers} onOpen={onOpen} /> : <Skeleton variant="rounded" height={64} sx={{ m: 2 }} />}
+        {customers ? (
+          <CustomerList customers={customers} onOpen={onOpen} />
+        ) : (
+          <Skeleton variant="rounded" height={64} sx={{ m: 2 }} />
+        )}
       </Box>
     </>
   );
@@ -75,9 +99,16 @@ export function Phone({ connectionId }: { connectionId: number }) {
     void client.invalidateQueries({ queryKey: sandboxKeys.customers(connectionId) });
   }
   return (
-    <Frame label={open ? translate('workspace.sandbox.phone_of', { name: open.name }) : translate('workspace.sandbox.title')}>
+    <Frame
+      label={open ? translate('workspace.sandbox.phone_of', { name: open.name }) : translate('workspace.sandbox.title')}
+    >
       {open ? (
-        <CustomerChat key={open.number} connectionId={connectionId} customer={open} onBack={() => setOpenNumber(null)} />
+        <CustomerChat
+          key={open.number}
+          connectionId={connectionId}
+          customer={open}
+          onBack={() => setOpenNumber(null)}
+        />
       ) : (
         <Customers customers={customers} onOpen={setOpenNumber} onNew={() => setCreating(true)} />
       )}

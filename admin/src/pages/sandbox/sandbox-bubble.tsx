@@ -14,14 +14,39 @@ import type { SandboxMessage } from './types';
 function Media({ message }: { message: SandboxMessage }) {
   const translate = useTranslate();
   const { mediaType, mediaUrl, body } = message;
-  const room = { display: 'block', width: 220, maxWidth: '100%', aspectRatio: '4 / 3', objectFit: 'cover', borderRadius: '10px', mb: 0.5, bgcolor: 'atende.hover' } as const;
+  const room = {
+    display: 'block',
+    width: 220,
+    maxWidth: '100%',
+    aspectRatio: '4 / 3',
+    objectFit: 'cover',
+    borderRadius: '10px',
+    mb: 0.5,
+    bgcolor: 'atende.hover',
+  } as const;
   if (mediaType === 'chat' || mediaType === 'interactive') return null;
   if (!mediaUrl) return <Box sx={{ color: 'text.secondary' }}>{previewText('', mediaType, translate)}</Box>;
-  if (mediaType === 'image' || mediaType === 'sticker') return <Box component="img" src={mediaUrl} alt={body || translate('workspace.message.image')} sx={room} />;
-  if (mediaType === 'video') return <Box component="video" src={mediaUrl} controls aria-label={body || translate('workspace.message.video')} sx={room} />;
+  if (mediaType === 'image' || mediaType === 'sticker')
+    return <Box component="img" src={mediaUrl} alt={body || translate('workspace.message.image')} sx={room} />;
+  if (mediaType === 'video')
+    return (
+      <Box
+        component="video"
+        src={mediaUrl}
+        controls
+        aria-label={body || translate('workspace.message.video')}
+        sx={room}
+      />
+    );
   if (mediaType === 'audio') return <AudioPlayer src={mediaUrl} />;
   return (
-    <Box component="a" href={mediaUrl} target="_blank" rel="noopener noreferrer" sx={{ color: 'primary.main', fontWeight: 600 }}>
+    <Box
+      component="a"
+      href={mediaUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      sx={{ color: 'primary.main', fontWeight: 600 }}
+    >
       {previewText('', mediaType, translate)}
     </Box>
   );

@@ -11,7 +11,16 @@ import { FileButton } from '../tickets/composer/file-button';
 import type { Outgoing } from './types';
 import { type Recorder, useRecorder } from './use-recorder';
 
-const filled = { width: 40, height: 40, borderRadius: '50%', flex: 'none', bgcolor: 'primary.main', color: 'primary.contrastText', '&:hover': { bgcolor: 'primary.dark' }, '&.Mui-disabled': { bgcolor: 'atende.hover' } } as const;
+const filled = {
+  width: 40,
+  height: 40,
+  borderRadius: '50%',
+  flex: 'none',
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+  '&:hover': { bgcolor: 'primary.dark' },
+  '&.Mui-disabled': { bgcolor: 'atende.hover' },
+} as const;
 
 function Recording({ recorder }: { recorder: Recorder }) {
   const translate = useTranslate();
@@ -61,7 +70,12 @@ export function SandboxComposer({ busy, onSend }: SandboxComposerProps) {
   const speaks = text.trim() === '' && recorder.able;
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 0.5 }}>
-      <FileButton label={translate('workspace.sandbox.attach')} icon={<AttachFile sx={{ fontSize: 20 }} />} disabled={busy} onFiles={(files) => void sendFiles(files)} />
+      <FileButton
+        label={translate('workspace.sandbox.attach')}
+        icon={<AttachFile sx={{ fontSize: 20 }} />}
+        disabled={busy}
+        onFiles={(files) => void sendFiles(files)}
+      />
       <ComposerField
         field={field}
         value={text}
@@ -72,11 +86,21 @@ export function SandboxComposer({ busy, onSend }: SandboxComposerProps) {
         onFiles={(files) => void sendFiles(files)}
       />
       {speaks ? (
-        <IconButton aria-label={translate('workspace.sandbox.record')} disabled={busy} onClick={() => void recorder.start()} sx={filled}>
+        <IconButton
+          aria-label={translate('workspace.sandbox.record')}
+          disabled={busy}
+          onClick={() => void recorder.start()}
+          sx={filled}
+        >
           <Mic sx={{ fontSize: 22 }} />
         </IconButton>
       ) : (
-        <IconButton aria-label={translate('workspace.sandbox.send')} disabled={busy || text.trim() === ''} onClick={() => void write()} sx={filled}>
+        <IconButton
+          aria-label={translate('workspace.sandbox.send')}
+          disabled={busy || text.trim() === ''}
+          onClick={() => void write()}
+          sx={filled}
+        >
           <Send sx={{ fontSize: 20 }} />
         </IconButton>
       )}

@@ -7,18 +7,24 @@ function isWhole(message: Partial<SandboxMessage> & { id: string }): message is 
 const byTime = (a: SandboxMessage, b: SandboxMessage) => Date.parse(a.createdAt) - Date.parse(b.createdAt);
 
 /** Takes a new message or a change of one; ticks only move up. */
-export function mergeSandboxMessage(messages: readonly SandboxMessage[], next: Partial<SandboxMessage> & { id: string }): readonly SandboxMessage[] {
+export function mergeSandboxMessage(
+  messages: readonly SandboxMessage[],
+  next: Partial<SandboxMessage> & { id: string },
+): readonly SandboxMessage[] {
   const at = messages.findIndex(({ id }) => id === next.id);
   const known = messages[at];
-  if (known) return messages.with(at, { ...known, ...next, ack: Math.max(known.ack, next.ack ?? 0) });
+  if (known) return messages.with(at, { ...known, ...next, ack: Math.max(known.ack, next.ack ?? 0) }).sort(byTime);
   return isWhole(next) ? [...messages, next].sort(byTime) : messages;
 }
 
 /** What the server tells, with the changes that events brought while it was asked. */
-export function refreshSandbox(known: readonly SandboxMessage[] | undefined, fetched: readonly SandboxMessage[]): readonly SandboxMessage[] {
+export function refreshSandbox(
+  known: readonly SandboxMessage[] | undefined,
+  fetched: readonly SandboxMessage[],
+): readonly SandboxMessage[] {
   return (known ?? []).reduce<readonly SandboxMessage[]>((merged, message) => {
-    const fresh = merged.find(({ id }) => id === message.id);
-    return mergeSandboxMessage(merged, fresh ? { ...message, ...fresh } : message);
+    const listed = merged.some(({ id }) => id === message.id);
+    return mergeSandboxMessage(merged, listed ? { id: message.id, ack: message.ack } : message);
   }, fetched);
 }
 

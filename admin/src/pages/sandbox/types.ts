@@ -4,7 +4,7 @@ export interface Customer {
   number: string;
   name: string;
   unread: number;
-  lastMessage: string | { body: string; mediaType?: string } | null;
+  lastMessage: string;
 }
 
 export interface SandboxMessage {
@@ -14,7 +14,7 @@ export interface SandboxMessage {
   mediaUrl: string | null;
   mediaType: MediaType;
   quotedId: string | null;
-  /** Of the customer's own messages: 1 arrived, 3 read by an attendant. */
+  /** Of the customer's own messages: 2 arrived, 3 read by an attendant. */
   ack: number;
   createdAt: string;
 }

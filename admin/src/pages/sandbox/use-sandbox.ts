@@ -31,9 +31,13 @@ export function useLiveSandbox(): void {
   const client = useQueryClient();
   useSocketEvent<SandboxEvent>('sandbox', ({ connectionId, number, message }) => {
     const key = sandboxKeys.messages(connectionId, number);
-    if (message) client.setQueryData<readonly SandboxMessage[]>(key, (known) => known && mergeSandboxMessage(known, message));
+    if (message)
+      client.setQueryData<readonly SandboxMessage[]>(key, (known) => known && mergeSandboxMessage(known, message));
     else void client.invalidateQueries({ queryKey: key });
-    window.setTimeout(() => void client.invalidateQueries({ queryKey: sandboxKeys.customers(connectionId) }), SETTLE_MS);
+    window.setTimeout(
+      () => void client.invalidateQueries({ queryKey: sandboxKeys.customers(connectionId) }),
+      SETTLE_MS,
+    );
   });
   useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: ['sandbox'] })), [client]);
 }

@@ -1,18 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useLocale, useNotify, useTranslate } from 'react-admin';
 import { errorText } from '../../shared/error-text';
+import { formatBytes } from '../../shared/format';
 import { mediaTypeOf } from '../tickets/model/outbox';
 import { sandboxKeys, sendAsCustomer } from './api';
 import { mergeSandboxMessage } from './sandbox-state';
 import type { Customer, Outgoing, SandboxMessage } from './types';
 
+/** Files travel as text in a JSON body. */
+const MAX_FILE = 5 * 1024 * 1024;
+
 /** Sends as the customer; answers whether the server took it. */
-export function useSend(connectionId: number, customer: Customer): { busy: boolean; send: (message: Outgoing) => Promise<boolean> } {
+export function useSend(
+  connectionId: number,
+  customer: Customer,
+): { busy: boolean; send: (message: Outgoing) => Promise<boolean> } {
   const client = useQueryClient();
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
+  const translate = useTranslate();
+  const locale = useLocale();
   async function send(message: Outgoing) {
+    if (message.file && message.file.size > MAX_FILE) {
+      notify(
+        translate('workspace.attach.too_large', { name: message.file.name, limit: formatBytes(MAX_FILE, locale) }),
+        { type: 'error' },
+      );
+      return false;
+    }
     setBusy(true);
     try {
       const { id } = await sendAsCustomer(connectionId, customer, message);
@@ -29,7 +45,10 @@ export function useSend(connectionId: number, customer: Customer): { busy: boole
         createdAt: new Date().toISOString(),
       };
       // The event may have been faster, and knows more.
-      client.setQueryData<readonly SandboxMessage[]>(key, (known) => known && (known.some((each) => each.id === id) ? known : mergeSandboxMessage(known, sent)));
+      client.setQueryData<readonly SandboxMessage[]>(
+        key,
+        (known) => known && (known.some((each) => each.id === id) ? known : mergeSandboxMessage(known, sent)),
+      );
       if (file) void client.invalidateQueries({ queryKey: key });
       void client.invalidateQueries({ queryKey: sandboxKeys.customers(connectionId) });
       return true;

@@ -58,7 +58,17 @@ export default function TicketsPage() {
   const closeContact = () => setContactOpen(false);
   const closeOverlay = () => setOverlay(null);
   const nothingYet = open.state?.tickets.length === 0 && pending.state?.tickets.length === 0;
-  const lists = { scope, view, open, pending, openUuid: uuid, tab, onTab: setTab, onNew: () => setOverlay('new'), onPeek: peek };
+  const lists = {
+    scope,
+    view,
+    open,
+    pending,
+    openUuid: uuid,
+    tab,
+    onTab: setTab,
+    onNew: () => setOverlay('new'),
+    onPeek: peek,
+  };
   return (
     <>
       <WorkspaceLayout
@@ -66,7 +76,18 @@ export default function TicketsPage() {
         onPane={setPane}
         onCloseContact={closeContact}
         list={<TicketListPanel {...lists} />}
-        chat={uuid ? <OpenedTicket opened={opened} active={active} contactOpen={contactOpen} onContact={() => setContactOpen(!contactOpen)} /> : <Welcome firstRun={nothingYet} />}
+        chat={
+          uuid ? (
+            <OpenedTicket
+              opened={opened}
+              active={active}
+              contactOpen={contactOpen}
+              onContact={() => setContactOpen(!contactOpen)}
+            />
+          ) : (
+            <Welcome firstRun={nothingYet} />
+          )
+        }
         contact={contactOpen && opened.ticket ? <ContactPanel ticket={opened.ticket} onClose={closeContact} /> : null}
       />
       {overlay === 'new' && (

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box';
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { EmptyState } from '../../shared/empty-state';
@@ -20,7 +20,8 @@ interface OpenedTicketProps {
 export function OpenedTicket({ opened, active, contactOpen, onContact }: OpenedTicketProps) {
   const translate = useTranslate();
   const { ticket, error, retry } = opened;
-  if (ticket) return <Chat key={ticket.uuid} ticket={ticket} active={active} contactOpen={contactOpen} onContact={onContact} />;
+  if (ticket)
+    return <Chat key={ticket.uuid} ticket={ticket} active={active} contactOpen={contactOpen} onContact={onContact} />;
   return (
     <Box sx={{ height: '100%', display: 'grid', bgcolor: 'atende.chat' }}>
       {error ? (

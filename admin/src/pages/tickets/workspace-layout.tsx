@@ -33,13 +33,25 @@ function Narrow({ list, chat, pane, onPane }: WorkspaceLayoutProps) {
         sx={{ flex: 'none', minHeight: 44, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
       >
         {panes.map((name) => (
-          <Tab key={name} value={name} id={`pane-tab-${name}`} aria-controls={`pane-${name}`} label={translate(`workspace.panes.${name}`)} />
+          <Tab
+            key={name}
+            value={name}
+            id={`pane-tab-${name}`}
+            aria-controls={`pane-${name}`}
+            label={translate(`workspace.panes.${name}`)}
+          />
         ))}
       </Tabs>
       <Box sx={{ position: 'relative', flex: 1, minHeight: 0 }}>
         {panes.map((name) => (
           // Hidden without losing its size, so that both keep their place.
-          <Box key={name} id={`pane-${name}`} role="tabpanel" aria-labelledby={`pane-tab-${name}`} sx={{ position: 'absolute', inset: 0, visibility: pane === name ? undefined : 'hidden' }}>
+          <Box
+            key={name}
+            id={`pane-${name}`}
+            role="tabpanel"
+            aria-labelledby={`pane-tab-${name}`}
+            sx={{ position: 'absolute', inset: 0, visibility: pane === name ? undefined : 'hidden' }}
+          >
             {name === 'chat' ? chat : list}
           </Box>
         ))}
@@ -59,7 +71,12 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
   const wide = useWide();
   const roomy = useMediaQuery('(min-width: 1280px)', { noSsr: true });
   const overlay = (
-    <Drawer anchor="right" open={contact !== null && !roomy} onClose={onCloseContact} slotProps={{ paper: { sx: { width: 320, maxWidth: '100vw' } } }}>
+    <Drawer
+      anchor="right"
+      open={contact !== null && !roomy}
+      onClose={onCloseContact}
+      slotProps={{ paper: { sx: { width: 320, maxWidth: '100vw' } } }}
+    >
       {contact}
     </Drawer>
   );
@@ -73,7 +90,15 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
   }
   const columns = contact && roomy ? '380px minmax(0, 1fr) 320px' : 'minmax(300px, 380px) minmax(0, 1fr)';
   return (
-    <Box sx={{ height: '100%', minHeight: 0, display: 'grid', gridTemplateColumns: columns, gridTemplateRows: 'minmax(0, 1fr)' }}>
+    <Box
+      sx={{
+        height: '100%',
+        minHeight: 0,
+        display: 'grid',
+        gridTemplateColumns: columns,
+        gridTemplateRows: 'minmax(0, 1fr)',
+      }}
+    >
       <Box sx={{ minWidth: 0, minHeight: 0, ...edge }}>{list}</Box>
       <Box sx={{ minWidth: 0, minHeight: 0 }}>{chat}</Box>
       {contact && roomy ? <Box sx={{ minHeight: 0, borderLeft: 1, borderColor: 'divider' }}>{contact}</Box> : overlay}

@@ -24,7 +24,15 @@ export function AudioPlayer({ src }: { src: string | null }) {
         aria-label={translate(audio.on ? 'workspace.message.pause' : 'workspace.message.play')}
         onClick={audio.toggle}
         disabled={!src}
-        sx={{ width: 34, height: 34, borderRadius: '50%', flex: 'none', bgcolor: 'primary.main', color: 'primary.contrastText', '&:hover': { bgcolor: 'primary.dark' } }}
+        sx={{
+          width: 34,
+          height: 34,
+          borderRadius: '50%',
+          flex: 'none',
+          bgcolor: 'primary.main',
+          color: 'primary.contrastText',
+          '&:hover': { bgcolor: 'primary.dark' },
+        }}
       >
         {audio.on ? <Pause sx={{ fontSize: 20 }} /> : <Play sx={{ fontSize: 20 }} />}
       </IconButton>
@@ -39,13 +47,23 @@ export function AudioPlayer({ src }: { src: string | null }) {
         onChange={(_, value) => audio.seek(value)}
         sx={{ flex: 1, minWidth: 0, mx: 0.5 }}
       />
-      <Box component="span" sx={{ fontSize: 11.5, color: 'text.secondary', fontVariantNumeric: 'tabular-nums', flex: 'none' }}>
+      <Box
+        component="span"
+        sx={{ fontSize: 11.5, color: 'text.secondary', fontVariantNumeric: 'tabular-nums', flex: 'none' }}
+      >
         {clock(audio.on || audio.at > 0 ? audio.at : audio.length)}
       </Box>
       <ButtonBase
         aria-label={translate('workspace.message.speed', { speed })}
         onClick={audio.nextSpeed}
-        sx={{ minWidth: 34, height: 24, borderRadius: '8px', fontSize: 11, fontWeight: 700, bgcolor: (theme) => `color-mix(in srgb, ${theme.palette.text.primary} 10%, transparent)` }}
+        sx={{
+          minWidth: 34,
+          height: 24,
+          borderRadius: '8px',
+          fontSize: 11,
+          fontWeight: 700,
+          bgcolor: (theme) => `color-mix(in srgb, ${theme.palette.text.primary} 10%, transparent)`,
+        }}
       >
         {speed}×
       </ButtonBase>

@@ -44,7 +44,11 @@ function Transfer({ ticket, actions }: { ticket: Ticket; actions: TicketActions 
   return (
     <>
       <Tooltip title={label}>
-        <IconButton aria-label={label} onClick={() => setOpen(true)} sx={{ border: 1, borderColor: 'divider', width: 38, height: 36 }}>
+        <IconButton
+          aria-label={label}
+          onClick={() => setOpen(true)}
+          sx={{ border: 1, borderColor: 'divider', width: 38, height: 36 }}
+        >
           <SwapHoriz sx={{ fontSize: 20 }} />
         </IconButton>
       </Tooltip>
@@ -68,7 +72,16 @@ export function ChatHeader({ ticket, contactOpen, onContact }: ChatHeaderProps) 
   return (
     <Box
       component="header"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 64, px: { xs: 1.5, md: 2.25 }, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        minHeight: 64,
+        px: { xs: 1.5, md: 2.25 },
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
     >
       <HeaderContact ticket={ticket} onClick={onContact} expanded={contactOpen} />
       {ticket.status !== 'closed' && <Transfer ticket={ticket} actions={actions} />}

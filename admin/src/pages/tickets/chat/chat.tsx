@@ -27,7 +27,7 @@ interface ChatProps {
 /** The opened conversation: header, messages, composer. */
 export function Chat({ ticket, active, contactOpen, onContact }: ChatProps) {
   const list = useRef<VirtuosoHandle>(null);
-  const conversation = useMessages(ticket.id, false);
+  const conversation = useMessages(ticket.id);
   const opened = useOpened(conversation.state, ticket.unreadMessages);
   const { messages, quoted, setQuoted, actions } = useSending(ticket.id, conversation.state?.messages);
   const [files, setFiles] = useState<File[]>([]);
@@ -46,11 +46,35 @@ export function Chat({ ticket, active, contactOpen, onContact }: ChatProps) {
     <Box
       component="section"
       {...handlers}
-      sx={{ position: 'relative', height: '100%', minWidth: 0, minHeight: 0, display: 'grid', gridTemplateRows: 'auto minmax(0, 1fr) auto', gridTemplateColumns: 'minmax(0, 1fr)', bgcolor: 'atende.chat', containerType: 'inline-size', containerName: 'chat' }}
+      sx={{
+        position: 'relative',
+        height: '100%',
+        minWidth: 0,
+        minHeight: 0,
+        display: 'grid',
+        gridTemplateRows: 'auto minmax(0, 1fr) auto',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        bgcolor: 'atende.chat',
+        containerType: 'inline-size',
+        containerName: 'chat',
+      }}
     >
       <ChatHeader ticket={ticket} contactOpen={contactOpen} onContact={onContact} />
-      <ConversationView ticket={ticket} conversation={conversation} messages={messages} list={list} opened={opened ?? nothing} actions={actions} />
-      <Composer ticket={ticket} quoted={quoted} onCancelQuote={() => setQuoted(null)} onSend={send} onFiles={addFiles} />
+      <ConversationView
+        ticket={ticket}
+        conversation={conversation}
+        messages={messages}
+        list={list}
+        opened={opened ?? nothing}
+        actions={actions}
+      />
+      <Composer
+        ticket={ticket}
+        quoted={quoted}
+        onCancelQuote={() => setQuoted(null)}
+        onSend={send}
+        onFiles={addFiles}
+      />
       {over && <DropOverlay />}
       {files.length > 0 && (
         <Suspense>

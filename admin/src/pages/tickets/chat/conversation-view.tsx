@@ -38,7 +38,13 @@ function Loaded({ ticket, conversation, messages, list, opened, actions }: Conve
     [readOnly, isGroup, name, reply, retry, discard, goTo],
   );
   if (rows.length === 0) {
-    return <EmptyState icon={<Forum />} title={translate('workspace.chat.empty')} message={readOnly ? undefined : translate('workspace.chat.empty_message')} />;
+    return (
+      <EmptyState
+        icon={<Forum />}
+        title={translate('workspace.chat.empty')}
+        message={readOnly ? undefined : translate('workspace.chat.empty_message')}
+      />
+    );
   }
   return (
     <ChatContext value={chat}>

@@ -3,7 +3,11 @@ import { styled } from '@mui/material/styles';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { parseText, type TextNode } from '../model/text-format';
 
-const Mono = styled('code')({ fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace', fontSize: '0.93em', whiteSpace: 'pre-wrap' });
+const Mono = styled('code')({
+  fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSize: '0.93em',
+  whiteSpace: 'pre-wrap',
+});
 
 const tags = { bold: 'strong', italic: 'em', strike: 's' } as const;
 

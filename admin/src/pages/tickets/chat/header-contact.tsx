@@ -12,7 +12,9 @@ export function useTicketLine(ticket: Ticket): string {
   const code = String(ticket.code).replace(/\B(?=(\d{3})+$)/g, ' ');
   return [
     ticket.queue?.name ?? translate('workspace.no_queue'),
-    ticket.user ? translate('workspace.chat.with', { name: ticket.user.name }) : ticket.status === 'pending' && translate('workspace.chat.waiting'),
+    ticket.user
+      ? translate('workspace.chat.with', { name: ticket.user.name })
+      : ticket.status === 'pending' && translate('workspace.chat.waiting'),
     translate('workspace.chat.protocol', { code }),
   ]
     .filter(Boolean)
@@ -51,7 +53,15 @@ export function HeaderContact({ ticket, onClick, expanded }: HeaderContactProps)
       onClick={onClick}
       aria-expanded={expanded}
       title={translate(expanded ? 'workspace.chat.close_contact' : 'workspace.chat.open_contact')}
-      sx={{ ...sx, justifyContent: 'flex-start', borderRadius: '10px', py: 0.75, px: 0.75, mx: -0.75, '&:hover': { bgcolor: 'atende.hover' } }}
+      sx={{
+        ...sx,
+        justifyContent: 'flex-start',
+        borderRadius: '10px',
+        py: 0.75,
+        px: 0.75,
+        mx: -0.75,
+        '&:hover': { bgcolor: 'atende.hover' },
+      }}
     >
       {content}
     </ButtonBase>

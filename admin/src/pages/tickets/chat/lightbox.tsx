@@ -21,7 +21,10 @@ export function Lightbox({ message, onClose }: { message: Message; onClose: () =
       aria-label={label}
       slotProps={{ paper: { sx: { bgcolor: 'rgba(8, 15, 28, 0.92)', border: 0, borderRadius: '0 !important' } } }}
     >
-      <Box onClick={onClose} sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center', p: { xs: 1, sm: 6 } }}>
+      <Box
+        onClick={onClose}
+        sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center', p: { xs: 1, sm: 6 } }}
+      >
         <Box
           component="img"
           src={message.mediaUrl ?? undefined}
@@ -31,7 +34,15 @@ export function Lightbox({ message, onClose }: { message: Message; onClose: () =
         />
       </Box>
       <Box sx={{ position: 'absolute', top: 12, right: 12, display: 'flex', gap: 1 }}>
-        <IconButton component="a" href={message.mediaUrl ?? ''} download={name} target="_blank" rel="noopener" aria-label={translate('workspace.message.download', { name })} sx={button}>
+        <IconButton
+          component="a"
+          href={message.mediaUrl ?? ''}
+          download={name}
+          target="_blank"
+          rel="noopener"
+          aria-label={translate('workspace.message.download', { name })}
+          sx={button}
+        >
           <Download />
         </IconButton>
         <IconButton onClick={onClose} aria-label={translate('ra.action.close')} sx={button} autoFocus>

@@ -18,7 +18,13 @@ export function MediaDocument({ message }: { message: Message }) {
   const extension = /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase();
   const size = message.mediaSize === null ? null : formatBytes(message.mediaSize, locale);
   return (
-    <CardLink href={message.mediaUrl ?? undefined} target="_blank" rel="noopener noreferrer" download={name} aria-label={translate('workspace.message.download', { name })}>
+    <CardLink
+      href={message.mediaUrl ?? undefined}
+      target="_blank"
+      rel="noopener noreferrer"
+      download={name}
+      aria-label={translate('workspace.message.download', { name })}
+    >
       <Description aria-hidden sx={{ fontSize: 30, color: 'primary.main', flex: 'none' }} />
       <CardText>
         <b>{name}</b>
@@ -83,7 +89,17 @@ export function MediaChoices({ message }: { message: Message }) {
     <Typography
       key={choice}
       variant="body2"
-      sx={{ mt: 0.5, px: 1, py: 0.5, border: 1, borderColor: 'divider', borderRadius: '8px', textAlign: 'center', color: 'primary.main', fontWeight: 600 }}
+      sx={{
+        mt: 0.5,
+        px: 1,
+        py: 0.5,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '8px',
+        textAlign: 'center',
+        color: 'primary.main',
+        fontWeight: 600,
+      }}
     >
       {choice}
     </Typography>

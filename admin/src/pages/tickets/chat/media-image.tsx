@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { plainText } from '../model/text-format';
 import { ratioOf } from '../model/message-data';
+import { plainText } from '../model/text-format';
 import type { Message } from '../model/types';
 import { useChat } from './chat-context';
 
@@ -22,7 +22,16 @@ export function MediaImage({ message }: { message: Message }) {
       aria-label={`${translate('workspace.message.open_image')}: ${label}`}
       onClick={() => openImage(message)}
       disabled={broken || !message.mediaUrl}
-      sx={{ display: 'block', width: WIDTH, maxWidth: '100%', mb: 0.5, borderRadius: '10px', overflow: 'hidden', aspectRatio: String(ratio), bgcolor: 'atende.hover' }}
+      sx={{
+        display: 'block',
+        width: WIDTH,
+        maxWidth: '100%',
+        mb: 0.5,
+        borderRadius: '10px',
+        overflow: 'hidden',
+        aspectRatio: String(ratio),
+        bgcolor: 'atende.hover',
+      }}
     >
       {broken || !message.mediaUrl ? (
         <BrokenImage aria-hidden sx={{ color: 'text.secondary' }} />
@@ -67,7 +76,16 @@ export function MediaVideo({ message }: { message: Message }) {
       controls
       preload="metadata"
       aria-label={plainText(message.body) || translate('workspace.message.video')}
-      sx={{ display: 'block', width: WIDTH, maxWidth: '100%', mb: 0.5, borderRadius: '10px', aspectRatio: String(ratioOf(message) ?? 16 / 9), maxHeight: 380, bgcolor: '#000' }}
+      sx={{
+        display: 'block',
+        width: WIDTH,
+        maxWidth: '100%',
+        mb: 0.5,
+        borderRadius: '10px',
+        aspectRatio: String(ratioOf(message) ?? 16 / 9),
+        maxHeight: 380,
+        bgcolor: '#000',
+      }}
     />
   );
 }

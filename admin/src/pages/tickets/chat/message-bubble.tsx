@@ -47,7 +47,19 @@ function Reactions({ reactions }: { reactions: Message['reactions'] }) {
     <Box
       role="img"
       aria-label={translate('workspace.message.reactions', { list: list.join(' ') })}
-      sx={{ position: 'absolute', bottom: -14, right: 10, px: 0.75, borderRadius: 99, fontSize: 13, lineHeight: '22px', bgcolor: 'background.paper', border: 1, borderColor: 'divider', zIndex: 1 }}
+      sx={{
+        position: 'absolute',
+        bottom: -14,
+        right: 10,
+        px: 0.75,
+        borderRadius: 99,
+        fontSize: 13,
+        lineHeight: '22px',
+        bgcolor: 'background.paper',
+        border: 1,
+        borderColor: 'divider',
+        zIndex: 1,
+      }}
     >
       {list.join('')}
       {reactions.length > 1 && <span style={{ fontSize: 11, marginLeft: 3 }}>{reactions.length}</span>}

@@ -1,19 +1,34 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import LinearProgress from '@mui/material/LinearProgress';
+import Link from '@mui/material/Link';
 import { useTranslate } from 'react-admin';
 import { useOutbox } from '../data/outbox-store';
 import type { Message } from '../model/types';
 import { useChat } from './chat-context';
 
-const linkButton = { component: 'button', type: 'button', sx: { font: 'inherit', fontWeight: 600, verticalAlign: 'baseline', minHeight: 24 } } as const;
+const linkButton = {
+  component: 'button',
+  type: 'button',
+  sx: { font: 'inherit', fontWeight: 600, verticalAlign: 'baseline', minHeight: 24 },
+} as const;
 
 /** Why a message was not sent, and the way to try again. */
 export function MessageFailure({ message }: { message: Message }) {
   const translate = useTranslate();
   const { readOnly, retry, discard } = useChat();
   return (
-    <Box role="alert" sx={{ clear: 'both', display: 'flex', flexWrap: 'wrap', columnGap: 1.25, pt: 0.5, fontSize: 12, color: 'error.main' }}>
+    <Box
+      role="alert"
+      sx={{
+        clear: 'both',
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 1.25,
+        pt: 0.5,
+        fontSize: 12,
+        color: 'error.main',
+      }}
+    >
       <span style={{ alignSelf: 'center' }}>{message.errorText ?? translate('workspace.message.unsent')}</span>
       {!readOnly && (
         <Link {...linkButton} onClick={() => retry(message)}>

@@ -1,5 +1,5 @@
-import LinearProgress from '@mui/material/LinearProgress';
 import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
 import { type ComponentPropsWithRef, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
@@ -23,7 +23,9 @@ function Log({ context, ...props }: ComponentPropsWithRef<'div'> & { context?: L
 function Header({ context }: { context?: ListContext }) {
   const translate = useTranslate();
   return (
-    <Box sx={{ height: 14 }}>{context?.loadingOlder && <LinearProgress aria-label={translate('workspace.chat.loading')} sx={{ height: 2 }} />}</Box>
+    <Box sx={{ height: 14 }}>
+      {context?.loadingOlder && <LinearProgress aria-label={translate('workspace.chat.loading')} sx={{ height: 2 }} />}
+    </Box>
   );
 }
 
@@ -43,7 +45,16 @@ interface MessageListProps {
 }
 
 /** The conversation, virtual: older pages come above without a jump, new messages are followed while the end is in sight. */
-export function MessageList({ rows, firstIndex, unread, litId, loadingOlder, hasOlder, list, onOlder }: MessageListProps) {
+export function MessageList({
+  rows,
+  firstIndex,
+  unread,
+  litId,
+  loadingOlder,
+  hasOlder,
+  list,
+  onOlder,
+}: MessageListProps) {
   const { atBottom, missed, setAtBottom } = useBottom(rows);
   const [nearTop, setNearTop] = useState(false);
   const older = useEffectEvent(onOlder);
@@ -51,7 +62,11 @@ export function MessageList({ rows, firstIndex, unread, litId, loadingOlder, has
     if (nearTop && hasOlder && !loadingOlder) older();
   }, [nearTop, hasOlder, loadingOlder]);
   const dividerAt = rows.findIndex(({ divider }) => divider);
-  const [start] = useState(dividerAt === -1 ? ({ index: 'LAST', align: 'end' } as const) : ({ index: dividerAt, align: 'start', offset: -60 } as const));
+  const [start] = useState(
+    dividerAt === -1
+      ? ({ index: 'LAST', align: 'end' } as const)
+      : ({ index: dividerAt, align: 'start', offset: -60 } as const),
+  );
   const last = rows.at(-1)?.message;
   return (
     <Box sx={{ position: 'relative', height: '100%', minHeight: 0 }}>
@@ -74,7 +89,12 @@ export function MessageList({ rows, firstIndex, unread, litId, loadingOlder, has
         atBottomStateChange={setAtBottom}
         itemContent={(_, row) => <MessageRow row={row} unread={unread} lit={row.message.id === litId} />}
       />
-      {!atBottom && <ToBottom count={missed} onClick={() => list.current?.scrollToIndex({ index: 'LAST', align: 'end', behavior: 'auto' })} />}
+      {!atBottom && (
+        <ToBottom
+          count={missed}
+          onClick={() => list.current?.scrollToIndex({ index: 'LAST', align: 'end', behavior: 'auto' })}
+        />
+      )}
     </Box>
   );
 }

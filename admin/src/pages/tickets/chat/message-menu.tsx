@@ -36,7 +36,18 @@ export function MessageMenu({ message }: { message: Message }) {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ position: 'absolute', top: 3, right: 3, p: '3px', width: 24, height: 24, borderRadius: '8px', bgcolor: 'inherit', zIndex: 1, ...(anchor && { opacity: '1 !important' }) }}
+        sx={{
+          position: 'absolute',
+          top: 3,
+          right: 3,
+          p: '3px',
+          width: 24,
+          height: 24,
+          borderRadius: '8px',
+          bgcolor: 'inherit',
+          zIndex: 1,
+          ...(anchor && { opacity: '1 !important' }),
+        }}
         style={{ background: 'inherit' }}
       >
         <ExpandMore sx={{ fontSize: 18 }} />

@@ -14,9 +14,28 @@ const bubbles = [
 export function MessageSkeletons() {
   const translate = useTranslate();
   return (
-    <Box role="status" aria-label={translate('workspace.chat.loading')} sx={{ height: '100%', display: 'flex', flexDirection: 'column', justifyContent: 'flex-end', gap: 1, p: { xs: 1.5, md: 5 }, overflow: 'hidden', boxSizing: 'border-box' }}>
+    <Box
+      role="status"
+      aria-label={translate('workspace.chat.loading')}
+      sx={{
+        height: '100%',
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'flex-end',
+        gap: 1,
+        p: { xs: 1.5, md: 5 },
+        overflow: 'hidden',
+        boxSizing: 'border-box',
+      }}
+    >
       {bubbles.map(({ me, width, height }) => (
-        <Skeleton key={width} variant="rounded" width={width} height={height} sx={{ alignSelf: me ? 'flex-end' : 'flex-start', borderRadius: '14px', maxWidth: '80%', flex: 'none' }} />
+        <Skeleton
+          key={width}
+          variant="rounded"
+          width={width}
+          height={height}
+          sx={{ alignSelf: me ? 'flex-end' : 'flex-start', borderRadius: '14px', maxWidth: '80%', flex: 'none' }}
+        />
       ))}
     </Box>
   );

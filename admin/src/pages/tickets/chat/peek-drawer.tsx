@@ -20,10 +20,19 @@ const still = () => undefined;
 
 function Peek({ ticket }: { ticket: Ticket }) {
   const list = useRef<VirtuosoHandle>(null);
-  const conversation = useMessages(ticket.id, true);
+  const conversation = useMessages(ticket.id);
   const actions = useMemo(() => ({ readOnly: true, reply: still, retry: still, discard: still }), []);
   useSocketRoom('ChatBox', ticket.uuid);
-  return <ConversationView ticket={ticket} conversation={conversation} messages={conversation.state?.messages ?? none} list={list} opened={opened} actions={actions} />;
+  return (
+    <ConversationView
+      ticket={ticket}
+      conversation={conversation}
+      messages={conversation.state?.messages ?? none}
+      list={list}
+      opened={opened}
+      actions={actions}
+    />
+  );
 }
 
 /** A conversation for looking at only: nothing is marked read, nobody notices. */
@@ -36,11 +45,46 @@ export function PeekDrawer({ ticket, onClose }: { ticket: Ticket; onClose: () =>
       open
       anchor="right"
       onClose={onClose}
-      slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': `${name}: ${title}`, sx: { width: `min(${WIDTH}px, 100vw)`, bgcolor: 'atende.chat', containerType: 'inline-size', containerName: 'chat' } } }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-label': `${name}: ${title}`,
+          sx: {
+            width: `min(${WIDTH}px, 100vw)`,
+            bgcolor: 'atende.chat',
+            containerType: 'inline-size',
+            containerName: 'chat',
+          },
+        },
+      }}
     >
-      <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 64, px: 2, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}>
+      <Box
+        component="header"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          minHeight: 64,
+          px: 2,
+          bgcolor: 'background.paper',
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
         <HeaderContact ticket={ticket} />
-        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontSize: 12, fontWeight: 600, color: 'atende.warn', flex: 'none' }}>
+        <Box
+          component="span"
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 0.75,
+            fontSize: 12,
+            fontWeight: 600,
+            color: 'atende.warn',
+            flex: 'none',
+          }}
+        >
           <Visibility aria-hidden sx={{ fontSize: 16 }} />
           {title}
         </Box>

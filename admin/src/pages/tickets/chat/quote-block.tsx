@@ -18,7 +18,14 @@ export const Quote = styled('div')(({ theme }) => ({
   lineHeight: 1.45,
   color: theme.palette.text.secondary,
   background: `color-mix(in srgb, ${theme.palette.primary.main} 9%, transparent)`,
-  '& b': { display: 'block', fontSize: 12, color: theme.palette.primary.main, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& b': {
+    display: 'block',
+    fontSize: 12,
+    color: theme.palette.primary.main,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
 }));
 
 const Words = styled('span')({

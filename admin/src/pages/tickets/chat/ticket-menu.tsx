@@ -51,7 +51,12 @@ export function TicketMenu({ ticket, actions }: TicketMenuProps) {
   return (
     <>
       <Tooltip title={label}>
-        <IconButton aria-label={label} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}>
+        <IconButton
+          aria-label={label}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
           <MoreVert sx={{ fontSize: 20 }} />
         </IconButton>
       </Tooltip>

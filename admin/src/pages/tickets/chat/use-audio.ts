@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const SPEEDS = [0.5, 1, 1.5, 2] as const;
+const SPEEDS: readonly number[] = [0.5, 1, 1.5, 2];
 const KEY = 'audioSpeed';
 
 // One voice at a time, whatever conversation it belongs to.
@@ -8,7 +8,7 @@ let playing: HTMLAudioElement | null = null;
 
 function storedSpeed(): number {
   const stored = Number(localStorage.getItem(KEY));
-  return SPEEDS.find((speed) => speed === stored) ?? 1;
+  return SPEEDS.includes(stored) ? stored : 1;
 }
 
 export interface AudioState {
@@ -21,7 +21,10 @@ export interface AudioState {
   nextSpeed(): void;
 }
 
-function listen(audio: HTMLAudioElement, change: (state: Partial<Pick<AudioState, 'on' | 'at' | 'length'>>) => void): () => void {
+function listen(
+  audio: HTMLAudioElement,
+  change: (state: Partial<Pick<AudioState, 'on' | 'at' | 'length'>>) => void,
+): () => void {
   const length = () => change({ length: Number.isFinite(audio.duration) ? audio.duration : 0 });
   const handlers = {
     play: () => change({ on: true }),
@@ -75,7 +78,7 @@ export function useAudio(src: string | null): AudioState {
       setState((current) => ({ ...current, at: to }));
     },
     nextSpeed() {
-      const next = SPEEDS[(SPEEDS.findIndex((each) => each === speed) + 1) % SPEEDS.length] ?? 1;
+      const next = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
       localStorage.setItem(KEY, String(next));
       audio.playbackRate = next;
       setSpeed(next);

@@ -2,7 +2,11 @@ import { useState } from 'react';
 import type { MessageRow } from '../model/rows';
 
 /** Whether the end of the conversation is in sight, and how many messages have come since it was. */
-export function useBottom(rows: readonly MessageRow[]): { atBottom: boolean; missed: number; setAtBottom: (at: boolean) => void } {
+export function useBottom(rows: readonly MessageRow[]): {
+  atBottom: boolean;
+  missed: number;
+  setAtBottom: (at: boolean) => void;
+} {
   const lastKey = rows.at(-1)?.key ?? null;
   const [atBottom, setAtBottom] = useState(true);
   const [seen, setSeen] = useState(lastKey);

@@ -30,7 +30,10 @@ export function useSending(ticketId: number, stored: readonly Message[] | undefi
   }, [stored, waiting]);
 
   const reply = useCallback((message: Message) => setQuoted(quoteOf(message)), []);
-  const discard = useCallback((message: Message) => message.clientMessageId !== null && outbox.discard(message.clientMessageId), []);
+  const discard = useCallback(
+    (message: Message) => message.clientMessageId !== null && outbox.discard(message.clientMessageId),
+    [],
+  );
   const retry = useCallback(
     async (message: Message) => {
       if (message.id < 0) {

@@ -45,7 +45,8 @@ export function useTicketActions(ticket: Ticket): TicketActions {
     }
   }
 
-  const change = (verb: Verb, values: TicketChange) => run(verb, async () => putTicket(client, await updateTicket(id, values), viewer));
+  const change = (verb: Verb, values: TicketChange) =>
+    run(verb, async () => putTicket(client, await updateTicket(id, values), viewer));
   const leave = (verb: Verb, perform: () => Promise<void>) =>
     run(verb, () =>
       whileLeaving(id, async () => {

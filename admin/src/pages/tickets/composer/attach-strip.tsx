@@ -1,7 +1,7 @@
 import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'react-admin';
 import { FileButton } from './file-button';
 
@@ -17,9 +17,16 @@ interface AttachStripProps {
 export function AttachStrip({ files, current, onCurrent, onRemove, onAdd }: AttachStripProps) {
   const translate = useTranslate();
   return (
-    <Box role="group" aria-label={translate('workspace.attach.files')} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
+    <Box
+      role="group"
+      aria-label={translate('workspace.attach.files')}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}
+    >
       {files.map((file, index) => (
-        <Box key={`${file.name}${file.size}${file.lastModified}`} sx={{ display: 'flex', alignItems: 'center', minWidth: 0 }}>
+        <Box
+          key={`${file.name}${file.size}${file.lastModified}`}
+          sx={{ display: 'flex', alignItems: 'center', minWidth: 0 }}
+        >
           <Chip
             label={file.name}
             variant={index === current ? 'filled' : 'outlined'}
@@ -28,7 +35,12 @@ export function AttachStrip({ files, current, onCurrent, onRemove, onAdd }: Atta
             onClick={() => onCurrent(index)}
             sx={{ maxWidth: 160 }}
           />
-          <IconButton size="small" aria-label={translate('workspace.attach.remove', { name: file.name })} onClick={() => onRemove(index)} sx={{ p: '4px' }}>
+          <IconButton
+            size="small"
+            aria-label={translate('workspace.attach.remove', { name: file.name })}
+            onClick={() => onRemove(index)}
+            sx={{ p: '4px' }}
+          >
             <Close sx={{ fontSize: 16 }} />
           </IconButton>
         </Box>

@@ -38,7 +38,16 @@ interface ComposerFieldProps {
 }
 
 /** Where a message is written: Enter sends, Shift+Enter breaks the line, up to 5 rows. */
-export function ComposerField({ field, value, label, placeholder, disabled, onChange, onEnter, onFiles }: ComposerFieldProps) {
+export function ComposerField({
+  field,
+  value,
+  label,
+  placeholder,
+  disabled,
+  onChange,
+  onEnter,
+  onFiles,
+}: ComposerFieldProps) {
   function keyDown(event: KeyboardEvent) {
     // While a letter is being composed, Enter only confirms it.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslate } from 'react-admin';
+import { useNotify, useTranslate } from 'react-admin';
 import { useSessionUser } from '../../../providers/session-user';
 import { preferences, usePreference } from '../../../shared/preferences';
 import { contactName } from '../list/ticket-name';
@@ -13,6 +13,9 @@ import { EmojiButton } from './emoji-button';
 import { FileButton } from './file-button';
 import { ReplyBar } from './reply-bar';
 import { useDraft } from './use-draft';
+
+/** What providers carry in one message. */
+const MAX_LENGTH = 4096;
 
 interface ComposerProps {
   ticket: Ticket;
@@ -27,13 +30,42 @@ function Hints({ disabled }: { disabled: boolean }) {
   const { name } = useSessionUser();
   const [sign, setSign] = usePreference(preferences.signOption);
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, pl: 0.5, pt: 0.25, fontSize: 11.5, color: 'atende.faint' }}>
-      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', '@container chat (max-width: 420px)': { display: 'none' } }}>
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 2,
+        pl: 0.5,
+        pt: 0.25,
+        fontSize: 11.5,
+        color: 'atende.faint',
+      }}
+    >
+      <Box
+        component="span"
+        sx={{
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+          '@container chat (max-width: 420px)': { display: 'none' },
+        }}
+      >
         {translate('workspace.composer.hint')}
       </Box>
-      <Box component="label" sx={{ display: 'flex', alignItems: 'center', ml: 'auto', minWidth: 0, whiteSpace: 'nowrap', cursor: 'pointer' }}>
-        <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{translate('workspace.composer.sign', { name })}</span>
-        <Switch checked={sign} disabled={disabled} onChange={(_, checked) => setSign(checked)} sx={{ transform: 'scale(0.86)' }} />
+      <Box
+        component="label"
+        sx={{ display: 'flex', alignItems: 'center', ml: 'auto', minWidth: 0, whiteSpace: 'nowrap', cursor: 'pointer' }}
+      >
+        <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {translate('workspace.composer.sign', { name })}
+        </span>
+        <Switch
+          checked={sign}
+          disabled={disabled}
+          onChange={(_, checked) => setSign(checked)}
+          sx={{ transform: 'scale(0.86)' }}
+        />
       </Box>
     </Box>
   );
@@ -46,7 +78,16 @@ function SendButton({ disabled, onClick }: { disabled: boolean; onClick: () => v
       aria-label={translate('workspace.composer.send')}
       disabled={disabled}
       onClick={onClick}
-      sx={{ width: 42, height: 42, borderRadius: '13px', flex: 'none', bgcolor: 'primary.main', color: 'primary.contrastText', '&:hover': { bgcolor: 'primary.dark' }, '&.Mui-disabled': { bgcolor: 'atende.hover' } }}
+      sx={{
+        width: 42,
+        height: 42,
+        borderRadius: '13px',
+        flex: 'none',
+        bgcolor: 'primary.main',
+        color: 'primary.contrastText',
+        '&:hover': { bgcolor: 'primary.dark' },
+        '&.Mui-disabled': { bgcolor: 'atende.hover' },
+      }}
     >
       <Send sx={{ fontSize: 20 }} />
     </IconButton>
@@ -55,7 +96,18 @@ function SendButton({ disabled, onClick }: { disabled: boolean; onClick: () => v
 
 export function ComposerFrame({ children }: { children: ReactNode }) {
   return (
-    <Box component="footer" sx={{ px: { xs: 1, md: 2 }, pt: 1.25, pb: 0.75, minWidth: 0, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' }}>
+    <Box
+      component="footer"
+      sx={{
+        px: { xs: 1, md: 2 },
+        pt: 1.25,
+        pb: 0.75,
+        minWidth: 0,
+        bgcolor: 'background.paper',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
       {children}
     </Box>
   );
@@ -64,12 +116,15 @@ export function ComposerFrame({ children }: { children: ReactNode }) {
 /** Writes to the customer; only in an open conversation. */
 export function Composer({ ticket, quoted, onCancelQuote, onSend, onFiles }: ComposerProps) {
   const translate = useTranslate();
+  const notify = useNotify();
   const { name } = useSessionUser();
   const [sign] = usePreference(preferences.signOption);
   const [text, setText] = useDraft(ticket.uuid);
   const field = useRef<HTMLTextAreaElement>(null);
   const disabled = ticket.status !== 'open';
-  const placeholder = disabled ? translate(`workspace.composer.${ticket.status}`) : translate('workspace.composer.placeholder');
+  const placeholder = disabled
+    ? translate(`workspace.composer.${ticket.status}`)
+    : translate('workspace.composer.placeholder');
 
   useEffect(() => {
     if (quoted) field.current?.focus();
@@ -78,7 +133,15 @@ export function Composer({ ticket, quoted, onCancelQuote, onSend, onFiles }: Com
   function send() {
     const body = text.trim();
     if (disabled || body === '') return;
-    onSend(sign ? `*${name}:*\n${body}` : body);
+    const signed = sign ? `*${name}:*\n${body}` : body;
+    if (signed.length > MAX_LENGTH) {
+      notify('workspace.composer.too_long', {
+        type: 'warning',
+        messageArgs: { length: signed.length, max: MAX_LENGTH },
+      });
+      return;
+    }
+    onSend(signed);
     setText('');
     field.current?.focus();
   }
@@ -98,7 +161,16 @@ export function Composer({ ticket, quoted, onCancelQuote, onSend, onFiles }: Com
           <EmojiButton disabled={disabled} onPick={insert} onClosed={() => field.current?.focus()} />
           <FileButton label={translate('workspace.composer.attach')} disabled={disabled} onFiles={onFiles} />
         </Box>
-        <ComposerField field={field} value={text} label={translate('workspace.composer.label')} placeholder={placeholder} disabled={disabled} onChange={setText} onEnter={send} onFiles={onFiles} />
+        <ComposerField
+          field={field}
+          value={text}
+          label={translate('workspace.composer.label')}
+          placeholder={placeholder}
+          disabled={disabled}
+          onChange={setText}
+          onEnter={send}
+          onFiles={onFiles}
+        />
         <SendButton disabled={disabled || text.trim() === ''} onClick={send} />
       </Box>
       <Hints disabled={disabled} />

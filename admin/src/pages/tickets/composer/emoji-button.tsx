@@ -24,7 +24,13 @@ export function EmojiButton({ disabled, onPick, onClosed }: EmojiButtonProps) {
     <>
       <Tooltip title={label}>
         <span>
-          <IconButton aria-label={label} aria-haspopup="dialog" aria-expanded={anchor !== null} disabled={disabled} onClick={(event) => setAnchor(event.currentTarget)}>
+          <IconButton
+            aria-label={label}
+            aria-haspopup="dialog"
+            aria-expanded={anchor !== null}
+            disabled={disabled}
+            onClick={(event) => setAnchor(event.currentTarget)}
+          >
             <EmojiEmotions sx={{ fontSize: 22 }} />
           </IconButton>
         </span>

@@ -1,5 +1,5 @@
-import EmojiPickerReact, { EmojiStyle, Theme } from 'emoji-picker-react';
 import { useTheme } from '@mui/material/styles';
+import EmojiPickerReact, { EmojiStyle, Theme } from 'emoji-picker-react';
 import { useLocale, useTranslate } from 'react-admin';
 
 const data = {

@@ -16,7 +16,11 @@ export function ReplyBar({ quoted, contactName, onCancel }: ReplyBarProps) {
   const translate = useTranslate();
   const name = quoted.fromMe ? translate('workspace.you') : (quoted.contact?.name ?? contactName);
   return (
-    <Box role="group" aria-label={translate('workspace.composer.replying', { name })} sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, pb: 0.75 }}>
+    <Box
+      role="group"
+      aria-label={translate('workspace.composer.replying', { name })}
+      sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, pb: 0.75 }}
+    >
       <Quote>
         <QuoteContent quoted={quoted} contactName={contactName} />
       </Quote>

@@ -15,9 +15,10 @@ import { Facts } from './facts';
 
 const PHONE_LENGTH = 15;
 
-function Number({ contact }: { contact: Contact }) {
+function PhoneLink({ contact }: { contact: Contact }) {
   const translate = useTranslate();
-  if (contact.number.length >= PHONE_LENGTH) return <Typography sx={{ color: 'text.secondary' }}>{translate('workspace.group')}</Typography>;
+  if (contact.number.length >= PHONE_LENGTH)
+    return <Typography sx={{ color: 'text.secondary' }}>{translate('workspace.group')}</Typography>;
   const number = formatPhone(contact.number);
   return (
     <Link href={`tel:+${contact.number}`} aria-label={translate('workspace.contact.call', { number })}>
@@ -30,12 +31,37 @@ function Number({ contact }: { contact: Contact }) {
 export function ContactPanel({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const translate = useTranslate();
   const { contact } = ticket;
-  const { data } = useQuery({ queryKey: keys.contact(contact.id), queryFn: ({ signal }) => fetchContact(contact.id, signal) });
+  const { data } = useQuery({
+    queryKey: keys.contact(contact.id),
+    queryFn: ({ signal }) => fetchContact(contact.id, signal),
+  });
   const name = contactName(contact);
   const extra = data?.extraInfo ?? [];
   return (
-    <Box component="aside" aria-label={translate('workspace.contact.title')} sx={{ position: 'relative', width: 320, maxWidth: '100vw', height: '100%', boxSizing: 'border-box', overflowY: 'auto', p: 2.5, display: 'flex', flexDirection: 'column', gap: 1.75, fontSize: 13, bgcolor: 'background.paper' }}>
-      <IconButton size="small" aria-label={translate('workspace.chat.close_contact')} onClick={onClose} sx={{ position: 'absolute', top: 10, right: 10 }}>
+    <Box
+      component="aside"
+      aria-label={translate('workspace.contact.title')}
+      sx={{
+        position: 'relative',
+        width: 320,
+        maxWidth: '100vw',
+        height: '100%',
+        boxSizing: 'border-box',
+        overflowY: 'auto',
+        p: 2.5,
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 1.75,
+        fontSize: 13,
+        bgcolor: 'background.paper',
+      }}
+    >
+      <IconButton
+        size="small"
+        aria-label={translate('workspace.chat.close_contact')}
+        onClick={onClose}
+        sx={{ position: 'absolute', top: 10, right: 10 }}
+      >
         <Close sx={{ fontSize: 18 }} />
       </IconButton>
       <Box sx={{ display: 'grid', justifyItems: 'center', gap: 0.5, textAlign: 'center' }}>
@@ -43,7 +69,7 @@ export function ContactPanel({ ticket, onClose }: { ticket: Ticket; onClose: () 
         <Typography component="h2" sx={{ fontSize: 16, fontWeight: 650, mt: 0.75, overflowWrap: 'anywhere' }}>
           {name}
         </Typography>
-        <Number contact={contact} />
+        <PhoneLink contact={contact} />
       </Box>
       <Facts
         facts={[

@@ -45,7 +45,15 @@ export function LookupField<T extends { id: number }>(props: LookupFieldProps<T>
           {render ? render(option) : labelOf(option)}
         </Box>
       )}
-      renderInput={(params) => <TextField {...params} label={label} autoFocus={autoFocus} error={error !== undefined} helperText={error ?? hint} />}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={label}
+          autoFocus={autoFocus}
+          error={error !== undefined}
+          helperText={error ?? hint}
+        />
+      )}
     />
   );
 }

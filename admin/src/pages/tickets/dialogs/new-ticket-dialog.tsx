@@ -55,7 +55,13 @@ export default function NewTicketDialog({ onClose, onDone }: NewTicketDialogProp
   }
 
   return (
-    <FormDialog title={translate('workspace.new.title')} submit={translate('workspace.new.submit')} busy={busy} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={translate('workspace.new.title')}
+      submit={translate('workspace.new.submit')}
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <LookupField
         name="contacts"
         autoFocus
@@ -81,7 +87,12 @@ export default function NewTicketDialog({ onClose, onDone }: NewTicketDialogProp
         error={tried && !admin && queueId === null ? translate('workspace.new.queue_required') : undefined}
         onChange={setQueueId}
       />
-      <ChoiceField label={translate('workspace.new.connection')} value={whatsappId} options={connections} onChange={setChosen} />
+      <ChoiceField
+        label={translate('workspace.new.connection')}
+        value={whatsappId}
+        options={connections}
+        onChange={setChosen}
+      />
       {conflict && (
         <Alert severity="warning">
           {translate('workspace.new.conflict', {

@@ -46,7 +46,13 @@ export default function TransferDialog({ ticket, actions, onClose }: TransferDia
   }
 
   return (
-    <FormDialog title={translate('workspace.transfer.title')} submit={translate('workspace.transfer.submit')} busy={actions.busy === 'transfer'} onSubmit={() => void submit()} onClose={onClose}>
+    <FormDialog
+      title={translate('workspace.transfer.title')}
+      submit={translate('workspace.transfer.submit')}
+      busy={actions.busy === 'transfer'}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
       <LookupField
         name="users"
         autoFocus
@@ -66,7 +72,12 @@ export default function TransferDialog({ ticket, actions, onClose }: TransferDia
         error={missing && queueId === null ? translate('workspace.transfer.queue_required') : undefined}
         onChange={setQueueId}
       />
-      <ChoiceField label={translate('workspace.transfer.connection')} value={whatsappId} options={connections} onChange={setWhatsappId} />
+      <ChoiceField
+        label={translate('workspace.transfer.connection')}
+        value={whatsappId}
+        options={connections}
+        onChange={setWhatsappId}
+      />
     </FormDialog>
   );
 }

@@ -12,11 +12,22 @@ const colours: Record<string, string> = {
 };
 
 /** A picture with the dot of the channel that the conversation runs over. */
-export function WithChannel({ channel, connection, children }: { channel: string; connection?: string; children: ReactNode }) {
+export function WithChannel({
+  channel,
+  connection,
+  children,
+}: {
+  channel: string;
+  connection?: string;
+  children: ReactNode;
+}) {
   const translate = useTranslate();
   const name = translate(`workspace.channel.${channel}`, { _: channel });
   return (
-    <Box sx={{ position: 'relative', flex: 'none', height: 'fit-content' }} title={connection ? `${name} · ${connection}` : name}>
+    <Box
+      sx={{ position: 'relative', flex: 'none', height: 'fit-content' }}
+      title={connection ? `${name} · ${connection}` : name}
+    >
       {children}
       <Box
         component="span"

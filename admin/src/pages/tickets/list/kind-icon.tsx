@@ -1,11 +1,11 @@
 import Call from '@mui/icons-material/CallMissedOutlined';
 import Document from '@mui/icons-material/DescriptionOutlined';
+import Sticker from '@mui/icons-material/EmojiEmotionsOutlined';
 import Picture from '@mui/icons-material/ImageOutlined';
+import Choices from '@mui/icons-material/ListAltOutlined';
 import Mic from '@mui/icons-material/MicNoneOutlined';
 import Person from '@mui/icons-material/PersonOutlined';
 import Place from '@mui/icons-material/PlaceOutlined';
-import Sticker from '@mui/icons-material/EmojiEmotionsOutlined';
-import Choices from '@mui/icons-material/ListAltOutlined';
 import Video from '@mui/icons-material/VideocamOutlined';
 import type { Kind } from './preview';
 

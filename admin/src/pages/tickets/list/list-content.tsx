@@ -26,7 +26,11 @@ function Empty({ name }: { name: ListTab | 'not_found' }) {
   const translate = useTranslate();
   const Icon = name === 'search' || name === 'not_found' ? Search : Forum;
   return (
-    <EmptyState icon={<Icon />} title={translate(`workspace.list.empty.${name}`)} message={translate(`workspace.list.empty.${name}_message`)} />
+    <EmptyState
+      icon={<Icon />}
+      title={translate(`workspace.list.empty.${name}`)}
+      message={translate(`workspace.list.empty.${name}_message`)}
+    />
   );
 }
 

@@ -39,7 +39,10 @@ function ShowAll({ scope }: { scope: ScopeChoice }) {
 export function ListHeader({ scope, onNew }: { scope: ScopeChoice; onNew: () => void }) {
   const translate = useTranslate();
   return (
-    <Box component="header" sx={{ px: 2, pt: 1.75, pb: 1.5, display: 'grid', gap: 1.25, borderBottom: 1, borderColor: 'atende.lineSoft' }}>
+    <Box
+      component="header"
+      sx={{ px: 2, pt: 1.75, pb: 1.5, display: 'grid', gap: 1.25, borderBottom: 1, borderColor: 'atende.lineSoft' }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
         <Typography variant="h2" component="h1" sx={{ flex: 1 }} noWrap>
           {translate('workspace.title')}

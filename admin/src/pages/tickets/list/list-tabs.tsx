@@ -75,7 +75,17 @@ export function ListTabs({ value, counters, panelId, onChange }: ListTabsProps) 
                 {count > 0 && <Count value={count} urgent={name === 'pending'} />}
               </>
             }
-            sx={{ minWidth: 0, minHeight: 56, px: 0.5, pt: 1, pb: 1, fontSize: 12, gap: '2px', '& .MuiTab-icon': { mb: 0 }, '&.Mui-selected': { fontWeight: 600 } }}
+            sx={{
+              minWidth: 0,
+              minHeight: 56,
+              px: 0.5,
+              pt: 1,
+              pb: 1,
+              fontSize: 12,
+              gap: '2px',
+              '& .MuiTab-icon': { mb: 0 },
+              '&.Mui-selected': { fontWeight: 600 },
+            }}
           />
         );
       })}

@@ -23,7 +23,9 @@ function useSummary(value: readonly number[] | null): string {
   const names = queues.filter(({ id }) => value.includes(id)).map(({ name }) => name);
   if (names.length === 0) return translate('workspace.list.no_queues');
   const shown = names.slice(0, NAMED).join(', ');
-  return names.length > NAMED ? translate('workspace.list.more_queues', { names: shown, count: names.length - NAMED }) : shown;
+  return names.length > NAMED
+    ? translate('workspace.list.more_queues', { names: shown, count: names.length - NAMED })
+    : shown;
 }
 
 /** Which of the own departments the lists show. */
@@ -47,15 +49,37 @@ export function QueueSelect({ value, onChange }: QueueSelectProps) {
         aria-label={`${translate('workspace.list.queues')}: ${summary}`}
         onClick={(event) => setAnchor(event.currentTarget)}
         endIcon={<ExpandMore sx={{ fontSize: '16px !important' }} />}
-        sx={{ minWidth: 0, minHeight: 28, py: 0, px: 1.25, borderRadius: 99, fontSize: 12.5, fontWeight: 400, color: 'text.secondary', gap: 0.75 }}
+        sx={{
+          minWidth: 0,
+          minHeight: 28,
+          py: 0,
+          px: 1.25,
+          borderRadius: 99,
+          fontSize: 12.5,
+          fontWeight: 400,
+          color: 'text.secondary',
+          gap: 0.75,
+        }}
       >
         <ColorDot color={value === null ? null : first?.color} />
         <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{summary}</span>
       </Button>
       <Menu id={menuId} open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {queues.map((queue) => (
-          <MenuItem key={queue.id} role="menuitemcheckbox" aria-checked={chosen.includes(queue.id)} onClick={() => toggle(queue.id)}>
-            <Checkbox size="small" checked={chosen.includes(queue.id)} tabIndex={-1} disableRipple sx={{ p: 0 }} slotProps={{ input: { 'aria-hidden': true } }} />
+          <MenuItem
+            key={queue.id}
+            role="menuitemcheckbox"
+            aria-checked={chosen.includes(queue.id)}
+            onClick={() => toggle(queue.id)}
+          >
+            <Checkbox
+              size="small"
+              checked={chosen.includes(queue.id)}
+              tabIndex={-1}
+              disableRipple
+              sx={{ p: 0 }}
+              slotProps={{ input: { 'aria-hidden': true } }}
+            />
             <ColorDot color={queue.color} />
             {queue.name}
           </MenuItem>

@@ -10,7 +10,10 @@ export function RowSkeletons() {
   return (
     <Box role="status" aria-label={translate('workspace.list.loading')} sx={{ overflow: 'hidden' }}>
       {rows.map((row) => (
-        <Box key={row} sx={{ display: 'flex', gap: 1.5, px: 2, py: '13px', borderBottom: 1, borderColor: 'atende.lineSoft' }}>
+        <Box
+          key={row}
+          sx={{ display: 'flex', gap: 1.5, px: 2, py: '13px', borderBottom: 1, borderColor: 'atende.lineSoft' }}
+        >
           <Skeleton variant="circular" width={44} height={44} />
           <Box sx={{ flex: 1 }}>
             <Skeleton width={`${45 + ((row * 17) % 30)}%`} height={18} />

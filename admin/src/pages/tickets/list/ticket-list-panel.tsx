@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useCallback, useId, useState } from 'react';
-import { useDebounced } from '../../../shared/use-debounced';
 import { useSessionUser } from '../../../providers/session-user';
+import { useDebounced } from '../../../shared/use-debounced';
 import { useCounters } from '../data/use-counters';
 import type { ScopeChoice } from '../data/use-scope';
 import { type TicketList, useTicketList } from '../data/use-ticket-list';
@@ -26,7 +26,17 @@ interface TicketListPanelProps {
 }
 
 /** The left column: header, rows of the chosen tab, tabs. */
-export function TicketListPanel({ scope, view, open, pending, openUuid, tab, onTab, onNew, onPeek }: TicketListPanelProps) {
+export function TicketListPanel({
+  scope,
+  view,
+  open,
+  pending,
+  openUuid,
+  tab,
+  onTab,
+  onNew,
+  onPeek,
+}: TicketListPanelProps) {
   const user = useSessionUser();
   const panelId = useId();
   const [text, setText] = useState('');
@@ -38,10 +48,25 @@ export function TicketListPanel({ scope, view, open, pending, openUuid, tab, onT
   const found = useTicketList({ ...view, status: null, search }, tab === 'search' && search !== '');
   const lists = { open, pending, closed, search: found };
   return (
-    <Box component="section" sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0, height: '100%', bgcolor: 'background.paper' }}>
+    <Box
+      component="section"
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        minHeight: 0,
+        minWidth: 0,
+        height: '100%',
+        bgcolor: 'background.paper',
+      }}
+    >
       <ListHeader scope={scope} onNew={onNew} />
       {tab === 'search' && <ListSearch value={text} onChange={setText} />}
-      <Box id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`} sx={{ flex: 1, minHeight: 0, overflow: 'hidden', display: 'grid' }}>
+      <Box
+        id={panelId}
+        role="tabpanel"
+        aria-labelledby={`${panelId}-${tab}`}
+        sx={{ flex: 1, minHeight: 0, overflow: 'hidden', display: 'grid' }}
+      >
         <ListContent
           key={tab}
           tab={tab}

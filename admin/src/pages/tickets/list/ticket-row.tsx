@@ -11,8 +11,8 @@ import { DotLabel } from './dot-label';
 import { KindIcon } from './kind-icon';
 import { kindOf, previewText } from './preview';
 import { Above, Body, Line, Name, NameLink, Pill, Preview, Row, When } from './row-styles';
-import { Ticks } from './ticks';
 import { contactName } from './ticket-name';
+import { Ticks } from './ticks';
 import { shortWhen } from './when';
 
 interface TicketRowProps {
@@ -50,7 +50,14 @@ function Labels({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function Actions({ ticket, name, mayPeek, accepting, onAccept, onPeek }: Omit<TicketRowProps, 'current'> & { name: string }) {
+function Actions({
+  ticket,
+  name,
+  mayPeek,
+  accepting,
+  onAccept,
+  onPeek,
+}: Omit<TicketRowProps, 'current'> & { name: string }) {
   const translate = useTranslate();
   const peek = translate('workspace.list.peek_of', { name });
   return (

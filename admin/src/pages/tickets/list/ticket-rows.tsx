@@ -1,4 +1,5 @@
 import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
 import { type ComponentPropsWithRef, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Virtuoso } from 'react-virtuoso';
@@ -8,18 +9,22 @@ import { TicketRow } from './ticket-row';
 
 const NEAR_PX = 100;
 
+const Listing = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
+
 function List(props: ComponentPropsWithRef<'div'>) {
   const translate = useTranslate();
-  return <div {...props} role="list" aria-label={translate('workspace.title')} />;
+  return <Listing {...(props as ComponentPropsWithRef<'ul'>)} aria-label={translate('workspace.title')} />;
 }
 
 function Item(props: ComponentPropsWithRef<'div'>) {
-  return <div {...props} role="listitem" />;
+  return <li {...(props as ComponentPropsWithRef<'li'>)} />;
 }
 
 function Footer({ context }: { context?: { loading: boolean } }) {
   const translate = useTranslate();
-  return context?.loading ? <LinearProgress aria-label={translate('workspace.list.loading')} sx={{ height: 2, my: 1 }} /> : null;
+  return context?.loading ? (
+    <LinearProgress aria-label={translate('workspace.list.loading')} sx={{ height: 2, my: 1 }} />
+  ) : null;
 }
 
 const components = { List, Item, Footer };

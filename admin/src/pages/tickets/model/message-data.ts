@@ -33,7 +33,9 @@ function readVcard(source: string): Card[] {
   const unfolded = source.replace(/\r?\n[ \t]/g, '');
   return unfolded.split(/BEGIN:VCARD/i).flatMap((card) => {
     const name = /^(?:item\d+\.)?FN[^:\n]*:(.*)$/im.exec(card)?.[1]?.trim() ?? '';
-    const phones = [...card.matchAll(/^(?:item\d+\.)?TEL[^:\n]*:(.*)$/gim)].map((match) => (match[1] ?? '').trim()).filter(Boolean);
+    const phones = [...card.matchAll(/^(?:item\d+\.)?TEL[^:\n]*:(.*)$/gim)]
+      .map((match) => (match[1] ?? '').trim())
+      .filter(Boolean);
     return name || phones.length > 0 ? [{ name: name || (phones[0] ?? ''), phones }] : [];
   });
 }

@@ -14,7 +14,12 @@ const FIRST_INDEX = 1_000_000;
 const byId = (a: Message, b: Message) => a.id - b.id;
 
 export function startMessages(page: MessagePage): MessageListState {
-  return { messages: [...page.messages].sort(byId), cursor: page.cursor, hasMore: page.hasMore, firstIndex: FIRST_INDEX };
+  return {
+    messages: [...page.messages].sort(byId),
+    cursor: page.cursor,
+    hasMore: page.hasMore,
+    firstIndex: FIRST_INDEX,
+  };
 }
 
 /** Ticks only move up; everything else is as the newer word says. */

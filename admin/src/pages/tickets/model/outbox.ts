@@ -21,7 +21,11 @@ export function mediaTypeOf(mime: string): MediaType {
   return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'application';
 }
 
-export function patchEntry(entries: readonly OutboxEntry[], id: string, patch: Partial<OutboxEntry>): readonly OutboxEntry[] {
+export function patchEntry(
+  entries: readonly OutboxEntry[],
+  id: string,
+  patch: Partial<OutboxEntry>,
+): readonly OutboxEntry[] {
   return entries.map((entry) => (entry.clientMessageId === id ? { ...entry, ...patch } : entry));
 }
 
@@ -78,7 +82,9 @@ export function storable(entries: readonly OutboxEntry[]): readonly OutboxEntry[
 function isEntry(value: unknown): value is OutboxEntry {
   if (value === null || typeof value !== 'object') return false;
   const entry = value as Partial<OutboxEntry>;
-  return typeof entry.clientMessageId === 'string' && typeof entry.ticketId === 'number' && typeof entry.body === 'string';
+  return (
+    typeof entry.clientMessageId === 'string' && typeof entry.ticketId === 'number' && typeof entry.body === 'string'
+  );
 }
 
 export function restore(stored: string | null): readonly OutboxEntry[] {
@@ -86,7 +92,9 @@ export function restore(stored: string | null): readonly OutboxEntry[] {
   try {
     const parsed: unknown = JSON.parse(stored);
     if (!Array.isArray(parsed)) return [];
-    return parsed.filter(isEntry).map((entry) => ({ ...entry, file: null, localUrl: null, progress: 0, state: 'failed' as const }));
+    return parsed
+      .filter(isEntry)
+      .map((entry) => ({ ...entry, file: null, localUrl: null, progress: 0, state: 'failed' as const }));
   } catch {
     // Written by another version or by hand: nothing to restore.
     return [];

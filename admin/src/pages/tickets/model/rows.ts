@@ -25,7 +25,8 @@ export function rowsOf(messages: readonly Message[], dividerId: number | null, i
     const day = !before || dayOf(before) !== dayOf(message) ? message.createdAt : null;
     const divider = message.id === dividerId;
     const starts = !before || day !== null || divider || writer(before) !== writer(message);
-    const ends = !after || dayOf(after) !== dayOf(message) || after.id === dividerId || writer(after) !== writer(message);
+    const ends =
+      !after || dayOf(after) !== dayOf(message) || after.id === dividerId || writer(after) !== writer(message);
     return {
       message,
       key: message.clientMessageId ?? String(message.id),

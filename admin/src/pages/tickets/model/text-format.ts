@@ -119,7 +119,12 @@ export function plainText(source: string): string {
 /** One to three emoji and nothing else are shown large. */
 export function isEmojiOnly(source: string): boolean {
   const text = source.trim();
-  if (text.length === 0 || text.length > 40 || !/^[\p{Extended_Pictographic}\p{Emoji_Component}\s]+$/u.test(text)) return false;
-  if (!/\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(text) || /[\d#*]/.test(text.replace(/[\d#*]\uFE0F?\u20E3/gu, ''))) return false;
+  if (text.length === 0 || text.length > 40 || !/^[\p{Extended_Pictographic}\p{Emoji_Component}\s]+$/u.test(text))
+    return false;
+  if (
+    !/\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(text) ||
+    /[\d#*]/.test(text.replace(/[\d#*]\uFE0F?\u20E3/gu, ''))
+  )
+    return false;
   return [...new Intl.Segmenter().segment(text)].filter(({ segment }) => segment.trim() !== '').length <= 3;
 }

@@ -28,7 +28,11 @@ export function mergeTicket(state: TicketListState, ticket: Ticket, view: Ticket
   const row = state.tickets.find(({ id }) => id === ticket.id);
   if (row && isOlder(ticket, row)) return state;
   if (!belongs(ticket, view, viewer)) return removeTicket(state, ticket.id);
-  if (row) return withTickets(state, state.tickets.map((each) => (each === row ? ticket : each)));
+  if (row)
+    return withTickets(
+      state,
+      state.tickets.map((each) => (each === row ? ticket : each)),
+    );
   const last = state.tickets.at(-1);
   // Below the last loaded row there may be others that are not loaded yet: it comes with its page.
   if (!accepts(view) || (state.hasMore && last && newestFirst(ticket, last) > 0)) return state;
@@ -40,14 +44,24 @@ function resetUnread(state: TicketListState, ticketId: number): TicketListState 
   return { ...state, tickets: state.tickets.map((row) => (row.id === ticketId ? { ...row, unreadMessages: 0 } : row)) };
 }
 
-export function applyTicketEvent(state: TicketListState, event: TicketEvent, view: TicketView, viewer: Viewer): TicketListState {
+export function applyTicketEvent(
+  state: TicketListState,
+  event: TicketEvent,
+  view: TicketView,
+  viewer: Viewer,
+): TicketListState {
   if (event.action === 'delete') return removeTicket(state, event.ticketId);
   if (event.action === 'updateUnread') return resetUnread(state, event.ticketId);
   return mergeTicket(state, event.ticket, view, viewer);
 }
 
 /** A message changes its ticket's row: preview, ticks, unread count, place. */
-export function applyMessageEvent(state: TicketListState, event: MessageEvent, view: TicketView, viewer: Viewer): TicketListState {
+export function applyMessageEvent(
+  state: TicketListState,
+  event: MessageEvent,
+  view: TicketView,
+  viewer: Viewer,
+): TicketListState {
   return mergeTicket(state, event.ticket, view, viewer);
 }
 
@@ -55,7 +69,9 @@ export function mergeContact(state: TicketListState, contact: Contact): TicketLi
   if (!state.tickets.some(({ contactId }) => contactId === contact.id)) return state;
   return {
     ...state,
-    tickets: state.tickets.map((row) => (row.contactId === contact.id ? { ...row, contact: { ...row.contact, ...contact } } : row)),
+    tickets: state.tickets.map((row) =>
+      row.contactId === contact.id ? { ...row, contact: { ...row.contact, ...contact } } : row,
+    ),
   };
 }
 
@@ -74,7 +90,11 @@ export function appendPage(state: TicketListState, page: TicketPage): TicketList
  * Puts the first page, asked for when the list was `before`, into the list as it is `now`. What events have changed while the
  * answer was under way counts more than the answer.
  */
-export function reconcile(before: TicketListState | undefined, now: TicketListState | undefined, page: TicketPage): TicketListState {
+export function reconcile(
+  before: TicketListState | undefined,
+  now: TicketListState | undefined,
+  page: TicketPage,
+): TicketListState {
   if (!before || !now) return startList(page);
   const earlier = new Map(before.tickets.map((row) => [row.id, row]));
   const current = new Map(now.tickets.map((row) => [row.id, row]));

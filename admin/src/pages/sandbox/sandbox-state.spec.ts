@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { addCustomer, mergeSandboxMessage, refreshSandbox } from './sandbox-state';
+import type { SandboxMessage } from './types';
+
+const message = (id: string, minute: number, values: Partial<SandboxMessage> = {}): SandboxMessage => ({
+  id,
+  fromCustomer: true,
+  body: id,
+  mediaUrl: null,
+  mediaType: 'chat',
+  quotedId: null,
+  ack: 0,
+  createdAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString(),
+  ...values,
+});
+
+describe('the test phone', () => {
+  it('puts messages by their time, once', () => {
+    const two = mergeSandboxMessage([message('b', 2)], message('a', 1));
+    expect(two.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(mergeSandboxMessage(two, message('a', 1))).toHaveLength(2);
+  });
+  it('takes ticks, which only move up, and no fragment of what it does not know', () => {
+    const known = [message('a', 1, { ack: 2 })];
+    expect(mergeSandboxMessage(known, { id: 'a', ack: 3 })[0]?.ack).toBe(3);
+    expect(mergeSandboxMessage(known, { id: 'a', ack: 1 })[0]?.ack).toBe(2);
+    expect(mergeSandboxMessage(known, { id: 'x', ack: 1 })).toBe(known);
+  });
+  it('keeps what events brought while the server was asked', () => {
+    const known = [message('a', 1, { ack: 3 }), message('c', 3)];
+    const fresh = refreshSandbox(known, [message('a', 1, { ack: 1, mediaUrl: '/m' }), message('b', 2)]);
+    expect(fresh.map(({ id, ack }) => [id, ack])).toEqual([
+      ['a', 3],
+      ['b', 0],
+      ['c', 0],
+    ]);
+    expect(fresh[0]?.mediaUrl).toBe('/m');
+  });
+  it('knows a customer by the number', () => {
+    const ana = { number: '1', name: 'Ana', unread: 0, lastMessage: '' };
+    expect(addCustomer([ana], { ...ana, name: 'Outra' })).toEqual([ana]);
+  });
+});

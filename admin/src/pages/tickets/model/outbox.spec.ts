@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { aMessage } from './fixtures';
+import { mediaTypeOf, nextToSend, type OutboxEntry, patchEntry, restore, storable, withOutbox } from './outbox';
+
+const entry = (id: string, values: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  clientMessageId: id,
+  ticketId: 1,
+  body: id,
+  quoted: null,
+  file: null,
+  localUrl: null,
+  state: 'waiting',
+  progress: 0,
+  errorText: null,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  ...values,
+});
+
+describe('the outbox', () => {
+  it('shows what is on its way below the conversation, and once', () => {
+    const stored = [aMessage(1), aMessage(2, { clientMessageId: 'a' })];
+    const shown = withOutbox(stored, [entry('a'), entry('b')]);
+    expect(shown.map(({ body }) => body)).toEqual(['mensagem 1', 'mensagem 2', 'b']);
+    expect(shown[2]).toMatchObject({ fromMe: true, ack: 0, status: 'sending' });
+    expect(withOutbox(stored, [entry('a')])).toBe(stored);
+  });
+  it('sends one after the other, per conversation', () => {
+    const entries = [entry('a', { state: 'failed' }), entry('b'), entry('c'), entry('d', { ticketId: 2 })];
+    expect(nextToSend(entries, 1)?.clientMessageId).toBe('b');
+    const sending = patchEntry(entries, 'b', { state: 'sending' });
+    expect(nextToSend(sending, 1)).toBeUndefined();
+    expect(nextToSend(sending, 2)?.clientMessageId).toBe('d');
+  });
+  it('gives texts back after a reload as failed ones, under the same id', () => {
+    const file = new File(['x'], 'x.txt');
+    const kept = restore(JSON.stringify(storable([entry('a', { state: 'sending' }), entry('b', { file })])));
+    expect(kept).toEqual([entry('a', { state: 'failed' })]);
+  });
+  it('survives what others left in the storage', () => {
+    expect(restore(null)).toEqual([]);
+    expect(restore('{"a":1}')).toEqual([]);
+    expect(restore('[1,{"body":2}]')).toEqual([]);
+    expect(restore('not json')).toEqual([]);
+  });
+  it('names the kind of a file by its type', () => {
+    expect(['image/png', 'audio/ogg', 'video/mp4', 'application/pdf', ''].map(mediaTypeOf)).toEqual([
+      'image',
+      'audio',
+      'video',
+      'application',
+      'application',
+    ]);
+  });
+});

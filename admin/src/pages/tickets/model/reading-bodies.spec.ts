@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { isTooLarge } from './attachments';
+import { conflictOf } from './conflict';
+import { aMessage } from './fixtures';
+import { cardsOf, choicesOf, placeOf, ratioOf } from './message-data';
+
+describe('a conflict', () => {
+  const ticket = { id: 1, uuid: 'u', userId: 2, user: { name: 'Ana' }, queue: { name: 'Suporte' } };
+  const read = { uuid: 'u', userId: 2, userName: 'Ana', queueName: 'Suporte' };
+  it('is read from the ticket beside the error', () => {
+    expect(conflictOf({ error: 'ERR_OTHER_OPEN_TICKET', ticket })).toEqual(read);
+  });
+  it("is read from the error's own JSON text", () => {
+    expect(conflictOf({ error: JSON.stringify(ticket) })).toEqual(read);
+  });
+  it('may know neither holder nor department', () => {
+    expect(conflictOf({ error: JSON.stringify({ uuid: 'u', userId: null, user: null, queue: null }) })).toEqual({
+      uuid: 'u',
+      userId: null,
+      userName: null,
+      queueName: null,
+    });
+  });
+  it.each([null, 'x', {}, { error: 'ERR_X' }, { error: '3' }, { ticket: { id: 1 } }])('is not read into %j', (body) => {
+    expect(conflictOf(body)).toBeNull();
+  });
+});
+
+describe('what a message carries', () => {
+  it('contacts from a vCard', () => {
+    const body =
+      'BEGIN:VCARD\nVERSION:3.0\nFN:Ana Lima\nitem1.TEL;type=CELL;waid=5511987654321:+55 11 98765-4321\nEND:VCARD\nBEGIN:VCARD\nFN;CHARSET=UTF-8:Ped\n ro\nTEL:123\nEND:VCARD';
+    expect(cardsOf(aMessage(1, { body }))).toEqual([
+      { name: 'Ana Lima', phones: ['+55 11 98765-4321'] },
+      { name: 'Pedro', phones: ['123'] },
+    ]);
+  });
+  it("contacts from the server's reading", () => {
+    expect(cardsOf(aMessage(1, { data: { contacts: [{ name: 'Ana', phones: ['1', { phone: '2' }] }] } }))).toEqual([
+      { name: 'Ana', phones: ['1', '2'] },
+    ]);
+  });
+  it('a place, or none when it is not one', () => {
+    expect(placeOf(aMessage(1, { data: { latitude: -23.5, longitude: -46.6, name: 'Sé' } }))).toEqual({
+      latitude: -23.5,
+      longitude: -46.6,
+      name: 'Sé',
+      address: '',
+    });
+    expect(placeOf(aMessage(1, { data: { latitude: 'x' } }))).toBeNull();
+    expect(placeOf(aMessage(1))).toBeNull();
+  });
+  it('choices and the shape of a picture', () => {
+    expect(choicesOf(aMessage(1, { data: { buttons: [{ title: 'Sim' }, 'Não'] } }))).toEqual(['Sim', 'Não']);
+    expect(ratioOf(aMessage(1, { data: { width: 400, height: 200 } }))).toBe(2);
+    expect(ratioOf(aMessage(1))).toBeNull();
+  });
+  it('files up to the limit of their kind', () => {
+    expect(isTooLarge({ type: 'image/png', size: 17 * 1024 * 1024 })).toBe(true);
+    expect(isTooLarge({ type: 'video/mp4', size: 17 * 1024 * 1024 })).toBe(false);
+  });
+});

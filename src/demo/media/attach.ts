@@ -1,0 +1,61 @@
+import { sniff } from '../../core/storage/sniff.js';
+import { newKey, type Storage } from '../../core/storage/storage.js';
+import { sharedContact } from '../../modules/connections/channels/cloudapi/vcard.js';
+import type { Row } from '../insert-rows.js';
+import type { Attachment } from '../script.js';
+import { pdf } from './pdf.js';
+import { picture, sticker } from './pictures.js';
+import { voice } from './voice.js';
+
+/** The columns by which a message carries an attachment; those of a plain text when there is none. */
+export async function attach(
+  storage: Storage,
+  companyId: number,
+  attachment: Attachment | undefined,
+  sentAt: Date,
+): Promise<Row> {
+  const none = {
+    media_type: 'chat',
+    media_key: null,
+    media_name: null,
+    media_mime: null,
+    media_size: null,
+    data: null,
+  };
+  if (!attachment) return none;
+  if (attachment.kind === 'location') {
+    const { latitude, longitude, name, address } = attachment;
+    const data = { latitude, longitude, name, address, url: null };
+    return { ...none, media_type: 'locationMessage', body: `${name}\n${address}`, data };
+  }
+  if (attachment.kind === 'card') {
+    const { name, phone } = attachment;
+    const card = sharedContact({ name: { formatted_name: name }, phones: [{ phone, type: 'CELL' }] });
+    return { ...none, media_type: 'contactMessage', body: card?.vcard ?? name, data: { contacts: [card] } };
+  }
+  const bytes = await bytesOf(attachment);
+  const { mime, extension } = await sniff(bytes);
+  const key = newKey(companyId, extension, sentAt);
+  const { size } = await storage.put(key, bytes, { mime });
+  const media = { media_key: key, media_mime: mime, media_size: size, media_name: nameOf(attachment) };
+  return { ...none, ...media, media_type: types[attachment.kind] };
+}
+
+const types = { picture: 'image', sticker: 'sticker', voice: 'audio', pdf: 'application' } as const;
+type File = Extract<Attachment, { kind: keyof typeof types }>;
+
+/** Phones name documents only. */
+const nameOf = (file: File): string | null => ('name' in file ? (file.name ?? null) : null);
+
+async function bytesOf(file: File): Promise<Buffer> {
+  switch (file.kind) {
+    case 'picture':
+      return picture(file.picture);
+    case 'sticker':
+      return sticker();
+    case 'voice':
+      return voice(file.seconds);
+    case 'pdf':
+      return pdf(file.lines);
+  }
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import type { Sealer } from '../../core/crypto/sealer.js';
+import type { Db } from '../../core/database/db.js';
+import { CompanyCreating, companyCreatingHooks } from '../../modules/companies/companies.events.js';
+import { planFeatures } from '../../modules/plans/plan.entity.js';
+import { insertRows, nextIds, type Row } from '../insert-rows.js';
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A plan with every feature but these. */
+export function planRow(name: string, limits: Row, without: readonly string[] = []): Row {
+  return { name, ...limits, ...Object.fromEntries(planFeatures.map((flag) => [snake(flag), !without.includes(flag)])) };
+}
+
+/** Makes a company with what every new one gets: its settings and its manager. */
+export async function makeCompany(db: Db, row: Row, manager: CompanyCreating['admin']): Promise<number> {
+  const [id = 0] = await insertRows(db, 'companies', [row]);
+  await companyCreatingHooks.run(new CompanyCreating(id, manager));
+  return id;
+}
+
+/** Ids by the name that the demo knows a thing by. */
+export async function named<N extends string>(
+  db: Db,
+  table: string,
+  rows: ReadonlyMap<N, Row>,
+): Promise<Map<N, number>> {
+  const ids = await insertRows(db, table, [...rows.values()]);
+  return new Map([...rows.keys()].map((name, index) => [name, ids[index] ?? 0]));
+}
+
+export interface SandboxConnection {
+  readonly name: string;
+  readonly isDefault: boolean;
+  readonly greeting: string;
+  readonly farewell: string;
+  readonly queueIds: readonly number[];
+  readonly createdAt: Date;
+}
+
+/** Test phones with their departments, each with a token of its own. */
+export async function makeConnections(
+  db: Db,
+  sealer: Sealer,
+  companyId: number,
+  connections: readonly SandboxConnection[],
+): Promise<number[]> {
+  const ids = await nextIds(db, 'connections', connections.length);
+  const rows = connections.map(({ name, isDefault, greeting, farewell, createdAt }, index) => {
+    const token = randomBytes(32).toString('hex');
+    return {
+      id: ids[index],
+      company_id: companyId,
+      name,
+      channel: 'sandbox',
+      status: 'CONNECTED',
+      is_default: isDefault,
+      provider: 'beta',
+      token: sealer.seal(token, `connections|${companyId}|${ids[index]}|connection-token`),
+      token_hash: sealer.lookup(token),
+      greeting_message: greeting,
+      complation_message: farewell,
+      out_of_hours_message: 'Nosso horário é de segunda a sexta, das 8h às 18h. Responderemos assim que possível.',
+      rating_message: 'De 1 a 3, como você avalia este atendimento?',
+      expires_inactive_message: '',
+      expires_ticket: 0,
+      time_use_bot_queues: 0,
+      max_use_bot_queues: 3,
+      time_to_transfer: 0,
+      credentials: {},
+      created_at: createdAt,
+      updated_at: createdAt,
+    };
+  });
+  await insertRows(db, 'connections', rows);
+  const links = connections.flatMap(({ queueIds }, index) =>
+    queueIds.map((queueId) => ({ company_id: companyId, connection_id: ids[index], queue_id: queueId })),
+  );
+  await insertRows(db, 'connection_queues', links);
+  return ids;
+}

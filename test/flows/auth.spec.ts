@@ -1,0 +1,153 @@
+import { JwtService } from '@nestjs/jwt';
+import { startApp, type TestApp } from '../support/app.js';
+import { bodyOf, type Client, type SignedInUser } from '../support/client.js';
+import { jwtSecret } from '../support/settings.js';
+import { password, type World, world } from '../support/world.js';
+
+let app: TestApp;
+let w: World;
+
+beforeAll(async () => {
+  app = await startApp({ LOGIN_LIMITS: '3,6,100' });
+  w = await world(app);
+});
+afterAll(() => app.close());
+
+type Refreshed = { token: string; user: SignedInUser };
+const refresh = (client: Client) => client.post<Refreshed>('/auth/refresh_token');
+const alive = async (client: Client): Promise<boolean> => (await client.get('/auth/me')).status === 200;
+
+test('login answers the token, the user and a cookie that scripts cannot read', async () => {
+  const { email } = (await w.member({ profile: 'supervisor', name: 'Sofia Ramos', queueIds: [w.sales.id] })).me;
+  const client = app.visitor();
+  const answer = await client.signIn(`  ${email.toUpperCase()} `.trim(), password);
+  const { token, user } = bodyOf(answer);
+  expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(user).toEqual({
+    id: expect.any(Number), name: 'Sofia Ramos', email, profile: 'supervisor', super: false, companyId: w.companyId,
+    company: { id: w.companyId, name: expect.stringContaining('Empresa'), dueDate: null },
+    queues: [{ id: w.sales.id, name: w.sales.name, color: '#1f6feb', UserQueue: { queueId: w.sales.id } }],
+    whatsappId: null, allTicket: 'desabled', language: 'pt',
+  });
+  const cookie = answer.headers.get('set-cookie') ?? '';
+  expect(cookie).toMatch(/^jrt=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(bodyOf(await client.get<SignedInUser>('/auth/me'))).toEqual(user);
+});
+
+test('refusals: wrong password, unknown e-mail, no token, a broken one, one past its time', async () => {
+  const { email } = (await w.member()).me;
+  const wrong = { status: 401, body: { error: 'ERR_INVALID_CREDENTIALS', message: 'Erro de autenticação. Por favor, tente novamente.' } };
+  expect(await app.visitor().signIn(email, 'outra-senha')).toMatchObject(wrong);
+  expect(await app.visitor().signIn('ninguem@empresa.test', password)).toMatchObject(wrong);
+
+  const visitor = app.visitor();
+  expect(await visitor.get('/auth/me')).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+  visitor.token = 'nonsense';
+  expect(await visitor.get('/auth/me')).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } });
+  await expect(visitor.socket()).rejects.toThrow('ERR_SESSION_EXPIRED');
+
+  const jwt = app.nest.get(JwtService, { strict: false });
+  const claims = jwt.decode<{ sid: string; userId: number }>(w.attendant.token ?? '');
+  const forged = (options: object, secret = jwtSecret): string => jwt.sign({ sid: claims.sid, userId: claims.userId }, { secret, ...options });
+  for (const token of [forged({ expiresIn: -1 }), forged({ algorithm: 'HS512' }), forged({}, 'another secret that is long enough')]) {
+    visitor.token = token;
+    expect(await visitor.get('/auth/me')).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } });
+  }
+  visitor.token = jwt.sign({ sid: claims.sid, userId: w.admin.id }, { secret: jwtSecret });
+  expect((await visitor.get('/auth/me')).status).toBe(401);
+});
+
+test('a refresh rotates the cookie; a lost answer may be repeated, an older one ends the family', async () => {
+  const client = await w.member();
+  const first = client.cookie;
+  const one = bodyOf(await refresh(client));
+  expect(one.user.id).toBe(client.id);
+  const second = client.cookie;
+  expect(second).not.toBe(first);
+
+  client.cookie = first;
+  bodyOf(await refresh(client));
+  expect(client.cookie).toBe(second);
+
+  bodyOf(await refresh(client));
+  expect(client.cookie).not.toBe(second);
+  const third = client.cookie;
+  expect(await alive(client)).toBe(true);
+
+  client.cookie = first;
+  expect(await refresh(client)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+  client.cookie = third;
+  expect((await refresh(client)).status).toBe(401);
+  expect(await alive(client)).toBe(false);
+});
+
+test('a forged, foreign or missing cookie refreshes nothing', async () => {
+  const client = await w.member();
+  const [sid, , signature] = (client.cookie ?? '').split('.');
+  for (const cookie of [undefined, '', 'x', `${sid}.1.${signature}`, `${sid}.0.${'A'.repeat(43)}`, `${client.cookie}x`]) {
+    client.cookie = cookie;
+    expect((await refresh(client)).status).toBe(401);
+  }
+  expect(await alive(client)).toBe(true);
+});
+
+test('tabs that refresh at the same moment both go on', async () => {
+  const client = await w.member();
+  const tabs = Array.from({ length: 4 }, () => Object.assign(app.visitor(), { token: client.token, cookie: client.cookie, user: client.user }));
+  const answers = await Promise.all(tabs.map(refresh));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(new Set(tabs.map(({ cookie }) => cookie)).size).toBe(1);
+});
+
+test('a second login ends the first: its screens are told, its tokens stop working', async () => {
+  const first = await w.member();
+  const screen = await first.socket();
+  const bystander = await w.attendant.socket();
+  const second = app.visitor();
+  bodyOf(await second.signIn(first.me.email, password));
+  expect(await screen.next('auth')).toEqual({ action: 'logout', user: { id: first.id } });
+  await screen.nextNamed('disconnect');
+  expect(await first.get('/auth/me')).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+  expect((await refresh(first)).status).toBe(401);
+  await expect(first.socket()).rejects.toThrow('ERR_SESSION_EXPIRED');
+  expect(await alive(second)).toBe(true);
+  await bystander.flush();
+  expect(bystander.all('auth')).toEqual([]);
+});
+
+test('logout ends the session and its sockets without the word about another computer', async () => {
+  const client = await w.member();
+  const screen = await client.socket();
+  bodyOf(await client.delete<object>('/auth/logout'));
+  await screen.nextNamed('disconnect');
+  expect(screen.all('auth')).toEqual([]);
+  expect(client.cookie).toBeUndefined();
+  expect(await alive(client)).toBe(false);
+});
+
+test('a removed user and a new password are out at once, live screens too', async () => {
+  const removed = await w.member();
+  const screen = await removed.socket();
+  bodyOf(await w.admin.delete<object>(`/users/${removed.id}`));
+  await screen.nextNamed('disconnect');
+  expect((await removed.get('/auth/me')).status).toBe(401);
+
+  const changed = await w.member();
+  const other = await changed.socket();
+  bodyOf(await w.admin.put<object>(`/users/${changed.id}`, { password: 'senha-nova-1' }));
+  await w.settled();
+  await other.nextNamed('disconnect');
+  expect(await alive(changed)).toBe(false);
+  expect((await app.visitor().signIn(changed.me.email, password)).status).toBe(401);
+  expect((await app.visitor().signIn(changed.me.email, 'senha-nova-1')).status).toBe(200);
+});
+
+test('only failures are slowed down, and only for who fails', async () => {
+  const { email } = (await w.member()).me;
+  for (let count = 0; count < 5; count += 1) bodyOf(await app.visitor().signIn(email, password));
+  for (let count = 0; count < 3; count += 1) expect((await app.visitor().signIn(email, 'errada-1')).status).toBe(401);
+  const refused = await app.visitor().signIn(email, password);
+  expect(refused).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS', message: expect.stringMatching(/^Muitas tentativas\. Tente novamente em \d+ segundos\.$/) } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+  expect((await app.visitor().signIn((await w.member()).me.email, password)).status).toBe(200);
+});

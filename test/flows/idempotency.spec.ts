@@ -1,0 +1,47 @@
+import { startApp, type TestApp } from '../support/app.js';
+import { bodyOf, type Client } from '../support/client.js';
+import { type Named, type World, world } from '../support/world.js';
+
+let app: TestApp;
+let w: World;
+
+beforeAll(async () => {
+  app = await startApp();
+  w = await world(app);
+});
+afterAll(() => app.close());
+
+const create = (client: Client, key: string, name: string) => client.post<Named & { error?: string }>('/tags', { name, color: '#112233' }, { 'idempotency-key': key });
+
+test('the same key and body is the same answer, once', async () => {
+  const first = await create(w.admin, 'chave-1', 'Primeira');
+  expect(bodyOf(first, 201).name).toBe('Primeira');
+  const again = await create(w.admin, 'chave-1', 'Primeira');
+  expect([again.status, again.body]).toEqual([201, first.body]);
+});
+
+test('another body under the same key is refused', async () => {
+  bodyOf(await create(w.admin, 'chave-2', 'Segunda'), 201);
+  expect(await create(w.admin, 'chave-2', 'Outra segunda')).toMatchObject({ status: 422, body: { error: 'ERR_IDEMPOTENCY_MISMATCH' } });
+});
+
+test('in flight: one does it, the others hear that it is being done or get its answer', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => create(w.admin, 'chave-3', 'Terceira')));
+  const made = answers.filter(({ status }) => status === 201);
+  expect(new Set(made.map(({ body }) => body.id)).size).toBe(1);
+  for (const { status, body } of answers) if (status !== 201) expect([status, body.error]).toEqual([409, 'ERR_IDEMPOTENCY_IN_FLIGHT']);
+});
+
+test('a refused request leaves no trace under its key', async () => {
+  expect((await create(w.admin, 'chave-4', 'x')).status).toBe(400);
+  expect((await create(w.admin, 'chave-4', 'Quarta')).status).toBe(201);
+});
+
+test('keys belong to who sent them', async () => {
+  bodyOf(await create(w.admin, 'chave-5', 'Quinta'), 201);
+  expect((await create(w.supervisor, 'chave-5', 'Quinta de outra pessoa')).status).toBe(201);
+});
+
+test('a key must be one', async () => {
+  expect((await create(w.admin, 'k'.repeat(201), 'Sexta')).status).toBe(400);
+});
