@@ -14,6 +14,7 @@ import { Runner } from '../../src/core/jobs/runner.js';
 import { ensureSuper } from '../../src/demo/ensure-super.js';
 import { Client } from './client.js';
 import { cloneDatabase, type TestDatabase } from './database.js';
+import { recordRoutes } from './routes.js';
 import { encryptionKey, jwtSecret, superLogin } from './settings.js';
 
 /** The real application on a port and a database of its own. */
@@ -50,7 +51,8 @@ export async function startApp(overrides: Readonly<Record<string, string>> = {})
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...overrides,
   });
-  const nest = await createApp(config, roleUrls(database.url, encryptionKey));
+  const stopRecording = recordRoutes();
+  const nest = await createApp(config, roleUrls(database.url, encryptionKey)).finally(stopRecording);
   await ensureSuper(nest, config);
   await nest.listen({ port: Number(overrides['PORT'] ?? 0), host: '127.0.0.1' });
   const { port } = nest.getHttpServer().address() as AddressInfo;

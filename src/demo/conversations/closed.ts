@@ -114,6 +114,7 @@ export const ended: readonly Script[] = [
   ]),
   closed('Simone Albuquerque', [4, '10:00'], 'paulo', 'Suporte', 3, [
     customer('', voice(9)),
+    customer('', { ...photo('leak'), gap: 0.5 }),
     us('Oi, Simone! Entendi: a torneira da recepção está pingando. Mando o técnico hoje às 14h.'),
     customer('Obrigada!!', { quote: 1 }),
     us('Pronto, trocado o reparo. Ficou tudo seco?', { gap: 260 }),

@@ -189,7 +189,7 @@ export const open: readonly Script[] = [
       customer('E a outra impressora, a do balcão, usa a mesma medida?', { gap: 6 }),
       us('A do balcão é de cupom, ela não precisa de medida.', { quote: 1 }),
       customer('Ah, boa. Era isso então, deixa eu só imprimir as de hoje e já te confirmo', { gap: 3 }),
-      us('Fico no aguardo!', { ack: 3 }),
+      us('Fico no aguardo!'),
     ],
   },
   {
@@ -280,7 +280,9 @@ export const open: readonly Script[] = [
       us('Recebi, vou chamar a Amanda hoje à tarde.', { reaction: '❤️' }),
       customer('Número errado, espera', { deleted: true }),
       customer('É esse mesmo, confundi 😅', { gap: 1 }),
-      us('Sem problema 😄', { ack: 3 }),
+      us('Sem problema 😄'),
+      customer('E olha o fim de tarde aqui da janela 🌅', { ...photo('sunset'), gap: 2 }),
+      us('Que lindo! 😍', { quote: 1 }),
     ],
   },
   {
@@ -308,7 +310,7 @@ export const open: readonly Script[] = [
     ago: 301,
     lines: [
       customer('Bom dia, a entrega chegou com a caixa amassada'),
-      customer('Olha como veio', photo('leak')),
+      customer('Olha como veio', photo('parcel')),
       us('Bom dia, Sônia! Sinto muito 😞 Já abri a troca, o motorista recolhe hoje.'),
       customer('Obrigada minha filha'),
       us('Imagina! Qualquer coisa estou aqui.'),

@@ -67,6 +67,16 @@ const pictures = {
       <rect x="260" y="370" width="420" height="200" fill="#24405c"/><rect x="760" y="370" width="170" height="230" fill="#5a3d22"/><rect x="1010" y="370" width="320" height="200" fill="#24405c"/>
       <path d="M260 370 h150 l-90 200 h-60z" fill="#fff" opacity=".18"/><circle cx="905" cy="490" r="10" fill="#e9c46a"/>`,
   },
+  parcel: {
+    width: 1200,
+    height: 1600,
+    svg: `<defs>${linear('o', '#d8c3a5', '#b99b74')}${linear('g', '#c8955c', '#8f6234')}${linear('u', '#e2b57f', '#c08d54')}</defs>
+      <rect width="1200" height="1600" fill="url(#o)"/>${bars(8, (i) => `<rect y="${i * 200}" width="1200" height="5" fill="#a5855c"/>`)}
+      <ellipse cx="600" cy="1290" rx="470" ry="80" fill="#7a5c38" opacity=".6"/>
+      <path d="M190 660 L600 760 L1010 640 L1000 1180 L610 1310 L210 1170Z" fill="url(#g)"/><path d="M600 760 L1010 640 L1000 1180 L610 1310Z" fill="#7d5429" opacity=".55"/>
+      <path d="M190 660 L560 540 L640 600 L720 535 L1010 640 L600 760Z" fill="url(#u)"/><path d="M560 540 L640 600 L720 535 L690 640 L610 690 L540 640Z" fill="#8f6234"/>
+      <path d="M380 610 L800 700 l4 60 L400 668z" fill="#efe3c8" opacity=".8"/><path d="M250 980 l90 -70 60 80 80 -60" stroke="#5f3f1d" stroke-width="9" fill="none" opacity=".7"/>`,
+  },
   leak: {
     width: 960,
     height: 1280,

@@ -20,6 +20,10 @@ function workingDayBefore(now: Date, count: number): string {
   return local.toISOString().slice(0, 10);
 }
 
+/** Nothing happens on the full minute. */
+const secondsOf = (lines: readonly Line[]): number =>
+  lines.reduce((sum, { text }) => sum + text.length * 1307, 0) % minute;
+
 /** When each line of a script was written: back from its last one, or on from its first one. */
 export function timesOf({ lines, day: daysBefore, at = '09:00', ago = 0 }: Script, now: Date): Date[] {
   const offsets: number[] = [];
@@ -30,8 +34,8 @@ export function timesOf({ lines, day: daysBefore, at = '09:00', ago = 0 }: Scrip
   const length = offsets.at(-1) ?? 0;
   const start =
     daysBefore === undefined
-      ? now.getTime() - ago * minute - length
+      ? now.getTime() - ago * minute - length - secondsOf(lines)
       : // no summer time in Brazil since 2019
-        Date.parse(`${workingDayBefore(now, daysBefore)}T${at}:00-03:00`) + (lines.length % 5) * 11_000;
+        Date.parse(`${workingDayBefore(now, daysBefore)}T${at}:00-03:00`) + secondsOf(lines);
   return offsets.map((offset) => new Date(Math.round(start + offset)));
 }

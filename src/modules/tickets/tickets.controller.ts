@@ -44,6 +44,8 @@ export class TicketsController {
   @Get('counters')
   @Allow('user')
   @ApiOperation({ summary: 'How many conversations are open and waiting' })
+  @ApiQuery({ name: 'showAll', required: false })
+  @ApiQuery({ name: 'queueIds', required: false, description: 'JSON list of ids' })
   counters(@Query() query: Record<string, unknown>): Promise<{ open: number; pending: number }> {
     return this.lists.counters(query);
   }

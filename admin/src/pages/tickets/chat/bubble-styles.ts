@@ -6,7 +6,7 @@ export const Place = styled('div')<{ 'data-me': boolean; 'data-tail': boolean }>
   padding: '0 40px 3px',
   '&[data-me=true]': { justifyContent: 'flex-end' },
   '&[data-tail=true]': { paddingBottom: 9 },
-  '@container chat (max-width: 560px)': { paddingLeft: 12, paddingRight: 12 },
+  '@container chat (max-width: 440px)': { paddingLeft: 12, paddingRight: 12 },
 });
 
 export const Bubble = styled('div')<{ 'data-me': boolean; 'data-tail': boolean; 'data-lit': boolean }>(({ theme }) => ({
@@ -21,13 +21,15 @@ export const Bubble = styled('div')<{ 'data-me': boolean; 'data-tail': boolean; 
   boxShadow: theme.palette.mode === 'light' ? '0 1px 2px rgba(15, 27, 45, 0.06)' : 'none',
   transition: 'box-shadow 300ms ease',
   '&[data-me=true]': { background: theme.palette.atende.out },
+  // Blue on blue would be too faint.
+  '&[data-me=true] span > a': { color: 'inherit' },
   '&[data-me=true][data-tail=true]': { borderBottomRightRadius: 5 },
   '&[data-me=false][data-tail=true]': { borderBottomLeftRadius: 5 },
   '&[data-lit=true]': { boxShadow: `0 0 0 3px ${theme.palette.primary.main}` },
   '& .message-menu': { opacity: 0 },
   '&:hover .message-menu, &:focus-within .message-menu': { opacity: 1 },
   '@media (hover: none)': { '& .message-menu': { opacity: 0.75 } },
-  '@container chat (max-width: 560px)': { maxWidth: '86%' },
+  '@container chat (max-width: 440px)': { maxWidth: '86%' },
 }));
 
 export const Text = styled('div')<{ 'data-large': boolean }>({
@@ -61,7 +63,7 @@ const card = ({ theme }: { theme: Theme }) => ({
   padding: '8px 10px',
   marginBottom: 4,
   borderRadius: 10,
-  background: `color-mix(in srgb, ${theme.palette.text.primary} 5%, transparent)`,
+  background: `color-mix(in srgb, ${theme.palette.atende.panel} 55%, ${theme.palette.atende.bg} 45%)`,
   color: 'inherit',
   textDecoration: 'none',
 });

@@ -24,9 +24,12 @@ export function MessageFailure({ message }: { message: Message }) {
         display: 'flex',
         flexWrap: 'wrap',
         columnGap: 1.25,
-        pt: 0.5,
+        mt: 0.5,
+        px: 1,
+        borderRadius: '8px',
         fontSize: 12,
         color: 'error.main',
+        bgcolor: 'background.paper',
       }}
     >
       <span style={{ alignSelf: 'center' }}>{message.errorText ?? translate('workspace.message.unsent')}</span>

@@ -87,6 +87,7 @@ export function MessageList({
         atTopStateChange={setNearTop}
         atBottomThreshold={NEAR_BOTTOM_PX}
         atBottomStateChange={setAtBottom}
+        totalListHeightChanged={() => atBottom && list.current?.autoscrollToBottom()}
         itemContent={(_, row) => <MessageRow row={row} unread={unread} lit={row.message.id === litId} />}
       />
       {!atBottom && (

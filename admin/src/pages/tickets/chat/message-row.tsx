@@ -20,6 +20,7 @@ const Divider = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: 12,
   padding: '4px 40px 10px',
+  '@container chat (max-width: 440px)': { paddingLeft: 12, paddingRight: 12 },
   fontSize: 12,
   fontWeight: 600,
   color: theme.palette.primary.main,

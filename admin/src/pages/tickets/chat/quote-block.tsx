@@ -14,6 +14,7 @@ export const Quote = styled('div')(({ theme }) => ({
   borderRadius: 6,
   padding: '4px 9px',
   marginBottom: 4,
+  fontFamily: 'inherit',
   fontSize: 12.5,
   lineHeight: 1.45,
   color: theme.palette.text.secondary,

@@ -1,13 +1,12 @@
+import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 
 const List = styled('dl')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: '96px minmax(0, 1fr)',
+  gridTemplateColumns: '88px minmax(0, 1fr)',
   gap: '7px 10px',
   margin: 0,
-  paddingTop: 14,
-  borderTop: `1px solid ${theme.palette.divider}`,
   '& dt': { color: theme.palette.text.secondary, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& dd': { margin: 0, fontWeight: 500, overflowWrap: 'anywhere' },
 }));
@@ -22,7 +21,7 @@ export function Facts({ title, facts }: FactsProps) {
   const known = facts.filter(({ value }) => value);
   if (known.length === 0) return null;
   return (
-    <div>
+    <Box sx={{ pt: 1.75, borderTop: 1, borderColor: 'divider' }}>
       {title && (
         <Typography variant="h4" component="h3" sx={{ color: 'atende.faint', mb: 1 }}>
           {title}
@@ -36,6 +35,6 @@ export function Facts({ title, facts }: FactsProps) {
           </div>
         ))}
       </List>
-    </div>
+    </Box>
   );
 }

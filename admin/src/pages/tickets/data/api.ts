@@ -1,0 +1,107 @@
+import { api } from '../../../providers/http';
+import type { TicketView } from '../model/ticket-rules';
+import type { Coloured, Contact, Message, MessagePage, Named, Ticket, TicketPage, TicketStatus } from '../model/types';
+
+export interface Connection extends Named {
+  channel: string;
+  status: string;
+  isDefault: boolean;
+  number: string | null;
+}
+
+export interface Attendant extends Named {
+  queues?: { id: number }[];
+}
+
+export interface TicketChange {
+  status?: TicketStatus;
+  userId?: number | null;
+  queueId?: number | null;
+  whatsappId?: number;
+  useIntegration?: false;
+  promptId?: false;
+  integrationId?: false;
+}
+
+export interface ContactDetails extends Contact {
+  extraInfo?: { id: number; name: string; value: string }[];
+}
+
+function query(params: Record<string, string | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) if (value !== undefined && value !== '') search.set(name, value);
+  return search.toString();
+}
+
+function scope({ showAll, queueIds }: TicketView): Record<string, string | undefined> {
+  return { showAll: showAll ? 'true' : undefined, queueIds: queueIds ? JSON.stringify(queueIds) : undefined };
+}
+
+export function fetchTickets(view: TicketView, cursor: string | null, signal?: AbortSignal): Promise<TicketPage> {
+  const params = {
+    status: view.status ?? undefined,
+    searchParam: view.search,
+    cursor: cursor ?? undefined,
+    ...scope(view),
+  };
+  return api(`/tickets?${query(params)}`, { signal });
+}
+
+export function fetchCounters(view: TicketView, signal?: AbortSignal): Promise<{ open: number; pending: number }> {
+  return api(`/tickets/counters?${query(scope(view))}`, { signal });
+}
+
+export function fetchTicket(uuid: string, signal?: AbortSignal): Promise<Ticket> {
+  return api(`/tickets/u/${encodeURIComponent(uuid)}`, { signal });
+}
+
+export function updateTicket(ticketId: number, change: TicketChange): Promise<Ticket> {
+  return api(`/tickets/${ticketId}`, { method: 'PUT', body: change });
+}
+
+export function deleteTicket(ticketId: number): Promise<unknown> {
+  return api(`/tickets/${ticketId}`, { method: 'DELETE' });
+}
+
+export function markTicket(ticketId: number, as: 'read' | 'unread'): Promise<unknown> {
+  return api(`/tickets/${ticketId}/${as}`, { method: 'POST' });
+}
+
+export function createTicket(body: {
+  contactId: number;
+  queueId: number | null;
+  whatsappId: number | null;
+  userId: number;
+}): Promise<Ticket> {
+  return api('/tickets', { method: 'POST', body: { ...body, status: 'open' } });
+}
+
+/** Without a cursor the newest page. Reading never marks: that is an act of its own. */
+export function fetchMessages(ticketId: number, cursor: string | null, signal?: AbortSignal): Promise<MessagePage> {
+  const params = { cursor: cursor ?? undefined, pageNumber: cursor ? undefined : '1', peek: 'true' };
+  return api(`/messages/${ticketId}?${query(params)}`, { signal });
+}
+
+export function retryMessage(messageId: number): Promise<Message> {
+  return api(`/messages/${messageId}/retry`, { method: 'POST' });
+}
+
+export function searchContacts(searchParam: string, signal?: AbortSignal): Promise<{ contacts: Contact[] }> {
+  return api(`/contacts?${query({ searchParam, pageNumber: '1' })}`, { signal });
+}
+
+export function searchUsers(searchParam: string, signal?: AbortSignal): Promise<{ users: Attendant[] }> {
+  return api(`/users?${query({ searchParam, pageNumber: '1' })}`, { signal });
+}
+
+export function fetchContact(contactId: number, signal?: AbortSignal): Promise<ContactDetails> {
+  return api(`/contacts/${contactId}`, { signal });
+}
+
+export function fetchQueues(signal?: AbortSignal): Promise<Coloured[]> {
+  return api('/queue', { signal });
+}
+
+export function fetchConnections(signal?: AbortSignal): Promise<Connection[]> {
+  return api('/whatsapp', { signal });
+}

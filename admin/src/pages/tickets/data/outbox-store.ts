@@ -1,0 +1,158 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { ApiError, api, apiUpload } from '../../../providers/http';
+import { session } from '../../../providers/session';
+import { errorText } from '../../../shared/error-text';
+import { nextToSend, type OutboxEntry, patchEntry, restore, storable } from '../model/outbox';
+import type { Message, QuotedMessage } from '../model/types';
+import { newId } from './new-id';
+
+// Outside React, so that leaving a conversation or the page neither loses nor doubles what is on its way.
+const listeners = new Set<() => void>();
+const arrivals = new Set<(message: Message) => void>();
+const aborts = new Map<string, AbortController>();
+let owner: number | null = null;
+let entries: readonly OutboxEntry[] = [];
+
+const storageKey = () => `outbox:${owner}`;
+
+function publish(next: readonly OutboxEntry[]) {
+  entries = next;
+  const texts = storable(next);
+  if (texts.length > 0) localStorage.setItem(storageKey(), JSON.stringify(texts));
+  else localStorage.removeItem(storageKey());
+  for (const listener of listeners) listener();
+}
+
+/** What somebody else left here in the same tab is theirs. */
+function claim() {
+  if (owner === session.userId) return;
+  owner = session.userId;
+  entries = restore(localStorage.getItem(storageKey()));
+}
+
+function formOf(entry: OutboxEntry, file: File): FormData {
+  const form = new FormData();
+  form.append('clientMessageId', entry.clientMessageId);
+  form.append('body', entry.body);
+  if (entry.quoted) form.append('quotedMsg', JSON.stringify({ id: entry.quoted.id }));
+  form.append('medias', file, file.name);
+  return form;
+}
+
+async function transmit(entry: OutboxEntry, signal: AbortSignal): Promise<Message | undefined> {
+  const { clientMessageId, body, quoted, file } = entry;
+  const path = `/messages/${entry.ticketId}`;
+  const onProgress = (progress: number) => publish(patchEntry(entries, clientMessageId, { progress }));
+  const stored = file
+    ? await apiUpload<Message | Message[]>(path, formOf(entry, file), { signal, onProgress })
+    : await api<Message>(path, {
+        method: 'POST',
+        body: { body, clientMessageId, quotedMsg: quoted && { id: quoted.id } },
+        signal,
+      });
+  return Array.isArray(stored) ? stored[0] : stored;
+}
+
+function drop(id: string) {
+  const entry = entries.find(({ clientMessageId }) => clientMessageId === id);
+  if (!entry) return;
+  publish(entries.filter((each) => each !== entry));
+  if (entry.localUrl) URL.revokeObjectURL(entry.localUrl);
+}
+
+async function send(entry: OutboxEntry) {
+  const id = entry.clientMessageId;
+  const abort = new AbortController();
+  aborts.set(id, abort);
+  publish(patchEntry(entries, id, { state: 'sending', errorText: null }));
+  try {
+    const message = await transmit(entry, abort.signal);
+    if (message) for (const arrived of arrivals) arrived(message);
+    drop(id);
+  } catch (error) {
+    if (abort.signal.aborted) drop(id);
+    else
+      publish(
+        patchEntry(entries, id, {
+          state: 'failed',
+          progress: 0,
+          errorText: error instanceof ApiError && error.status === 0 ? null : errorText(error),
+        }),
+      );
+  } finally {
+    aborts.delete(id);
+    pump(entry.ticketId);
+  }
+}
+
+// One at a time and ticket: two quick messages must not overtake each other.
+function pump(ticketId: number) {
+  const next = nextToSend(entries, ticketId);
+  if (next) void send(next);
+}
+
+export interface Draft {
+  body: string;
+  quoted: QuotedMessage | null;
+  file?: File;
+}
+
+export const outbox = {
+  add(ticketId: number, { body, quoted, file }: Draft) {
+    claim();
+    const entry: OutboxEntry = {
+      clientMessageId: newId(),
+      ticketId,
+      body,
+      quoted,
+      file: file ?? null,
+      localUrl: file ? URL.createObjectURL(file) : null,
+      state: 'waiting',
+      progress: 0,
+      errorText: null,
+      createdAt: new Date().toISOString(),
+    };
+    publish([...entries, entry]);
+    pump(ticketId);
+  },
+  retry(id: string) {
+    const entry = entries.find(({ clientMessageId }) => clientMessageId === id);
+    if (entry?.state !== 'failed') return;
+    publish(patchEntry(entries, id, { state: 'waiting' }));
+    pump(entry.ticketId);
+  },
+  /** Stops an upload or forgets a failed message. */
+  discard(id: string) {
+    const abort = aborts.get(id);
+    if (abort) abort.abort();
+    else drop(id);
+  },
+  /** The server has it, as an event or a page says. */
+  settle(id: string) {
+    if (!aborts.has(id)) drop(id);
+  },
+  onArrival(listener: (message: Message) => void): () => void {
+    arrivals.add(listener);
+    return () => {
+      arrivals.delete(listener);
+    };
+  },
+};
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function read() {
+  claim();
+  return entries;
+}
+
+/** What is on its way in one conversation, in the order of writing. */
+export function useOutbox(ticketId: number): readonly OutboxEntry[] {
+  const all = useSyncExternalStore(subscribe, read);
+  return useMemo(() => all.filter((entry) => entry.ticketId === ticketId), [all, ticketId]);
+}

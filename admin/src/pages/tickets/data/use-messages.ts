@@ -1,0 +1,88 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { errorText } from '../../../shared/error-text';
+import {
+  type MessageListState,
+  mergeMessage,
+  prependPage,
+  reaches,
+  refreshMessages,
+  startMessages,
+} from '../model/message-list';
+import { fetchMessages } from './api';
+import { recentMessages } from './early-messages';
+import { keys } from './keys';
+
+/** After a gap, at most this many pages are read again, to bring their ticks up to date. */
+const REFRESH_PAGES = 3;
+/** How far back the original of a quote is looked for, in pages. */
+const SEARCH_PAGES = 100;
+
+async function load(client: QueryClient, ticketId: number, signal: AbortSignal): Promise<MessageListState> {
+  const read = () => client.getQueryData<MessageListState>(keys.conversation(ticketId));
+  const first = await fetchMessages(ticketId, null, signal);
+  const pages = [first];
+  for (let last = first; last.hasMore && last.cursor && pages.length < REFRESH_PAGES; ) {
+    const known = read();
+    if (!known || reaches(known, pages)) break;
+    last = await fetchMessages(ticketId, last.cursor, signal);
+    pages.push(last);
+  }
+  const known = read();
+  const state = known ? refreshMessages(known, pages) : startMessages(first);
+  return recentMessages(ticketId).reduce((merged, message) => mergeMessage(merged, message, true), state);
+}
+
+export interface Conversation {
+  state: MessageListState | undefined;
+  error: unknown;
+  retry(): void;
+  loadingOlder: boolean;
+  loadOlder(): void;
+  /** Loads back to a message; answers whether it is there. */
+  reach(messageId: number): Promise<boolean>;
+}
+
+/** The messages of a ticket, kept by events, with older pages on demand. */
+export function useMessages(ticketId: number): Conversation {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const key = keys.conversation(ticketId);
+  const [loadingOlder, setLoadingOlder] = useState(false);
+  const busy = useRef(false);
+  const query = useQuery<MessageListState>({ queryKey: key, queryFn: ({ signal }) => load(client, ticketId, signal) });
+
+  async function older(): Promise<boolean> {
+    const state = client.getQueryData<MessageListState>(key);
+    if (busy.current || !state?.hasMore || !state.cursor) return false;
+    busy.current = true;
+    setLoadingOlder(true);
+    try {
+      const page = await fetchMessages(ticketId, state.cursor);
+      client.setQueryData<MessageListState>(key, (now) => now && prependPage(now, page));
+      return true;
+    } catch (failure) {
+      notify(errorText(failure), { type: 'error' });
+      return false;
+    } finally {
+      busy.current = false;
+      setLoadingOlder(false);
+    }
+  }
+
+  async function reach(messageId: number): Promise<boolean> {
+    const has = () => client.getQueryData<MessageListState>(key)?.messages.some(({ id }) => id === messageId) ?? false;
+    for (let page = 0; page < SEARCH_PAGES && !has(); page += 1) if (!(await older())) break;
+    return has();
+  }
+
+  return {
+    state: query.data,
+    error: query.error,
+    retry: () => void query.refetch(),
+    loadingOlder,
+    loadOlder: () => void older(),
+    reach,
+  };
+}

@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { errorText } from '../../../shared/error-text';
+import { appendPage, reconcile, type TicketListState } from '../model/ticket-list';
+import type { TicketView } from '../model/ticket-rules';
+import { fetchTickets } from './api';
+import { keys } from './keys';
+
+const SAFETY_NET_MS = 15_000;
+
+export interface TicketList {
+  state: TicketListState | undefined;
+  error: unknown;
+  loadingMore: boolean;
+  loadMore(): void;
+  retry(): void;
+}
+
+/** One list, kept by events; open and pending ones are asked for again every 15 s as a safety net. */
+export function useTicketList(view: TicketView, enabled = true): TicketList {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const [loadingMore, setLoadingMore] = useState(false);
+  const busy = useRef(false);
+  const key = keys.list(view);
+  const { data, error, refetch } = useQuery<TicketListState>({
+    queryKey: key,
+    enabled,
+    refetchInterval: view.status === 'open' || view.status === 'pending' ? SAFETY_NET_MS : false,
+    queryFn: async ({ signal }) => {
+      const before = client.getQueryData<TicketListState>(key);
+      const page = await fetchTickets(view, null, signal);
+      return reconcile(before, client.getQueryData<TicketListState>(key), page);
+    },
+  });
+
+  async function load() {
+    if (busy.current || !data?.hasMore || !data.cursor) return;
+    busy.current = true;
+    setLoadingMore(true);
+    try {
+      const page = await fetchTickets(view, data.cursor);
+      client.setQueryData<TicketListState>(key, (state) => state && appendPage(state, page));
+    } catch (failure) {
+      notify(errorText(failure), { type: 'error' });
+    } finally {
+      busy.current = false;
+      setLoadingMore(false);
+    }
+  }
+
+  return { state: data, error, loadingMore, loadMore: () => void load(), retry: () => void refetch() };
+}
