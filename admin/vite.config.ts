@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const server = process.env.API_URL ?? 'http://localhost:8080';
+const server = process.env.API_URL ?? `http://localhost:${process.env.PORT ?? 8080}`;
 
 // Screens and API share their paths: a navigation gets the admin, everything else the server (as in production).
 function navigation(request: IncomingMessage): string | undefined {

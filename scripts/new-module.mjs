@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { run } from './lib/processes.mjs';
 import { root } from './lib/root.mjs';
 
-/** `npm run new holidays [holiday]`: the four files of a module, its table and its place at the end of the list. */
+/** `npm run new holidays [holiday]`: the four files of a module, its place at the end of the lists and its line in the map. */
 const [many, one = many?.replace(/ies$/, 'y').replace(/s$/, '')] = process.argv.slice(2);
 const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 if (!many || !kebab.test(many) || !kebab.test(one) || many === one)
@@ -67,29 +67,31 @@ export class ${module} {}
 `,
 };
 
-const appModule = edit('src/app.module.ts', (source) =>
+const appModule = edit('src/app.module.ts', `\n  ${module},\n]`, (source) =>
   source
     .replace(/^/, `import { ${module} } from './modules/${many}/${many}.module.js';\n`)
     .replace(/(export const modules = \[[^\]]*?),?\s*\]/, `$1,\n  ${module},\n]`),
 );
-const entities = edit('src/entities.ts', (source) =>
+const entities = edit('src/entities.ts', `\n  ${entity},\n]`, (source) =>
   source
     .replace(/^/, `import { ${entity} } from './modules/${many}/${one}.entity.js';\n`)
     .replace(/(export const entities = \[[^\]]*?),?\s*\]/, `$1,\n  ${entity},\n]`),
+);
+const line = `src/modules/${many}/ — ${words(many).toLowerCase()}\n`;
+const map = edit('docs/ARCHITECTURE.md', line, (source) =>
+  source.replace(/(^src\/modules\/.* — .*\n)(?!src\/modules\/)/m, `$1${line}`),
 );
 mkdirSync(folder, { recursive: true });
 for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
 const written = [appModule, entities, ...Object.keys(files).map((name) => `src/modules/${many}/${name}`)];
 await run('node_modules/.bin/biome', ['check', '--write', ...written]);
 process.stdout.write(
-  `${written.join('\n')}\nNow say the labels in three languages and run: npm run migration -- add-${many}\n`,
+  `${[...written, map].join('\n')}\nNow say the labels in three languages and run: npm run migration -- add-${many}\n`,
 );
 
-function edit(file, change) {
-  const source = readFileSync(join(root, file), 'utf8');
-  const changed = change(source);
-  if (!changed.includes(`\n  ${file.includes('entities') ? entity : module},\n]`))
-    fail(`${file} has no list to add to.`);
+function edit(file, expected, change) {
+  const changed = change(readFileSync(join(root, file), 'utf8'));
+  if (!changed.includes(expected)) fail(`${file} has no list to add to.`);
   writeFileSync(join(root, file), changed);
   return file;
 }

@@ -38,9 +38,9 @@ export async function writeConversations(
   scripts: readonly Script[],
   now: Date,
 ): Promise<void> {
-  const told = scripts.map((script) => ({ script: withFarewell(script, cast.farewell), lines: [] }));
-  const timed = told
-    .map(({ script }) => ({ script, times: timesOf(script, now) }))
+  const timed = scripts
+    .map((script) => withFarewell(script, cast.farewell))
+    .map((script) => ({ script, times: timesOf(script, now) }))
     .toSorted((a, b) => first(a.times) - first(b.times));
   const ids = await nextIds(db, 'tickets', timed.length);
   const all = timed.map(

@@ -1,17 +1,16 @@
-import Send from '@mui/icons-material/SendRounded';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Switch from '@mui/material/Switch';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useSessionUser } from '../../../providers/session-user';
 import { preferences, usePreference } from '../../../shared/preferences';
 import { contactName } from '../list/ticket-name';
 import type { QuotedMessage, Ticket } from '../model/types';
 import { ComposerField } from './composer-field';
+import { ComposerHints } from './composer-hints';
 import { EmojiButton } from './emoji-button';
 import { FileButton } from './file-button';
 import { ReplyBar } from './reply-bar';
+import { SendButton } from './send-button';
 import { useDraft } from './use-draft';
 
 /** What providers carry in one message. */
@@ -23,94 +22,6 @@ interface ComposerProps {
   onCancelQuote: () => void;
   onSend: (body: string) => void;
   onFiles: (files: File[]) => void;
-}
-
-function Hints({ disabled }: { disabled: boolean }) {
-  const translate = useTranslate();
-  const { name } = useSessionUser();
-  const [sign, setSign] = usePreference(preferences.signOption);
-  return (
-    <Box
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        gap: 2,
-        pl: 0.5,
-        pt: 0.25,
-        fontSize: 11.5,
-        color: 'atende.faint',
-      }}
-    >
-      <Box
-        component="span"
-        sx={{
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
-          '@container chat (max-width: 420px)': { display: 'none' },
-        }}
-      >
-        {translate('workspace.composer.hint')}
-      </Box>
-      <Box
-        component="label"
-        sx={{ display: 'flex', alignItems: 'center', ml: 'auto', minWidth: 0, whiteSpace: 'nowrap', cursor: 'pointer' }}
-      >
-        <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {translate('workspace.composer.sign', { name })}
-        </span>
-        <Switch
-          checked={sign}
-          disabled={disabled}
-          onChange={(_, checked) => setSign(checked)}
-          sx={{ transform: 'scale(0.86)' }}
-        />
-      </Box>
-    </Box>
-  );
-}
-
-function SendButton({ disabled, onClick }: { disabled: boolean; onClick: () => void }) {
-  const translate = useTranslate();
-  return (
-    <IconButton
-      aria-label={translate('workspace.composer.send')}
-      disabled={disabled}
-      onClick={onClick}
-      sx={{
-        width: 42,
-        height: 42,
-        borderRadius: '13px',
-        flex: 'none',
-        bgcolor: 'primary.main',
-        color: 'primary.contrastText',
-        '&:hover': { bgcolor: 'primary.dark' },
-        '&.Mui-disabled': { bgcolor: 'atende.hover' },
-      }}
-    >
-      <Send sx={{ fontSize: 20 }} />
-    </IconButton>
-  );
-}
-
-export function ComposerFrame({ children }: { children: ReactNode }) {
-  return (
-    <Box
-      component="footer"
-      sx={{
-        px: { xs: 1, md: 2 },
-        pt: 1.25,
-        pb: 0.75,
-        minWidth: 0,
-        bgcolor: 'background.paper',
-        borderTop: 1,
-        borderColor: 'divider',
-      }}
-    >
-      {children}
-    </Box>
-  );
 }
 
 /** Writes to the customer; only in an open conversation. */
@@ -154,7 +65,18 @@ export function Composer({ ticket, quoted, onCancelQuote, onSend, onFiles }: Com
   }
 
   return (
-    <ComposerFrame>
+    <Box
+      component="footer"
+      sx={{
+        px: { xs: 1, md: 2 },
+        pt: 1.25,
+        pb: 0.75,
+        minWidth: 0,
+        bgcolor: 'background.paper',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
       {quoted && <ReplyBar quoted={quoted} contactName={contactName(ticket.contact)} onCancel={onCancelQuote} />}
       <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: { xs: 0.25, md: 0.75 } }}>
         <Box sx={{ display: 'flex', pb: '3px' }}>
@@ -173,7 +95,7 @@ export function Composer({ ticket, quoted, onCancelQuote, onSend, onFiles }: Com
         />
         <SendButton disabled={disabled || text.trim() === ''} onClick={send} />
       </Box>
-      <Hints disabled={disabled} />
-    </ComposerFrame>
+      <ComposerHints disabled={disabled} />
+    </Box>
   );
 }

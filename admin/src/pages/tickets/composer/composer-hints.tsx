@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import { useTranslate } from 'react-admin';
+import { useSessionUser } from '../../../providers/session-user';
+import { preferences, usePreference } from '../../../shared/preferences';
+import { CompactSwitch } from '../compact-switch';
+
+/** What the keys do, and whether messages carry the attendant's name. */
+export function ComposerHints({ disabled }: { disabled: boolean }) {
+  const translate = useTranslate();
+  const { name } = useSessionUser();
+  const [sign, setSign] = usePreference(preferences.signOption);
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 2,
+        pl: 0.5,
+        pt: 0.25,
+        fontSize: 11.5,
+        color: 'atende.faint',
+      }}
+    >
+      <Box
+        component="span"
+        sx={{
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+          '@container chat (max-width: 420px)': { display: 'none' },
+        }}
+      >
+        {translate('workspace.composer.hint')}
+      </Box>
+      <Box
+        component="label"
+        sx={{ display: 'flex', alignItems: 'center', ml: 'auto', minWidth: 0, whiteSpace: 'nowrap', cursor: 'pointer' }}
+      >
+        <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {translate('workspace.composer.sign', { name })}
+        </span>
+        <CompactSwitch
+          checked={sign}
+          disabled={disabled}
+          onChange={(_, checked) => setSign(checked)}
+          sx={{ transform: 'scale(0.86)' }}
+        />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,206 @@
+import { startApp, type TestApp } from '../support/app.js';
+import { canary, checksums, type OtherCompany, otherCompany, tenantTables } from '../support/canary.js';
+import { type Answer, bodyOf, type Client } from '../support/client.js';
+import { files } from '../support/files.js';
+import { label, type Operation, operationsOf, sample, type Schema } from '../support/routes.js';
+import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
+
+let app: TestApp;
+let a: World;
+let b: OtherCompany;
+let clients: readonly Client[];
+let operations: readonly Operation[];
+let own: Readonly<Record<string, number | string>>;
+let before: ReadonlyMap<string, string>;
+let foreignIds: readonly number[];
+let untouched: Record<string, string>;
+
+/** What every profile of A reads, by route, before B exists. */
+async function readings(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const operation of operations.filter(({ method, access }) => method === 'GET' && access !== 'public')) {
+    for (const client of clients) {
+      const { body } = await client.get<unknown>(path(operation, own));
+      found.set(`${client.me.profile} ${label(operation)}`, JSON.stringify(body).replace(/"requestId":"[^"]+"/, ''));
+    }
+  }
+  return found;
+}
+
+/** The path with an id for each parameter: what kind of id it is, its route says. */
+function path({ path: template }: Operation, ids: Readonly<Record<string, number | string>>): string {
+  const [, first = ''] = template.split('/');
+  return template.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(ids[name === 'id' ? first : name] ?? ids[first] ?? 1)));
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  a = await world(app);
+  clients = [a.admin, a.supervisor, a.attendant];
+  operations = operationsOf(app);
+  const ticket = await a.customer().says('oi', { file: files.png });
+  bodyOf(await a.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
+  const sent = bodyOf(await a.attendant.post<MessageRow>(`/messages/${ticket.id}`, { body: 'olá' }), 201);
+  await app.settled();
+  own = {
+    tickets: ticket.id, ticketId: ticket.id, uuid: ticket.uuid, messages: sent.id, queue: a.sales.id, users: a.attendant.id, tags: a.tag.id, contacts: a.contact.id,
+    whatsapp: a.connection.id, connectionId: a.connection.id, companies: a.companyId, plans: a.planId, key: 'userRating',
+  };
+  before = await readings();
+  b = await otherCompany(app);
+  foreignIds = [...new Set(Object.values(b.ids).flatMap((ids) => ids.slice(0, 3)))];
+  untouched = await checksums(app, b.companyId);
+}, 60_000);
+afterAll(() => app.close());
+
+/** Nothing of B in the answer; a question may be repeated in it, so the canary is never asked for here. */
+function silent(what: string, answer: Answer<unknown>): void {
+  const text = JSON.stringify(answer.body) + JSON.stringify([...answer.headers]);
+  if (text.includes(canary)) throw new Error(`${what} leaks: ${answer.status} ${text.slice(0, 400)}`);
+  if (answer.status >= 500) throw new Error(`${what} fails: ${answer.status} ${text.slice(0, 400)}`);
+}
+
+async function bIsUntouched(): Promise<void> {
+  expect(await checksums(app, b.companyId)).toEqual(untouched);
+}
+
+test('B has rows with the canary in every table of a company', async () => {
+  for (const table of await tenantTables(app)) expect([table, b.ids[table]?.length ?? 0]).not.toEqual([table, 0]);
+  expect(JSON.stringify(bodyOf(await b.admin.get<object>('/tickets?showAll=true')))).toContain(canary);
+  expect(b.mediaUrls.length).toBeGreaterThanOrEqual(2);
+});
+
+test('that B exists changes no answer to anybody of A: no row, no count, no page', async () => {
+  const after = await readings();
+  for (const [route, body] of before) expect([route, after.get(route)]).toEqual([route, body]);
+});
+
+test('no route takes an id or uuid of B in its path', async () => {
+  const routes = operations.filter(({ pathParams, access, path: template }) => pathParams.some((name) => name !== 'key') && access !== 'public' && template !== '/auth/logout');
+  for (const operation of routes) {
+    const ids = operation.path.includes(':uuid') ? b.uuids : foreignIds;
+    for (const client of clients) {
+      for (const id of ids) {
+        const target = operation.path.replace(/:\w+/g, String(id));
+        const answer = await client.request<unknown>(operation.method, target, operation.body ? { body: sample(operation.body) } : {});
+        silent(`${client.me.profile} ${operation.method} ${target}`, answer);
+        expect([client.me.profile, operation.method, target, [400, 403, 404].includes(answer.status)]).toEqual([client.me.profile, operation.method, target, true]);
+      }
+    }
+  }
+  await bIsUntouched();
+}, 60_000);
+
+test('a record of B is missing, not forbidden: its existence is not told', async () => {
+  const pairs: [string, number | string, string][] = [
+    ['/tickets/', b.tickets.open.id, 'ERR_NO_TICKET_FOUND'], ['/tickets/u/', b.tickets.open.uuid, 'ERR_NO_TICKET_FOUND'], ['/messages/', b.tickets.open.id, 'ERR_NO_TICKET_FOUND'],
+    ['/contacts/', b.contact.id, 'ERR_NO_CONTACT_FOUND'], ['/users/', b.attendant.id, 'ERR_NO_USER_FOUND'], ['/whatsapp/', b.connection.id, 'ERR_NO_WAPP_FOUND'],
+    ['/queue/', b.sales.id, 'ERR_NO_QUEUE_FOUND'], ['/tags/', b.tag.id, 'ERR_NO_TAG_FOUND'], ['/companies/listPlan/', b.companyId, 'ERR_NO_COMPANY_FOUND'],
+  ];
+  for (const client of clients) {
+    for (const [prefix, id, error] of pairs) {
+      const foreign = await client.get(prefix + id);
+      const missing = await client.get(prefix + (typeof id === 'string' ? '00000000-0000-4000-8000-000000000000' : 987_654_321));
+      expect([prefix, foreign.status, foreign.body.error]).toEqual([prefix, 404, error]);
+      expect([prefix, { ...foreign.body, requestId: '' }]).toEqual([prefix, { ...missing.body, requestId: '' }]);
+    }
+  }
+});
+
+test('no list finds B by search, filter, sort, page, cursor or ids', async () => {
+  const words = ['canario', 'canario7391', '%', '_', b.contact.number, b.tickets.open.contact.number.slice(-8), `gestor`, "' or true --"];
+  const lists = operations.filter(({ method, access, pathParams }) => method === 'GET' && access !== 'public' && access !== 'super' && pathParams.length === 0);
+  const idLists = (['tickets', 'users', 'queues', 'tags', 'contacts'] as const).map((table) => JSON.stringify(b.ids[table]));
+  const cursor = Buffer.from(`2099-01-01T00:00:00.000Z|${b.tickets.open.id + 1}`).toString('base64url');
+  for (const operation of lists) {
+    const queries = [
+      ...words.flatMap((word) => [`searchParam=${encodeURIComponent(word)}`, `filter=${encodeURIComponent(JSON.stringify({ q: word }))}`]),
+      ...idLists.flatMap((ids) => [`queueIds=${ids}`, `tags=${ids}`, `users=${ids}`, `filter=${encodeURIComponent(`{"id":${ids}}`)}`, `showAll=true&queueIds=${ids}`]),
+      `companyId=${b.companyId}`, `companyId=${b.companyId}&showAll=true`, `userId=${b.attendant.id}`, `ticketId=${b.tickets.open.id}`, `contactId=${b.contact.id}`,
+      `filter=${encodeURIComponent(JSON.stringify({ companyId: b.companyId }))}`, `filter=${encodeURIComponent(JSON.stringify({ company: { id: b.companyId } }))}`,
+      'range=[0,99]', 'range=[0,99]&sort=["id","DESC"]', 'range=[0,99]&sort=["companyId","ASC"]', 'sort=["name","DESC"]&filter={}', 'pageNumber=2', 'pageNumber=1&limit=1000',
+      `cursor=${cursor}&showAll=true`, `date=${new Date().toISOString().slice(0, 10)}&showAll=true`,
+    ];
+    for (const query of queries) {
+      for (const client of clients) {
+        const what = `${client.me.profile} ${operation.path}?${decodeURIComponent(query)}`;
+        const answer = await client.get<unknown>(`${operation.path}?${query}`);
+        silent(what, { ...answer, body: JSON.stringify(answer.body).replaceAll(query, '') });
+        const text = JSON.stringify(answer.body);
+        for (const id of [b.companyId, b.tickets.open.id, b.contact.id, b.attendant.id]) if (new RegExp(`\\b${id}\\b`).test(text)) throw new Error(`${what} names ${id} of B: ${text.slice(0, 300)}`);
+      }
+    }
+  }
+}, 60_000);
+
+test('no body reaches B by a reference: ids in every field of every form, on rows of A', async () => {
+  const forms = operations.filter(({ body, access, path: template }) => body && access !== 'public' && access !== 'super' && !/logout|\/settings/.test(template));
+  for (const operation of forms) {
+    for (const [field, schema] of referencing(operation.body)) {
+      for (const id of foreignIds) {
+        const value = schema.type === 'array' ? [id] : field === 'quotedMsg' ? { id } : id;
+        const client = clients.find(({ me }) => me.profile === (operation.access ?? 'admin')) ?? a.admin;
+        const answer = await client.request<unknown>(operation.method, path(operation, own), { body: { ...(sample(operation.body ?? {}, `ref${id}`) as object), status: undefined, [field]: value } });
+        silent(`${label(operation)} ${field}=${id}`, answer);
+      }
+    }
+  }
+  await bIsUntouched();
+  expect(await rowsOfANaming(foreignIds)).toEqual([]);
+}, 60_000);
+
+/** Fields that hold an id, or several; a form may know them though its document calls them otherwise. */
+function referencing(body: Schema | undefined): [string, Schema][] {
+  const integers = Object.entries(body?.properties ?? {}).filter(([, { type, items }]) => type === 'integer' || (type === 'array' && items?.type === 'integer'));
+  return [...integers, ['companyId', { type: 'integer' }], ['id', { type: 'integer' }]];
+}
+
+/** Rows of A in which an id of B stands. */
+async function rowsOfANaming(ids: readonly number[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of await tenantTables(app)) {
+    const rows = await app.database.query<{ row: string }>(
+      `select t::text as row from ${table} t where ${table === 'companies' ? 'id' : 'company_id'} = $1 and t::text ~ $2 and '${table}' not in ('idempotency_keys')`,
+      [a.companyId, `(^|[(,"])(${ids.join('|')})([),"]|$)`],
+    );
+    found.push(...rows.map(({ row }) => `${table}: ${row.slice(0, 200)}`));
+  }
+  return found;
+}
+
+test('files of B: no address of theirs can be made from one of ours', async () => {
+  const ours = (await a.admin.get<{ messages: MessageRow[] }>(`/messages/${own['tickets']}?peek=true`)).body.messages.find(({ mediaUrl }) => mediaUrl)?.mediaUrl ?? '';
+  expect((await a.admin.download(ours)).status).toBe(200);
+  const { search } = new URL(ours);
+  for (const key of b.mediaKeys) {
+    for (const address of [`/media/${key}`, `/media/${key}${search}`, `/media/${new URL(ours).pathname.slice(7)}/../../${key}${search}`, `/media/${encodeURIComponent(key)}${search}`]) {
+      for (const client of clients) {
+        const answer = await client.request<unknown>('GET', address);
+        expect([address, answer.status >= 400 && answer.status < 500]).toEqual([address, true]);
+      }
+    }
+  }
+  for (const url of b.mediaUrls) {
+    const altered = new URL(url);
+    altered.searchParams.set('e', String(Number(altered.searchParams.get('e')) + 30));
+    expect((await a.admin.download(altered.href)).status).toBe(403);
+  }
+});
+
+test('the sandbox of B, and a message of A that names a file of B', async () => {
+  const answer = await a.admin.post<unknown>(`/sandbox/${b.connection.id}/messages`, { from: '5511999990000', name: 'Intrusa', body: 'oi' });
+  expect(answer.status).toBe(404);
+  expect((await a.admin.get(`/sandbox/${b.connection.id}/customers`)).status).toBe(404);
+  const quoted = await a.customer().says('cito', { quotedId: `sandbox-${b.message.id}` });
+  const { messages } = bodyOf(await a.admin.get<{ messages: MessageRow[] }>(`/messages/${quoted.id}?peek=true`));
+  expect(messages[0]?.quotedMsg).toBeNull();
+  await bIsUntouched();
+});
+
+test('the same number is another contact in another company', async () => {
+  const mine = bodyOf(await a.admin.post<{ id: number }>('/contacts', { name: 'Mesmo número', number: b.contact.number }), 201);
+  expect(b.ids['contacts']).not.toContain(mine.id);
+  const ticket = bodyOf(await a.admin.post<TicketRow>('/tickets', { contactId: mine.id, queueId: a.sales.id }), 201);
+  silent('ticket', { status: 201, headers: new Headers(), body: ticket });
+  await bIsUntouched();
+});
