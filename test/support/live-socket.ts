@@ -68,7 +68,7 @@ export class LiveSocket {
   /** Joins and answers whether the server let us, or the code it refused with. */
   async join(name: string, argument?: unknown): Promise<'joined' | string> {
     this.socket.emit(`join${name}`, argument);
-    const fits: Wanted = (payload) => payload['name'] === name && (payload['argument'] ?? undefined) === argument;
+    const fits: Wanted = (payload) => payload['name'] === name && (payload['argument'] ?? null) === (argument ?? null);
     const { payload } = await this.take(['joined', 'refused'], fits);
     return typeof payload['error'] === 'string' ? payload['error'] : 'joined';
   }

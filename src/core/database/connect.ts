@@ -7,6 +7,8 @@ import { ensureDatabase, prepareDatabase, type RoleUrls, roleUrls } from './prep
 
 export interface ConnectedDatabase {
   readonly urls: RoleUrls;
+  /** Who migrated; for the command line only, the application never signs in as the owner. */
+  readonly ownerUrl: string;
   /** The server was running already: another process of ours uses it. */
   readonly adopted: boolean;
   /** Stops the server when it is ours; called last of all. */
@@ -34,6 +36,7 @@ export async function connectDatabase(config: AppConfig): Promise<ConnectedDatab
   }
   return {
     urls: roleUrls(ownerUrl, config.encryptionKey),
+    ownerUrl,
     adopted: server?.adopted ?? true,
     stop: async () => server?.stop(),
   };

@@ -142,14 +142,19 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
     );
     socket.on('error', () => undefined);
     for (const name of this.joins.keys()) {
-      socket.on(`join${name}`, (argument: unknown) => void this.join(socket, name, argument));
-      socket.on(`leave${name}`, (argument: unknown) => void this.leave(socket, name, argument));
+      socket.on(`join${name}`, (argument: unknown) => this.answer(name, isRoomKey(argument) && this.join(socket, name, argument)));
+      socket.on(`leave${name}`, (argument: unknown) => this.answer(name, isRoomKey(argument) && this.leave(socket, name, argument)));
     }
     socket.emit('ready');
   }
 
+  /** A failure of ours must not end the process: the socket gets no answer and asks again. */
+  private answer(name: string, work: Promise<void> | false): void {
+    if (work) work.catch((error: unknown) => this.logger.error({ msg: 'join failed', name, reason: String(error) }));
+  }
+
   private async join(socket: AppSocket, name: string, argument: unknown): Promise<void> {
-    if (socket.data.joins.size >= maxJoins || (typeof argument === 'string' && argument.length > 100)) return;
+    if (socket.data.joins.size >= maxJoins) return;
     const key = `${name}:${String(argument)}`;
     socket.data.joins.set(key, { name, argument, rooms: [] });
     await this.settle(socket);
@@ -186,4 +191,10 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
     if (!join) return [];
     return this.context.run({ actor }, () => this.db.runAs(actor.companyId, () => join(actor, argument)));
   }
+}
+
+/** What a client may name a room by; an object could not even be turned into text. */
+function isRoomKey(argument: unknown): boolean {
+  if (typeof argument === 'string') return argument.length <= 100;
+  return argument === undefined || argument === null || typeof argument === 'number';
 }

@@ -102,7 +102,7 @@ export const open: readonly Script[] = [
       customer('', { ...photo('storefront'), who: 'Carla Siqueira', gap: 14 }),
       customer('Doca 3 liberada', { who: 'Carla Siqueira', gap: 0.3 }),
       us('Nota emitida. Carla, confere no sistema, por favor?', { gap: 4 }),
-      customer('Carla: a nota já saiu ✅', { who: 'Carla Siqueira', quote: 1, gap: 2 }),
+      customer('A nota já saiu ✅', { who: 'Carla Siqueira', quote: 1, gap: 2 }),
     ],
   },
   {

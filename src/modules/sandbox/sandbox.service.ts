@@ -63,7 +63,7 @@ export class SandboxService {
     const { companyId } = this.context;
     return this.db.rows<SandboxCustomer>(
       `select c.number, c.name, t.last_message as "lastMessage",
-         (select count(*) from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.from_me and m.ack < 3 and m.status <> 'failed') as unread
+         (select count(*) from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.from_me and m.ack between 1 and 2) as unread
        from (select distinct on (contact_id) * from tickets where company_id = ? and whatsapp_id = ? order by contact_id, id desc) t
        join contacts c on c.company_id = t.company_id and c.id = t.contact_id
        where not c.is_group order by t.updated_at desc limit ${pageLimit}`,
@@ -152,6 +152,7 @@ export class SandboxService {
     );
   }
 
+  /** Messages as the phone has them; one of ours is there from the moment it was sent. */
   private async select(where: string, connectionId: number, value: string | number): Promise<SandboxMessage[]> {
     const rows = await this.db.rows<StoredMessage>(
       `select coalesce(m.provider_id, 'sandbox-' || m.id) as id, not m.from_me as "fromCustomer", case when m.is_deleted then '' else m.body end as body,
@@ -160,7 +161,7 @@ export class SandboxService {
          to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
        from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
        left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id
-       where m.company_id = ? and m.whatsapp_id = ? and ${where} order by m.id desc limit ${pageLimit}`,
+       where m.company_id = ? and m.whatsapp_id = ? and (not m.from_me or m.ack > 0) and ${where} order by m.id desc limit ${pageLimit}`,
       [this.context.companyId, connectionId, value],
     );
     return rows

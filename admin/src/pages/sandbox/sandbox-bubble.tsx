@@ -67,7 +67,7 @@ export function SandboxBubble({ message, quoted, name, onReply }: SandboxBubbleP
     <Place data-me={mine} data-tail style={{ paddingLeft: 10, paddingRight: 10 }}>
       <Bubble data-me={mine} data-tail data-lit={false} style={{ maxWidth: '84%' }}>
         {quoted && (
-          <Quote>
+          <Quote className="quote">
             <b>{quoted.fromCustomer ? name : translate('workspace.sandbox.company')}</b>
             {previewText(quoted.body, quoted.mediaType, translate)}
           </Quote>

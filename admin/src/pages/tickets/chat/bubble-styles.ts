@@ -21,6 +21,9 @@ export const Bubble = styled('div')<{ 'data-me': boolean; 'data-tail': boolean; 
   boxShadow: theme.palette.mode === 'light' ? '0 1px 2px rgba(15, 27, 45, 0.06)' : 'none',
   transition: 'box-shadow 300ms ease',
   '&[data-me=true]': { background: theme.palette.atende.out },
+  '&[data-me=true] > .quote': {
+    background: `color-mix(in srgb, ${theme.palette.atende.panel} 60%, transparent)`,
+  },
   // Blue on blue would be too faint.
   '&[data-me=true] span > a': { color: 'inherit' },
   '&[data-me=true][data-tail=true]': { borderBottomRightRadius: 5 },

@@ -29,7 +29,12 @@ function Loaded({ ticket, conversation, messages, list, opened, actions }: Conve
   const translate = useTranslate();
   const [image, setImage] = useState<Message | null>(null);
   const { isGroup, contact } = ticket;
-  const rows = useMemo(() => rowsOf(messages, opened.dividerId, isGroup), [messages, opened.dividerId, isGroup]);
+  const { dividerId } = opened;
+  const complete = conversation.state?.hasMore === false;
+  const rows = useMemo(
+    () => rowsOf(messages, { dividerId, isGroup, complete }),
+    [messages, dividerId, isGroup, complete],
+  );
   const { litId, goTo } = useGoTo(rows, list, conversation.reach);
   const name = contactName(contact);
   const { readOnly, reply, retry, discard } = actions;

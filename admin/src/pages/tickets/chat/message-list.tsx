@@ -7,6 +7,7 @@ import type { MessageRow as Row } from '../model/rows';
 import { MessageRow } from './message-row';
 import { ToBottom } from './to-bottom';
 import { useBottom } from './use-bottom';
+import { useSettling } from './use-settling';
 
 const NEAR_TOP_PX = 50;
 const NEAR_BOTTOM_PX = 80;
@@ -67,9 +68,10 @@ export function MessageList({
       ? ({ index: 'LAST', align: 'end' } as const)
       : ({ index: dividerAt, align: 'start', offset: -60 } as const),
   );
+  const settling = useSettling(dividerAt === -1);
   const last = rows.at(-1)?.message;
   return (
-    <Box sx={{ position: 'relative', height: '100%', minHeight: 0 }}>
+    <Box {...settling.stop} sx={{ position: 'relative', height: '100%', minHeight: 0 }}>
       <Virtuoso
         ref={list}
         style={{ height: '100%' }}
@@ -87,7 +89,7 @@ export function MessageList({
         atTopStateChange={setNearTop}
         atBottomThreshold={NEAR_BOTTOM_PX}
         atBottomStateChange={setAtBottom}
-        totalListHeightChanged={() => atBottom && list.current?.autoscrollToBottom()}
+        totalListHeightChanged={() => settling.current && list.current?.autoscrollToBottom()}
         itemContent={(_, row) => <MessageRow row={row} unread={unread} lit={row.message.id === litId} />}
       />
       {!atBottom && (

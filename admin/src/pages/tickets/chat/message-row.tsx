@@ -48,7 +48,7 @@ function Day({ value }: { value: string }) {
   );
 }
 
-/** A message with the day pill or the divider that stands above it. */
+/** A message with the day pills and the divider around it. */
 export function MessageRow({ row, unread, lit }: { row: Row; unread: number; lit: boolean }) {
   const translate = useTranslate();
   return (
@@ -56,6 +56,7 @@ export function MessageRow({ row, unread, lit }: { row: Row; unread: number; lit
       {row.day && <Day value={row.day} />}
       {row.divider && <Divider>{translate('workspace.chat.new_messages', { smart_count: unread })}</Divider>}
       <MessageBubble message={row.message} tail={row.tail} author={row.author} lit={lit} />
+      {row.nextDay && <Day value={row.nextDay} />}
     </>
   );
 }

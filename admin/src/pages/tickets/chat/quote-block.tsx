@@ -61,7 +61,7 @@ interface QuoteBlockProps {
 export function QuoteBlock({ quoted, contactName, onClick }: QuoteBlockProps) {
   const translate = useTranslate();
   return (
-    <Quote as={ButtonBase} onClick={onClick} title={translate('workspace.message.go_to_original')}>
+    <Quote as={ButtonBase} className="quote" onClick={onClick} title={translate('workspace.message.go_to_original')}>
       <QuoteContent quoted={quoted} contactName={contactName} />
     </Quote>
   );

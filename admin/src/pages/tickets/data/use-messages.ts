@@ -50,30 +50,36 @@ export function useMessages(ticketId: number): Conversation {
   const notify = useNotify();
   const key = keys.conversation(ticketId);
   const [loadingOlder, setLoadingOlder] = useState(false);
-  const busy = useRef(false);
+  const under = useRef<Promise<boolean> | null>(null);
   const query = useQuery<MessageListState>({ queryKey: key, queryFn: ({ signal }) => load(client, ticketId, signal) });
 
-  async function older(): Promise<boolean> {
-    const state = client.getQueryData<MessageListState>(key);
-    if (busy.current || !state?.hasMore || !state.cursor) return false;
-    busy.current = true;
+  async function page(cursor: string): Promise<boolean> {
     setLoadingOlder(true);
     try {
-      const page = await fetchMessages(ticketId, state.cursor);
-      client.setQueryData<MessageListState>(key, (now) => now && prependPage(now, page));
+      const next = await fetchMessages(ticketId, cursor);
+      client.setQueryData<MessageListState>(key, (now) => now && prependPage(now, next));
       return true;
     } catch (failure) {
       notify(errorText(failure), { type: 'error' });
       return false;
     } finally {
-      busy.current = false;
+      under.current = null;
       setLoadingOlder(false);
     }
   }
 
+  /** Whoever asks while a page is under way waits for that one. */
+  function older(): Promise<boolean> {
+    const state = client.getQueryData<MessageListState>(key);
+    if (under.current) return under.current;
+    if (!state?.hasMore || !state.cursor) return Promise.resolve(false);
+    under.current = page(state.cursor);
+    return under.current;
+  }
+
   async function reach(messageId: number): Promise<boolean> {
     const has = () => client.getQueryData<MessageListState>(key)?.messages.some(({ id }) => id === messageId) ?? false;
-    for (let page = 0; page < SEARCH_PAGES && !has(); page += 1) if (!(await older())) break;
+    for (let asked = 0; asked < SEARCH_PAGES && !has(); asked += 1) if (!(await older())) break;
     return has();
   }
 

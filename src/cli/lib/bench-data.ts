@@ -1,0 +1,160 @@
+import type { Client } from 'pg';
+import { settingKeys, settings } from '../../modules/settings/settings.catalogue.js';
+
+export interface BenchSize {
+  readonly tickets: number;
+  readonly messages: number;
+  readonly contacts: number;
+}
+
+const queues = 8;
+const users = 40;
+const connections = 3;
+const days = 180;
+
+const words =
+  'oi olá bom dia boa tarde noite obrigado obrigada por favor preciso de um orçamento do pedido valor consulta horário amanhã hoje sexta segunda agendar remarcar cancelar entrega endereço cliente plano anual boleto pagamento pix cartão parcelado desconto nota fiscal segunda via comprovante sistema senha acesso aplicativo erro impressora internet técnico visita garantia troca produto estoque tamanho cor azul prazo dúvida ajuda sim não certo perfeito combinado aguardo retorno já vou verificar para você com o time e te aviso';
+const first =
+  'Ana Bruno Carla Daniel Elisa Fábio Gabriela Hugo Isabela João Karina Lucas Maria Natália Otávio Paula Rafael Sônia Tiago Vanessa';
+const last =
+  'Almeida Barbosa Cardoso Duarte Esteves Ferreira Gomes Henriques Lima Martins Nogueira Oliveira Pereira Queiroz Ribeiro Santos Teixeira Vieira';
+
+const list = (text: string): string => `string_to_array('${text}', ' ')`;
+const pick = (text: string): string => `(${list(text)})[1 + floor(random() * ${text.split(' ').length})::int]`;
+
+/** Sentences to write messages with: many short ones, a few long ones. */
+export const sentencesSql = `
+  create temp table bench_sentences as
+  select n, (select string_agg(${pick(words)}, ' ') from generate_series(1, 1 + (n * 0 + 4 * (-ln(1 - random())))::int + case when random() < 0.04 then 40 else 0 end)) as body
+  from generate_series(1, 20000) n;
+  analyze bench_sentences`;
+
+/**
+ * A company of that size, everything by set-based statements; the current transaction is the platform's. The newest
+ * conversations are the ones that are not closed, and messages are stored in the order of their times, so that a
+ * conversation is spread over the table as it is in life.
+ */
+export async function writeBenchCompany(
+  client: Client,
+  name: string,
+  size: BenchSize,
+  passwordHash: string,
+): Promise<number> {
+  const plan = await client.query<{ id: number }>(
+    `insert into plans (name, users, connections, queues, value, use_campaigns, use_schedules, use_internal_chat, use_external_api, use_kanban,
+       use_integrations, use_ai_active, use_sms, use_leads)
+     values ('Carga', 1000, 100, 100, 0, true, true, true, true, true, true, true, true, true)
+     on conflict (name) do update set name = excluded.name returning id`,
+  );
+  const company = await client.query<{ id: number }>(
+    'insert into companies (name, plan_id, status, campaigns_enabled, last_ticket_code) values ($1, $2, true, true, $3) returning id',
+    [name, plan.rows[0]?.id, size.tickets],
+  );
+  const id = company.rows[0]?.id ?? 0;
+  for (const key of settingKeys) {
+    const { seeded, initial } = settings[key];
+    if (seeded)
+      await client.query('insert into settings (company_id, key, value) values ($1, $2, $3)', [id, key, initial]);
+  }
+  for (const statement of peopleSql(id, name)) await client.query(statement);
+  await client.query('update users set password_hash = $1 where company_id = $2', [passwordHash, id]);
+  for (const statement of conversationsSql(id, size)) await client.query(statement);
+  return id;
+}
+
+function peopleSql(company: number, name: string): string[] {
+  const host = `${name.toLowerCase().replaceAll(' ', '')}.local`;
+  return [
+    `insert into queues (company_id, name, color, order_queue)
+     select ${company}, 'Departamento ' || n, '#' || lpad(to_hex(n * 2013265), 6, '0'), n from generate_series(1, ${queues}) n`,
+    `insert into users (company_id, name, email, profile, super, all_ticket, language)
+     select ${company}, ${pick(first)} || ' ' || ${pick(last)}, case when n <= 2 then 'gestor' when n <= 6 then 'supervisor' else 'atendente' end || n || '@${host}',
+       case when n <= 2 then 'admin' when n <= 6 then 'supervisor' else 'user' end, false, case when n % 4 = 0 or n <= 2 then 'enabled' else 'desabled' end, 'pt'
+     from generate_series(1, ${users}) n`,
+    `insert into user_queues (company_id, user_id, queue_id)
+     select ${company}, u.id, q.id from users u join queues q on q.company_id = u.company_id
+     where u.company_id = ${company} and u.profile <> 'admin' and (u.id + q.id) % ${queues} < 3`,
+    `insert into connections (company_id, name, channel, status, is_default)
+     select ${company}, 'Telefone ' || n, 'sandbox', 'CONNECTED', n = 1 from generate_series(1, ${connections}) n`,
+    `insert into connection_queues (company_id, connection_id, queue_id)
+     select ${company}, c.id, q.id from connections c join queues q on q.company_id = c.company_id where c.company_id = ${company}`,
+    `insert into tags (company_id, name, color, kanban)
+     select ${company}, 'Etiqueta ' || n, '#12905a', (n > 8)::int from generate_series(1, 12) n`,
+  ];
+}
+
+/** Rows of a company numbered from 1 on, to be picked by number. */
+const numbered = (table: string, company: number, where = 'true'): string =>
+  `(select id, row_number() over (order by id) as n from ${table} where company_id = ${company} and ${where})`;
+
+function conversationsSql(company: number, { tickets, messages, contacts }: BenchSize): string[] {
+  // contacts of conversations that are not closed must differ: steps through them with a prime never repeat early
+  const people = Math.max(contacts, Math.ceil(tickets * 0.05));
+  const step = people % 7919 === 0 ? 7927 : 7919;
+  const live = `n > ${tickets} * 0.96`;
+  return [
+    `insert into contacts (company_id, uuid, name, number, email, created_at, updated_at)
+     select ${company}, gen_random_uuid(), ${pick(first)} || ' ' || ${pick(last)} || ' ' || ${pick(last)}, '55119' || lpad(n::text, 8, '0'),
+       case when n % 3 = 0 then 'cliente' || n || '@exemplo.com.br' else '' end, at, at
+     from (select n, now() - random() * interval '${days * 2} days' as at from generate_series(1, ${people}) n) x`,
+
+    'drop table if exists bench_tickets, bench_messages',
+    `create temp table bench_tickets as
+     with drawn as (
+       select n, nextval('tickets_id_seq') as id, 1 + (n::bigint * ${step}) % ${people} as contact, 1 + floor(power(random(), 2) * ${connections})::int as connection,
+         case when not ${live} then 'closed' when random() < 0.75 then 'open' else 'pending' end as status,
+         1 + floor(power(random(), 1.6) * ${users - 2})::int as attendant, 1 + floor(power(random(), 1.6) * ${queues})::int as department, random() as luck,
+         now() - interval '${days} days' * ((${tickets} - n + 1)::float8 / ${tickets}) - random() * interval '3 hours' as started,
+         0.15 + -ln(1 - random()) as weight
+       from generate_series(1, ${tickets}) n),
+     weighed as (select *, case when status = 'pending' then least(weight, 0.2) else weight end as share from drawn)
+     select *, (round(${messages} * sum(share) over (order by n) / sum(share) over ())
+       - round(${messages} * (sum(share) over (order by n) - share) / sum(share) over ()))::int as lines from weighed`,
+
+    `create temp table bench_messages as
+     select b.n, b.id as ticket_id, b.status as ticket_status, k, b.lines,
+       (case when b.status = 'pending' then false when k = 1 then luck < 0.1 else random() < 0.52 end) as from_me,
+       least(b.started + k * interval '95 seconds' + random() * interval '70 seconds', now() - (b.lines - k + 1) * interval '1 second') as at,
+       random() as reached, 1 + floor(random() * 20000)::int as sentence,
+       case when b.status = 'pending' then least(b.lines, 4) when b.status = 'open' and luck < 0.4 then 1 + floor(luck * 8)::int else 0 end as fresh
+     from bench_tickets b cross join lateral generate_series(1, b.lines) k`,
+    'analyze bench_tickets',
+    'analyze bench_messages',
+
+    `insert into tickets (id, company_id, uuid, code, status, user_id, queue_id, whatsapp_id, contact_id, channel, unread_messages, last_message,
+       last_message_from_me, last_message_ack, created_at, updated_at)
+     select b.id, ${company}, gen_random_uuid(), b.n, b.status, case when b.status <> 'pending' then u.id end,
+       case when b.status <> 'pending' or luck < 0.7 then q.id end, w.id, c.id, 'sandbox', coalesce(m.unread, 0), coalesce(m.body, ''),
+       coalesce(m.from_me, false), coalesce(m.ack, 0), b.started, coalesce(m.at, b.started)
+     from bench_tickets b
+     join ${numbered('contacts', company)} c on c.n = b.contact
+     join ${numbered('connections', company)} w on w.n = b.connection
+     join ${numbered('queues', company)} q on q.n = b.department
+     join ${numbered('users', company, "profile <> 'admin'")} u on u.n = b.attendant
+     left join (
+       select x.ticket_id, count(*) filter (where not from_me and k > lines - fresh) as unread, max(at) as at,
+         (array_agg(s.body order by k desc))[1] as body, (array_agg(from_me order by k desc))[1] as from_me, (array_agg(${ack} order by k desc))[1] as ack
+       from bench_messages x join bench_sentences s on s.n = x.sentence group by x.ticket_id) m on m.ticket_id = b.id`,
+
+    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, status, ack, client_message_id, provider_id,
+       sent_at, created_at, updated_at)
+     select ${company}, m.ticket_id, t.contact_id, t.whatsapp_id, case when m.from_me then t.user_id end, s.body, m.from_me,
+       m.from_me or k <= lines - fresh, ${status}, ${ack}, case when m.from_me then gen_random_uuid() end, 'wamid.' || md5(m.ticket_id || ':' || k), at, at, at
+     from bench_messages m join tickets t on t.id = m.ticket_id join bench_sentences s on s.n = m.sentence order by m.at, m.ticket_id, k`,
+
+    `insert into ticket_cycles (company_id, ticket_id, number, queued_at, started_at, first_response_at, finished_at, user_id, rating, created_at, updated_at)
+     select ${company}, b.id, 1, b.started, case when b.status <> 'pending' then b.started + interval '4 minutes' * luck end,
+       case when b.status <> 'pending' then b.started + interval '6 minutes' * luck end, case when b.status = 'closed' then t.updated_at end, t.user_id,
+       case when b.status = 'closed' and luck < 0.45 then 1 + floor(sqrt(luck / 0.45) * 3)::int % 3 end, b.started, t.updated_at
+     from bench_tickets b join tickets t on t.id = b.id`,
+
+    `insert into ticket_tags (company_id, ticket_id, tag_id)
+     select ${company}, b.id, g.id from bench_tickets b join ${numbered('tags', company)} g on g.n = 1 + b.id % 12 where b.luck < 0.2`,
+  ];
+}
+
+/** How far a message of ours came; of a hundred one failed, the rest mostly read. */
+const reached =
+  "case when not from_me then 'received' when reached < 0.01 then 'failed' when reached < 0.05 then 'sent' when reached < 0.2 then 'delivered' else 'read' end";
+const status = reached;
+const ack = `case ${reached} when 'sent' then 1 when 'delivered' then 2 when 'read' then 3 else 0 end`;

@@ -1,0 +1,152 @@
+import { startApp, type TestApp } from '../support/app.js';
+import { bodyOf } from '../support/client.js';
+import { files } from '../support/files.js';
+import type { LiveSocket } from '../support/live-socket.js';
+import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
+
+let app: TestApp;
+let a: World;
+let b: World;
+
+beforeAll(async () => {
+  app = await startApp();
+  [a, b] = [await world(app), await world(app)];
+});
+afterAll(() => app.close());
+
+const own = new Set(['ready', 'joined', 'refused']);
+const foreign = (socket: LiveSocket): string[] => socket.heard.filter(({ name }) => !own.has(name)).map(({ name }) => name);
+
+/** Everything that happens to a company in a day. */
+async function live(w: World): Promise<TicketRow> {
+  const made = async (path: string, body: object): Promise<{ id: number }> => bodyOf(await w.admin.post<{ id: number }>(path, body), 201);
+  const customer = w.customer();
+  const ticket = await customer.says('bom dia', { file: files.png });
+  bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
+  bodyOf(await w.attendant.post<MessageRow>(`/messages/${ticket.id}`, { body: 'olá' }), 201);
+  await w.settled();
+  bodyOf(await w.attendant.post(`/tickets/${ticket.id}/read`));
+  await customer.reads();
+  bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { queueId: w.support.id }));
+  bodyOf(await w.supervisor.put(`/tickets/${ticket.id}`, { status: 'open' }));
+  bodyOf(await w.supervisor.put(`/tickets/${ticket.id}`, { status: 'closed' }));
+  for (const [path, body, change] of [
+    ['/contacts', { name: 'Novo contato', number: '5511933332222' }, { name: 'Outro nome' }],
+    ['/tags', { name: 'Urgente', color: '#aa0000' }, { name: 'Muito urgente' }],
+    ['/queue', { name: 'Cobrança', color: '#aa00aa' }, { name: 'Financeiro' }],
+    ['/users', { name: 'Nova pessoa', email: `nova-${w.companyId}@empresa.test`, password: 'senha-de-teste' }, { name: 'Outra pessoa' }],
+    ['/whatsapp', { name: 'Mais um telefone', channel: 'sandbox' }, { name: 'Telefone novo' }],
+  ] as const) {
+    const { id } = await made(path, body);
+    bodyOf(await w.admin.put(`${path}/${id}`, change));
+    bodyOf(await w.admin.delete(`${path}/${id}`));
+  }
+  bodyOf(await w.admin.put('/settings/call', { value: 'enabled' }));
+  const second = app.visitor();
+  bodyOf(await second.signIn(w.attendant.me.email, 'senha-de-teste'));
+  await w.settled();
+  return ticket;
+}
+
+test('nobody of A hears a word while B lives through its day', async () => {
+  const listeners = [await a.admin.socket(), await a.supervisor.socket(), await a.attendant.socket()];
+  for (const socket of listeners) {
+    for (const status of ['open', 'pending', 'closed']) expect(await socket.join('Tickets', status)).toBe('joined');
+    expect(await socket.join('Notification')).toBe('joined');
+  }
+  const mine = await b.admin.socket();
+  await mine.join('Notification');
+  await live(b);
+  for (const socket of [...listeners, mine]) await socket.flush();
+  expect(new Set(foreign(mine)).size).toBeGreaterThanOrEqual(8);
+  for (const socket of listeners) expect(foreign(socket)).toEqual([]);
+});
+
+test('a conversation of B is not there for A to join, by id, uuid or any other form', async () => {
+  const ticket = await b.customer().says('segredo');
+  for (const client of [a.admin, a.supervisor, a.attendant]) {
+    const socket = await client.socket();
+    for (const key of [ticket.id, String(ticket.id), ticket.uuid, ticket.uuid.toUpperCase()]) expect(await socket.join('ChatBox', key)).toBe('ERR_NO_TICKET_FOUND');
+    for (const key of [null, '', '%', `${ticket.id} or true`, -1]) expect(await socket.join('ChatBox', key)).not.toBe('joined');
+    for (const key of [{ id: ticket.id }, [ticket.id]]) socket.emit('joinChatBox', key);
+    for (const room of [`c${b.companyId}`, `c${b.companyId}:t${ticket.id}`, `c${b.companyId}:admins`]) {
+      socket.emit('join', room);
+      socket.emit('joinTickets', room);
+      socket.emit('joinNotification', room);
+    }
+    bodyOf(await b.admin.put(`/tickets/${ticket.id}`, { queueId: b.support.id }));
+    bodyOf(await b.admin.put(`/tickets/${ticket.id}`, { queueId: b.sales.id }));
+    await socket.flush();
+    expect(foreign(socket)).toEqual([]);
+  }
+});
+
+test('what a client emits reaches nobody else', async () => {
+  const [sender, listener] = [await a.admin.socket(), await b.admin.socket()];
+  sender.emit(`company-${b.companyId}-ticket`, { action: 'delete', ticketId: 1 });
+  sender.emit('ready', {});
+  await sender.flush();
+  await listener.flush();
+  expect(foreign(listener)).toEqual([]);
+});
+
+test('inside one company: who may not see a conversation does not hear it, and loses it live', async () => {
+  const elsewhere = await a.member({ queueIds: [a.support.id] });
+  const colleague = await a.member();
+  const [far, near] = [await elsewhere.socket(), await colleague.socket()];
+  for (const socket of [far, near]) await socket.join('Tickets', 'pending');
+  const customer = a.customer();
+  const ticket = await customer.says('oi');
+  await near.next('appMessage');
+  expect(await near.join('ChatBox', ticket.id)).toBe('joined');
+  expect(await far.join('ChatBox', ticket.id)).toBe('ERR_NO_PERMISSION');
+  bodyOf(await a.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
+  expect(await near.next('ticket', ({ action }) => action === 'delete')).toEqual({ action: 'delete', ticketId: ticket.id });
+  const heard = near.heard.length;
+  await customer.says('isto não é para você');
+  for (const socket of [far, near]) await socket.flush();
+  const about = (socket: LiveSocket, from = 0): string[] => socket.heard.slice(from).filter(({ name }) => /-(ticket|appMessage)$/.test(name)).map(({ name }) => name);
+  expect(about(near, heard)).toEqual([]);
+  expect(about(far)).toEqual([]);
+});
+
+test('a lost department, a demotion and a company that may not work act on live sockets', async () => {
+  const member = await a.member();
+  const socket = await member.socket();
+  await socket.join('Tickets', 'pending');
+  bodyOf(await a.admin.put(`/users/${member.id}`, { queueIds: [a.support.id] }));
+  await a.settled();
+  await a.customer().says('oi');
+  await socket.flush();
+  expect(socket.all('appMessage')).toEqual([]);
+
+  const manager = await a.member({ profile: 'admin', queueIds: [] });
+  const demoted = await manager.socket();
+  await demoted.join('Notification');
+  bodyOf(await a.admin.put(`/users/${manager.id}`, { profile: 'user' }));
+  await a.settled();
+  await a.customer().says('oi');
+  await demoted.flush();
+  expect(demoted.all('appMessage')).toEqual([]);
+
+  const c = await world(app);
+  const cut = await c.attendant.socket();
+  bodyOf(await app.platform.put(`/companies/${c.companyId}`, { status: false }));
+  await cut.nextNamed('disconnect');
+  await expect(c.attendant.socket()).rejects.toThrow('ERR_SESSION_EXPIRED');
+});
+
+test('noise is answered or ignored, and the server stays up', async () => {
+  const socket = await a.attendant.socket();
+  const deep = (depth: number): unknown => (depth === 0 ? 1 : { deep: deep(depth - 1) });
+  const noise: unknown[] = [undefined, null, true, -1, 1e308, Number.NaN, 'x'.repeat(5_000), '\u0000', '\ud800', "' or 1=1 --", [], {}, deep(200), { toString: 1 }, { __proto__: null, constructor: 1 }, Array.from({ length: 500 }, () => 1)];
+  for (const name of ['joinChatBox', 'joinTickets', 'leaveChatBox']) for (const value of noise.slice(0, 14)) socket.emit(name, value);
+  socket.emit('unknown', ...noise);
+  const flooded = await a.supervisor.socket();
+  for (let count = 0; count < 500; count += 1) flooded.emit('joinChatBox', count);
+  const large = await a.admin.socket();
+  large.emit('joinChatBox', 'x'.repeat(100_000));
+  await large.nextNamed('disconnect');
+  const after = await a.admin.socket();
+  expect(await after.join('Notification')).toBe('joined');
+});
