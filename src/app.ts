@@ -7,6 +7,7 @@ import { AppModule } from './app.module.js';
 import type { AppConfig } from './core/config/config.js';
 import { Context } from './core/context/context.js';
 import type { RoleUrls } from './core/database/prepare.js';
+import { refuseDeepBody, refuseUnreadable } from './core/errors/early-refusals.js';
 import { ErrorFilter } from './core/errors/error.filter.js';
 import { validationPipe } from './core/errors/validation.js';
 import { localeOf } from './core/i18n.js';
@@ -25,6 +26,7 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
     routerOptions: { maxParamLength: 500 },
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: true,
+    frameworkErrors: refuseUnreadable,
   });
   const logger = new AppLogger(config);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(config, urls), adapter, {
@@ -83,7 +85,7 @@ async function secure(app: NestFastifyApplication, config: AppConfig): Promise<v
   });
 }
 
-/** Every request runs in a context of its own, from the first hook on. */
+/** Every request runs in a context of its own, from the first hook on; a body that no form has ends before the handlers. */
 function openContext(app: NestFastifyApplication, context: Context): void {
   app
     .getHttpAdapter()
@@ -91,5 +93,6 @@ function openContext(app: NestFastifyApplication, context: Context): void {
     .addHook('onRequest', (request, reply, done) => {
       void reply.header('X-Request-Id', request.id);
       context.run({ requestId: request.id, locale: localeOf(request.headers['accept-language']) }, done);
-    });
+    })
+    .addHook('preValidation', refuseDeepBody);
 }

@@ -6,9 +6,9 @@ import { connectDatabase } from './core/database/connect.js';
 import { ensureSuper } from './demo/ensure-super.js';
 import { seedDemo } from './demo/seed.js';
 
-/** Starts everything; resolves when the port is open. A signal drains: intake first, jobs and sockets next, the database last. */
+/** Starts everything; resolves when the port is open. A signal drains: running jobs, then sockets and requests, the database last. */
 export async function boot(config: AppConfig): Promise<void> {
-  const database = await connectDatabase(config);
+  const database = await connectDatabase(config, { exclusive: true });
   let app: NestFastifyApplication | undefined;
   try {
     app = await createApp(config, database.urls);

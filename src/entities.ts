@@ -2,6 +2,7 @@ import { AuditEntry } from './core/audit/audit-entry.entity.js';
 import { IdempotencyKey } from './core/idempotency/idempotency-key.entity.js';
 import { CronRun } from './core/jobs/cron-run.entity.js';
 import { OutboxJob } from './core/jobs/outbox.entity.js';
+import { PasswordReset } from './modules/auth/password-reset.entity.js';
 import { Session } from './modules/auth/session.entity.js';
 import { Company } from './modules/companies/company.entity.js';
 import { Connection } from './modules/connections/connection.entity.js';
@@ -30,6 +31,7 @@ export const entities = [
   User,
   UserQueue,
   Session,
+  PasswordReset,
   Setting,
   Queue,
   Tag,

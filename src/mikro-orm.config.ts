@@ -4,6 +4,7 @@ import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator, TSMigrationGenerator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import pg from 'pg';
+import { companySetting } from './core/database/tenant.entity.js';
 import { entities } from './entities.js';
 
 // ids and counts are bigint in the database and stay far below 2^53
@@ -37,4 +38,10 @@ export function ormConfig(
     colors: false,
     logger,
   });
+}
+
+/** The owner's, for migrations. Forced row security holds for it too: it works for a company that does not exist. */
+export function ownerConfig(clientUrl: string): Options {
+  const config = ormConfig(clientUrl, { min: 0, max: 2 }, () => undefined);
+  return { ...config, driverOptions: { ...config.driverOptions, options: `-c ${companySetting}=0` } };
 }

@@ -5,7 +5,7 @@ import { roles } from '../core/database/database-types.js';
 import { ensureDatabase } from '../core/database/prepare.js';
 import { schemaDifference } from '../core/database/schema-difference.js';
 import { startTemporaryPostgres } from '../core/database/temporary.js';
-import { ormConfig } from '../mikro-orm.config.js';
+import { ownerConfig } from '../mikro-orm.config.js';
 
 /** `npm run migration -- <name>`: writes what the entities have and the merged migrations do not, for review. */
 const name = process.argv[2];
@@ -17,7 +17,7 @@ if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) {
 const server = await startTemporaryPostgres();
 try {
   const url = await ensureDatabase(server.url, 'migration');
-  const orm = await MikroORM.init(ormConfig(url, { min: 0, max: 2 }, () => undefined));
+  const orm = await MikroORM.init(ownerConfig(url));
   for (const role of Object.values(roles)) await orm.schema.execute(`create role ${role}`);
   await orm.migrator.up();
   const statements = await schemaDifference(orm);

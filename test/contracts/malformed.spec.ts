@@ -21,13 +21,22 @@ beforeAll(async () => {
   bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
   const sent = bodyOf(await w.attendant.post<MessageRow>(`/messages/${ticket.id}`, { body: 'olá' }), 201);
   await app.settled();
+  // what is accepted changes rows: those that these tests stand on are not among them
+  const spare = await world(app);
+  const queue = bodyOf(await w.admin.post<{ id: number }>('/queue', { name: 'Sobra', color: '#010101' }), 201);
+  const phone = bodyOf(await w.admin.post<{ id: number }>('/whatsapp', { name: 'Sobra', channel: 'sandbox' }), 201);
   ids = {
-    tickets: ticket.id, ticketId: ticket.id, uuid: ticket.uuid, messages: sent.id, queue: w.support.id, users: w.attendant.id, tags: w.tag.id, contacts: w.contact.id,
-    whatsapp: w.connection.id, connectionId: w.connection.id, companies: w.companyId, plans: w.planId, key: 'userRating', path: 'x',
+    tickets: (await w.customer().says('oi')).id, ticketId: ticket.id, uuid: ticket.uuid, messages: sent.id, queue: queue.id, users: (await w.member()).id, tags: w.tag.id,
+    contacts: w.contact.id, whatsapp: phone.id, connectionId: w.connection.id, companies: spare.companyId, plans: spare.planId, key: 'userRating', path: 'x',
   };
   await countWrites();
 });
 afterAll(() => app.close());
+
+afterEach(async () => {
+  // somebody who is signed out is refused everything, and nothing would have been tested
+  for (const each of [w.admin, w.attendant, app.platform]) bodyOf(await each.get('/auth/me'));
+});
 
 /** From here on every row that is written, by whomever, is counted; what is rolled back is not. */
 async function countWrites(): Promise<void> {
@@ -62,12 +71,16 @@ async function holds(what: string, send: () => Promise<Answer<unknown>>): Promis
   const text = JSON.stringify(answer.body)?.slice(0, 300);
   if (answer.status >= 500) throw new Error(`${what} → ${answer.status} ${text}`);
   if (took > patienceMs) throw new Error(`${what} took ${Math.round(took)} ms`);
+  // too long for the parser of HTTP itself: no application ever sees it
+  if (answer.status === 431) return answer;
   if (answer.status >= 400) {
     const written = await writesSince();
     if (written.length > 0) throw new Error(`${what} → ${answer.status}, yet ${written.join(', ')} were written`);
     const { error, message, statusCode, requestId } = answer.body as Record<string, unknown>;
     if (typeof error !== 'string' || typeof message !== 'string' || statusCode !== answer.status || typeof requestId !== 'string') throw new Error(`${what} → ${answer.status} is not told as every refusal is: ${text}`);
-  } else {
+  } else if ((await writesSince()).length > 0) {
+    // what an accepted call set going is not the next one's doing
+    await app.settled();
     await writesSince();
   }
   return answer;
@@ -91,8 +104,10 @@ describe('bodies', () => {
     for (const operation of operations.filter(({ body }) => body)) {
       const whole = sample(operation.body ?? {}) as Record<string, unknown>;
       for (const [field, schema] of fieldsOf(operation)) {
-        for (const [name, value] of oddities) {
-          if (schema === undefined && name === 'megabyte') continue;
+        // the form of an update is the form of a creation: half of them are enough to see that it is checked as well
+        for (const [index, [name, value]] of oddities.entries()) {
+          if (name === 'megabyte' && schema?.type !== 'string') continue;
+          if (operation.method === 'PUT' && (index + field.length) % 2 === 1) continue;
           await holds(`${label(operation)} ${field} = ${name}`, () => client(operation).request(operation.method, path(operation), { body: { ...whole, [field]: value } }));
         }
         const { [field]: _left, ...rest } = whole;
@@ -127,7 +142,7 @@ describe('bodies', () => {
   });
 
   test('forms with files: odd names, too many, in the wrong place; nothing refused stays in the storage', async () => {
-    const target = `/messages/${ids['tickets']}`;
+    const target = `/messages/${ids['ticketId']}`;
     const stored = async (): Promise<number> => (await readdir(app.config.storageDir, { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile()).length;
     const before = await stored();
     const send = (what: string, data: FormData, to = target) => holds(what, () => w.attendant.post(to, data));
@@ -151,7 +166,7 @@ describe('addresses', () => {
   test('every path parameter survives every oddity', async () => {
     for (const operation of operations.filter(({ pathParams }) => pathParams.length > 0)) {
       for (const value of odd) {
-        const target = path(operation).replace(/[^/]+$/, (last) => (operation.path.split('/').at(-1)?.startsWith(':') ? encode(value) : last)).replace(new RegExp(`/${ids['tickets']}/`), `/${encode(value)}/`);
+        const target = operation.path.replace(/:\w+/g, () => encode(value));
         const body = operation.body && operation.method !== 'DELETE' ? { body: sample(operation.body) } : {};
         const answer = await raw(operation, target, body);
         if (answer && answer.status < 400 && operation.path !== '/settings/:key') throw new Error(`${operation.method} ${target} → ${answer.status}`);
@@ -171,8 +186,10 @@ describe('addresses', () => {
     const values = [...odd, '[]', '[null]', '[-1]', '[1e308]', '[[1]]', '{"a":1}', '["x"]', '[1,', `[${'1,'.repeat(2_000)}1]`, '2024-13-45', '0000-00-00', '9999-12-31', '-000001-01-01', 'MjAyNA', Buffer.from('2024-99-99T99:99:99.999Z|1').toString('base64url')];
     const everywhere = ['range', 'sort', 'filter', 'searchParam', 'pageNumber', 'limit', 'constructor', '__proto__', 'toString'];
     for (const operation of operations.filter(({ method }) => method === 'GET')) {
-      for (const name of new Set([...operation.queryParams, ...(operation.pathParams.length === 0 ? everywhere : [])])) {
-        for (const value of values) await raw(operation, `${path(operation)}?${name}=${encode(value)}`, {});
+      const listens = operation.pathParams.length === 0 && operation.access !== 'public';
+      for (const name of new Set([...operation.queryParams, ...(listens ? everywhere : [])])) {
+        const known = operation.queryParams.includes(name);
+        for (const value of values.filter((_, index) => known || index % 5 === 0)) await raw(operation, `${path(operation)}?${name}=${encode(value)}`, {});
         await raw(operation, `${path(operation)}?${name}=1&${name}=2`, {});
         await raw(operation, `${path(operation)}?${name}[]=1`, {});
         await raw(operation, `${path(operation)}?${name}`, {});
@@ -187,7 +204,7 @@ describe('addresses', () => {
       `filter=${json({ $or: [{ id: 1 }] })}`, `filter=${json({ 'id; drop table users': 1 })}`, `filter=${json({ company: { id: 1 } })}`, `sort=${json(['passwordHash', 'ASC'])}`, `sort=${json(['id', 'ASC; drop table users'])}`, `sort=${json(['name'])}`, `range=${json([5, 1])}`, `range=${json([0, 10_000_000])}`,
       `filter=${encodeURIComponent('{"__proto__":{"a":1}}')}`,
     ];
-    for (const operation of operations.filter(({ method, pathParams, access }) => method === 'GET' && pathParams.length === 0 && access !== 'public')) {
+    for (const operation of operations.filter(({ method, queryParams }) => method === 'GET' && queryParams.includes('pageNumber'))) {
       for (const query of queries) await raw(operation, `${operation.path}?${query}`, {});
     }
   }, 120_000);
@@ -204,9 +221,11 @@ describe('addresses', () => {
       { authorization: 'Bearer' }, { authorization: 'Basic x' }, { authorization: `Bearer ${'x'.repeat(5_000)}` }, { authorization: 'Bearer a.b.c' }, { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzaWQiOjEsInVzZXJJZCI6MX0.' },
       { 'accept-language': ',;q=,,é'.replace('é', 'e') }, { 'accept-language': 'x'.repeat(5_000) }, { cookie: 'jrt=%00; jrt=x' }, { cookie: `jrt=${'x'.repeat(5_000)}` }, { 'idempotency-key': 'x'.repeat(500) }, { 'if-none-match': '"'.repeat(1_000) }, { range: 'bytes=5-1' }, { 'x-forwarded-for': 'x, y' },
     ];
+    // without the cookie: an old one, used again, ends its session, as it has to
+    const signedIn = Object.assign(app.visitor(), { token: w.admin.token });
     for (const each of headers) {
       for (const [method, target] of [['GET', '/resources'], ['GET', '/auth/me'], ['POST', '/auth/refresh_token'], ['POST', '/tags'], ['GET', '/media/x']] as const) {
-        await holds(`${method} ${target} ${JSON.stringify(each).slice(0, 80)}`, () => w.admin.request(method, target, { headers: each, ...(target === '/tags' ? { body: {} } : {}) }));
+        await holds(`${method} ${target} ${JSON.stringify(each).slice(0, 80)}`, () => signedIn.request(method, target, { headers: each, ...(target === '/tags' ? { body: {} } : {}) }));
       }
     }
   });

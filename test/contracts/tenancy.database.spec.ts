@@ -116,7 +116,7 @@ describe('these tests see a fence that is down', () => {
     ['row security switched off', 'alter table contacts disable row level security', 'alter table contacts enable row level security', /contacts: rows of another company are seen/],
     ['not forced', 'alter table contacts no force row level security', 'alter table contacts force row level security', /contacts: row security is not forced/],
     ['a policy that lets everybody through', 'create policy hole on contacts using (true) with check (true)', 'drop policy hole on contacts', /contacts: hole lets everybody through/],
-    ['the table given to the app', 'alter table contacts owner to atende_app', 'alter table contacts owner to atende; grant select, insert, update, delete on contacts to atende_app', /contacts: belongs to atende_app/],
+    ['the table given to the app', 'alter table contacts owner to atende_app', 'alter table contacts owner to atende; grant select, insert, update, delete on contacts to atende_app; grant usage, select on all sequences in schema public to atende_app', /contacts: belongs to atende_app/],
     ['a right too much', 'grant truncate on contacts to atende_app', 'revoke truncate on contacts from atende_app', /atende_app has contacts TRUNCATE/],
   ])('%s', async (_name, down, up, seen) => {
     await database.query(down);

@@ -88,7 +88,7 @@ export class Client {
         ...(this.cookie === undefined ? {} : { cookie: `jrt=${this.cookie}` }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: (raw ? body : JSON.stringify(body)) as BodyInit }),
+      ...(body === undefined ? {} : { body: (raw ? body : JSON.stringify(body)) as NonNullable<RequestInit['body']> }),
     });
     const [, cookie] = /\bjrt=([^;]*)/.exec(response.headers.get('set-cookie') ?? '') ?? [];
     if (cookie !== undefined) this.cookie = cookie === '' ? undefined : cookie;

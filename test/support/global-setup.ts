@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { ensureDatabase, prepareDatabase } from '../../src/core/database/prepare.js';
 import { startTemporaryPostgres } from '../../src/core/database/temporary.js';
-import { ormConfig } from '../../src/mikro-orm.config.js';
+import { ownerConfig } from '../../src/mikro-orm.config.js';
 import { running } from './running.js';
 import { encryptionKey, templateName } from './settings.js';
 
@@ -11,7 +11,7 @@ export default async function globalSetup(): Promise<void> {
   const server = await startTemporaryPostgres({ max_connections: '300' });
   running.server = server;
   const url = await ensureDatabase(server.url, templateName);
-  const owner = await MikroORM.init(ormConfig(url, { min: 0, max: 2 }, () => undefined));
+  const owner = await MikroORM.init(ownerConfig(url));
   try {
     await prepareDatabase(url, encryptionKey, owner);
   } finally {

@@ -11,6 +11,7 @@ const queues = 8;
 const users = 40;
 const connections = 3;
 const days = 180;
+const sentences = 20_000;
 
 const words =
   'oi olá bom dia boa tarde noite obrigado obrigada por favor preciso de um orçamento do pedido valor consulta horário amanhã hoje sexta segunda agendar remarcar cancelar entrega endereço cliente plano anual boleto pagamento pix cartão parcelado desconto nota fiscal segunda via comprovante sistema senha acesso aplicativo erro impressora internet técnico visita garantia troca produto estoque tamanho cor azul prazo dúvida ajuda sim não certo perfeito combinado aguardo retorno já vou verificar para você com o time e te aviso';
@@ -26,11 +27,11 @@ const pick = (text: string): string => `(${list(text)})[1 + floor(random() * ${t
 export const sentencesSql = `
   create temp table bench_sentences as
   select n, (select string_agg(${pick(words)}, ' ') from generate_series(1, 1 + (n * 0 + 4 * (-ln(1 - random())))::int + case when random() < 0.04 then 40 else 0 end)) as body
-  from generate_series(1, 20000) n;
+  from generate_series(1, ${sentences}) n;
   analyze bench_sentences`;
 
 /**
- * A company of that size, everything by set-based statements; the current transaction is the platform's. The newest
+ * A company of that size, everything by set-based statements in the current transaction. The newest
  * conversations are the ones that are not closed, and messages are stored in the order of their times, so that a
  * conversation is spread over the table as it is in life.
  */
@@ -83,15 +84,14 @@ function peopleSql(company: number, name: string): string[] {
   ];
 }
 
-/** Rows of a company numbered from 1 on, to be picked by number. */
-const numbered = (table: string, company: number, where = 'true'): string =>
-  `(select id, row_number() over (order by id) as n from ${table} where company_id = ${company} and ${where})`;
+/** The id of a company's n-th row: an array is made once, a join would be planned without statistics. */
+const nth = (table: string, company: number, n: string, where = 'true'): string =>
+  `(select array_agg(id order by id) from ${table} where company_id = ${company} and ${where})[${n}]`;
 
 function conversationsSql(company: number, { tickets, messages, contacts }: BenchSize): string[] {
   // contacts of conversations that are not closed must differ: steps through them with a prime never repeat early
   const people = Math.max(contacts, Math.ceil(tickets * 0.05));
   const step = people % 7919 === 0 ? 7927 : 7919;
-  const live = `n > ${tickets} * 0.96`;
   return [
     `insert into contacts (company_id, uuid, name, number, email, created_at, updated_at)
      select ${company}, gen_random_uuid(), ${pick(first)} || ' ' || ${pick(last)} || ' ' || ${pick(last)}, '55119' || lpad(n::text, 8, '0'),
@@ -101,60 +101,60 @@ function conversationsSql(company: number, { tickets, messages, contacts }: Benc
     'drop table if exists bench_tickets, bench_messages',
     `create temp table bench_tickets as
      with drawn as (
-       select n, nextval('tickets_id_seq') as id, 1 + (n::bigint * ${step}) % ${people} as contact, 1 + floor(power(random(), 2) * ${connections})::int as connection,
-         case when not ${live} then 'closed' when random() < 0.75 then 'open' else 'pending' end as status,
-         1 + floor(power(random(), 1.6) * ${users - 2})::int as attendant, 1 + floor(power(random(), 1.6) * ${queues})::int as department, random() as luck,
+       select n, nextval('tickets_id_seq') as id, ${nth('contacts', company, `1 + (n::bigint * ${step}) % ${people}`)} as contact_id,
+         ${nth('connections', company, `1 + floor(power(random(), 2) * ${connections})::int`)} as connection_id,
+         case when n <= ${tickets} * 0.96 then 'closed' when random() < 0.75 then 'open' else 'pending' end as status,
+         ${nth('users', company, `1 + floor(power(random(), 1.6) * ${users - 2})::int`, "profile <> 'admin'")} as attendant_id,
+         ${nth('queues', company, `1 + floor(power(random(), 1.6) * ${queues})::int`)} as queue_id, random() as luck,
          now() - interval '${days} days' * ((${tickets} - n + 1)::float8 / ${tickets}) - random() * interval '3 hours' as started,
          0.15 + -ln(1 - random()) as weight
        from generate_series(1, ${tickets}) n),
      weighed as (select *, case when status = 'pending' then least(weight, 0.2) else weight end as share from drawn)
-     select *, (round(${messages} * sum(share) over (order by n) / sum(share) over ())
+     select *, case when status <> 'pending' then attendant_id end as user_id,
+       (round(${messages} * sum(share) over (order by n) / sum(share) over ())
        - round(${messages} * (sum(share) over (order by n) - share) / sum(share) over ()))::int as lines from weighed`,
+    'analyze bench_tickets',
 
     `create temp table bench_messages as
-     select b.n, b.id as ticket_id, b.status as ticket_status, k, b.lines,
-       (case when b.status = 'pending' then false when k = 1 then luck < 0.1 else random() < 0.52 end) as from_me,
-       least(b.started + k * interval '95 seconds' + random() * interval '70 seconds', now() - (b.lines - k + 1) * interval '1 second') as at,
-       random() as reached, 1 + floor(random() * 20000)::int as sentence,
-       case when b.status = 'pending' then least(b.lines, 4) when b.status = 'open' and luck < 0.4 then 1 + floor(luck * 8)::int else 0 end as fresh
-     from bench_tickets b cross join lateral generate_series(1, b.lines) k`,
-    'analyze bench_tickets',
+     with drawn as (
+       select b.id as ticket_id, b.contact_id, b.connection_id, b.user_id, k, b.lines,
+         (case when b.status = 'pending' then false when k = 1 then b.luck < 0.1 else random() < 0.52 end) as from_me,
+         least(b.started + k * interval '95 seconds' + random() * interval '70 seconds', now() - (b.lines - k + 1) * interval '1 second') as at,
+         random() as reached, 1 + floor(random() * ${sentences})::int as sentence,
+         case when b.status = 'pending' then b.lines when b.status = 'open' and b.luck < 0.4 then 1 + floor(b.luck * 8)::int else 0 end as fresh
+       from bench_tickets b cross join lateral generate_series(1, b.lines) k)
+     select d.*, s.body, ${status} as status, not from_me and k > lines - fresh as unread
+     from drawn d join bench_sentences s on s.n = d.sentence`,
     'analyze bench_messages',
 
     `insert into tickets (id, company_id, uuid, code, status, user_id, queue_id, whatsapp_id, contact_id, channel, unread_messages, last_message,
        last_message_from_me, last_message_ack, created_at, updated_at)
-     select b.id, ${company}, gen_random_uuid(), b.n, b.status, case when b.status <> 'pending' then u.id end,
-       case when b.status <> 'pending' or luck < 0.7 then q.id end, w.id, c.id, 'sandbox', coalesce(m.unread, 0), coalesce(m.body, ''),
-       coalesce(m.from_me, false), coalesce(m.ack, 0), b.started, coalesce(m.at, b.started)
-     from bench_tickets b
-     join ${numbered('contacts', company)} c on c.n = b.contact
-     join ${numbered('connections', company)} w on w.n = b.connection
-     join ${numbered('queues', company)} q on q.n = b.department
-     join ${numbered('users', company, "profile <> 'admin'")} u on u.n = b.attendant
-     left join (
-       select x.ticket_id, count(*) filter (where not from_me and k > lines - fresh) as unread, max(at) as at,
-         (array_agg(s.body order by k desc))[1] as body, (array_agg(from_me order by k desc))[1] as from_me, (array_agg(${ack} order by k desc))[1] as ack
-       from bench_messages x join bench_sentences s on s.n = x.sentence group by x.ticket_id) m on m.ticket_id = b.id`,
+     select b.id, ${company}, gen_random_uuid(), b.n, b.status, b.user_id, case when b.status <> 'pending' or luck < 0.7 then b.queue_id end,
+       b.connection_id, b.contact_id, 'sandbox', coalesce(m.unread, 0), coalesce(m.body, ''), coalesce(m.from_me, false),
+       coalesce(m.ack, 0), b.started, coalesce(m.at, b.started)
+     from bench_tickets b left join (
+       select ticket_id, count(*) filter (where unread) as unread, max(at) as at, (array_agg(body order by k desc))[1] as body,
+         (array_agg(from_me order by k desc))[1] as from_me, (array_agg(${ack} order by k desc))[1] as ack
+       from bench_messages group by ticket_id) m on m.ticket_id = b.id`,
 
     `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, status, ack, client_message_id, provider_id,
        sent_at, created_at, updated_at)
-     select ${company}, m.ticket_id, t.contact_id, t.whatsapp_id, case when m.from_me then t.user_id end, s.body, m.from_me,
-       m.from_me or k <= lines - fresh, ${status}, ${ack}, case when m.from_me then gen_random_uuid() end, 'wamid.' || md5(m.ticket_id || ':' || k), at, at, at
-     from bench_messages m join tickets t on t.id = m.ticket_id join bench_sentences s on s.n = m.sentence order by m.at, m.ticket_id, k`,
+     select ${company}, ticket_id, contact_id, connection_id, case when from_me then user_id end, body, from_me, not unread, status, ${ack},
+       case when from_me then gen_random_uuid() end, 'wamid.' || md5(ticket_id || ':' || k), at, at, at
+     from bench_messages order by at, ticket_id, k`,
 
     `insert into ticket_cycles (company_id, ticket_id, number, queued_at, started_at, first_response_at, finished_at, user_id, rating, created_at, updated_at)
      select ${company}, b.id, 1, b.started, case when b.status <> 'pending' then b.started + interval '4 minutes' * luck end,
-       case when b.status <> 'pending' then b.started + interval '6 minutes' * luck end, case when b.status = 'closed' then t.updated_at end, t.user_id,
-       case when b.status = 'closed' and luck < 0.45 then 1 + floor(sqrt(luck / 0.45) * 3)::int % 3 end, b.started, t.updated_at
-     from bench_tickets b join tickets t on t.id = b.id`,
+       case when b.status <> 'pending' then b.started + interval '6 minutes' * luck end, case when b.status = 'closed' then m.at end, b.user_id,
+       case when b.status = 'closed' and luck < 0.45 then 3 - floor(luck * luck * 12)::int end, b.started, m.at
+     from bench_tickets b join (select ticket_id, max(at) as at from bench_messages group by ticket_id) m on m.ticket_id = b.id`,
 
     `insert into ticket_tags (company_id, ticket_id, tag_id)
-     select ${company}, b.id, g.id from bench_tickets b join ${numbered('tags', company)} g on g.n = 1 + b.id % 12 where b.luck < 0.2`,
+     select ${company}, id, ${nth('tags', company, '1 + (id % 12)::int')} from bench_tickets where luck < 0.2`,
   ];
 }
 
-/** How far a message of ours came; of a hundred one failed, the rest mostly read. */
-const reached =
-  "case when not from_me then 'received' when reached < 0.01 then 'failed' when reached < 0.05 then 'sent' when reached < 0.2 then 'delivered' else 'read' end";
-const status = reached;
-const ack = `case ${reached} when 'sent' then 1 when 'delivered' then 2 when 'read' then 3 else 0 end`;
+/** How far a message of ours came; of a hundred one failed, most were read. */
+const status = `case when not from_me then 'received' when reached < 0.01 then 'failed' when reached < 0.05 then 'sent'
+  when reached < 0.2 then 'delivered' else 'read' end`;
+const ack = "case status when 'sent' then 1 when 'delivered' then 2 when 'read' then 3 else 0 end";

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { ormConfig } from '../../mikro-orm.config.js';
+import { ownerConfig } from '../../mikro-orm.config.js';
 import type { AppConfig } from '../config/config.js';
 import { type EmbeddedServer, startEmbeddedPostgres } from './embedded.js';
-import { ensureDatabase, prepareDatabase, type RoleUrls, roleUrls } from './prepare.js';
+import { ensureDatabase, holdDatabase, prepareDatabase, type RoleUrls, roleUrls } from './prepare.js';
 
 export interface ConnectedDatabase {
   readonly urls: RoleUrls;
@@ -15,22 +15,28 @@ export interface ConnectedDatabase {
   stop(): Promise<void>;
 }
 
-/** Starts or finds the database, brings it to the newest schema and answers how the fenced roles reach it. */
-export async function connectDatabase(config: AppConfig): Promise<ConnectedDatabase> {
+/**
+ * Starts or finds the database, brings it to the newest schema and answers how the fenced roles reach it. With
+ * `exclusive` an embedded one is this process's alone, because whoever stops last stops it.
+ */
+export async function connectDatabase(config: AppConfig, { exclusive = false } = {}): Promise<ConnectedDatabase> {
   let server: EmbeddedServer | undefined;
+  let hold: { release(): Promise<void> } | undefined;
   let ownerUrl = config.databaseUrl;
   if (ownerUrl === null) {
     server = await startEmbeddedPostgres({ dir: join(config.dataDir, 'postgres') });
     ownerUrl = await ensureDatabase(server.url, 'atende');
+    if (exclusive) hold = await holdDatabase(ownerUrl);
   }
   try {
-    const owner = await MikroORM.init(ormConfig(ownerUrl, { min: 0, max: 2 }, () => undefined));
+    const owner = await MikroORM.init(ownerConfig(ownerUrl));
     try {
       await prepareDatabase(ownerUrl, config.encryptionKey, owner);
     } finally {
       await owner.close(true);
     }
   } catch (error) {
+    await hold?.release();
     if (!server?.adopted) await server?.stop();
     throw error;
   }
@@ -38,6 +44,9 @@ export async function connectDatabase(config: AppConfig): Promise<ConnectedDatab
     urls: roleUrls(ownerUrl, config.encryptionKey),
     ownerUrl,
     adopted: server?.adopted ?? true,
-    stop: async () => server?.stop(),
+    stop: async () => {
+      await hold?.release();
+      await server?.stop();
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
+import { ConfigError } from '../config/config.js';
 import { roles } from './database-types.js';
 
 /** Connection strings of the two fenced roles of one database. */
@@ -22,6 +23,22 @@ export function roleUrls(ownerUrl: string, key: Buffer): RoleUrls {
     return url.href;
   };
   return { app: as(roles.app), platform: as(roles.platform) };
+}
+
+/**
+ * Takes the data folder for this process until the connection ends, with it or by `kill -9`.
+ * @throws when another process of ours has it.
+ */
+export async function holdDatabase(ownerUrl: string): Promise<{ release(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000, keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  const taken = await client.query<{ free: boolean }>("select pg_try_advisory_lock(hashtext('atende:process')) as free");
+  if (!taken.rows[0]?.free) {
+    await client.end();
+    throw new ConfigError(['DATA_DIR is in use by another Atende: stop it first, or give this one a folder of its own']);
+  }
+  return { release: () => client.end() };
 }
 
 /** Runs `fn` with a connection of the owner. */
@@ -56,8 +73,9 @@ export async function prepareDatabase(ownerUrl: string, key: Buffer, owner: Mikr
     await client.query("select pg_advisory_lock(hashtext('atende:prepare'))");
     for (const role of Object.values(roles)) {
       const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
-      const verb = found.rowCount === 0 ? 'create' : 'alter';
-      await client.query(`${verb} role ${role} login nosuperuser nobypassrls password '${passwordOf(role, key)}'`);
+      // only a superuser may write the two words in an ALTER, and CREATE implies them
+      const change = found.rowCount === 0 ? `create role ${role} login nosuperuser nobypassrls` : `alter role ${role} login`;
+      await client.query(`${change} password '${passwordOf(role, key)}'`);
     }
     await owner.migrator.up();
     for (const role of Object.values(roles)) {

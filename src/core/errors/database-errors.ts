@@ -63,6 +63,8 @@ export function fromDatabase(exception: unknown): AppError | undefined {
     case '22021':
     case '22P02':
     case '22P05':
+    // a NUL inside of a text parameter
+    case '08P01':
     case '22001':
       return coreErrors.ERR_VALIDATION();
     default:

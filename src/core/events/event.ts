@@ -33,10 +33,11 @@ export interface Emission {
   readonly payload: object;
 }
 
+/** What a broadcast answers: emissions, or what must happen on the sockets before them, outside of its transaction. */
+export type Shown = Emission[] | (() => Promise<Emission[]>);
+
 export const EVENT_LISTENER = 'atende:event-listener';
 export const EVENT_BROADCAST = 'atende:event-broadcast';
-
-type Method<A extends unknown[], R> = TypedPropertyDescriptor<(...args: A) => Promise<R>>;
 
 function mark(descriptor: { value?: object | undefined }, key: string, metadata: unknown): void {
   if (!descriptor.value) return;
@@ -46,12 +47,15 @@ function mark(descriptor: { value?: object | undefined }, key: string, metadata:
 
 /** Must happen: an outbox row in the same flush, performed as a retried job after the commit. */
 export function OnEvent<E extends object>(event: EventType<E>, options: ListenerOptions<E> = {}) {
-  return (_target: object, _key: string, descriptor: Method<[E], void>): void =>
+  return <M extends (event: E) => Promise<void>>(_target: object, _key: string, descriptor: TypedPropertyDescriptor<M>): void =>
     mark(descriptor, EVENT_LISTENER, { event, options });
 }
 
 /** Must be seen: after the commit, the method reads what is true now and says who sees it. */
 export function Broadcast<E extends object>(event: EventType<E>) {
-  return (_target: object, _key: string, descriptor: Method<[E], Emission[]>): void =>
-    mark(descriptor, EVENT_BROADCAST, { event });
+  return <M extends (event: E) => Promise<Shown>>(
+    _target: object,
+    _key: string,
+    descriptor: TypedPropertyDescriptor<M>,
+  ): void => mark(descriptor, EVENT_BROADCAST, { event });
 }

@@ -11,6 +11,7 @@ import {
   EVENT_LISTENER,
   type EventType,
   type ListenerMetadata,
+  type Shown,
 } from './event.js';
 
 /** Sends emissions to sockets; core/realtime implements it. */
@@ -28,7 +29,7 @@ interface Listener {
 export class Events implements BeforeCommit, OnApplicationBootstrap {
   private readonly logger = new Logger('Events');
   private readonly listeners = new Map<EventType, Listener[]>();
-  private readonly broadcasts = new Map<EventType, ((event: object) => Promise<Emission[]>)[]>();
+  private readonly broadcasts = new Map<EventType, ((event: object) => Promise<Shown>)[]>();
   /** One after the other per company, so that a later state is never overtaken by an earlier one. */
   private readonly tails = new Map<number, Promise<void>>();
 
@@ -48,7 +49,7 @@ export class Events implements BeforeCommit, OnApplicationBootstrap {
       this.listeners.set(metadata.event, [...(this.listeners.get(metadata.event) ?? []), { jobName, metadata }]);
     }
     for (const { metadata, call } of this.handlers.find<{ event: EventType }>(EVENT_BROADCAST)) {
-      const broadcast = call as unknown as (event: object) => Promise<Emission[]>;
+      const broadcast = call as unknown as (event: object) => Promise<Shown>;
       this.broadcasts.set(metadata.event, [...(this.broadcasts.get(metadata.event) ?? []), broadcast]);
     }
     for (const event of allEvents) {
@@ -97,14 +98,16 @@ export class Events implements BeforeCommit, OnApplicationBootstrap {
   private async release(
     companyId: number | undefined,
     event: object,
-    broadcast: (event: object) => Promise<Emission[]>,
+    broadcast: (event: object) => Promise<Shown>,
   ): Promise<void> {
     try {
-      const emissions = await this.context.run({}, () =>
+      const shown = await this.context.run({}, () =>
         companyId === undefined
           ? this.db.asPlatform(() => broadcast(event))
           : this.db.runAs(companyId, () => broadcast(event)),
       );
+      // deciding again who may listen takes connections of its own: nobody waits for one while holding another
+      const emissions = typeof shown === 'function' ? await this.context.run({}, shown) : shown;
       for (const emission of emissions) this.publisher.publish(emission);
     } catch (error) {
       this.logger.error({ msg: 'event not shown', event: event.constructor.name, reason: String(error) });

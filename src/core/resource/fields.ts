@@ -156,7 +156,10 @@ export const Email = (options: FieldOptions) =>
     meta: { max: defaultMax },
     api: { type: String, format: 'email', maxLength: defaultMax },
     rules: (message) => [
-      Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value)),
+      // half a surrogate pair is no text, and the check of the address would fail on it
+      Transform(({ value }: { value: unknown }) =>
+        typeof value === 'string' ? value.trim().replace(/\p{Surrogate}/gu, '\ufffd') : value,
+      ),
       IsString(message('type')),
       MaxLength(defaultMax, message('max')),
       IsEmail({ allow_utf8_local_part: false }, message('email')),

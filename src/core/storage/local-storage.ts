@@ -27,7 +27,12 @@ export class LocalStorage extends Storage {
     const path = this.pathOf(key);
     await mkdir(dirname(path), { recursive: true });
     await this.write(`${path}${mimeSuffix}`, Buffer.from(mime));
-    return { size: await this.write(path, body) };
+    try {
+      return { size: await this.write(path, body) };
+    } catch (error) {
+      await rm(`${path}${mimeSuffix}`, { force: true });
+      throw error;
+    }
   }
 
   override async stat(key: string): Promise<StoredFile> {

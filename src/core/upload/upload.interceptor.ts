@@ -45,7 +45,7 @@ export class UploadInterceptor implements NestInterceptor {
       switchMap(() => next.handle()),
       catchError(async (error: unknown) => {
         await this.discard(stored);
-        throw error;
+        throw isUnreadableForm(error) ? coreErrors.ERR_VALIDATION() : error;
       }),
     );
   }
@@ -98,3 +98,7 @@ export class UploadInterceptor implements NestInterceptor {
 
 const cleanName = (name: string | undefined): string =>
   (name ?? 'arquivo').replace(/[\u0000-\u001f\u007f/\\]/g, '').slice(-200) || 'arquivo';
+
+/** The form itself is broken: no boundary, one too long, a part that is cut off. The parser tells it in words only. */
+const isUnreadableForm = (error: unknown): boolean =>
+  error instanceof Error && /^Multipart:|multipart data$|^The needle cannot|^Unsupported Content-Type/.test(error.message);

@@ -18,4 +18,12 @@ export const authErrors = defineErrors({
       '¡Su servicio está vencido, póngase en contacto con el soporte!',
     ),
   },
+  ERR_INVALID_RESET_CODE: {
+    status: 400,
+    text: t(
+      'Código inválido ou vencido. Peça um novo código.',
+      'The code is wrong or has expired. Ask for a new one.',
+      'Código inválido o vencido. Pida un nuevo código.',
+    ),
+  },
 });

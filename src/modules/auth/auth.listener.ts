@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Broadcast, type Emission, OnEvent } from '../../core/events/event.js';
+import { Broadcast, type Emission, OnEvent, type Shown } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
 import { Gateway } from '../../core/realtime/gateway.js';
 import { UserAccessChanged } from '../users/users.events.js';
@@ -30,9 +30,11 @@ export class AuthListener {
   }
 
   @Broadcast(UserAccessChanged)
-  async accessChanged({ companyId, userId }: UserAccessChanged): Promise<Emission[]> {
-    await this.gateway.refreshUser(companyId, userId);
-    return [];
+  async accessChanged({ companyId, userId }: UserAccessChanged): Promise<Shown> {
+    return async () => {
+      await this.gateway.refreshUser(companyId, userId);
+      return [];
+    };
   }
 }
 

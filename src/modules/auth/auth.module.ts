@@ -6,6 +6,11 @@ import { AuthController } from './auth.controller.js';
 import { AuthListener } from './auth.listener.js';
 import { AuthService } from './auth.service.js';
 import { LoginThrottle } from './login-throttle.js';
+import { PasswordResetController } from './password-reset.controller.js';
+import { PasswordResetService } from './password-reset.service.js';
+import { ResetCodes } from './reset-codes.js';
+import { ResetThrottle } from './reset-throttle.js';
+import { ResetCodeSender } from './send-reset-code.job.js';
 import { SessionUsers } from './session-user.js';
 import { Sessions } from './sessions.js';
 import { Tokens } from './tokens.js';
@@ -14,11 +19,15 @@ import { Tokens } from './tokens.js';
 @Global()
 @Module({
   imports: [JwtModule.register({})],
-  controllers: [AuthController],
+  controllers: [AuthController, PasswordResetController],
   providers: [
     AuthService,
     AuthListener,
     LoginThrottle,
+    PasswordResetService,
+    ResetCodes,
+    ResetCodeSender,
+    ResetThrottle,
     SessionUsers,
     Sessions,
     Tokens,
@@ -30,5 +39,6 @@ export class AuthModule {
   constructor(sweeper: Sweeper) {
     // an ended session is remembered as long as its refresh token could come back
     sweeper.keepOnly({ table: 'sessions', where: "coalesce(ended_at, expires_at) < now() - interval '30 days'" });
+    sweeper.keepOnly({ table: 'password_resets', where: 'expires_at < now()' });
   }
 }

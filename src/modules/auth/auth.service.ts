@@ -8,8 +8,8 @@ import { authErrors } from './auth.errors.js';
 import { SessionsEnded } from './auth.events.js';
 import { LoginThrottle } from './login-throttle.js';
 import { type SessionUser, SessionUsers } from './session-user.js';
-import { type OpenedSession, Sessions } from './sessions.js';
-import { Tokens } from './tokens.js';
+import { type AdvancedSession, type OpenedSession, Sessions } from './sessions.js';
+import { type RefreshClaims, Tokens } from './tokens.js';
 
 /** What a client gets: the access token and the user in the body, the refresh token in a cookie. */
 export interface SignedIn {
@@ -42,15 +42,20 @@ export class AuthService {
   /** @throws 401 ERR_INVALID_CREDENTIALS, 403 ERR_COMPANY_EXPIRED, 429. Known and unknown e-mails take the same time. */
   async login(email: string, password: string, address: string): Promise<SignedIn> {
     const name = email.trim().toLowerCase();
-    await this.throttle.check(name, address);
-    const account = await this.db.asPlatform(() => this.db.row<Account>(accountSql, [name]));
-    if (!(await this.passwords.verify(account?.passwordHash ?? null, password)) || !account) {
-      await this.throttle.failed(name, address);
-      throw authErrors.ERR_INVALID_CREDENTIALS();
-    }
-    if (!account.mayWork && !account.super) throw authErrors.ERR_COMPANY_EXPIRED();
+    await this.throttle.attempt(name, address);
+    const account = await this.prove(name, password).catch(async (error: unknown) => {
+      await this.throttle.excused(name, address);
+      throw error;
+    });
+    if (!account) throw authErrors.ERR_INVALID_CREDENTIALS();
     await this.throttle.succeeded(name, address);
+    if (!account.mayWork && !account.super) throw authErrors.ERR_COMPANY_EXPIRED();
     return this.open(account.id, account.companyId);
+  }
+
+  private async prove(email: string, password: string): Promise<Account | undefined> {
+    const account = await this.db.asPlatform(() => this.db.row<Account>(accountSql, [email]));
+    return (await this.passwords.verify(account?.passwordHash ?? null, password)) ? account : undefined;
   }
 
   /** Opens a session for a user whose right to it was just proven, and ends the account's others. */
@@ -65,7 +70,7 @@ export class AuthService {
   /** @throws 401 ERR_SESSION_EXPIRED when the cookie is forged, old, reused, or its company may not work. */
   async refresh(cookie: string | undefined): Promise<SignedIn> {
     const claims = this.tokens.readRefresh(cookie ?? '');
-    const session = claims && (await this.db.asPlatform(() => this.sessions.advance(claims)));
+    const session = claims && (await this.db.asPlatform(() => this.advance(claims)));
     const actor = session && (await this.sessions.resolve(session));
     if (!session || !actor) throw coreErrors.ERR_SESSION_EXPIRED();
     return this.db.runAs(session.companyId, () => this.signedIn(session));
@@ -79,6 +84,14 @@ export class AuthService {
 
   me(): Promise<SessionUser> {
     return this.users.read(this.context.actor.userId);
+  }
+
+  /** A reused token cuts the sockets of its session, too. */
+  private async advance(claims: RefreshClaims): Promise<AdvancedSession | undefined> {
+    const session = await this.sessions.advance(claims);
+    if (!session?.reused) return session;
+    this.events.emit(new SessionsEnded(session.companyId, session.userId, [session.sid], false));
+    return undefined;
   }
 
   private async signedIn(session: OpenedSession): Promise<SignedIn> {

@@ -25,19 +25,32 @@ export class LoginThrottle {
     ];
   }
 
-  /** @throws 429 with Retry-After when a limit is used up. */
-  async check(email: string, address: string): Promise<void> {
-    for (const { limiter, key } of this.counters) {
-      const state = await limiter.get(key(email, address));
-      if (state && state.consumedPoints >= limiter.points) throw tooMany(state);
-    }
+  /**
+   * Counts the attempt as a failure until it is {@link excused}: many at once would all pass a count that is only taken
+   * afterwards. @throws 429 with Retry-After when a limit is used up.
+   */
+  async attempt(email: string, address: string): Promise<void> {
+    const states = await Promise.all(
+      this.counters.map(async ({ limiter, key }) => ({ limiter, state: await limiter.penalty(key(email, address)) })),
+    );
+    const full = states.find(({ limiter, state }) => state.consumedPoints > limiter.points);
+    if (!full) return;
+    await this.excused(email, address);
+    throw tooMany(full.state);
   }
 
-  async failed(email: string, address: string): Promise<void> {
-    for (const { limiter, key } of this.counters) await limiter.penalty(key(email, address));
+  /** It was no failure after all. */
+  async excused(email: string, address: string): Promise<void> {
+    for (const { limiter, key } of this.counters) await limiter.reward(key(email, address));
   }
 
   async succeeded(email: string, address: string): Promise<void> {
+    await this.excused(email, address);
+    await this.forgiven(email, address);
+  }
+
+  /** Whoever is there by another proof starts anew. */
+  async forgiven(email: string, address: string): Promise<void> {
     await this.counters[0]?.limiter.delete(this.counters[0].key(email, address));
   }
 }

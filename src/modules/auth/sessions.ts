@@ -28,6 +28,12 @@ export interface OpenedSession {
   readonly userId: number;
 }
 
+export interface AdvancedSession extends OpenedSession {
+  readonly companyId: number;
+  /** true: an old token came back, and the session was ended for it. */
+  readonly reused: boolean;
+}
+
 /** Sessions in the database: the only place that says whether a token still counts. */
 @Injectable()
 export class Sessions extends SessionResolver {
@@ -61,6 +67,8 @@ export class Sessions extends SessionResolver {
 
   /** Opens a session and ends the account's others; answers their ids, so that their sockets can be cut. */
   async open(userId: number, companyId: number): Promise<{ session: OpenedSession; ended: string[] }> {
+    // two sign-ins at once would each end the others they see, and not one another
+    await this.db.lock('sign-in', userId);
     const ended = await this.end(userId);
     const sid = randomUUID();
     await this.db.run(
@@ -92,7 +100,7 @@ export class Sessions extends SessionResolver {
    * Uses a refresh token. The last used one may be repeated (its answer was lost), its successor moves the session on;
    * anything older was stolen or replayed and ends the session.
    */
-  async advance({ sid, counter }: RefreshClaims): Promise<(OpenedSession & { companyId: number }) | undefined> {
+  async advance({ sid, counter }: RefreshClaims): Promise<AdvancedSession | undefined> {
     const row = await this.db.row<{ userId: number; companyId: number; counter: number; alive: boolean }>(
       `select user_id as "userId", company_id as "companyId", counter, ended_at is null and expires_at > now() as alive
        from sessions where sid = ? for update`,
@@ -101,7 +109,7 @@ export class Sessions extends SessionResolver {
     if (!row?.alive) return undefined;
     if (counter < row.counter - 1 || counter > row.counter) {
       await this.end(row.userId, sid);
-      return undefined;
+      return { sid, counter, userId: row.userId, companyId: row.companyId, reused: true };
     }
     // counter = row.counter: the newest token is used for the first time, its predecessor stops counting
     const next = counter === row.counter ? row.counter + 1 : row.counter;
@@ -109,7 +117,7 @@ export class Sessions extends SessionResolver {
       'update sessions set counter = ?, updated_at = now(), expires_at = now() + make_interval(days => ?) where sid = ?',
       [next, refreshDays, sid],
     );
-    return { sid, counter: next, userId: row.userId, companyId: row.companyId };
+    return { sid, counter: next, userId: row.userId, companyId: row.companyId, reused: false };
   }
 }
 

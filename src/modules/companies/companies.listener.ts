@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Broadcast, type Emission } from '../../core/events/event.js';
+import { Broadcast, type Shown } from '../../core/events/event.js';
 import { Gateway } from '../../core/realtime/gateway.js';
 import { CompanyAccessChanged } from './companies.events.js';
 
@@ -9,8 +9,10 @@ export class CompaniesListener {
   constructor(private readonly gateway: Gateway) {}
 
   @Broadcast(CompanyAccessChanged)
-  async accessChanged({ companyId }: CompanyAccessChanged): Promise<Emission[]> {
-    await this.gateway.refreshCompany(companyId);
-    return [];
+  async accessChanged({ companyId }: CompanyAccessChanged): Promise<Shown> {
+    return async () => {
+      await this.gateway.refreshCompany(companyId);
+      return [];
+    };
   }
 }

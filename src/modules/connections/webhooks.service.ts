@@ -60,7 +60,8 @@ export class WebhooksService {
     });
     if (routed.length > 0) {
       await this.db.runAs(door.companyId, async () => {
-        for (const { connection, events, errors } of routed) {
+        // in one order, so that two batches for the same numbers cannot wait for each other
+        for (const { connection, events, errors } of routed.toSorted((a, b) => a.connection.id - b.connection.id)) {
           await this.inbound.receive(connection.id, events);
           const [error] = errors;
           if (error)

@@ -39,7 +39,8 @@ export class ChannelContacts {
     isGroup,
     lid = null,
   }: ChannelContact): Promise<{ id: number; created: boolean; changed: boolean }> {
-    const key = isGroup ? number : normalisePhone(number);
+    // customers without a visible number have an id of the provider's, which is no phone number
+    const key = isGroup || !/^\d+$/.test(number) ? number : normalisePhone(number);
     const called = name?.trim().slice(0, maxName) || key;
     const known = await this.find(key);
     const contact = known ? { ...known, created: false } : await this.insert(key, called, isGroup);

@@ -11,6 +11,7 @@ import { outcomeTexts } from './messages.errors.js';
 import { MessageStored } from './messages.events.js';
 import { SettleUncertain } from './settle-uncertain.job.js';
 
+const uncertainCode = 'UNCERTAIN';
 const acks = { sent: 1, delivered: 2, read: 3 } as const;
 
 interface Changes {
@@ -60,7 +61,7 @@ export class Delivery {
   async uncertain(messageId: number): Promise<void> {
     await this.update(
       messageId,
-      { status: 'uncertain', error: { code: 'UNCERTAIN', text: outcomeTexts.uncertain } },
+      { status: 'uncertain', error: { code: uncertainCode, text: outcomeTexts.uncertain } },
       "m.status = 'sending'",
     );
     await this.jobs.add(
@@ -77,8 +78,8 @@ export class Delivery {
   /** Applies what the provider reports, found by our own id if it came along with the right connection, else by its id. */
   async report(connectionId: number, { messageId, providerId, status, error }: InboundStatus): Promise<void> {
     const { companyId } = this.context;
-    const found = await this.db.row<{ id: number; ack: number; status: MessageStatus }>(
-      `select id, ack, status from messages where company_id = ? and whatsapp_id = ? and from_me
+    const found = await this.db.row<{ id: number; ack: number; status: MessageStatus; errorCode: string | null }>(
+      `select id, ack, status, error_code as "errorCode" from messages where company_id = ? and whatsapp_id = ? and from_me
          and (provider_id = ? or (id = ? and provider_id is null)) order by provider_id nulls last limit 1 for update`,
       [companyId, connectionId, providerId, messageId ?? 0],
     );
@@ -88,6 +89,8 @@ export class Delivery {
       await this.failed(found.id, problem.code, this.channels.failureText(problem));
       return;
     }
+    // webhooks overtake one another: only an arrival proves a reported failure wrong
+    if (status === 'sent' && found.status === 'failed' && found.errorCode !== uncertainCode) return;
     if (acks[status] <= found.ack && found.status !== 'failed' && found.status !== 'uncertain') return;
     await this.update(found.id, { status, ack: acks[status], providerId }, 'm.ack < ?', [acks[status]]);
   }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsInt, IsString, IsUUID, Max, MaxLength, Min, ValidateIf } from 'class-validator';
+import { IsInt, IsString, IsUUID, Matches, Max, MaxLength, Min, ValidateIf } from 'class-validator';
 import { t } from '../../core/i18n.js';
 
 const invalid = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
@@ -10,24 +10,28 @@ const given = ValidateIf((_object, value) => value !== undefined && value !== nu
 /** Text that providers carry in one message. */
 export const maxBody = 4096;
 
-/** The spec sends the whole quoted message, forms send its id as text. */
+/** The spec sends the whole quoted message, forms send its id as text or the message as JSON. */
 function quotedId(value: unknown): unknown {
-  if (value === '' || value === null || value === 'null' || value === 'undefined') return undefined;
-  if (typeof value === 'object' && 'id' in value) return quotedId(value.id);
-  if (typeof value === 'string' && value.startsWith('{')) {
-    try {
-      return quotedId(JSON.parse(value));
-    } catch {
-      return value;
-    }
+  const given = typeof value === 'string' && value.startsWith('{') ? parsed(value) : value;
+  const id = typeof given === 'object' && given !== null && 'id' in given ? given.id : given;
+  if (id === '' || id === null || id === 'null' || id === 'undefined') return undefined;
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
-  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 }
 
 export class SendMessageInput {
   @ApiProperty({ maxLength: maxBody, required: false })
   @given
   @IsString(invalid)
+  // NUL is the one character PostgreSQL cannot store
+  @Matches(/^[^\u0000]*$/, invalid)
   @MaxLength(maxBody, tooLong)
   body?: string;
 

@@ -79,6 +79,11 @@ export const outcomeTexts = {
     'The provider did not answer. Try again.',
     'El proveedor no respondió. Inténtelo de nuevo.',
   ),
+  noConnection: t(
+    'A conexão desta conversa foi removida.',
+    'The connection of this conversation was removed.',
+    'La conexión de esta conversación fue eliminada.',
+  ),
   noMedia: t(
     'O arquivo não pôde ser baixado do provedor.',
     'The file could not be downloaded from the provider.',

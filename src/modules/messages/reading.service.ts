@@ -24,7 +24,7 @@ export class Reading {
   async read(ticketId: number): Promise<TicketRow> {
     const ticket = await this.tickets.get(ticketId);
     const { companyId } = this.context;
-    await this.db.rows('select 1 from tickets where company_id = ? and id = ? for update', [companyId, ticketId]);
+    await this.db.rows('select 1 from tickets where company_id = ? and id = ? for no key update', [companyId, ticketId]);
     const rows = await this.db.rows<{ id: number; providerId: string | null }>(
       `update messages set read = true, updated_at = now() where company_id = ? and ticket_id = ? and not from_me and not read
        returning id, provider_id as "providerId"`,
@@ -45,7 +45,7 @@ export class Reading {
   async unread(ticketId: number): Promise<TicketRow> {
     const ticket = await this.tickets.get(ticketId);
     const { companyId } = this.context;
-    await this.db.rows('select 1 from tickets where company_id = ? and id = ? for update', [companyId, ticketId]);
+    await this.db.rows('select 1 from tickets where company_id = ? and id = ? for no key update', [companyId, ticketId]);
     const changed = await this.db.run(
       `update messages set read = false, updated_at = now() where company_id = ? and id = (
          select id from messages where company_id = ? and ticket_id = ? and not from_me order by id desc limit 1) and read`,

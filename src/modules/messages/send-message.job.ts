@@ -7,9 +7,19 @@ import type { ChannelConnection, OutboundMessage, SendOutcome } from '../connect
 import { Channels } from '../connections/channels/channels.service.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { Delivery } from './delivery.service.js';
+import { outcomeTexts } from './messages.errors.js';
 
 /** Hands one stored message to its provider. */
 export class SendMessage extends defineJob<{ messageId: number }>('send-message') {}
+
+interface State {
+  status: string;
+  leased: boolean;
+  mayWork: boolean;
+  whatsappId: number;
+  /** The connection was removed while the message waited. */
+  gone: boolean;
+}
 
 interface Claimed {
   id: number;
@@ -50,24 +60,30 @@ export class SendMessageHandler {
     const { connection, message } = work;
     const outcome = await this.channels.get(connection.channel).send(connection, message);
     await this.db.runAs(companyId, () => this.record(messageId, connection, outcome, attempt));
-    if (!outcome.ok && (outcome.kind === 'rate' || outcome.kind === 'retry') && attempt <= defaultBackoff.length) {
-      if (outcome.kind === 'rate') throw new RetryLater(outcome.retryAfterMs ?? 6_000, outcome.code);
+    if (outcome.ok) return;
+    if (outcome.kind === 'rate') throw new RetryLater(outcome.retryAfterMs ?? 6_000, outcome.code);
+    if (outcome.kind === 'retry' && attempt <= defaultBackoff.length)
       throw new Error(`${outcome.code} ${outcome.text.en}`);
-    }
   }
 
   private async claim(
     messageId: number,
   ): Promise<{ connection: ChannelConnection; message: OutboundMessage } | undefined> {
     const { companyId } = this.context;
-    const state = await this.db.row<{ status: string; leased: boolean; mayWork: boolean; whatsappId: number }>(
-      `select m.status, m.leased_until > now() as leased, m.whatsapp_id as "whatsappId", c.status and (c.due_date is null or c.due_date > now()) as "mayWork"
-       from messages m join companies c on c.id = m.company_id where m.company_id = ? and m.id = ? for update of m`,
+    const state = await this.db.row<State>(
+      `select m.status, m.leased_until > now() as leased, m.whatsapp_id as "whatsappId", c.status and (c.due_date is null or c.due_date > now()) as "mayWork",
+         w.deleted_at is not null as gone
+       from messages m join companies c on c.id = m.company_id join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
+       where m.company_id = ? and m.id = ? for update of m`,
       [companyId, messageId],
     );
     if (!state || (state.status !== 'queued' && state.status !== 'sending')) return undefined;
     if (state.leased) throw new RetryLater(leaseSeconds * 1000, 'another sender has it');
     if (!state.mayWork) throw new RetryLater(heldMs, 'the company may not work');
+    if (state.gone) {
+      await this.delivery.failed(messageId, 'ERR_NO_WAPP_FOUND', outcomeTexts.noConnection);
+      return undefined;
+    }
     const connection = await this.connections.forChannel(state.whatsappId);
     if (state.status === 'sending' && !this.channels.get(connection.channel).idempotent) {
       await this.delivery.uncertain(messageId);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
-import { Broadcast, type Emission } from '../../core/events/event.js';
+import { Broadcast, type Emission, type Shown } from '../../core/events/event.js';
 import { Gateway } from '../../core/realtime/gateway.js';
 import { RoomJoin } from '../../core/realtime/rooms.js';
 import { Ticket } from './ticket.entity.js';
@@ -21,17 +21,18 @@ export class TicketsListener {
 
   /** Those who no longer see it hear `delete` first; then everybody who does sees it as it is now. */
   @Broadcast(TicketChanged)
-  async changed({ companyId, ticketId, before }: TicketChanged): Promise<Emission[]> {
+  async changed({ companyId, ticketId, before }: TicketChanged): Promise<Shown> {
     const ticket = await this.rows.byId(ticketId);
     if (!ticket) return [];
     const now = audience(companyId, ticket);
     const gone = before ? audience(companyId, before).filter((room) => !now.includes(room)) : [];
-    if (gone.length > 0) await this.gateway.recheck(chatRoom(companyId, ticketId));
     const name = `company-${companyId}-ticket`;
-    return [
-      ...(gone.length > 0 ? [{ rooms: gone, except: now, name, payload: { action: 'delete', ticketId } }] : []),
-      { rooms: [...now, chatRoom(companyId, ticketId)], name, payload: { action: 'update', ticket } },
-    ];
+    const update = { rooms: [...now, chatRoom(companyId, ticketId)], name, payload: { action: 'update', ticket } };
+    if (gone.length === 0) return [update];
+    return async () => {
+      await this.gateway.recheck(chatRoom(companyId, ticketId));
+      return [{ rooms: gone, except: now, name, payload: { action: 'delete', ticketId } }, update];
+    };
   }
 
   @Broadcast(TicketRemoved)

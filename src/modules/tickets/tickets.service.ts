@@ -185,7 +185,16 @@ export class TicketsService {
     if (input.integrationId === null) ticket.integrationId = null;
   }
 
+  /**
+   * Locks the conversation (the key of {@link openOne}) before its row, in the order of an inbound message: otherwise the
+   * two could wait for each other, and a message could still go into what is just being closed.
+   */
   private async find(id: number): Promise<Ticket> {
+    await this.db.rows(
+      `select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'conversation', company_id, contact_id, whatsapp_id), 0))
+       from tickets where company_id = ? and id = ?`,
+      [this.context.companyId, id],
+    );
     const ticket = await this.db.em.findOne(Ticket, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!ticket) throw ticketErrors.ERR_NO_TICKET_FOUND();
     return ticket;

@@ -56,11 +56,9 @@ function Bar({ customer, onBack }: { customer: Customer; onBack: () => void }) {
 
 function Messages({
   messages,
-  name,
   onReply,
 }: {
   messages: readonly SandboxMessage[];
-  name: string;
   onReply: (message: SandboxMessage) => void;
 }) {
   const translate = useTranslate();
@@ -86,7 +84,6 @@ function Messages({
           key={message.id}
           message={message}
           quoted={message.quotedId ? byId.get(message.quotedId) : undefined}
-          name={name}
           onReply={onReply}
         />
       ))}
@@ -111,7 +108,7 @@ export function CustomerChat({ connectionId, customer, onBack }: CustomerChatPro
   return (
     <>
       <Bar customer={customer} onBack={onBack} />
-      <Messages messages={messages} name={customer.name} onReply={setQuoted} />
+      <Messages messages={messages} onReply={setQuoted} />
       <Box component="footer" sx={{ p: 1, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' }}>
         {quoted && (
           <ReplyBar

@@ -41,6 +41,7 @@ export function CustomerList({ customers, onOpen }: CustomerListProps) {
             onClick={() => onOpen(customer.number)}
             sx={{
               width: '100%',
+              fontFamily: 'inherit',
               gap: 1.5,
               px: 2,
               py: 1.25,

@@ -19,7 +19,7 @@ function Frame({ label, children }: { label: string; children: ReactNode }) {
     <Box
       component="section"
       aria-label={label}
-      sx={{
+      sx={(theme) => ({
         width: 'min(400px, 100%)',
         height: 'min(760px, 100%)',
         minHeight: 420,
@@ -28,11 +28,14 @@ function Frame({ label, children }: { label: string; children: ReactNode }) {
         gridTemplateRows: 'auto minmax(0, 1fr) auto',
         gridTemplateColumns: 'minmax(0, 1fr)',
         overflow: 'hidden',
-        border: { xs: '1px solid', sm: '10px solid' },
-        borderColor: { xs: 'divider', sm: (theme) => (theme.palette.mode === 'light' ? '#1c2635' : '#2c3a4f') },
-        borderRadius: { xs: '14px', sm: '38px' },
-        bgcolor: 'atende.chat',
-      }}
+        border: `1px solid ${theme.palette.divider}`,
+        borderRadius: '14px',
+        backgroundColor: theme.palette.atende.chat,
+        [theme.breakpoints.up('sm')]: {
+          border: `10px solid ${theme.palette.mode === 'light' ? theme.palette.atende.ink : theme.palette.atende.line}`,
+          borderRadius: '38px',
+        },
+      })}
     >
       {children}
     </Box>

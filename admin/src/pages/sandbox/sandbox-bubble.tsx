@@ -55,12 +55,11 @@ function Media({ message }: { message: SandboxMessage }) {
 interface SandboxBubbleProps {
   message: SandboxMessage;
   quoted: SandboxMessage | undefined;
-  name: string;
   onReply: (message: SandboxMessage) => void;
 }
 
 /** A message as the customer sees it: the customer's own are on the right. */
-export function SandboxBubble({ message, quoted, name, onReply }: SandboxBubbleProps) {
+export function SandboxBubble({ message, quoted, onReply }: SandboxBubbleProps) {
   const translate = useTranslate();
   const mine = message.fromCustomer;
   return (
@@ -68,7 +67,7 @@ export function SandboxBubble({ message, quoted, name, onReply }: SandboxBubbleP
       <Bubble data-me={mine} data-tail data-lit={false} style={{ maxWidth: '84%' }}>
         {quoted && (
           <Quote className="quote">
-            <b>{quoted.fromCustomer ? name : translate('workspace.sandbox.company')}</b>
+            <b>{translate(quoted.fromCustomer ? 'workspace.you' : 'workspace.sandbox.company')}</b>
             {previewText(quoted.body, quoted.mediaType, translate)}
           </Quote>
         )}

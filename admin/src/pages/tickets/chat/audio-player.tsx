@@ -58,6 +58,7 @@ export function AudioPlayer({ src }: { src: string | null }) {
         onClick={audio.nextSpeed}
         sx={{
           minWidth: 34,
+          fontFamily: 'inherit',
           height: 24,
           borderRadius: '8px',
           fontSize: 11,

@@ -9,6 +9,7 @@ const List = styled('dl')(({ theme }) => ({
   margin: 0,
   '& dt': { color: theme.palette.text.secondary, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& dd': { margin: 0, fontWeight: 500, overflowWrap: 'anywhere' },
+  '& dd[data-word=true]': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 }));
 
 interface FactsProps {
@@ -31,7 +32,9 @@ export function Facts({ title, facts }: FactsProps) {
         {known.map((fact) => (
           <div key={fact.id ?? fact.name} style={{ display: 'contents' }}>
             <dt>{fact.name}</dt>
-            <dd>{fact.value}</dd>
+            <dd title={fact.value ?? undefined} data-word={!/\s/.test(fact.value ?? '')}>
+              {fact.value}
+            </dd>
           </div>
         ))}
       </List>

@@ -51,7 +51,7 @@ export function LookupField<T extends { id: number }>(props: LookupFieldProps<T>
           label={label}
           autoFocus={autoFocus}
           error={error !== undefined}
-          helperText={error ?? hint}
+          helperText={error ?? (value ? undefined : hint)}
         />
       )}
     />

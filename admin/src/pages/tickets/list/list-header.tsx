@@ -52,7 +52,7 @@ export function ListHeader({ scope, onNew }: { scope: ScopeChoice; onNew: () => 
         </Button>
       </Box>
       <Box sx={{ display: 'flex', gap: 1, minWidth: 0, '&:empty': { display: 'none' } }}>
-        <QueueSelect value={scope.queueIds} onChange={scope.setQueueIds} />
+        <QueueSelect queues={scope.queues} value={scope.queueIds} onChange={scope.setQueueIds} />
         {scope.mayShowAll && <ShowAll scope={scope} />}
       </Box>
     </Box>

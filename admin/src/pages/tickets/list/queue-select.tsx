@@ -5,20 +5,20 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useSessionUser } from '../../../providers/session-user';
 import { ColorDot } from '../../../shared/color-dot';
+import type { Coloured } from '../model/types';
 
 const NAMED = 2;
 
 interface QueueSelectProps {
-  /** null: all of the user's departments. */
+  queues: readonly Coloured[];
+  /** null: all of them. */
   value: readonly number[] | null;
   onChange: (value: readonly number[]) => void;
 }
 
-function useSummary(value: readonly number[] | null): string {
+function useSummary(queues: readonly Coloured[], value: readonly number[] | null): string {
   const translate = useTranslate();
-  const { queues } = useSessionUser();
   if (value === null) return translate('workspace.list.all_queues');
   const names = queues.filter(({ id }) => value.includes(id)).map(({ name }) => name);
   if (names.length === 0) return translate('workspace.list.no_queues');
@@ -28,13 +28,12 @@ function useSummary(value: readonly number[] | null): string {
     : shown;
 }
 
-/** Which of the own departments the lists show. */
-export function QueueSelect({ value, onChange }: QueueSelectProps) {
+/** Which departments the lists show. */
+export function QueueSelect({ queues, value, onChange }: QueueSelectProps) {
   const translate = useTranslate();
-  const { queues } = useSessionUser();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();
-  const summary = useSummary(value);
+  const summary = useSummary(queues, value);
   if (queues.length === 0) return null;
   const chosen = value ?? queues.map(({ id }) => id);
   const first = queues.find(({ id }) => chosen.includes(id));

@@ -1,0 +1,58 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { Public, Request } from '../../core/access/decorators.js';
+import { Context } from '../../core/context/context.js';
+import { type Localized, t } from '../../core/i18n.js';
+import { ForgotPasswordInput, ResetPasswordInput } from './password-reset.dto.js';
+import { PasswordResetService } from './password-reset.service.js';
+
+interface Told {
+  /** Older clients look here, not at the status of HTTP. */
+  readonly status: number;
+  readonly message: string;
+}
+
+const texts = {
+  sent: t('Email enviado com sucesso!', 'E-mail sent!', '¡Correo enviado con éxito!'),
+  done: t('Senha redefinida com sucesso.', 'Password reset.', 'Contraseña restablecida con éxito.'),
+};
+
+@ApiTags('auth')
+@Controller()
+export class PasswordResetController {
+  constructor(
+    private readonly resets: PasswordResetService,
+    private readonly context: Context,
+  ) {}
+
+  @Post('forgetpassword/:email')
+  @HttpCode(200)
+  @Public()
+  @ApiOperation({ summary: 'Have a code for a new password sent by mail' })
+  async request(@Param() { email }: ForgotPasswordInput, @Request() request: FastifyRequest): Promise<Told> {
+    await this.resets.request(email, request.ip);
+    return this.told(texts.sent);
+  }
+
+  @Post('resetpasswords/:email/:token/:password')
+  @HttpCode(200)
+  @Public()
+  @ApiOperation({ summary: 'Set a new password by the code, for older clients', deprecated: true })
+  resetByPath(@Param() input: ResetPasswordInput, @Request() request: FastifyRequest): Promise<Told> {
+    return this.reset(input, request);
+  }
+
+  @Post('auth/reset')
+  @HttpCode(200)
+  @Public()
+  @ApiOperation({ summary: 'Set a new password by the code; ends every session of the account' })
+  async reset(@Body() input: ResetPasswordInput, @Request() request: FastifyRequest): Promise<Told> {
+    await this.resets.reset(input, request.ip);
+    return this.told(texts.done);
+  }
+
+  private told(text: Localized): Told {
+    return { status: 200, message: text[this.context.locale] };
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Audit } from '../../core/audit/audit.js';
+import { Passwords } from '../../core/crypto/passwords.js';
+import { Db } from '../../core/database/db.js';
+import { Events } from '../../core/events/events.js';
+import { t } from '../../core/i18n.js';
+import { userErrors } from '../users/users.errors.js';
+import { authErrors } from './auth.errors.js';
+import { SessionsEnded } from './auth.events.js';
+import type { ResetPasswordInput } from './password-reset.dto.js';
+import { ResetCodes } from './reset-codes.js';
+import { ResetThrottle } from './reset-throttle.js';
+import { ResetCodeSender } from './send-reset-code.job.js';
+import { Sessions } from './sessions.js';
+
+interface Account {
+  id: number;
+  companyId: number;
+}
+
+/** Replaces a forgotten password by a code that comes by mail. */
+@Injectable()
+export class PasswordResetService {
+  constructor(
+    private readonly db: Db,
+    private readonly audit: Audit,
+    private readonly events: Events,
+    private readonly passwords: Passwords,
+    private readonly sessions: Sessions,
+    private readonly throttle: ResetThrottle,
+    private readonly codes: ResetCodes,
+    private readonly sender: ResetCodeSender,
+  ) {}
+
+  /** Has a code sent. @throws 404 ERR_NO_USER_FOUND, as the specification wants it told (ADR 0009), 429 */
+  async request(email: string, address: string): Promise<void> {
+    const name = email.toLowerCase();
+    await this.throttle.mail(name, address);
+    const account = await this.find(name);
+    if (!account) throw unknownEmail();
+    const { id, companyId } = account;
+    await this.db.runAs(companyId, async () => {
+      await this.sender.later(id, companyId, await this.codes.issue(id, companyId));
+    });
+  }
+
+  /** Sets the password and ends every session of the account. @throws 400 ERR_INVALID_RESET_CODE, 429 */
+  async reset({ email, token, password }: ResetPasswordInput, address: string): Promise<void> {
+    const name = email.toLowerCase();
+    await this.throttle.attempt(name, address);
+    const account = await this.find(name);
+    if (!account || !(await this.replace(account, token.trim(), password)))
+      throw authErrors.ERR_INVALID_RESET_CODE({ fields: { token: wrongCode } });
+    await this.throttle.succeeded(name, address);
+  }
+
+  private find(email: string): Promise<Account | undefined> {
+    return this.db.asPlatform(() =>
+      this.db.row<Account>('select id, company_id as "companyId" from users where email = ?', [email]),
+    );
+  }
+
+  /** A wrong code answers false instead of throwing: that it was tried has to be committed. */
+  private replace({ id, companyId }: Account, code: string, password: string): Promise<boolean> {
+    return this.db.runAs(companyId, async () => {
+      if (!(await this.codes.burn(id, code))) return false;
+      const hash = await this.passwords.hash(password);
+      await this.db.run('update users set password_hash = ?, updated_at = now() where id = ?', [hash, id]);
+      const ended = await this.sessions.end(id);
+      if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, id, ended, false));
+      this.audit.record('user.passwordReset', id);
+      return true;
+    });
+  }
+}
+
+const wrongCode = t('Código inválido ou vencido', 'Wrong or expired code', 'Código inválido o vencido');
+
+/** Older clients look for the status in the body. */
+function unknownEmail(): Error {
+  const text = t('Email não encontrado', 'E-mail not found', 'Correo electrónico no encontrado');
+  return userErrors.ERR_NO_USER_FOUND({ text, fields: { email: text }, body: { status: 404 } });
+}

@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Sealer } from '../../core/crypto/sealer.js';
+import { Db } from '../../core/database/db.js';
+
+export const resetMinutes = 15;
+const tries = 5;
+
+/** Codes by which a forgotten password is replaced, in the unit of work of the user's company (behaviour.md §2). */
+@Injectable()
+export class ResetCodes {
+  constructor(
+    private readonly db: Db,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** A fresh code; one that was sent before stops working. */
+  async issue(userId: number, companyId: number): Promise<string> {
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    await this.db.run(
+      `insert into password_resets (company_id, user_id, code_hash, expires_at) values (?, ?, ?, now() + make_interval(mins => ?))
+       on conflict (company_id, user_id) do update
+       set code_hash = excluded.code_hash, expires_at = excluded.expires_at, attempts = 0, used_at = null, updated_at = now()`,
+      [companyId, userId, this.hash(userId, code), resetMinutes],
+    );
+    return code;
+  }
+
+  /** Tries a code. Counting and burning it are one statement, so that guesses at the same moment count one by one. */
+  async burn(userId: number, code: string): Promise<boolean> {
+    const row = await this.db.row<{ matched: boolean }>(
+      `update password_resets set attempts = attempts + 1, used_at = case when code_hash = ? then now() end, updated_at = now()
+       where user_id = ? and used_at is null and attempts < ? and expires_at > now() returning used_at is not null as matched`,
+      [this.hash(userId, code), userId, tries],
+    );
+    return row?.matched === true;
+  }
+
+  /** Whether the code would still be taken. */
+  async isGood(userId: number, code: string): Promise<boolean> {
+    const row = await this.db.row(
+      'select 1 from password_resets where user_id = ? and code_hash = ? and used_at is null and attempts < ? and expires_at > now()',
+      [userId, this.hash(userId, code), tries],
+    );
+    return row !== undefined;
+  }
+
+  private hash(userId: number, code: string): string {
+    return this.sealer.lookup(`password-reset|${userId}|${code}`);
+  }
+}

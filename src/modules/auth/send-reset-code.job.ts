@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { Sealer } from '../../core/crypto/sealer.js';
+import { Db } from '../../core/database/db.js';
+import type { Locale } from '../../core/i18n.js';
+import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
+import { Jobs } from '../../core/jobs/jobs.js';
+import { Mail } from '../../core/mail/mail.js';
+import { ResetCodes } from './reset-codes.js';
+import { resetMail } from './reset-mail.js';
+
+/** The code is sealed: whoever reads the outbox must not be able to take an account over. */
+export class SendResetCode extends defineJob<{ userId: number; sealedCode: string }>('send-reset-code') {}
+
+interface Recipient {
+  email: string;
+  name: string;
+  language: Locale;
+}
+
+/** The last try comes when the code has expired, and then there is nothing to send. */
+const backoff = [1, 5, 15, 60, 300, 900];
+
+const place = (companyId: number, userId: number): string => `outbox_jobs|${companyId}|send-reset-code|${userId}`;
+
+@Injectable()
+export class ResetCodeSender {
+  constructor(
+    private readonly db: Db,
+    private readonly jobs: Jobs,
+    private readonly sealer: Sealer,
+    private readonly mail: Mail,
+    private readonly codes: ResetCodes,
+  ) {}
+
+  /** Sends the code once the transaction that made it is committed. */
+  async later(userId: number, companyId: number, code: string): Promise<void> {
+    await this.jobs.add(SendResetCode, { userId, sealedCode: this.sealer.seal(code, place(companyId, userId)) });
+  }
+
+  @JobHandler(SendResetCode, { transactional: false, backoff })
+  async perform({ userId, sealedCode }: SendResetCode['payload'], { companyId = 0 }: JobRun): Promise<void> {
+    const code = this.sealer.open(sealedCode, place(companyId, userId));
+    const recipient = await this.db.runAs(companyId, () => this.recipient(userId, code));
+    if (!recipient) return;
+    try {
+      await this.mail.send(resetMail(recipient, code));
+    } catch (error) {
+      throw withoutAddresses(error);
+    }
+  }
+
+  /** Nobody when the code was replaced, used or has expired meanwhile, or the user is gone. */
+  private async recipient(userId: number, code: string): Promise<Recipient | undefined> {
+    if (!(await this.codes.isGood(userId, code))) return undefined;
+    return this.db.row<Recipient>('select email, name, language from users where id = ?', [userId]);
+  }
+}
+
+/** Mail servers repeat the address in their refusals, and failures are logged and stored. */
+function withoutAddresses(error: unknown): Error {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Error(reason.replace(/[^\s<>"'@]+@[^\s<>"'@]+/g, '[…]'));
+}

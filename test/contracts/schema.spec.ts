@@ -1,0 +1,90 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { BaseEntity } from '../../src/core/database/base.entity.js';
+import { allReferences } from '../../src/core/database/references.js';
+import { schemaDifference } from '../../src/core/database/schema-difference.js';
+import { schemaExtras } from '../../src/core/database/schema-extras.js';
+import { entities } from '../../src/entities.js';
+import { ormConfig } from '../../src/mikro-orm.config.js';
+import { cloneDatabase, type TestDatabase } from '../support/database.js';
+
+const src = join(import.meta.dirname, '../../src');
+let database: TestDatabase;
+let orm: MikroORM;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  orm = await MikroORM.init(ormConfig(database.url, { min: 0, max: 2 }, () => undefined));
+});
+afterAll(async () => {
+  await orm.close(true);
+  await database.drop();
+});
+
+test('the migrations make exactly what the entities say', async () => {
+  expect(await schemaDifference(orm)).toEqual([]);
+});
+
+test('a column, an index or a reference that is missing is noticed', async () => {
+  const other = await cloneDatabase();
+  const drifted = await MikroORM.init(ormConfig(other.url, { min: 0, max: 2 }, () => undefined));
+  for (const statement of ['alter table tags drop column color', 'drop index tickets_list_index', 'drop index tickets_one_open_unique', 'alter table tickets drop constraint tickets_contact_id_fk']) await other.query(statement);
+  const difference = (await schemaDifference(drifted)).join('\n');
+  for (const name of ['"color"', 'tickets_list_index', 'tickets_one_open_unique', 'tickets_contact_id_fk']) expect(difference).toContain(name);
+  await drifted.close(true);
+  await other.drop();
+});
+
+test('every entity is listed, so that no table is forgotten', async () => {
+  const files = (await readdir(src, { recursive: true })).filter((file) => file.endsWith('.entity.ts'));
+  const declared = new Set<unknown>();
+  for (const file of files) {
+    const module = (await import(pathToFileURL(join(src, file)).href)) as Record<string, unknown>;
+    for (const value of Object.values(module)) if (typeof value === 'function' && value.prototype instanceof BaseEntity && orm.getMetadata().find(value as never)?.abstract !== true) declared.add(value);
+  }
+  const known = new Set<unknown>(entities);
+  const forgotten = [...declared].filter((entity) => !known.has(entity) && (entity as { name: string }).name !== 'TenantEntity').map((entity) => (entity as { name: string }).name);
+  expect(forgotten).toEqual([]);
+  expect(known.size).toBe(entities.length);
+});
+
+test('every reference is a foreign key, between tables of companies with the company in it', async () => {
+  const keys = await database.query<{ name: string; definition: string }>("select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace");
+  const found = new Map(keys.map(({ name, definition }) => [name, definition]));
+  const extras = schemaExtras(orm).filter(({ kind }) => kind === 'foreign key');
+  expect(extras).toHaveLength(allReferences.length);
+  for (const { name, sql } of extras) {
+    const columns = /foreign key \(([^)]*)\)/.exec(sql)?.[1]?.replaceAll('"', '');
+    expect([name, found.get(name)]).toEqual([name, expect.stringContaining(`FOREIGN KEY (${columns})`)]);
+  }
+  expect([...found.keys()].toSorted()).toEqual(extras.map(({ name }) => name).toSorted());
+});
+
+test('every column that looks like a reference is one, or is named here with its reason', async () => {
+  const columns = await database.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and column_name like '%\\_id' and data_type = 'bigint'`,
+  );
+  const referenced = new Set(allReferences.map(({ owner, property }) => {
+    const { tableName, properties } = orm.getMetadata().get(owner as never);
+    return `${tableName}.${(properties as Record<string, { fieldNames: string[] }>)[property]?.fieldNames[0]}`;
+  }));
+  const free = columns.map(({ name }) => name).filter((name) => !referenced.has(name) && !name.endsWith('.company_id'));
+  expect(free.toSorted()).toEqual([
+    // kept when who did it, or what it was done to, is gone
+    'audit_entries.subject_id', 'audit_entries.user_id',
+    // tables of later modules
+    'tickets.integration_id', 'tickets.prompt_id',
+    // its table comes later; the connections module keeps it
+    'users.whatsapp_id',
+  ]);
+});
+
+test('the ids of companies are fenced off in every table that has them', async () => {
+  const open = await database.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity)`,
+  );
+  expect(open).toEqual([]);
+});

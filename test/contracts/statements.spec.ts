@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { startApp, type TestApp } from '../support/app.js';
+import { bodyOf } from '../support/client.js';
+import { statementsOf } from '../support/statements.js';
+import type { TicketRow } from '../support/world.js';
+import { type World, world } from '../support/world.js';
+
+let app: TestApp;
+let w: World;
+let ticket: TicketRow;
+const told: string[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+  w = await world(app);
+  for (let count = 0; count < 45; count += 1) await w.customer().writes('oi');
+  await app.settled();
+  ticket = await w.customer().says('oi');
+  bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
+  for (let count = 0; count < 25; count += 1) bodyOf(await w.attendant.post(`/messages/${ticket.id}`, { body: `mensagem ${count}` }), 201);
+  await app.settled();
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await writeFile('test-results/statements.txt', `${told.join('\n')}\n`).catch(() => undefined);
+});
+
+/** What a list may cost, with begin, the company and commit; the look-up of the session is counted apart. */
+const mostOfList = 6;
+const mostOfSending = 12;
+/** begin, one look-up, commit. */
+const mostOfSession = 3;
+
+test.each([
+  ['open list', () => '/tickets?status=open', mostOfList],
+  ['waiting list, full page', () => '/tickets?status=pending', mostOfList],
+  ['waiting list, by page number', () => '/tickets?status=pending&pageNumber=2', mostOfList],
+  ['search', () => '/tickets?searchParam=Cliente', mostOfList],
+  ['counters', () => '/tickets/counters', mostOfList],
+  ['one conversation', () => `/tickets/${ticket.id}`, mostOfList],
+  ['messages, first page', () => `/messages/${ticket.id}?peek=true`, mostOfList + 1],
+  ['messages, older page', () => `/messages/${ticket.id}?cursor=${Number.MAX_SAFE_INTEGER % 1_000_000_000}`, mostOfList + 1],
+  ['contacts', () => '/contacts', mostOfList],
+  ['tags', () => '/tags', mostOfList],
+  ['tags, the other dialect', () => '/tags?range=[0,19]&filter={"q":"Tag"}', mostOfList],
+  ['users', () => '/users', mostOfList],
+  ['connections', () => '/whatsapp', mostOfList],
+  ['departments', () => '/queue', mostOfList],
+  ['settings', () => '/settings', mostOfList],
+  ['resources', () => '/resources', 3],
+])('%s', async (name, path, most) => {
+  const { app: said, platform } = await statementsOf(app, async () => bodyOf(await w.attendant.get<object>(path())));
+  told.push(`${name}: ${said.length} and ${platform.length} for the session`);
+  expect([name, said.length <= most, said]).toEqual([name, true, said]);
+  expect([name, platform.length <= mostOfSession, platform]).toEqual([name, true, platform]);
+});
+
+test('sending a message', async () => {
+  // what is shown on screens and handed to the provider follows the answer and is not part of it
+  await app.settled();
+  let answeredWith = 0;
+  const { app: said } = await statementsOf(app, async () => {
+    bodyOf(await w.attendant.post(`/messages/${ticket.id}`, { body: 'quanto custa?' }), 201);
+    await app.settled();
+  });
+  answeredWith = said.findIndex((statement) => /^commit/.test(statement)) + 1;
+  told.push(`send: ${answeredWith} until the commit`);
+  expect([answeredWith > 0 && answeredWith <= mostOfSending, said.slice(0, answeredWith)]).toEqual([true, said.slice(0, answeredWith)]);
+});
+
+test('the number of rows does not change the number of statements', async () => {
+  const few = await world(app);
+  await few.customer().says('oi');
+  const one = await statementsOf(app, async () => bodyOf(await few.attendant.get<object>('/tickets?status=pending')));
+  const many = await statementsOf(app, async () => bodyOf(await w.attendant.get<object>('/tickets?status=pending&pageNumber=2')));
+  expect(Math.abs(one.app.length - many.app.length)).toBeLessThanOrEqual(1);
+});

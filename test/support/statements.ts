@@ -1,0 +1,46 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { APP_ORM, PLATFORM_ORM } from '../../src/core/database/db.js';
+import type { TestApp } from './app.js';
+
+/** What reached the database while something ran, by the role that said it. */
+export interface Statements {
+  readonly app: string[];
+  /** Mostly the look-up of who signed in. */
+  readonly platform: string[];
+}
+
+/** Runs `fn` and answers every statement that the application said meanwhile, begin and commit among them. */
+export async function statementsOf({ nest }: TestApp, fn: () => Promise<unknown>): Promise<Statements> {
+  const said: Statements = { app: [], platform: [] };
+  const release = [listen(nest.get<MikroORM>(APP_ORM), said.app), listen(nest.get<MikroORM>(PLATFORM_ORM), said.platform)];
+  try {
+    await fn();
+  } finally {
+    for (const each of release) each();
+  }
+  // the runner looks for work by itself, whatever is being asked
+  return { app: said.app, platform: withoutRunner(said.platform) };
+}
+
+function listen(orm: MikroORM, into: string[]): () => void {
+  const logger = orm.config.getLogger();
+  const original = logger.logQuery.bind(logger);
+  logger.setDebugMode(['query']);
+  logger.logQuery = ({ query }) => void into.push(query.replace(/\s+/g, ' ').trim());
+  return () => {
+    logger.logQuery = original;
+    logger.setDebugMode(false);
+  };
+}
+
+const background = /outbox_jobs|cron_runs/;
+
+/** Units of the platform that only look for jobs, from their begin to their commit. */
+function withoutRunner(statements: readonly string[]): string[] {
+  const units: string[][] = [];
+  for (const statement of statements) {
+    if (statement.startsWith('begin') || units.length === 0) units.push([]);
+    units.at(-1)?.push(statement);
+  }
+  return units.filter((unit) => !unit.some((statement) => background.test(statement)) && unit.some((statement) => !/^(begin|commit|rollback)/.test(statement))).flat();
+}
