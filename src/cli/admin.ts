@@ -1,14 +1,10 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { MikroORM } from '@mikro-orm/postgresql';
-import { AppConfig } from '../core/config/config.js';
-import { Context } from '../core/context/context.js';
 import { Passwords } from '../core/crypto/passwords.js';
-import { connectDatabase } from '../core/database/connect.js';
-import { Db } from '../core/database/db.js';
+import type { Db } from '../core/database/db.js';
 import { createSuper } from '../demo/ensure-super.js';
-import { ormConfig } from '../mikro-orm.config.js';
+import { inPlatform } from './lib/in-platform.js';
 
 const usage = `Usage: npm run admin -- create-super <e-mail> [--company <name>]
        npm run admin -- reset-password <e-mail>
@@ -30,32 +26,14 @@ if (!known || !email?.includes('@') || (given !== undefined && (given.length < 5
 
 const password = given ?? randomBytes(12).toString('base64url');
 const passwordHash = await new Passwords().hash(password);
-const config = AppConfig.load();
-const database = await connectDatabase(config);
-try {
-  const found = await inPlatform(database.urls.platform, async (db) => {
-    if (command === 'reset-password') return resetPassword(db, email, passwordHash);
-    await createSuper(db, { email, passwordHash, company: values.company });
-    return true;
-  });
-  if (found) process.stdout.write(`${command}: ${email}${given === undefined ? `, password ${password}` : ''}\n`);
-  else process.stderr.write(`No user has the e-mail ${email}.\n`);
-  process.exitCode = found ? 0 : 1;
-} finally {
-  if (!database.adopted) await database.stop();
-}
-
-/** One transaction of the platform role, without the rest of the application. */
-async function inPlatform<T>(url: string, fn: (db: Db) => Promise<T>): Promise<T> {
-  const orm = await MikroORM.init(ormConfig(url, { min: 0, max: 2 }, () => undefined));
-  try {
-    const context = new Context();
-    const db = new Db(orm, orm, context);
-    return await context.run({}, () => db.asPlatform(() => fn(db)));
-  } finally {
-    await orm.close(true);
-  }
-}
+const found = await inPlatform(async (db) => {
+  if (command === 'reset-password') return resetPassword(db, email, passwordHash);
+  await createSuper(db, { email, passwordHash, company: values.company });
+  return true;
+});
+if (found) process.stdout.write(`${command}: ${email}${given === undefined ? `, password ${password}` : ''}\n`);
+else process.stderr.write(`No user has the e-mail ${email}.\n`);
+process.exitCode = found ? 0 : 1;
 
 /** Whoever was signed in with the old password is not any more. */
 async function resetPassword(db: Db, address: string, hash: string): Promise<boolean> {

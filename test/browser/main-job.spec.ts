@@ -1,9 +1,9 @@
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
 import { launchBrowser, picture, signIn, type Visit, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
+import { freePort } from '../support/free-port.js';
 import { defaultNumber, GraphSimulator, sends } from '../support/graph-simulator/graph-simulator.js';
 import { password, type World, world } from '../support/world.js';
 
@@ -11,16 +11,6 @@ let app: TestApp;
 let graph: GraphSimulator;
 let browser: Browser;
 let w: World;
-
-/** Pages need to know their own origin, so the port is chosen before the application starts. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return address.port;
-}
 
 beforeAll(async () => {
   graph = new GraphSimulator();
@@ -47,7 +37,7 @@ const ticksOf = (page: Page, text: string) => page.locator('[data-message]', { h
 
 /** Accepts the waiting conversation of this customer, replies and waits for blue ticks, then resolves it. */
 async function serve(page: Page, customer: string, reply: string, readByCustomer: () => Promise<void>, name: string): Promise<void> {
-  await tab(page, /^Pendentes: 1/).waitFor();
+  await tab(page, /^Pendentes\s*: 1/).waitFor();
   await tab(page, /^Pendentes/).click();
   await picture(page, `${name}-1-pending`);
   await page.getByRole('button', { name: `Aceitar a conversa com ${customer}` }).click();

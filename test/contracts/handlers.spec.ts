@@ -60,7 +60,11 @@ const db = { onCommit: () => undefined, asPlatform: async () => [], rows: async 
 const metrics = { gauge: () => undefined, jobEnded: () => undefined };
 
 @Module({
-  providers: [{ provide: Db, useValue: db }, { provide: AppConfig, useValue: { role: 'web' } }, { provide: Metrics, useValue: metrics }],
+  providers: [
+    { provide: Db, useValue: db },
+    { provide: AppConfig, useValue: { role: 'web' } },
+    { provide: Metrics, useValue: metrics },
+  ],
   exports: [Db, AppConfig, Metrics],
 })
 class Ports {}

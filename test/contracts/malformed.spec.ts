@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
 import { files, form } from '../support/files.js';
-import { label, type Operation, operationsOf, sample, type Schema } from '../support/routes.js';
+import { label, type Operation, operationsOf, type Schema, sample } from '../support/routes.js';
 import { type MessageRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -26,8 +26,20 @@ beforeAll(async () => {
   const queue = bodyOf(await w.admin.post<{ id: number }>('/queue', { name: 'Sobra', color: '#010101' }), 201);
   const phone = bodyOf(await w.admin.post<{ id: number }>('/whatsapp', { name: 'Sobra', channel: 'sandbox' }), 201);
   ids = {
-    tickets: (await w.customer().says('oi')).id, ticketId: ticket.id, uuid: ticket.uuid, messages: sent.id, queue: queue.id, users: (await w.member()).id, tags: w.tag.id,
-    contacts: w.contact.id, whatsapp: phone.id, connectionId: w.connection.id, companies: spare.companyId, plans: spare.planId, key: 'userRating', path: 'x',
+    tickets: (await w.customer().says('oi')).id,
+    ticketId: ticket.id,
+    uuid: ticket.uuid,
+    messages: sent.id,
+    queue: queue.id,
+    users: (await w.member()).id,
+    tags: w.tag.id,
+    contacts: w.contact.id,
+    whatsapp: phone.id,
+    connectionId: w.connection.id,
+    companies: spare.companyId,
+    plans: spare.planId,
+    key: 'userRating',
+    path: 'x',
   };
   await countWrites();
 });
@@ -43,9 +55,16 @@ async function countWrites(): Promise<void> {
   const { database } = app;
   await database.query('create unlogged table written (tables text)');
   await database.query('grant insert on written to public');
-  await database.query("create function note_write() returns trigger language plpgsql security definer as $$ begin insert into written values (tg_table_name); return null; end $$");
-  const tables = await database.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('written', 'mikro_orm_migrations', 'cron_runs')");
-  for (const { name } of tables) await database.query(`create trigger note_write after insert or update or delete on ${name} for each row execute function note_write()`);
+  await database.query(
+    'create function note_write() returns trigger language plpgsql security definer as $$ begin insert into written values (tg_table_name); return null; end $$',
+  );
+  const tables = await database.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('written', 'mikro_orm_migrations', 'cron_runs')",
+  );
+  for (const { name } of tables)
+    await database.query(
+      `create trigger note_write after insert or update or delete on ${name} for each row execute function note_write()`,
+    );
 }
 
 async function writesSince(): Promise<string[]> {
@@ -60,7 +79,9 @@ function client({ access }: Operation): Client {
 
 const path = ({ path: template }: Operation): string => {
   const [, first = ''] = template.split('/');
-  return template.replace(/:(\w+)/g, (_whole, name: string) => String(ids[name === 'id' ? first : name] ?? ids[first] ?? 1));
+  return template.replace(/:(\w+)/g, (_whole, name: string) =>
+    String(ids[name === 'id' ? first : name] ?? ids[first] ?? 1),
+  );
 };
 
 /** What is refused writes nothing, nothing ends in a 5xx, and nobody waits. */
@@ -77,7 +98,13 @@ async function holds(what: string, send: () => Promise<Answer<unknown>>): Promis
     const written = await writesSince();
     if (written.length > 0) throw new Error(`${what} → ${answer.status}, yet ${written.join(', ')} were written`);
     const { error, message, statusCode, requestId } = answer.body as Record<string, unknown>;
-    if (typeof error !== 'string' || typeof message !== 'string' || statusCode !== answer.status || typeof requestId !== 'string') throw new Error(`${what} → ${answer.status} is not told as every refusal is: ${text}`);
+    if (
+      typeof error !== 'string' ||
+      typeof message !== 'string' ||
+      statusCode !== answer.status ||
+      typeof requestId !== 'string'
+    )
+      throw new Error(`${what} → ${answer.status} is not told as every refusal is: ${text}`);
   } else if ((await writesSince()).length > 0) {
     // what an accepted call set going is not the next one's doing
     await app.settled();
@@ -91,13 +118,37 @@ const long = 'ã'.repeat(524_288);
 
 /** Values that no field should choke on, whatever it wants. */
 const oddities: readonly (readonly [string, unknown])[] = [
-  ['null', null], ['true', true], ['zero', 0], ['negative', -1], ['fraction', 1.5], ['2^31', 2 ** 31], ['2^53', 2 ** 53], ['1e308', 1e308], ['empty', ''], ['blank', ' \t\n'],
-  ['digits', '12'], ['megabyte', long], ['array', []], ['nested array', [[1]]], ['array of odd', [null, -1, 'x', {}]], ['object', {}], ['id object', { id: 1 }], ['deep', deep(150)],
-  ['NUL', 'a\u0000b'], ['NULs in list', ['\u0000']], ['lone surrogate', 'a\ud800b'], ['sql', "x'; drop table users; --"], ['like', '%_\\'], ['unicode', '👩‍👩‍👧 ﷽ \u202e Ω\u0301'], ['control', '\u0001\u001b[31m'],
-  ['operator', { $ne: null }], ['raw', { $raw: '1=1' }], ['date', '2024-02-31'], ['far date', '+275760-09-13T00:00:00Z'], ['many ids', Array.from({ length: 2_000 }, (_, index) => index + 1)],
+  ['null', null],
+  ['true', true],
+  ['zero', 0],
+  ['negative', -1],
+  ['fraction', 1.5],
+  ['2^53', 2 ** 53],
+  ['1e308', 1e308],
+  ['empty', ''],
+  ['blank', ' \t\n'],
+  ['megabyte', long],
+  ['array', []],
+  ['nested array', [[1]]],
+  ['array of odd', [null, -1, 'x', {}]],
+  ['object', {}],
+  ['id object', { id: 1 }],
+  ['deep', deep(150)],
+  ['NUL', 'a\u0000b'],
+  ['lone surrogate', 'a\ud800b'],
+  ['sql', "x'; drop table users; --"],
+  ['like', '%_\\'],
+  ['unicode', '👩‍👩‍👧 ﷽ \u202e Ω\u0301'],
+  ['operator', { $ne: null }],
+  ['date', '2024-02-31'],
+  ['many ids', Array.from({ length: 2_000 }, (_, index) => index + 1)],
 ];
 
-const prototypes = ['{"__proto__":{"polluted":true}}', '{"constructor":{"prototype":{"polluted":true}}}', '{"toString":1,"hasOwnProperty":2,"valueOf":{}}'];
+const prototypes = [
+  '{"__proto__":{"polluted":true}}',
+  '{"constructor":{"prototype":{"polluted":true}}}',
+  '{"toString":1,"hasOwnProperty":2,"valueOf":{}}',
+];
 
 describe('bodies', () => {
   test('every field of every form survives every oddity', async () => {
@@ -108,10 +159,14 @@ describe('bodies', () => {
         for (const [index, [name, value]] of oddities.entries()) {
           if (name === 'megabyte' && schema?.type !== 'string') continue;
           if (operation.method === 'PUT' && (index + field.length) % 2 === 1) continue;
-          await holds(`${label(operation)} ${field} = ${name}`, () => client(operation).request(operation.method, path(operation), { body: { ...whole, [field]: value } }));
+          await holds(`${label(operation)} ${field} = ${name}`, () =>
+            client(operation).request(operation.method, path(operation), { body: { ...whole, [field]: value } }),
+          );
         }
         const { [field]: _left, ...rest } = whole;
-        await holds(`${label(operation)} without ${field}`, () => client(operation).request(operation.method, path(operation), { body: rest }));
+        await holds(`${label(operation)} without ${field}`, () =>
+          client(operation).request(operation.method, path(operation), { body: rest }),
+        );
       }
     }
   }, 240_000);
@@ -119,17 +174,41 @@ describe('bodies', () => {
   test('bodies that are no form at all', async () => {
     const json = { 'content-type': 'application/json' };
     const bodies: readonly (readonly [string, string | Uint8Array, Readonly<Record<string, string>>])[] = [
-      ['nothing', '', json], ['null', 'null', json], ['number', '1', json], ['text', '"x"', json], ['list', '[]', json], ['list of lists', '[[[]]]', json], ['broken', '{"name":', json], ['trailing comma', '{"a":1,}', json],
-      ['deep lists', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, json], ['bad utf-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), json], ['bom', '\ufeff{}', json],
-      ['as text', 'name=x', { 'content-type': 'text/plain' }], ['as form', 'name=x&color=y', { 'content-type': 'application/x-www-form-urlencoded' }], ['as xml', '<a/>', { 'content-type': 'application/xml' }],
-      ['nonsense type', '{}', { 'content-type': 'x' }], ['no boundary', 'x', { 'content-type': 'multipart/form-data' }], ['wrong boundary', '--a\r\n\r\nx\r\n--a--', { 'content-type': 'multipart/form-data; boundary=b' }],
-      ['cut form', '--b\r\nContent-Disposition: form-data; name="medias"; filename="x.png"\r\n\r\nPNG', { 'content-type': 'multipart/form-data; boundary=b' }], ['wrong charset', '{}', { 'content-type': 'application/json; charset=nope' }],
+      ['nothing', '', json],
+      ['null', 'null', json],
+      ['number', '1', json],
+      ['text', '"x"', json],
+      ['list', '[]', json],
+      ['list of lists', '[[[]]]', json],
+      ['broken', '{"name":', json],
+      ['trailing comma', '{"a":1,}', json],
+      ['deep lists', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, json],
+      ['bad utf-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), json],
+      ['bom', '\ufeff{}', json],
+      ['as text', 'name=x', { 'content-type': 'text/plain' }],
+      ['as form', 'name=x&color=y', { 'content-type': 'application/x-www-form-urlencoded' }],
+      ['as xml', '<a/>', { 'content-type': 'application/xml' }],
+      ['nonsense type', '{}', { 'content-type': 'x' }],
+      ['no boundary', 'x', { 'content-type': 'multipart/form-data' }],
+      ['wrong boundary', '--a\r\n\r\nx\r\n--a--', { 'content-type': 'multipart/form-data; boundary=b' }],
+      [
+        'cut form',
+        '--b\r\nContent-Disposition: form-data; name="medias"; filename="x.png"\r\n\r\nPNG',
+        { 'content-type': 'multipart/form-data; boundary=b' },
+      ],
+      ['wrong charset', '{}', { 'content-type': 'application/json; charset=nope' }],
       ...prototypes.map((body) => ['prototype', body, json] as const),
     ];
     for (const operation of operations.filter(({ method }) => method !== 'GET')) {
       for (const [name, body, headers] of bodies) {
         if (operation.method === 'DELETE' && name !== 'broken') continue;
-        await holds(`${label(operation)} ${name}`, () => client(operation).request(operation.method, operation.method === 'DELETE' ? path(operation).replace(/\d+$/, '999999') : path(operation), { body, headers }));
+        await holds(`${label(operation)} ${name}`, () =>
+          client(operation).request(
+            operation.method,
+            operation.method === 'DELETE' ? path(operation).replace(/\d+$/, '999999') : path(operation),
+            { body, headers },
+          ),
+        );
       }
     }
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
@@ -137,31 +216,80 @@ describe('bodies', () => {
 
   test('more than ten megabytes: 413', async () => {
     const body = `{"name":"${'x'.repeat(11 * 1024 * 1024)}"}`;
-    const answer = await holds('POST /tags large', () => w.admin.request('POST', '/tags', { body, headers: { 'content-type': 'application/json' } }));
+    const answer = await holds('POST /tags large', () =>
+      w.admin.request('POST', '/tags', { body, headers: { 'content-type': 'application/json' } }),
+    );
     expect(answer).toMatchObject({ status: 413, body: { error: 'ERR_TOO_LARGE' } });
   });
 
   test('forms with files: odd names, too many, in the wrong place; nothing refused stays in the storage', async () => {
     const target = `/messages/${ids['ticketId']}`;
-    const stored = async (): Promise<number> => (await readdir(app.config.storageDir, { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile()).length;
+    const stored = async (): Promise<number> =>
+      (await readdir(app.config.storageDir, { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) =>
+        entry.isFile(),
+      ).length;
     const before = await stored();
     const send = (what: string, data: FormData, to = target) => holds(what, () => w.attendant.post(to, data));
     const refused: readonly (readonly [string, FormData, string?])[] = [
-      ['empty file', form({}, [{ ...files.png, bytes: Buffer.alloc(0) }])], ['one empty among full', form({}, [files.png, { ...files.pdf, bytes: Buffer.alloc(0) }])], ['wrong field', form({}, [files.png], 'file')],
-      ['too many', form({}, Array.from({ length: 21 }, () => files.png))], ['bad clientMessageId', form({ clientMessageId: 'x' }, [files.png])], ['bad quote', form({ quotedMsg: '{"id":' }, [files.png])],
-      ['to nobody', form({ body: 'x' }, [files.png]), '/messages/999999'], ['to a route without files', form({ name: 'x' }, [files.png]), '/tags'], ['prototype field', form({ ['__proto__']: 'x' }, [files.png], 'constructor')],
+      ['empty file', form({}, [{ ...files.png, bytes: Buffer.alloc(0) }])],
+      ['one empty among full', form({}, [files.png, { ...files.pdf, bytes: Buffer.alloc(0) }])],
+      ['wrong field', form({}, [files.png], 'file')],
+      [
+        'too many',
+        form(
+          {},
+          Array.from({ length: 21 }, () => files.png),
+        ),
+      ],
+      ['bad clientMessageId', form({ clientMessageId: 'x' }, [files.png])],
+      ['bad quote', form({ quotedMsg: '{"id":' }, [files.png])],
+      ['to nobody', form({ body: 'x' }, [files.png]), '/messages/999999'],
+      ['to a route without files', form({ name: 'x' }, [files.png]), '/tags'],
+      ['prototype field', form({ ['__proto__']: 'x' }, [files.png], 'constructor')],
       ['large field', form({ body: 'x'.repeat(100_000) }, [files.png])],
     ];
-    for (const [what, data, to] of refused) expect([what, (await send(what, data, to)).status >= 400]).toEqual([what, true]);
+    for (const [what, data, to] of refused)
+      expect([what, (await send(what, data, to)).status >= 400]).toEqual([what, true]);
     expect(await stored()).toBe(before);
-    for (const name of ['../../etc/passwd', '..\\..\\x', 'a\u0000b.png', '', '.', `${'n'.repeat(5_000)}.png`, '<img onerror=1>.png', 'é\u0301"; filename="x.html']) {
+    for (const name of [
+      '../../etc/passwd',
+      '..\\..\\x',
+      'a\u0000b.png',
+      '',
+      '.',
+      `${'n'.repeat(5_000)}.png`,
+      '<img onerror=1>.png',
+      'é\u0301"; filename="x.html',
+    ]) {
       await send(`file named ${name}`, form({}, [{ ...files.png, name }]));
     }
   });
 });
 
 describe('addresses', () => {
-  const odd = ['0', '-1', '1.5', '1e3', '9007199254740993', '999999999999999999999', 'NaN', 'null', 'undefined', 'true', '%00', '%ED%A0%80', '%', '%2e%2e%2f', "1' or '1'='1", '1;drop table users', '[1]', '{}', '😀', 'a'.repeat(400), 'a'.repeat(20_000)];
+  const odd = [
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    '9007199254740993',
+    '999999999999999999999',
+    'NaN',
+    'null',
+    'undefined',
+    'true',
+    '%00',
+    '%ED%A0%80',
+    '%',
+    '%2e%2e%2f',
+    "1' or '1'='1",
+    '1;drop table users',
+    '[1]',
+    '{}',
+    '😀',
+    'a'.repeat(400),
+    'a'.repeat(20_000),
+  ];
 
   test('every path parameter survives every oddity', async () => {
     for (const operation of operations.filter(({ pathParams }) => pathParams.length > 0)) {
@@ -169,7 +297,8 @@ describe('addresses', () => {
         const target = operation.path.replace(/:\w+/g, () => encode(value));
         const body = operation.body && operation.method !== 'DELETE' ? { body: sample(operation.body) } : {};
         const answer = await raw(operation, target, body);
-        if (answer && answer.status < 400 && operation.path !== '/settings/:key') throw new Error(`${operation.method} ${target} → ${answer.status}`);
+        if (answer && answer.status < 400 && operation.path !== '/settings/:key')
+          throw new Error(`${operation.method} ${target} → ${answer.status}`);
       }
     }
   }, 60_000);
@@ -177,19 +306,49 @@ describe('addresses', () => {
   /** What `fetch` itself refuses to send cannot be asked. */
   async function raw(operation: Operation, target: string, body: object): Promise<Answer<unknown> | undefined> {
     if (!URL.canParse(app.url + target)) return undefined;
-    return holds(`${operation.method} ${target.slice(0, 200)}`, () => client(operation).request(operation.method, target, body));
+    return holds(`${operation.method} ${target.slice(0, 200)}`, () =>
+      client(operation).request(operation.method, target, body),
+    );
   }
 
   const encode = (value: string): string => (value.startsWith('%') ? value : encodeURIComponent(value));
 
   test('every query parameter survives every oddity', async () => {
-    const values = [...odd, '[]', '[null]', '[-1]', '[1e308]', '[[1]]', '{"a":1}', '["x"]', '[1,', `[${'1,'.repeat(2_000)}1]`, '2024-13-45', '0000-00-00', '9999-12-31', '-000001-01-01', 'MjAyNA', Buffer.from('2024-99-99T99:99:99.999Z|1').toString('base64url')];
-    const everywhere = ['range', 'sort', 'filter', 'searchParam', 'pageNumber', 'limit', 'constructor', '__proto__', 'toString'];
+    const values = [
+      ...odd,
+      '[]',
+      '[null]',
+      '[-1]',
+      '[1e308]',
+      '[[1]]',
+      '{"a":1}',
+      '["x"]',
+      '[1,',
+      `[${'1,'.repeat(2_000)}1]`,
+      '2024-13-45',
+      '0000-00-00',
+      '9999-12-31',
+      '-000001-01-01',
+      'MjAyNA',
+      Buffer.from('2024-99-99T99:99:99.999Z|1').toString('base64url'),
+    ];
+    const everywhere = [
+      'range',
+      'sort',
+      'filter',
+      'searchParam',
+      'pageNumber',
+      'limit',
+      'constructor',
+      '__proto__',
+      'toString',
+    ];
     for (const operation of operations.filter(({ method }) => method === 'GET')) {
       const listens = operation.pathParams.length === 0 && operation.access !== 'public';
       for (const name of new Set([...operation.queryParams, ...(listens ? everywhere : [])])) {
         const known = operation.queryParams.includes(name);
-        for (const value of values.filter((_, index) => known || index % 5 === 0)) await raw(operation, `${path(operation)}?${name}=${encode(value)}`, {});
+        for (const value of values.filter((_, index) => known || index % 5 === 0))
+          await raw(operation, `${path(operation)}?${name}=${encode(value)}`, {});
         await raw(operation, `${path(operation)}?${name}=1&${name}=2`, {});
         await raw(operation, `${path(operation)}?${name}[]=1`, {});
         await raw(operation, `${path(operation)}?${name}`, {});
@@ -200,17 +359,48 @@ describe('addresses', () => {
   test('filters, sorts and ranges of the other dialect', async () => {
     const json = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
     const queries = [
-      ...oddities.filter(([name]) => name !== 'megabyte' && name !== 'many ids').flatMap(([, value]) => [`filter=${json({ q: value })}`, `filter=${json({ id: value })}`, `filter=${json({ name: value })}`, `filter=${json({ channel: value })}`, `filter=${json({ profile: value })}`, `filter=${json({ kanban: value })}`, `filter=${json({ planId: value })}`, `filter=${json({ status: value })}`, `sort=${json([value, 'ASC'])}`, `range=${json([0, value])}`]),
-      `filter=${json({ $or: [{ id: 1 }] })}`, `filter=${json({ 'id; drop table users': 1 })}`, `filter=${json({ company: { id: 1 } })}`, `sort=${json(['passwordHash', 'ASC'])}`, `sort=${json(['id', 'ASC; drop table users'])}`, `sort=${json(['name'])}`, `range=${json([5, 1])}`, `range=${json([0, 10_000_000])}`,
+      ...oddities
+        .filter(([name]) => name !== 'megabyte' && name !== 'many ids')
+        .flatMap(([, value]) => [
+          `filter=${json({ q: value })}`,
+          `filter=${json({ id: value })}`,
+          `filter=${json({ name: value })}`,
+          `filter=${json({ channel: value })}`,
+          `filter=${json({ profile: value })}`,
+          `filter=${json({ kanban: value })}`,
+          `filter=${json({ planId: value })}`,
+          `filter=${json({ status: value })}`,
+          `sort=${json([value, 'ASC'])}`,
+          `range=${json([0, value])}`,
+        ]),
+      `filter=${json({ $or: [{ id: 1 }] })}`,
+      `filter=${json({ 'id; drop table users': 1 })}`,
+      `filter=${json({ company: { id: 1 } })}`,
+      `sort=${json(['passwordHash', 'ASC'])}`,
+      `sort=${json(['id', 'ASC; drop table users'])}`,
+      `sort=${json(['name'])}`,
+      `range=${json([5, 1])}`,
+      `range=${json([0, 10_000_000])}`,
       `filter=${encodeURIComponent('{"__proto__":{"a":1}}')}`,
     ];
-    for (const operation of operations.filter(({ method, queryParams }) => method === 'GET' && queryParams.includes('pageNumber'))) {
+    for (const operation of operations.filter(
+      ({ method, queryParams }) => method === 'GET' && queryParams.includes('pageNumber'),
+    )) {
       for (const query of queries) await raw(operation, `${operation.path}?${query}`, {});
     }
   }, 120_000);
 
   test('a path that nobody serves is a 404 in our words, and odd methods are refused', async () => {
-    for (const [method, target] of [['GET', '/nada'], ['POST', '/nada'], ['PUT', '/tickets'], ['DELETE', '/tickets'], ['PATCH', `/tickets/${ids['tickets']}`], ['PUT', '/'], ['GET', '//tickets'], ['GET', '/tickets/../../etc/passwd']] as const) {
+    for (const [method, target] of [
+      ['GET', '/nada'],
+      ['POST', '/nada'],
+      ['PUT', '/tickets'],
+      ['DELETE', '/tickets'],
+      ['PATCH', `/tickets/${ids['tickets']}`],
+      ['PUT', '/'],
+      ['GET', '//tickets'],
+      ['GET', '/tickets/../../etc/passwd'],
+    ] as const) {
       const answer = await holds(`${method} ${target}`, () => w.admin.request(method, target));
       expect([target, answer.status]).toEqual([target, 404]);
     }
@@ -218,14 +408,33 @@ describe('addresses', () => {
 
   test('headers: odd tokens, languages, cookies and keys', async () => {
     const headers: readonly Readonly<Record<string, string>>[] = [
-      { authorization: 'Bearer' }, { authorization: 'Basic x' }, { authorization: `Bearer ${'x'.repeat(5_000)}` }, { authorization: 'Bearer a.b.c' }, { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzaWQiOjEsInVzZXJJZCI6MX0.' },
-      { 'accept-language': ',;q=,,é'.replace('é', 'e') }, { 'accept-language': 'x'.repeat(5_000) }, { cookie: 'jrt=%00; jrt=x' }, { cookie: `jrt=${'x'.repeat(5_000)}` }, { 'idempotency-key': 'x'.repeat(500) }, { 'if-none-match': '"'.repeat(1_000) }, { range: 'bytes=5-1' }, { 'x-forwarded-for': 'x, y' },
+      { authorization: 'Bearer' },
+      { authorization: 'Basic x' },
+      { authorization: `Bearer ${'x'.repeat(5_000)}` },
+      { authorization: 'Bearer a.b.c' },
+      { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzaWQiOjEsInVzZXJJZCI6MX0.' },
+      { 'accept-language': ',;q=,,é'.replace('é', 'e') },
+      { 'accept-language': 'x'.repeat(5_000) },
+      { cookie: 'jrt=%00; jrt=x' },
+      { cookie: `jrt=${'x'.repeat(5_000)}` },
+      { 'idempotency-key': 'x'.repeat(500) },
+      { 'if-none-match': '"'.repeat(1_000) },
+      { range: 'bytes=5-1' },
+      { 'x-forwarded-for': 'x, y' },
     ];
     // without the cookie: an old one, used again, ends its session, as it has to
     const signedIn = Object.assign(app.visitor(), { token: w.admin.token });
     for (const each of headers) {
-      for (const [method, target] of [['GET', '/resources'], ['GET', '/auth/me'], ['POST', '/auth/refresh_token'], ['POST', '/tags'], ['GET', '/media/x']] as const) {
-        await holds(`${method} ${target} ${JSON.stringify(each).slice(0, 80)}`, () => signedIn.request(method, target, { headers: each, ...(target === '/tags' ? { body: {} } : {}) }));
+      for (const [method, target] of [
+        ['GET', '/resources'],
+        ['GET', '/auth/me'],
+        ['POST', '/auth/refresh_token'],
+        ['POST', '/tags'],
+        ['GET', '/media/x'],
+      ] as const) {
+        await holds(`${method} ${target} ${JSON.stringify(each).slice(0, 80)}`, () =>
+          signedIn.request(method, target, { headers: each, ...(target === '/tags' ? { body: {} } : {}) }),
+        );
       }
     }
   });
@@ -233,7 +442,9 @@ describe('addresses', () => {
 
 test('after all this everything still works', async () => {
   const ticket = await w.customer().says('vocês ainda estão aí?');
-  expect(bodyOf(await w.attendant.put<{ status: string }>(`/tickets/${ticket.id}`, { status: 'open' })).status).toBe('open');
+  expect(bodyOf(await w.attendant.put<{ status: string }>(`/tickets/${ticket.id}`, { status: 'open' })).status).toBe(
+    'open',
+  );
 });
 
 /** Fields of the form, of the small forms inside of it, and one that it does not know. */

@@ -22,10 +22,14 @@ describe.each([
     bodyOf(await suspend(w));
     await screen.nextNamed('disconnect');
     for (const { me } of [w.admin, w.attendant]) {
-      expect(await app.visitor().signIn(me.email, password)).toMatchObject({ status: 403, body: { error: 'ERR_COMPANY_EXPIRED', message: sentence, statusCode: 403 } });
+      expect(await app.visitor().signIn(me.email, password)).toMatchObject({
+        status: 403,
+        body: { error: 'ERR_COMPANY_EXPIRED', message: sentence, statusCode: 403 },
+      });
     }
     expect((await app.visitor().signIn(w.admin.me.email, 'errada-1')).status).toBe(401);
-    for (const path of ['/auth/me', '/tickets', '/resources']) expect(await w.attendant.get(path)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+    for (const path of ['/auth/me', '/tickets', '/resources'])
+      expect(await w.attendant.get(path)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
     expect((await w.attendant.post('/tags', { name: 'Depois', color: '#000000' })).status).toBe(401);
     expect((await refresher.post('/auth/refresh_token')).status).toBe(401);
     await expect(w.attendant.socket()).rejects.toThrow('ERR_SESSION_EXPIRED');
@@ -49,7 +53,15 @@ test('the platform itself is never locked out', async () => {
 
 describe('limits of the plan', () => {
   const things = [
-    ['/users', 'usuários', (n: number) => ({ name: `Pessoa ${n}`, email: `p${n}-${Math.random().toString(36).slice(2)}@empresa.test`, password })],
+    [
+      '/users',
+      'usuários',
+      (n: number) => ({
+        name: `Pessoa ${n}`,
+        email: `p${n}-${Math.random().toString(36).slice(2)}@empresa.test`,
+        password,
+      }),
+    ],
     ['/whatsapp', 'conexões', (n: number) => ({ name: `Telefone ${n}`, channel: 'sandbox' })],
     ['/queue', 'departamentos', (n: number) => ({ name: `Fila ${n}`, color: `#0000${10 + n}` })],
   ] as const;
@@ -62,7 +74,14 @@ describe('limits of the plan', () => {
     const answers = await Promise.all(Array.from({ length: room + 5 }, (_, index) => w.admin.post(path, body(index))));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(room);
     for (const answer of answers.filter(({ status }) => status !== 201)) {
-      expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION', message: `O limite de ${word} do plano foi atingido: ${limit}.`, params: { limit } } });
+      expect(answer).toMatchObject({
+        status: 403,
+        body: {
+          error: 'ERR_NO_PERMISSION',
+          message: `O limite de ${word} do plano foi atingido: ${limit}.`,
+          params: { limit },
+        },
+      });
     }
     expect(await count()).toBe(limit);
     const rows = bodyOf(await w.admin.get<{ id: number }[]>(`${path}?range=[0,99]&sort=["id","DESC"]`));
@@ -79,27 +98,60 @@ describe('ranks', () => {
 
   test('what only managers do', async () => {
     for (const client of [w.attendant, w.supervisor]) {
-      for (const [method, path] of [['DELETE', `/contacts/${w.contact.id}`], ['POST', '/users'], ['DELETE', `/users/${w.supervisor.id}`], ['POST', '/queue'], ['PUT', `/queue/${w.sales.id}`], ['POST', '/whatsapp'], ['DELETE', `/whatsapp/${w.connection.id}`], ['PUT', '/settings/call']] as const) {
-        expect([path, await client.request(method, path, { body: method === 'DELETE' ? undefined : {} })]).toMatchObject([path, { status: 403, body: { error: 'ERR_NO_PERMISSION' } }]);
+      for (const [method, path] of [
+        ['DELETE', `/contacts/${w.contact.id}`],
+        ['POST', '/users'],
+        ['DELETE', `/users/${w.supervisor.id}`],
+        ['POST', '/queue'],
+        ['PUT', `/queue/${w.sales.id}`],
+        ['POST', '/whatsapp'],
+        ['DELETE', `/whatsapp/${w.connection.id}`],
+        ['PUT', '/settings/call'],
+      ] as const) {
+        expect([
+          path,
+          await client.request(method, path, { body: method === 'DELETE' ? undefined : {} }),
+        ]).toMatchObject([path, { status: 403, body: { error: 'ERR_NO_PERMISSION' } }]);
       }
     }
   });
 
   test('nobody raises themselves or others beyond their rank', async () => {
     const { id, name, email } = w.attendant.me;
-    for (const change of [{ profile: 'admin' }, { profile: 'supervisor' }, { super: true }, { queueIds: [w.sales.id, w.support.id] }, { allTicket: 'enabled' }, { companyId: 1 }]) {
+    for (const change of [
+      { profile: 'admin' },
+      { profile: 'supervisor' },
+      { super: true },
+      { queueIds: [w.sales.id, w.support.id] },
+      { allTicket: 'enabled' },
+      { companyId: 1 },
+    ]) {
       expect([change, (await w.attendant.put(`/users/${id}`, change)).status]).toEqual([change, 403]);
     }
     expect((await w.attendant.put(`/users/${w.supervisor.id}`, { name: 'Outra' })).status).toBe(403);
     expect((await w.admin.put(`/users/${id}`, { super: true })).status).toBe(403);
-    expect((await w.admin.post('/users', { name: 'Super', email: 'super-nova@empresa.test', password, super: true })).status).toBe(403);
+    expect(
+      (await w.admin.post('/users', { name: 'Super', email: 'super-nova@empresa.test', password, super: true })).status,
+    ).toBe(403);
     // forms post whole records: what stays as it is, is no attempt
-    bodyOf(await w.attendant.put(`/users/${id}`, { name: `${name}!`.slice(0, 50), email, profile: 'user', queueIds: [w.sales.id], allTicket: 'desabled', super: false }));
+    bodyOf(
+      await w.attendant.put(`/users/${id}`, {
+        name: `${name}!`.slice(0, 50),
+        email,
+        profile: 'user',
+        queueIds: [w.sales.id],
+        allTicket: 'desabled',
+        super: false,
+      }),
+    );
   });
 
   test('an attendant may make a tag, but no lane of the board', async () => {
     expect((await w.attendant.post('/tags', { name: 'Quadro', color: '#111111', kanban: 1 })).status).toBe(403);
-    const { id } = bodyOf(await w.attendant.post<{ id: number }>('/tags', { name: 'Etiqueta', color: '#111111', kanban: 0 }), 201);
+    const { id } = bodyOf(
+      await w.attendant.post<{ id: number }>('/tags', { name: 'Etiqueta', color: '#111111', kanban: 0 }),
+      201,
+    );
     expect((await w.attendant.put(`/tags/${id}`, { kanban: 1 })).status).toBe(403);
     bodyOf(await w.supervisor.put(`/tags/${id}`, { kanban: 1 }));
     bodyOf(await w.attendant.put(`/tags/${id}`, { name: 'Etiqueta nova', kanban: 1 }));
@@ -107,7 +159,8 @@ describe('ranks', () => {
 
   test('gateway secrets are for managers, and masked even there', async () => {
     bodyOf(await w.admin.put('/settings/asaas', { value: 'segredo-do-gateway' }));
-    const read = async (client: typeof w.admin): Promise<{ key: string; value: string }[]> => bodyOf(await client.get<{ key: string; value: string }[]>('/settings'));
+    const read = async (client: typeof w.admin): Promise<{ key: string; value: string }[]> =>
+      bodyOf(await client.get<{ key: string; value: string }[]>('/settings'));
     expect((await read(w.attendant)).map(({ key }) => key)).not.toContain('asaas');
     expect((await read(w.admin)).find(({ key }) => key === 'asaas')?.value).toMatch(/^•+$/);
     expect(await w.admin.put('/settings/userCreation', { value: 'disabled' })).toMatchObject({ status: 403 });
@@ -119,15 +172,29 @@ describe('ranks', () => {
   });
 
   test('the last default connection stays while there is another', async () => {
-    const other = bodyOf(await w.admin.post<{ id: number; isDefault: boolean }>('/whatsapp', { name: 'Segunda', channel: 'sandbox' }), 201);
+    const other = bodyOf(
+      await w.admin.post<{ id: number; isDefault: boolean }>('/whatsapp', { name: 'Segunda', channel: 'sandbox' }),
+      201,
+    );
     expect(other.isDefault).toBe(false);
-    expect(await w.admin.delete(`/whatsapp/${w.connection.id}`)).toMatchObject({ status: 400, body: { error: 'ERR_NO_OTHER_WHATSAPP' } });
-    expect(await w.admin.put(`/whatsapp/${other.id}`, { queueIds: [w.sales.id, w.support.id] })).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_GREETING_REQUIRED' } });
+    expect(await w.admin.delete(`/whatsapp/${w.connection.id}`)).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_NO_OTHER_WHATSAPP' },
+    });
+    expect(await w.admin.put(`/whatsapp/${other.id}`, { queueIds: [w.sales.id, w.support.id] })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_WAPP_GREETING_REQUIRED' },
+    });
   });
 });
 
 describe('sign-up', () => {
-  const visitor = (n: number) => ({ name: `Nova empresa ${n}`, email: `nova${n}@empresa.test`, password: 'senha-de-teste', planId: app.platform ? 1 : 0 });
+  const visitor = (n: number) => ({
+    name: `Nova empresa ${n}`,
+    email: `nova${n}@empresa.test`,
+    password: 'senha-de-teste',
+    planId: app.platform ? 1 : 0,
+  });
 
   test('opens a company on trial while the platform allows it', async () => {
     for (const [index, path] of ['/auth/signup', '/companies/cadastro'].entries()) {
@@ -135,11 +202,17 @@ describe('sign-up', () => {
       expect((await app.visitor().signIn(`nova${index}@empresa.test`, 'senha-de-teste')).status).toBe(200);
     }
     bodyOf(await app.platform.put('/settings/userCreation', { value: 'disabled' }));
-    expect(await app.visitor().post('/auth/signup', visitor(9))).toMatchObject({ status: 403, body: { error: 'ERR_USER_CREATION_DISABLED' } });
+    expect(await app.visitor().post('/auth/signup', visitor(9))).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_USER_CREATION_DISABLED' },
+    });
     bodyOf(await app.platform.put('/settings/userCreation', { value: 'enabled' }));
   });
 
   test('a taken e-mail or name says so', async () => {
-    expect(await app.visitor().post('/auth/signup', visitor(0))).toMatchObject({ status: 409, body: { error: 'ERR_CONFLICT' } });
+    expect(await app.visitor().post('/auth/signup', visitor(0))).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_CONFLICT' },
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { APP_GUARD, DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
+import { APP_GUARD, DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { AccessGuard } from '../../src/core/access/access.guard.js';
@@ -29,38 +29,62 @@ const foreign = /^\/(docs(-json|-yaml)?(\/.*)?|assets\/.+|[\w-]+\.(html|js|svg|p
 
 /** Open to everybody on purpose; whoever adds one explains it here by adding a line. */
 const open = [
-  'GET /health/live', 'GET /health/ready', 'GET /metrics', 'GET /media/*', 'GET /plans/list', 'GET /webhooks/cloudapi/:connectionId', 'POST /webhooks/cloudapi/:connectionId',
-  'POST /auth/login', 'POST /auth/refresh_token', 'POST /auth/signup', 'POST /companies/cadastro',
+  'GET /health/live',
+  'GET /health/ready',
+  'GET /metrics',
+  'GET /media/*',
+  'GET /plans/list',
+  'GET /webhooks/cloudapi/:connectionId',
+  'POST /webhooks/cloudapi/:connectionId',
+  'POST /auth/login',
+  'POST /auth/refresh_token',
+  'POST /auth/signup',
+  'POST /companies/cadastro',
+  'POST /forgetpassword/:email',
+  'POST /resetpasswords/:email/:token/:password',
+  'POST /auth/reset',
 ];
 
 test('the document and the router agree: no route escapes', () => {
   const documented = operationsOf(app).map((operation) => label(operation).replace('/:path', '/*'));
-  const served = routeTable(app).filter(({ path }) => !foreign.test(path)).map(label);
+  const served = routeTable(app)
+    .filter(({ path }) => !foreign.test(path))
+    .map(label);
   expect([...new Set(served)].toSorted()).toEqual([...new Set(documented)].toSorted());
 });
 
 test('every handler of every controller declares who may call it', () => {
   const scanner = app.nest.get(MetadataScanner, { strict: false });
-  const undeclared = app.nest.get(DiscoveryService, { strict: false }).getControllers().flatMap(({ metatype, instance }) => {
-    const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
-    return scanner.getAllMethodNames(prototype).flatMap((method) => {
-      const handler = prototype[method] ?? {};
-      if (Reflect.getMetadata(METHOD_METADATA, handler) === undefined) return [];
-      const rule = (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, metatype ?? {})) as AccessRule | undefined;
-      return rule?.public || rule?.allow ? [] : [`${metatype?.name}.${method}`];
+  const undeclared = app.nest
+    .get(DiscoveryService, { strict: false })
+    .getControllers()
+    .flatMap(({ metatype, instance }) => {
+      const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
+      return scanner.getAllMethodNames(prototype).flatMap((method) => {
+        const handler = prototype[method] ?? {};
+        if (Reflect.getMetadata(METHOD_METADATA, handler) === undefined) return [];
+        const rule = (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, metatype ?? {})) as
+          | AccessRule
+          | undefined;
+        return rule?.public || rule?.allow ? [] : [`${metatype?.name}.${method}`];
+      });
     });
-  });
   expect(undeclared).toEqual([]);
 });
 
 test('what is open to everybody is on the list', () => {
-  const served = operationsOf(app).filter(({ access }) => access === 'public').map((operation) => label(operation).replace('/:path', '/*'));
+  const served = operationsOf(app)
+    .filter(({ access }) => access === 'public')
+    .map((operation) => label(operation).replace('/:path', '/*'));
   expect(served.toSorted()).toEqual(open.toSorted());
 });
 
 /** A call that would go through, were the caller of the right rank. */
 function call(client: Client, { method, path, body }: Operation) {
-  const filled = path.replace('/u/:uuid', '/u/6f2f6a3e-95a1-4c07-9a57-0f2d4f6f1b11').replace(/:key/, 'userRating').replace(/:\w+/g, '999999999');
+  const filled = path
+    .replace('/u/:uuid', '/u/6f2f6a3e-95a1-4c07-9a57-0f2d4f6f1b11')
+    .replace(/:key/, 'userRating')
+    .replace(/:\w+/g, '999999999');
   return client.request(method, filled, body ? { body: sample(body) } : {});
 }
 
@@ -69,26 +93,49 @@ test('without a session: 401, with a broken one: 403 ERR_SESSION_EXPIRED', async
   const broken = app.visitor();
   broken.token = `${w.attendant.token}x`;
   for (const operation of operationsOf(app).filter(({ access }) => access !== 'public')) {
-    expect([label(operation), await call(visitor, operation)]).toMatchObject([label(operation), { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }]);
-    expect([label(operation), await call(broken, operation)]).toMatchObject([label(operation), { status: 403, body: { error: 'ERR_SESSION_EXPIRED' } }]);
+    expect([label(operation), await call(visitor, operation)]).toMatchObject([
+      label(operation),
+      { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } },
+    ]);
+    expect([label(operation), await call(broken, operation)]).toMatchObject([
+      label(operation),
+      { status: 403, body: { error: 'ERR_SESSION_EXPIRED' } },
+    ]);
   }
 });
 
 test('below the declared rank: 403 ERR_NO_PERMISSION on every route, before anything is read', async () => {
   const below: Readonly<Record<string, readonly Client[]>> = {
-    user: [], supervisor: [w.attendant], admin: [w.attendant, w.supervisor], super: [w.attendant, w.supervisor, w.admin],
+    user: [],
+    supervisor: [w.attendant],
+    admin: [w.attendant, w.supervisor],
+    super: [w.attendant, w.supervisor, w.admin],
   };
   for (const operation of operationsOf(app)) {
     for (const client of below[operation.access ?? ''] ?? []) {
       expect([label(operation), client.me.profile, await call(client, operation)]).toMatchObject([
-        label(operation), client.me.profile, { status: 403, body: { error: 'ERR_NO_PERMISSION', message: 'Você não tem permissão para acessar este recurso.', statusCode: 403 } },
+        label(operation),
+        client.me.profile,
+        {
+          status: 403,
+          body: {
+            error: 'ERR_NO_PERMISSION',
+            message: 'Você não tem permissão para acessar este recurso.',
+            statusCode: 403,
+          },
+        },
       ]);
     }
   }
 });
 
 test('at the declared rank nobody is refused for their rank', async () => {
-  const ranks: Readonly<Record<string, Client>> = { user: w.attendant, supervisor: w.supervisor, admin: w.admin, super: app.platform };
+  const ranks: Readonly<Record<string, Client>> = {
+    user: w.attendant,
+    supervisor: w.supervisor,
+    admin: w.admin,
+    super: app.platform,
+  };
   for (const operation of operationsOf(app).filter(({ method }) => method === 'GET')) {
     const client = ranks[operation.access ?? ''];
     if (client) expect([label(operation), (await call(client, operation)).status]).not.toEqual([label(operation), 403]);
@@ -98,11 +145,21 @@ test('at the declared rank nobody is refused for their rank', async () => {
 describe('a controller of its own', () => {
   @Controller()
   class ThrowAway {
-    @Get('undeclared') undeclared(): string { return 'leaked'; }
-    @Get('open') @Public() open(): string { return 'open'; }
-    @Get('supervisors') @Allow('supervisor') supervisors(): string { return 'supervisors'; }
-    @Get('gated') @Allow('user') @Plan('useKanban') gated(): string { return 'gated'; }
-    @Get('integrations') @Allow('connection') integrations(): string { return 'integrations'; }
+    @Get('undeclared') undeclared(): string {
+      return 'leaked';
+    }
+    @Get('open') @Public() open(): string {
+      return 'open';
+    }
+    @Get('supervisors') @Allow('supervisor') supervisors(): string {
+      return 'supervisors';
+    }
+    @Get('gated') @Allow('user') @Plan('useKanban') gated(): string {
+      return 'gated';
+    }
+    @Get('integrations') @Allow('connection') integrations(): string {
+      return 'integrations';
+    }
   }
 
   let nest: NestFastifyApplication;
@@ -112,7 +169,8 @@ describe('a controller of its own', () => {
     const module = await Test.createTestingModule({
       controllers: [ThrowAway],
       providers: [
-        Context, JwtStrategy,
+        Context,
+        JwtStrategy,
         { provide: AppConfig, useValue: app.config },
         { provide: SessionResolver, useValue: { resolve: async () => actor } },
         { provide: APP_GUARD, useClass: AccessGuard },
@@ -121,7 +179,10 @@ describe('a controller of its own', () => {
     nest = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter());
     const context = nest.get(Context);
     nest.useGlobalFilters(new ErrorFilter(context));
-    nest.getHttpAdapter().getInstance().addHook('onRequest', (_request, _reply, done) => context.run({}, done));
+    nest
+      .getHttpAdapter()
+      .getInstance()
+      .addHook('onRequest', (_request, _reply, done) => context.run({}, done));
     await nest.init();
     await nest.getHttpAdapter().getInstance().ready();
   });
@@ -129,7 +190,11 @@ describe('a controller of its own', () => {
 
   const get = async (path: string, as?: Partial<Actor>): Promise<[number, string]> => {
     actor = as;
-    const { statusCode, body } = await nest.inject({ method: 'GET', url: path, ...(as ? { headers: { authorization: `Bearer ${w.attendant.token}` } } : {}) });
+    const { statusCode, body } = await nest.inject({
+      method: 'GET',
+      url: path,
+      ...(as ? { headers: { authorization: `Bearer ${w.attendant.token}` } } : {}),
+    });
     return [statusCode, body];
   };
   const user = { profile: 'user', super: false, features: {} } as const;
@@ -147,7 +212,9 @@ describe('a controller of its own', () => {
     expect((await get('/supervisors', user))[0]).toBe(403);
     expect(await get('/supervisors', { ...user, profile: 'supervisor' })).toEqual([200, 'supervisors']);
     expect((await get('/gated', user))[0]).toBe(403);
-    expect((await get('/gated', { ...user, profile: 'admin', super: true, features: { useKanban: false } }))[0]).toBe(403);
+    expect((await get('/gated', { ...user, profile: 'admin', super: true, features: { useKanban: false } }))[0]).toBe(
+      403,
+    );
     expect(await get('/gated', { ...user, features: { useKanban: true } })).toEqual([200, 'gated']);
   });
 

@@ -30,9 +30,16 @@ test('the migrations make exactly what the entities say', async () => {
 test('a column, an index or a reference that is missing is noticed', async () => {
   const other = await cloneDatabase();
   const drifted = await MikroORM.init(ormConfig(other.url, { min: 0, max: 2 }, () => undefined));
-  for (const statement of ['alter table tags drop column color', 'drop index tickets_list_index', 'drop index tickets_one_open_unique', 'alter table tickets drop constraint tickets_contact_id_fk']) await other.query(statement);
+  for (const statement of [
+    'alter table tags drop column color',
+    'drop index tickets_list_index',
+    'drop index tickets_one_open_unique',
+    'alter table tickets drop constraint tickets_contact_id_fk',
+  ])
+    await other.query(statement);
   const difference = (await schemaDifference(drifted)).join('\n');
-  for (const name of ['"color"', 'tickets_list_index', 'tickets_one_open_unique', 'tickets_contact_id_fk']) expect(difference).toContain(name);
+  for (const name of ['"color"', 'tickets_list_index', 'tickets_one_open_unique', 'tickets_contact_id_fk'])
+    expect(difference).toContain(name);
   await drifted.close(true);
   await other.drop();
 });
@@ -42,16 +49,26 @@ test('every entity is listed, so that no table is forgotten', async () => {
   const declared = new Set<unknown>();
   for (const file of files) {
     const module = (await import(pathToFileURL(join(src, file)).href)) as Record<string, unknown>;
-    for (const value of Object.values(module)) if (typeof value === 'function' && value.prototype instanceof BaseEntity && orm.getMetadata().find(value as never)?.abstract !== true) declared.add(value);
+    for (const value of Object.values(module))
+      if (
+        typeof value === 'function' &&
+        value.prototype instanceof BaseEntity &&
+        orm.getMetadata().find(value as never)?.abstract !== true
+      )
+        declared.add(value);
   }
   const known = new Set<unknown>(entities);
-  const forgotten = [...declared].filter((entity) => !known.has(entity) && (entity as { name: string }).name !== 'TenantEntity').map((entity) => (entity as { name: string }).name);
+  const forgotten = [...declared]
+    .filter((entity) => !known.has(entity) && (entity as { name: string }).name !== 'TenantEntity')
+    .map((entity) => (entity as { name: string }).name);
   expect(forgotten).toEqual([]);
   expect(known.size).toBe(entities.length);
 });
 
 test('every reference is a foreign key, between tables of companies with the company in it', async () => {
-  const keys = await database.query<{ name: string; definition: string }>("select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace");
+  const keys = await database.query<{ name: string; definition: string }>(
+    "select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace",
+  );
   const found = new Map(keys.map(({ name, definition }) => [name, definition]));
   const extras = schemaExtras(orm).filter(({ kind }) => kind === 'foreign key');
   expect(extras).toHaveLength(allReferences.length);
@@ -66,16 +83,20 @@ test('every column that looks like a reference is one, or is named here with its
   const columns = await database.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and column_name like '%\\_id' and data_type = 'bigint'`,
   );
-  const referenced = new Set(allReferences.map(({ owner, property }) => {
-    const { tableName, properties } = orm.getMetadata().get(owner as never);
-    return `${tableName}.${(properties as Record<string, { fieldNames: string[] }>)[property]?.fieldNames[0]}`;
-  }));
+  const referenced = new Set(
+    allReferences.map(({ owner, property }) => {
+      const { tableName, properties } = orm.getMetadata().get(owner as never);
+      return `${tableName}.${(properties as Record<string, { fieldNames: string[] }>)[property]?.fieldNames[0]}`;
+    }),
+  );
   const free = columns.map(({ name }) => name).filter((name) => !referenced.has(name) && !name.endsWith('.company_id'));
   expect(free.toSorted()).toEqual([
     // kept when who did it, or what it was done to, is gone
-    'audit_entries.subject_id', 'audit_entries.user_id',
+    'audit_entries.subject_id',
+    'audit_entries.user_id',
     // tables of later modules
-    'tickets.integration_id', 'tickets.prompt_id',
+    'tickets.integration_id',
+    'tickets.prompt_id',
     // its table comes later; the connections module keeps it
     'users.whatsapp_id',
   ]);

@@ -17,7 +17,8 @@ beforeAll(async () => {
   await app.settled();
   ticket = await w.customer().says('oi');
   bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
-  for (let count = 0; count < 25; count += 1) bodyOf(await w.attendant.post(`/messages/${ticket.id}`, { body: `mensagem ${count}` }), 201);
+  for (let count = 0; count < 25; count += 1)
+    bodyOf(await w.attendant.post(`/messages/${ticket.id}`, { body: `mensagem ${count}` }), 201);
   await app.settled();
 }, 60_000);
 afterAll(async () => {
@@ -38,8 +39,12 @@ test.each([
   ['search', () => '/tickets?searchParam=Cliente', mostOfList],
   ['counters', () => '/tickets/counters', mostOfList],
   ['one conversation', () => `/tickets/${ticket.id}`, mostOfList],
-  ['messages, first page', () => `/messages/${ticket.id}?peek=true`, mostOfList + 1],
-  ['messages, older page', () => `/messages/${ticket.id}?cursor=${Number.MAX_SAFE_INTEGER % 1_000_000_000}`, mostOfList + 1],
+  ['messages, first page', () => `/messages/${ticket.id}?peek=true`, mostOfList],
+  [
+    'messages, older page',
+    () => `/messages/${ticket.id}?cursor=${Number.MAX_SAFE_INTEGER % 1_000_000_000}`,
+    mostOfList,
+  ],
   ['contacts', () => '/contacts', mostOfList],
   ['tags', () => '/tags', mostOfList],
   ['tags, the other dialect', () => '/tags?range=[0,19]&filter={"q":"Tag"}', mostOfList],
@@ -65,13 +70,18 @@ test('sending a message', async () => {
   });
   answeredWith = said.findIndex((statement) => /^commit/.test(statement)) + 1;
   told.push(`send: ${answeredWith} until the commit`);
-  expect([answeredWith > 0 && answeredWith <= mostOfSending, said.slice(0, answeredWith)]).toEqual([true, said.slice(0, answeredWith)]);
+  expect([answeredWith > 0 && answeredWith <= mostOfSending, said.slice(0, answeredWith)]).toEqual([
+    true,
+    said.slice(0, answeredWith),
+  ]);
 });
 
 test('the number of rows does not change the number of statements', async () => {
   const few = await world(app);
   await few.customer().says('oi');
   const one = await statementsOf(app, async () => bodyOf(await few.attendant.get<object>('/tickets?status=pending')));
-  const many = await statementsOf(app, async () => bodyOf(await w.attendant.get<object>('/tickets?status=pending&pageNumber=2')));
+  const many = await statementsOf(app, async () =>
+    bodyOf(await w.attendant.get<object>('/tickets?status=pending&pageNumber=2')),
+  );
   expect(Math.abs(one.app.length - many.app.length)).toBeLessThanOrEqual(1);
 });

@@ -35,7 +35,10 @@ test('through Db: every table as A shows nothing of B, and B has rows in all of 
     const key = table === 'companies' ? 'id' : 'company_id';
     const count = (companyId: number): Promise<{ mine: number; theirs: number; canary: number } | undefined> =>
       app.as(companyId, (db) =>
-        db.row(`select count(*) filter (where ${key} = ?) as mine, count(*) filter (where ${key} <> ?) as theirs, count(*) filter (where t::text like '%${canary}%') as canary from ${table} t`, [companyId, companyId]),
+        db.row(
+          `select count(*) filter (where ${key} = ?) as mine, count(*) filter (where ${key} <> ?) as theirs, count(*) filter (where t::text like '%${canary}%') as canary from ${table} t`,
+          [companyId, companyId],
+        ),
       );
     expect([table, await count(a.companyId)]).toMatchObject([table, { theirs: 0, canary: 0 }]);
     expect([table, (await count(b.companyId))?.mine ?? 0]).not.toEqual([table, 0]);
@@ -50,15 +53,29 @@ test('through the entity manager: B is not found, counted, changed or written', 
     expect(await db.em.nativeUpdate(Contact, { id: b.contact.id }, { name: 'mudado' }, { filters: false })).toBe(0);
   });
   const write = app.as(a.companyId, async (db) => {
-    db.em.create(Contact, { companyId: b.companyId, name: 'intruso', number: '5511900000000', profilePicUrl: null, lid: null, email: '', isGroup: false });
+    db.em.create(Contact, {
+      companyId: b.companyId,
+      name: 'intruso',
+      number: '5511900000000',
+      profilePicUrl: null,
+      lid: null,
+      email: '',
+      isGroup: false,
+    });
     await db.em.flush();
   });
   await expect(write).rejects.toThrow(/row-level security/);
 });
 
 test('references cannot cross: a row of A that points to B is refused by its foreign key', async () => {
-  const point = (column: string, id: number) => app.as(a.companyId, (db) => db.run(`update tickets set ${column} = ? where company_id = ?`, [id, a.companyId]));
-  for (const [column, id] of [['contact_id', b.contact.id], ['queue_id', b.sales.id], ['user_id', b.attendant.id], ['whatsapp_id', b.connection.id]] as const) {
+  const point = (column: string, id: number) =>
+    app.as(a.companyId, (db) => db.run(`update tickets set ${column} = ? where company_id = ?`, [id, a.companyId]));
+  for (const [column, id] of [
+    ['contact_id', b.contact.id],
+    ['queue_id', b.sales.id],
+    ['user_id', b.attendant.id],
+    ['whatsapp_id', b.connection.id],
+  ] as const) {
     await expect(point(column, id)).rejects.toThrow(/foreign key/);
   }
 });
@@ -69,7 +86,8 @@ test('without a company there is no way in', async () => {
   await expect(db.rows('select 1 from contacts')).rejects.toThrow('No unit of work');
   const client = new pg.Client({ connectionString: roleUrls(app.database.url, encryptionKey).app });
   await client.connect();
-  for (const table of await tenantTables(app)) await expect([table, client.query(`select 1 from ${table}`)][1]).rejects.toThrow(/mikro\.company\.id|bigint/);
+  for (const table of await tenantTables(app))
+    await expect([table, client.query(`select 1 from ${table}`)][1]).rejects.toThrow(/mikro\.company\.id|bigint/);
   await client.end();
 });
 
@@ -78,7 +96,9 @@ test('a unit of one company inside of another is fenced by its own', async () =>
   const db = app.nest.get(Db);
   await context.run({}, () =>
     db.runAs(a.companyId, async () => {
-      const inner = await db.runAs(b.companyId, () => db.row<{ company: string }>("select current_setting('mikro.company.id') as company"));
+      const inner = await db.runAs(b.companyId, () =>
+        db.row<{ company: string }>("select current_setting('mikro.company.id') as company"),
+      );
       const outer = await db.row<{ company: string }>("select current_setting('mikro.company.id') as company");
       expect([inner?.company, outer?.company]).toEqual([String(b.companyId), String(a.companyId)]);
     }),
@@ -97,15 +117,24 @@ describe('these tests see a fence that is down', () => {
 
   beforeAll(async () => {
     database = await cloneDatabase();
-    await database.query("insert into plans (name, users, connections, queues, value, use_campaigns, use_schedules, use_internal_chat, use_external_api, use_kanban, use_integrations, use_ai_active, use_sms, use_leads) values ('p', 1, 1, 1, 0, true, true, true, true, true, true, true, true, true)");
-    await database.query("insert into companies (name, plan_id, status, campaigns_enabled) select n, p.id, true, true from plans p, unnest(array['a', 'b']) n");
-    await database.query("insert into contacts (company_id, uuid, name, number) select id, gen_random_uuid(), name, '551190000000' || id from companies");
+    await database.query(
+      "insert into plans (name, users, connections, queues, value, use_campaigns, use_schedules, use_internal_chat, use_external_api, use_kanban, use_integrations, use_ai_active, use_sms, use_leads) values ('p', 1, 1, 1, 0, true, true, true, true, true, true, true, true, true)",
+    );
+    await database.query(
+      "insert into companies (name, plan_id, status, campaigns_enabled) select n, p.id, true, true from plans p, unnest(array['a', 'b']) n",
+    );
+    await database.query(
+      "insert into contacts (company_id, uuid, name, number) select id, gen_random_uuid(), name, '551190000000' || id from companies",
+    );
   });
   afterAll(() => database.drop());
 
   const holes = async (): Promise<string[]> => {
     const [one, two] = await database.query<{ id: string }>('select id from companies order by id');
-    return [...(await holesInCatalogue(database)), ...(await holesInPractice(database, Number(one?.id), Number(two?.id)))];
+    return [
+      ...(await holesInCatalogue(database)),
+      ...(await holesInPractice(database, Number(one?.id), Number(two?.id))),
+    ];
   };
 
   test('up: nothing to say', async () => {
@@ -113,11 +142,36 @@ describe('these tests see a fence that is down', () => {
   });
 
   test.each([
-    ['row security switched off', 'alter table contacts disable row level security', 'alter table contacts enable row level security', /contacts: rows of another company are seen/],
-    ['not forced', 'alter table contacts no force row level security', 'alter table contacts force row level security', /contacts: row security is not forced/],
-    ['a policy that lets everybody through', 'create policy hole on contacts using (true) with check (true)', 'drop policy hole on contacts', /contacts: hole lets everybody through/],
-    ['the table given to the app', 'alter table contacts owner to atende_app', 'alter table contacts owner to atende; grant select, insert, update, delete on contacts to atende_app; grant usage, select on all sequences in schema public to atende_app', /contacts: belongs to atende_app/],
-    ['a right too much', 'grant truncate on contacts to atende_app', 'revoke truncate on contacts from atende_app', /atende_app has contacts TRUNCATE/],
+    [
+      'row security switched off',
+      'alter table contacts disable row level security',
+      'alter table contacts enable row level security',
+      /contacts: rows of another company are seen/,
+    ],
+    [
+      'not forced',
+      'alter table contacts no force row level security',
+      'alter table contacts force row level security',
+      /contacts: row security is not forced/,
+    ],
+    [
+      'a policy that lets everybody through',
+      'create policy hole on contacts using (true) with check (true)',
+      'drop policy hole on contacts',
+      /contacts: hole lets everybody through/,
+    ],
+    [
+      'the table given to the app',
+      'alter table contacts owner to atende_app',
+      'alter table contacts owner to atende; grant select, insert, update, delete on contacts to atende_app; grant usage, select on all sequences in schema public to atende_app',
+      /contacts: belongs to atende_app/,
+    ],
+    [
+      'a right too much',
+      'grant truncate on contacts to atende_app',
+      'revoke truncate on contacts from atende_app',
+      /atende_app has contacts TRUNCATE/,
+    ],
   ])('%s', async (_name, down, up, seen) => {
     await database.query(down);
     expect((await holes()).join('\n')).toMatch(seen);
@@ -127,9 +181,13 @@ describe('these tests see a fence that is down', () => {
 
   test('a check that is gone lets rows be written for others', async () => {
     await database.query('drop policy company_check on contacts');
-    const policies = await database.query<{ name: string }>("select policyname as name from pg_policies where tablename = 'contacts' and permissive = 'PERMISSIVE' and policyname not like 'platform%'");
+    const policies = await database.query<{ name: string }>(
+      "select policyname as name from pg_policies where tablename = 'contacts' and permissive = 'PERMISSIVE' and policyname not like 'platform%'",
+    );
     for (const { name } of policies) await database.query(`drop policy "${name}" on contacts`);
     await database.query('create policy half on contacts to atende_app using (true) with check (true)');
-    expect((await holes()).join('\n')).toMatch(/half has no USING by company[\s\S]*half has no WITH CHECK by company[\s\S]*contacts: rows are written for another company/);
+    expect((await holes()).join('\n')).toMatch(
+      /half has no USING by company[\s\S]*half has no WITH CHECK by company[\s\S]*contacts: rows are written for another company/,
+    );
   });
 });

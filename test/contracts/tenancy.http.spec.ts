@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { canary, checksums, type OtherCompany, otherCompany, tenantTables } from '../support/canary.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
 import { files } from '../support/files.js';
-import { label, type Operation, operationsOf, sample, type Schema } from '../support/routes.js';
+import { label, type Operation, operationsOf, type Schema, sample } from '../support/routes.js';
 import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -30,7 +30,9 @@ async function readings(): Promise<Map<string, string>> {
 /** The path with an id for each parameter: what kind of id it is, its route says. */
 function path({ path: template }: Operation, ids: Readonly<Record<string, number | string>>): string {
   const [, first = ''] = template.split('/');
-  return template.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(ids[name === 'id' ? first : name] ?? ids[first] ?? 1)));
+  return template.replace(/:(\w+)/g, (_whole, name: string) =>
+    encodeURIComponent(String(ids[name === 'id' ? first : name] ?? ids[first] ?? 1)),
+  );
 }
 
 beforeAll(async () => {
@@ -43,14 +45,32 @@ beforeAll(async () => {
   const sent = bodyOf(await a.attendant.post<MessageRow>(`/messages/${ticket.id}`, { body: 'olá' }), 201);
   await app.settled();
   own = {
-    tickets: ticket.id, ticketId: ticket.id, uuid: ticket.uuid, messages: sent.id, queue: a.sales.id, users: a.attendant.id, tags: a.tag.id, contacts: a.contact.id,
-    whatsapp: a.connection.id, connectionId: a.connection.id, companies: a.companyId, plans: a.planId, key: 'userRating',
+    tickets: ticket.id,
+    ticketId: ticket.id,
+    uuid: ticket.uuid,
+    messages: sent.id,
+    queue: a.sales.id,
+    users: a.attendant.id,
+    tags: a.tag.id,
+    contacts: a.contact.id,
+    whatsapp: a.connection.id,
+    connectionId: a.connection.id,
+    companies: a.companyId,
+    plans: a.planId,
+    key: 'userRating',
   };
   // older clients mark a conversation read by reading it: the first round does, the second one counts
   await readings();
   before = await readings();
   b = await otherCompany(app);
-  foreignIds = [...new Set([...Object.values(b.ids).flatMap((ids) => ids.slice(0, 1)), ...Object.values(b.tickets).map(({ id }) => id), b.attendant.id, b.message.id])];
+  foreignIds = [
+    ...new Set([
+      ...Object.values(b.ids).flatMap((ids) => ids.slice(0, 1)),
+      ...Object.values(b.tickets).map(({ id }) => id),
+      b.attendant.id,
+      b.message.id,
+    ]),
+  ];
   untouched = await checksums(app, b.companyId);
 }, 60_000);
 afterAll(() => app.close());
@@ -78,15 +98,27 @@ test('that B exists changes no answer to anybody of A: no row, no count, no page
 });
 
 test('no route takes an id or uuid of B in its path', async () => {
-  const routes = operations.filter(({ pathParams, access, path: template }) => pathParams.some((name) => name !== 'key') && access !== 'public' && template !== '/auth/logout');
+  const routes = operations.filter(
+    ({ pathParams, access, path: template }) =>
+      pathParams.some((name) => name !== 'key') && access !== 'public' && template !== '/auth/logout',
+  );
   for (const operation of routes) {
     const ids = operation.path.includes(':uuid') ? b.uuids : foreignIds;
     for (const client of clients) {
       for (const id of ids) {
         const target = operation.path.replace(/:\w+/g, String(id));
-        const answer = await client.request<unknown>(operation.method, target, operation.body ? { body: sample(operation.body) } : {});
+        const answer = await client.request<unknown>(
+          operation.method,
+          target,
+          operation.body ? { body: sample(operation.body) } : {},
+        );
         silent(`${client.me.profile} ${operation.method} ${target}`, answer);
-        expect([client.me.profile, operation.method, target, [400, 403, 404].includes(answer.status)]).toEqual([client.me.profile, operation.method, target, true]);
+        expect([client.me.profile, operation.method, target, [400, 403, 404].includes(answer.status)]).toEqual([
+          client.me.profile,
+          operation.method,
+          target,
+          true,
+        ]);
       }
     }
   }
@@ -95,14 +127,22 @@ test('no route takes an id or uuid of B in its path', async () => {
 
 test('a record of B is missing, not forbidden: its existence is not told', async () => {
   const pairs: [string, number | string, string][] = [
-    ['/tickets/', b.tickets.open.id, 'ERR_NO_TICKET_FOUND'], ['/tickets/u/', b.tickets.open.uuid, 'ERR_NO_TICKET_FOUND'], ['/messages/', b.tickets.open.id, 'ERR_NO_TICKET_FOUND'],
-    ['/contacts/', b.contact.id, 'ERR_NO_CONTACT_FOUND'], ['/users/', b.attendant.id, 'ERR_NO_USER_FOUND'], ['/whatsapp/', b.connection.id, 'ERR_NO_WAPP_FOUND'],
-    ['/queue/', b.sales.id, 'ERR_NO_QUEUE_FOUND'], ['/tags/', b.tag.id, 'ERR_NO_TAG_FOUND'], ['/companies/listPlan/', b.companyId, 'ERR_NO_COMPANY_FOUND'],
+    ['/tickets/', b.tickets.open.id, 'ERR_NO_TICKET_FOUND'],
+    ['/tickets/u/', b.tickets.open.uuid, 'ERR_NO_TICKET_FOUND'],
+    ['/messages/', b.tickets.open.id, 'ERR_NO_TICKET_FOUND'],
+    ['/contacts/', b.contact.id, 'ERR_NO_CONTACT_FOUND'],
+    ['/users/', b.attendant.id, 'ERR_NO_USER_FOUND'],
+    ['/whatsapp/', b.connection.id, 'ERR_NO_WAPP_FOUND'],
+    ['/queue/', b.sales.id, 'ERR_NO_QUEUE_FOUND'],
+    ['/tags/', b.tag.id, 'ERR_NO_TAG_FOUND'],
+    ['/companies/listPlan/', b.companyId, 'ERR_NO_COMPANY_FOUND'],
   ];
   for (const client of clients) {
     for (const [prefix, id, error] of pairs) {
       const foreign = await client.get(prefix + id);
-      const missing = await client.get(prefix + (typeof id === 'string' ? '00000000-0000-4000-8000-000000000000' : 987_654_321));
+      const missing = await client.get(
+        prefix + (typeof id === 'string' ? '00000000-0000-4000-8000-000000000000' : 987_654_321),
+      );
       expect([prefix, foreign.status, foreign.body.error]).toEqual([prefix, 404, error]);
       expect([prefix, { ...foreign.body, requestId: '' }]).toEqual([prefix, { ...missing.body, requestId: '' }]);
     }
@@ -110,18 +150,52 @@ test('a record of B is missing, not forbidden: its existence is not told', async
 });
 
 test('no list finds B by search, filter, sort, page, cursor or ids', async () => {
-  const words = ['canario', 'canario7391', '%', '_', b.contact.number, b.tickets.open.contact.number.slice(-8), `gestor`, "' or true --"];
-  const lists = operations.filter(({ method, access, pathParams }) => method === 'GET' && access !== 'public' && access !== 'super' && pathParams.length === 0);
-  const idLists = (['tickets', 'users', 'queues', 'tags', 'contacts'] as const).map((table) => JSON.stringify(b.ids[table]));
+  const words = [
+    'canario',
+    'canario7391',
+    '%',
+    '_',
+    b.contact.number,
+    b.tickets.open.contact.number.slice(-8),
+    `gestor`,
+    "' or true --",
+  ];
+  const lists = operations.filter(
+    ({ method, access, pathParams }) =>
+      method === 'GET' && access !== 'public' && access !== 'super' && pathParams.length === 0,
+  );
+  const idLists = (['tickets', 'users', 'queues', 'tags', 'contacts'] as const).map((table) =>
+    JSON.stringify(b.ids[table]),
+  );
   const cursor = Buffer.from(`2099-01-01T00:00:00.000Z|${b.tickets.open.id + 1}`).toString('base64url');
   for (const operation of lists) {
     const queries = [
-      ...words.flatMap((word) => [`searchParam=${encodeURIComponent(word)}`, `filter=${encodeURIComponent(JSON.stringify({ q: word }))}`]),
-      ...idLists.flatMap((ids) => [`queueIds=${ids}`, `tags=${ids}`, `users=${ids}`, `filter=${encodeURIComponent(`{"id":${ids}}`)}`, `showAll=true&queueIds=${ids}`]),
-      `companyId=${b.companyId}`, `companyId=${b.companyId}&showAll=true`, `userId=${b.attendant.id}`, `ticketId=${b.tickets.open.id}`, `contactId=${b.contact.id}`,
-      `filter=${encodeURIComponent(JSON.stringify({ companyId: b.companyId }))}`, `filter=${encodeURIComponent(JSON.stringify({ company: { id: b.companyId } }))}`,
-      'range=[0,99]', 'range=[0,99]&sort=["id","DESC"]', 'range=[0,99]&sort=["companyId","ASC"]', 'sort=["name","DESC"]&filter={}', 'pageNumber=2', 'pageNumber=1&limit=1000',
-      `cursor=${cursor}&showAll=true`, `date=${new Date().toISOString().slice(0, 10)}&showAll=true`,
+      ...words.flatMap((word) => [
+        `searchParam=${encodeURIComponent(word)}`,
+        `filter=${encodeURIComponent(JSON.stringify({ q: word }))}`,
+      ]),
+      ...idLists.flatMap((ids) => [
+        `queueIds=${ids}`,
+        `tags=${ids}`,
+        `users=${ids}`,
+        `filter=${encodeURIComponent(`{"id":${ids}}`)}`,
+        `showAll=true&queueIds=${ids}`,
+      ]),
+      `companyId=${b.companyId}`,
+      `companyId=${b.companyId}&showAll=true`,
+      `userId=${b.attendant.id}`,
+      `ticketId=${b.tickets.open.id}`,
+      `contactId=${b.contact.id}`,
+      `filter=${encodeURIComponent(JSON.stringify({ companyId: b.companyId }))}`,
+      `filter=${encodeURIComponent(JSON.stringify({ company: { id: b.companyId } }))}`,
+      'range=[0,99]',
+      'range=[0,99]&sort=["id","DESC"]',
+      'range=[0,99]&sort=["companyId","ASC"]',
+      'sort=["name","DESC"]&filter={}',
+      'pageNumber=2',
+      'pageNumber=1&limit=1000',
+      `cursor=${cursor}&showAll=true`,
+      `date=${new Date().toISOString().slice(0, 10)}&showAll=true`,
     ];
     for (const query of queries) {
       for (const client of clients) {
@@ -129,20 +203,26 @@ test('no list finds B by search, filter, sort, page, cursor or ids', async () =>
         const answer = await client.get<unknown>(`${operation.path}?${query}`);
         silent(what, { ...answer, body: JSON.stringify(answer.body).replaceAll(query, '') });
         const text = JSON.stringify(answer.body);
-        for (const id of [b.companyId, b.tickets.open.id, b.contact.id, b.attendant.id]) if (new RegExp(`\\b${id}\\b`).test(text)) throw new Error(`${what} names ${id} of B: ${text.slice(0, 300)}`);
+        for (const id of [b.companyId, b.tickets.open.id, b.contact.id, b.attendant.id])
+          if (new RegExp(`\\b${id}\\b`).test(text)) throw new Error(`${what} names ${id} of B: ${text.slice(0, 300)}`);
       }
     }
   }
 }, 60_000);
 
 test('no body reaches B by a reference: ids in every field of every form, on rows of A', async () => {
-  const forms = operations.filter(({ body, access, path: template }) => body && access !== 'public' && access !== 'super' && !/logout|\/settings/.test(template));
+  const forms = operations.filter(
+    ({ body, access, path: template }) =>
+      body && access !== 'public' && access !== 'super' && !/logout|\/settings/.test(template),
+  );
   for (const operation of forms) {
     for (const [field, schema] of referencing(operation.body)) {
       for (const id of foreignIds) {
         const value = schema.type === 'array' ? [id] : field === 'quotedMsg' ? { id } : id;
         const client = clients.find(({ me }) => me.profile === (operation.access ?? 'admin')) ?? a.admin;
-        const answer = await client.request<unknown>(operation.method, path(operation, own), { body: { ...(sample(operation.body ?? {}, `ref${id}`) as object), status: undefined, [field]: value } });
+        const answer = await client.request<unknown>(operation.method, path(operation, own), {
+          body: { ...(sample(operation.body ?? {}, `ref${id}`) as object), status: undefined, [field]: value },
+        });
         silent(`${label(operation)} ${field}=${id}`, answer);
       }
     }
@@ -153,7 +233,9 @@ test('no body reaches B by a reference: ids in every field of every form, on row
 
 /** Fields that hold an id, or several; a form may know them though its document calls them otherwise. */
 function referencing(body: Schema | undefined): [string, Schema][] {
-  const integers = Object.entries(body?.properties ?? {}).filter(([, { type, items }]) => type === 'integer' || (type === 'array' && items?.type === 'integer'));
+  const integers = Object.entries(body?.properties ?? {}).filter(
+    ([, { type, items }]) => type === 'integer' || (type === 'array' && items?.type === 'integer'),
+  );
   return [...integers, ['companyId', { type: 'integer' }], ['id', { type: 'integer' }]];
 }
 
@@ -171,11 +253,19 @@ async function rowsOfANaming(ids: readonly number[]): Promise<string[]> {
 }
 
 test('files of B: no address of theirs can be made from one of ours', async () => {
-  const ours = (await a.admin.get<{ messages: MessageRow[] }>(`/messages/${own['tickets']}?peek=true`)).body.messages.find(({ mediaUrl }) => mediaUrl)?.mediaUrl ?? '';
+  const ours =
+    (await a.admin.get<{ messages: MessageRow[] }>(`/messages/${own['tickets']}?peek=true`)).body.messages.find(
+      ({ mediaUrl }) => mediaUrl,
+    )?.mediaUrl ?? '';
   expect((await a.admin.download(ours)).status).toBe(200);
   const { search } = new URL(ours);
   for (const key of b.mediaKeys) {
-    for (const address of [`/media/${key}`, `/media/${key}${search}`, `/media/${new URL(ours).pathname.slice(7)}/../../${key}${search}`, `/media/${encodeURIComponent(key)}${search}`]) {
+    for (const address of [
+      `/media/${key}`,
+      `/media/${key}${search}`,
+      `/media/${new URL(ours).pathname.slice(7)}/../../${key}${search}`,
+      `/media/${encodeURIComponent(key)}${search}`,
+    ]) {
       for (const client of clients) {
         const answer = await client.request<unknown>('GET', address);
         expect([address, answer.status >= 400 && answer.status < 500]).toEqual([address, true]);
@@ -190,7 +280,11 @@ test('files of B: no address of theirs can be made from one of ours', async () =
 });
 
 test('the sandbox of B, and a message of A that names a file of B', async () => {
-  const answer = await a.admin.post<unknown>(`/sandbox/${b.connection.id}/messages`, { from: '5511999990000', name: 'Intrusa', body: 'oi' });
+  const answer = await a.admin.post<unknown>(`/sandbox/${b.connection.id}/messages`, {
+    from: '5511999990000',
+    name: 'Intrusa',
+    body: 'oi',
+  });
   expect(answer.status).toBe(404);
   expect((await a.admin.get(`/sandbox/${b.connection.id}/customers`)).status).toBe(404);
   const quoted = await a.customer().says('cito', { quotedId: `sandbox-${b.message.id}` });
@@ -200,7 +294,10 @@ test('the sandbox of B, and a message of A that names a file of B', async () => 
 });
 
 test('the same number is another contact in another company', async () => {
-  const mine = bodyOf(await a.admin.post<{ id: number }>('/contacts', { name: 'Mesmo número', number: b.contact.number }), 201);
+  const mine = bodyOf(
+    await a.admin.post<{ id: number }>('/contacts', { name: 'Mesmo número', number: b.contact.number }),
+    201,
+  );
   expect(b.ids['contacts']).not.toContain(mine.id);
   const ticket = bodyOf(await a.admin.post<TicketRow>('/tickets', { contactId: mine.id, queueId: a.sales.id }), 201);
   silent('ticket', { status: 201, headers: new Headers(), body: ticket });

@@ -15,11 +15,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const own = new Set(['ready', 'joined', 'refused']);
-const foreign = (socket: LiveSocket): string[] => socket.heard.filter(({ name }) => !own.has(name)).map(({ name }) => name);
+const foreign = (socket: LiveSocket): string[] =>
+  socket.heard.filter(({ name }) => !own.has(name)).map(({ name }) => name);
 
 /** Everything that happens to a company in a day. */
 async function live(w: World): Promise<TicketRow> {
-  const made = async (path: string, body: object): Promise<{ id: number }> => bodyOf(await w.admin.post<{ id: number }>(path, body), 201);
+  const made = async (path: string, body: object): Promise<{ id: number }> =>
+    bodyOf(await w.admin.post<{ id: number }>(path, body), 201);
   const customer = w.customer();
   const ticket = await customer.says('bom dia', { file: files.png });
   bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
@@ -34,7 +36,11 @@ async function live(w: World): Promise<TicketRow> {
     ['/contacts', { name: 'Novo contato', number: '5511933332222' }, { name: 'Outro nome' }],
     ['/tags', { name: 'Urgente', color: '#aa0000' }, { name: 'Muito urgente' }],
     ['/queue', { name: 'Cobrança', color: '#aa00aa' }, { name: 'Financeiro' }],
-    ['/users', { name: 'Nova pessoa', email: `nova-${w.companyId}@empresa.test`, password: 'senha-de-teste' }, { name: 'Outra pessoa' }],
+    [
+      '/users',
+      { name: 'Nova pessoa', email: `nova-${w.companyId}@empresa.test`, password: 'senha-de-teste' },
+      { name: 'Outra pessoa' },
+    ],
     ['/whatsapp', { name: 'Mais um telefone', channel: 'sandbox' }, { name: 'Telefone novo' }],
   ] as const) {
     const { id } = await made(path, body);
@@ -66,8 +72,10 @@ test('a conversation of B is not there for A to join, by id, uuid or any other f
   const ticket = await b.customer().says('segredo');
   for (const client of [a.admin, a.supervisor, a.attendant]) {
     const socket = await client.socket();
-    for (const key of [ticket.id, String(ticket.id), ticket.uuid, ticket.uuid.toUpperCase()]) expect(await socket.join('ChatBox', key)).toBe('ERR_NO_TICKET_FOUND');
-    for (const key of [null, '', '%', `${ticket.id} or true`, -1]) expect(await socket.join('ChatBox', key)).not.toBe('joined');
+    for (const key of [ticket.id, String(ticket.id), ticket.uuid, ticket.uuid.toUpperCase()])
+      expect(await socket.join('ChatBox', key)).toBe('ERR_NO_TICKET_FOUND');
+    for (const key of [null, '', '%', `${ticket.id} or true`, -1])
+      expect(await socket.join('ChatBox', key)).not.toBe('joined');
     for (const key of [{ id: ticket.id }, [ticket.id]]) socket.emit('joinChatBox', key);
     for (const room of [`c${b.companyId}`, `c${b.companyId}:t${ticket.id}`, `c${b.companyId}:admins`]) {
       socket.emit('join', room);
@@ -101,11 +109,18 @@ test('inside one company: who may not see a conversation does not hear it, and l
   expect(await near.join('ChatBox', ticket.id)).toBe('joined');
   expect(await far.join('ChatBox', ticket.id)).toBe('ERR_NO_PERMISSION');
   bodyOf(await a.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
-  expect(await near.next('ticket', ({ action }) => action === 'delete')).toEqual({ action: 'delete', ticketId: ticket.id });
+  expect(await near.next('ticket', ({ action }) => action === 'delete')).toEqual({
+    action: 'delete',
+    ticketId: ticket.id,
+  });
   const heard = near.heard.length;
   await customer.says('isto não é para você');
   for (const socket of [far, near]) await socket.flush();
-  const about = (socket: LiveSocket, from = 0): string[] => socket.heard.slice(from).filter(({ name }) => /-(ticket|appMessage)$/.test(name)).map(({ name }) => name);
+  const about = (socket: LiveSocket, from = 0): string[] =>
+    socket.heard
+      .slice(from)
+      .filter(({ name }) => /-(ticket|appMessage)$/.test(name))
+      .map(({ name }) => name);
   expect(about(near, heard)).toEqual([]);
   expect(about(far)).toEqual([]);
 });
@@ -139,8 +154,26 @@ test('a lost department, a demotion and a company that may not work act on live 
 test('noise is answered or ignored, and the server stays up', async () => {
   const socket = await a.attendant.socket();
   const deep = (depth: number): unknown => (depth === 0 ? 1 : { deep: deep(depth - 1) });
-  const noise: unknown[] = [undefined, null, true, -1, 1e308, Number.NaN, 'x'.repeat(5_000), '\u0000', '\ud800', "' or 1=1 --", [], {}, deep(200), { toString: 1 }, { __proto__: null, constructor: 1 }, Array.from({ length: 500 }, () => 1)];
-  for (const name of ['joinChatBox', 'joinTickets', 'leaveChatBox']) for (const value of noise.slice(0, 14)) socket.emit(name, value);
+  const noise: unknown[] = [
+    undefined,
+    null,
+    true,
+    -1,
+    1e308,
+    Number.NaN,
+    'x'.repeat(5_000),
+    '\u0000',
+    '\ud800',
+    "' or 1=1 --",
+    [],
+    {},
+    deep(200),
+    { toString: 1 },
+    { __proto__: null, constructor: 1 },
+    Array.from({ length: 500 }, () => 1),
+  ];
+  for (const name of ['joinChatBox', 'joinTickets', 'leaveChatBox'])
+    for (const value of noise.slice(0, 14)) socket.emit(name, value);
   socket.emit('unknown', ...noise);
   const flooded = await a.supervisor.socket();
   for (let count = 0; count < 500; count += 1) flooded.emit('joinChatBox', count);

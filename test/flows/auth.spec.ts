@@ -24,10 +24,17 @@ test('login answers the token, the user and a cookie that scripts cannot read', 
   const { token, user } = bodyOf(answer);
   expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   expect(user).toEqual({
-    id: expect.any(Number), name: 'Sofia Ramos', email, profile: 'supervisor', super: false, companyId: w.companyId,
+    id: expect.any(Number),
+    name: 'Sofia Ramos',
+    email,
+    profile: 'supervisor',
+    super: false,
+    companyId: w.companyId,
     company: { id: w.companyId, name: expect.stringContaining('Empresa'), dueDate: null },
     queues: [{ id: w.sales.id, name: w.sales.name, color: '#1f6feb', UserQueue: { queueId: w.sales.id } }],
-    whatsappId: null, allTicket: 'desabled', language: 'pt',
+    whatsappId: null,
+    allTicket: 'desabled',
+    language: 'pt',
   });
   const cookie = answer.headers.get('set-cookie') ?? '';
   expect(cookie).toMatch(/^jrt=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -36,7 +43,10 @@ test('login answers the token, the user and a cookie that scripts cannot read', 
 
 test('refusals: wrong password, unknown e-mail, no token, a broken one, one past its time', async () => {
   const { email } = (await w.member()).me;
-  const wrong = { status: 401, body: { error: 'ERR_INVALID_CREDENTIALS', message: 'Erro de autenticação. Por favor, tente novamente.' } };
+  const wrong = {
+    status: 401,
+    body: { error: 'ERR_INVALID_CREDENTIALS', message: 'Erro de autenticação. Por favor, tente novamente.' },
+  };
   expect(await app.visitor().signIn(email, 'outra-senha')).toMatchObject(wrong);
   expect(await app.visitor().signIn('ninguem@empresa.test', password)).toMatchObject(wrong);
 
@@ -48,8 +58,13 @@ test('refusals: wrong password, unknown e-mail, no token, a broken one, one past
 
   const jwt = app.nest.get(JwtService, { strict: false });
   const claims = jwt.decode<{ sid: string; userId: number }>(w.attendant.token ?? '');
-  const forged = (options: object, secret = jwtSecret): string => jwt.sign({ sid: claims.sid, userId: claims.userId }, { secret, ...options });
-  for (const token of [forged({ expiresIn: -1 }), forged({ algorithm: 'HS512' }), forged({}, 'another secret that is long enough')]) {
+  const forged = (options: object, secret = jwtSecret): string =>
+    jwt.sign({ sid: claims.sid, userId: claims.userId }, { secret, ...options });
+  for (const token of [
+    forged({ expiresIn: -1 }),
+    forged({ algorithm: 'HS512' }),
+    forged({}, 'another secret that is long enough'),
+  ]) {
     visitor.token = token;
     expect(await visitor.get('/auth/me')).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } });
   }
@@ -84,7 +99,14 @@ test('a refresh rotates the cookie; a lost answer may be repeated, an older one 
 test('a forged, foreign or missing cookie refreshes nothing', async () => {
   const client = await w.member();
   const [sid, , signature] = (client.cookie ?? '').split('.');
-  for (const cookie of [undefined, '', 'x', `${sid}.1.${signature}`, `${sid}.0.${'A'.repeat(43)}`, `${client.cookie}x`]) {
+  for (const cookie of [
+    undefined,
+    '',
+    'x',
+    `${sid}.1.${signature}`,
+    `${sid}.0.${'A'.repeat(43)}`,
+    `${client.cookie}x`,
+  ]) {
     client.cookie = cookie;
     expect((await refresh(client)).status).toBe(401);
   }
@@ -93,7 +115,9 @@ test('a forged, foreign or missing cookie refreshes nothing', async () => {
 
 test('tabs that refresh at the same moment both go on', async () => {
   const client = await w.member();
-  const tabs = Array.from({ length: 4 }, () => Object.assign(app.visitor(), { token: client.token, cookie: client.cookie, user: client.user }));
+  const tabs = Array.from({ length: 4 }, () =>
+    Object.assign(app.visitor(), { token: client.token, cookie: client.cookie, user: client.user }),
+  );
   const answers = await Promise.all(tabs.map(refresh));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(new Set(tabs.map(({ cookie }) => cookie)).size).toBe(1);
@@ -147,7 +171,13 @@ test('only failures are slowed down, and only for who fails', async () => {
   for (let count = 0; count < 5; count += 1) bodyOf(await app.visitor().signIn(email, password));
   for (let count = 0; count < 3; count += 1) expect((await app.visitor().signIn(email, 'errada-1')).status).toBe(401);
   const refused = await app.visitor().signIn(email, password);
-  expect(refused).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS', message: expect.stringMatching(/^Muitas tentativas\. Tente novamente em \d+ segundos\.$/) } });
+  expect(refused).toMatchObject({
+    status: 429,
+    body: {
+      error: 'ERR_TOO_MANY_REQUESTS',
+      message: expect.stringMatching(/^Muitas tentativas\. Tente novamente em \d+ segundos\.$/),
+    },
+  });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
   expect((await app.visitor().signIn((await w.member()).me.email, password)).status).toBe(200);
 });

@@ -53,10 +53,15 @@ async function later(): Promise<void> {
 const triedAgain: number[] = [];
 
 let numbers = 5_511_940_000_000;
-const newNumber = (): string => String((numbers += 1));
+const newNumber = (): string => {
+  numbers += 1;
+  return String(numbers);
+};
 
 async function ticketOf(number: string): Promise<TicketRow> {
-  const { tickets } = bodyOf(await w.admin.get<{ tickets: TicketRow[] }>(`/tickets?showAll=true&searchParam=${number}`));
+  const { tickets } = bodyOf(
+    await w.admin.get<{ tickets: TicketRow[] }>(`/tickets?showAll=true&searchParam=${number}`),
+  );
   const [ticket] = tickets;
   if (!ticket) throw new Error(`No conversation of ${number}`);
   return ticket;
@@ -78,7 +83,8 @@ async function send(ticket: TicketRow, body: string): Promise<MessageRow> {
   await settled();
   return sent;
 }
-const current = async (ticket: TicketRow, id: number): Promise<MessageRow | undefined> => (await messagesOf(ticket)).find((message) => message.id === id);
+const current = async (ticket: TicketRow, id: number): Promise<MessageRow | undefined> =>
+  (await messagesOf(ticket)).find((message) => message.id === id);
 const accepted = (id: number) => graph.log.accepted.filter(({ callbackData }) => callbackData === String(id));
 
 describe('the address', () => {
@@ -86,17 +92,30 @@ describe('the address', () => {
     expect(await graph.verify(webhook, input.metaToken)).toBe(true);
     expect(await graph.verify(webhook, 'outra')).toBe(false);
     expect(await graph.verify(`${app.url}/webhooks/cloudapi/999999`, input.metaToken)).toBe(false);
-    const markup = await fetch(`${webhook}?hub.mode=subscribe&hub.verify_token=${input.metaToken}&hub.challenge=%3Cscript%3E`);
+    const markup = await fetch(
+      `${webhook}?hub.mode=subscribe&hub.verify_token=${input.metaToken}&hub.challenge=%3Cscript%3E`,
+    );
     expect(markup.status).toBe(403);
   });
 
   test('takes only what is signed over exactly these bytes', async () => {
     const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [] });
     const post = (signature: string | undefined, text = body) =>
-      app.visitor().request('POST', `/webhooks/cloudapi/${connection.id}`, { body: text, headers: { 'content-type': 'application/json', ...(signature ? { 'x-hub-signature-256': signature } : {}) } });
-    const sign = (text: string, secret = input.appSecret): string => `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`;
+      app.visitor().request('POST', `/webhooks/cloudapi/${connection.id}`, {
+        body: text,
+        headers: { 'content-type': 'application/json', ...(signature ? { 'x-hub-signature-256': signature } : {}) },
+      });
+    const sign = (text: string, secret = input.appSecret): string =>
+      `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`;
     expect((await post(sign(body))).status).toBe(200);
-    for (const signature of [undefined, '', 'sha256=', sign(body, 'outro segredo'), sign(`${body} `), sign(body).toUpperCase().replace('SHA256', 'sha1')]) {
+    for (const signature of [
+      undefined,
+      '',
+      'sha256=',
+      sign(body, 'outro segredo'),
+      sign(`${body} `),
+      sign(body).toUpperCase().replace('SHA256', 'sha1'),
+    ]) {
       expect((await post(signature)).status).toBe(403);
     }
     expect((await post(sign(body), `${body}\n`)).status).toBe(403);
@@ -109,25 +128,53 @@ describe('the address', () => {
     expect(JSON.stringify(shown)).not.toContain(defaultNumber.token);
     expect(JSON.stringify(shown)).not.toContain(input.appSecret);
     const colleague = bodyOf(await w.attendant.get<Record<string, unknown>>(`/whatsapp/${connection.id}`));
-    expect(Object.keys(colleague).sort()).toEqual(['channel', 'id', 'isDefault', 'name', 'number', 'queueIds', 'queues', 'status']);
-    const [row] = await app.database.query('select credentials::text as sealed, token from connections where id = $1', [connection.id]);
+    expect(Object.keys(colleague).sort()).toEqual([
+      'channel',
+      'id',
+      'isDefault',
+      'name',
+      'number',
+      'queueIds',
+      'queues',
+      'status',
+    ]);
+    const [row] = await app.database.query('select credentials::text as sealed, token from connections where id = $1', [
+      connection.id,
+    ]);
     expect(JSON.stringify(row)).not.toContain(defaultNumber.token);
   });
 
   test('a number belongs to one connection of the platform', async () => {
     const other = await world(app);
-    expect(await other.admin.post('/whatsapp', { ...input, queueIds: [] })).toMatchObject({ status: 409, body: { fields: { facebookUserId: 'Este número já está em uso' } } });
+    expect(await other.admin.post('/whatsapp', { ...input, queueIds: [] })).toMatchObject({
+      status: 409,
+      body: { fields: { facebookUserId: 'Este número já está em uso' } },
+    });
     const { status, body } = await other.admin.post('/whatsapp', { name: 'Incompleta', channel: 'cloudapi' });
-    expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([400, ['appSecret', 'facebookUserId', 'facebookUserToken']]);
+    expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([
+      400,
+      ['appSecret', 'facebookUserId', 'facebookUserToken'],
+    ]);
   });
 });
 
 describe('customers', () => {
   test('their text opens a conversation; the answer reaches them once, with our id, and its ticks come back', async () => {
     const { number, ticket, wamid } = await conversation();
-    expect(ticket).toMatchObject({ status: 'open', queueId: w.sales.id, channel: 'cloudapi', contact: { name: 'Marina Costa', number } });
+    expect(ticket).toMatchObject({
+      status: 'open',
+      queueId: w.sales.id,
+      channel: 'cloudapi',
+      contact: { name: 'Marina Costa', number },
+    });
     const sent = await send(ticket, 'Olá, Marina!');
-    expect(accepted(sent.id)).toEqual([expect.objectContaining({ to: number, type: 'text', body: expect.objectContaining({ text: expect.objectContaining({ body: 'Olá, Marina!' }) }) })]);
+    expect(accepted(sent.id)).toEqual([
+      expect.objectContaining({
+        to: number,
+        type: 'text',
+        body: expect.objectContaining({ text: expect.objectContaining({ body: 'Olá, Marina!' }) }),
+      }),
+    ]);
     expect(await current(ticket, sent.id)).toMatchObject({ ack: 2, status: 'delivered' });
     graph.sendStatus(accepted(sent.id)[0]?.id ?? '', 'read');
     await settled();
@@ -151,7 +198,8 @@ describe('customers', () => {
 
   test('a batch of many customers is as many conversations, each in its order', async () => {
     const people = Array.from({ length: 15 }, newNumber);
-    for (const word of ['um', 'dois', 'três']) for (const from of people) graph.customerSends({ from }, sends.text(word));
+    for (const word of ['um', 'dois', 'três'])
+      for (const from of people) graph.customerSends({ from }, sends.text(word));
     await settled();
     for (const number of people) {
       const ticket = await ticketOf(number);
@@ -168,7 +216,11 @@ describe('customers', () => {
     graph.customerSends({ from: number }, sends.document(file(files.pdf), 'nota.pdf'));
     await settled();
     const messages = await messagesOf(await ticketOf(number));
-    expect(messages.map(({ mediaType, mediaName, body }) => [mediaType, mediaName, body])).toEqual([['image', null, 'olha'], ['audio', null, ''], ['application', 'nota.pdf', '']]);
+    expect(messages.map(({ mediaType, mediaName, body }) => [mediaType, mediaName, body])).toEqual([
+      ['image', null, 'olha'],
+      ['audio', null, ''],
+      ['application', 'nota.pdf', ''],
+    ]);
     for (const [index, { bytes }] of [files.png, files.mp3, files.pdf].entries()) {
       const download = await w.attendant.download(messages[index]?.mediaUrl ?? '');
       expect(Buffer.from(await download.arrayBuffer()).equals(bytes)).toBe(true);
@@ -185,7 +237,13 @@ describe('customers', () => {
     graph.customerSends({ from: number }, sends.reaction(ours?.id ?? '', '👍'));
     await settled();
     const messages = await messagesOf(ticket);
-    expect(messages.map(({ mediaType }) => mediaType)).toEqual(['chat', 'chat', 'locationMessage', 'contactMessage', 'interactive']);
+    expect(messages.map(({ mediaType }) => mediaType)).toEqual([
+      'chat',
+      'chat',
+      'locationMessage',
+      'contactMessage',
+      'interactive',
+    ]);
     expect(messages[2]?.data).toMatchObject({ latitude: -23.5, longitude: -46.6 });
     expect(messages[4]).toMatchObject({ body: 'Sim, por favor', quotedMsg: { id: sent.id, fromMe: true } });
     expect(messages[1]?.reactions).toMatchObject([{ emoji: '👍', fromMe: false }]);
@@ -197,7 +255,13 @@ describe('customers', () => {
 
   test('what cannot be understood is answered 200, so that it does not come for ever', async () => {
     const before = graph.log.webhooks.length;
-    for (const body of [{}, { entry: 'x' }, { object: 'page', entry: [{ changes: [{ field: 'feed', value: {} }] }] }, [null]]) graph.postWebhook(body);
+    for (const body of [
+      {},
+      { entry: 'x' },
+      { object: 'page', entry: [{ changes: [{ field: 'feed', value: {} }] }] },
+      [null],
+    ])
+      graph.postWebhook(body);
     graph.customerSends({ from: newNumber() }, sends.unsupported());
     await settled();
     expect(graph.log.webhooks.slice(before).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -206,13 +270,18 @@ describe('customers', () => {
   test('words for a number that is not ours are dropped, also when another company owns it', async () => {
     const rival = await world(app);
     const stranger = { ...defaultNumber, phoneNumberId: '777777777777777', token: 'outro-token' };
-    bodyOf(await rival.admin.post('/whatsapp', { ...input, facebookUserId: stranger.phoneNumberId, queueIds: [] }), 201);
+    bodyOf(
+      await rival.admin.post('/whatsapp', { ...input, facebookUserId: stranger.phoneNumberId, queueIds: [] }),
+      201,
+    );
     graph.addNumber(stranger);
     const from = newNumber();
     graph.customerSends({ from, phoneNumberId: stranger.phoneNumberId }, sends.text('para quem?'));
     await settled();
     for (const client of [w.admin, rival.admin]) {
-      expect(bodyOf(await client.get<{ tickets: TicketRow[] }>(`/tickets?showAll=true&searchParam=${from}`)).tickets).toEqual([]);
+      expect(
+        bodyOf(await client.get<{ tickets: TicketRow[] }>(`/tickets?showAll=true&searchParam=${from}`)).tickets,
+      ).toEqual([]);
     }
   });
 });
@@ -235,15 +304,28 @@ describe('statuses', () => {
     ['reported later', 'status'],
   ] as const)('131026 and 131047 %s are clear words and may be tried again', async (_name, via) => {
     const { number, ticket } = await conversation();
-    for (const [code, words] of [[131026, /não pode receber/], [131047, /24 horas/]] as const) {
+    for (const [code, words] of [
+      [131026, /não pode receber/],
+      [131047, /24 horas/],
+    ] as const) {
       graph.refuse(number, code, { via });
       const sent = await send(ticket, `recusada ${code}`);
-      expect(await current(ticket, sent.id)).toMatchObject({ ack: 0, status: 'failed', errorCode: String(code), errorText: expect.stringMatching(words) });
+      expect(await current(ticket, sent.id)).toMatchObject({
+        ack: 0,
+        status: 'failed',
+        errorCode: String(code),
+        errorText: expect.stringMatching(words),
+      });
       graph.acceptFrom(number);
       if (via === 'status') triedAgain.push(sent.id);
       bodyOf(await w.attendant.post(`/messages/${sent.id}/retry`));
       await settled();
-      expect(await current(ticket, sent.id)).toMatchObject({ ack: 2, status: 'delivered', errorCode: null, errorText: null });
+      expect(await current(ticket, sent.id)).toMatchObject({
+        ack: 2,
+        status: 'delivered',
+        errorCode: null,
+        errorText: null,
+      });
     }
   });
 
@@ -276,11 +358,20 @@ describe('statuses', () => {
     const { ticket } = await conversation();
     graph.killToken(defaultNumber.token);
     const sent = await send(ticket, 'sem token');
-    expect(await current(ticket, sent.id)).toMatchObject({ status: 'failed', errorCode: '190', errorText: expect.stringContaining('token') });
+    expect(await current(ticket, sent.id)).toMatchObject({
+      status: 'failed',
+      errorCode: '190',
+      errorText: expect.stringContaining('token'),
+    });
     await screen.next('whatsapp', ({ whatsapp }) => (whatsapp as { status: string }).status === 'DISCONNECTED');
-    expect(bodyOf(await w.admin.get(`/whatsapp/${connection.id}`))).toMatchObject({ status: 'DISCONNECTED', lastError: expect.stringContaining('190') });
+    expect(bodyOf(await w.admin.get(`/whatsapp/${connection.id}`))).toMatchObject({
+      status: 'DISCONNECTED',
+      lastError: expect.stringContaining('190'),
+    });
     graph.reviveToken(defaultNumber.token);
-    expect(bodyOf(await w.admin.put(`/whatsapp/${connection.id}`, { facebookUserToken: defaultNumber.token }))).toMatchObject({ status: 'CONNECTED', lastError: null });
+    expect(
+      bodyOf(await w.admin.put(`/whatsapp/${connection.id}`, { facebookUserToken: defaultNumber.token })),
+    ).toMatchObject({ status: 'CONNECTED', lastError: null });
     bodyOf(await w.attendant.post(`/messages/${sent.id}/retry`));
     await settled();
     expect(await current(ticket, sent.id)).toMatchObject({ status: 'delivered' });
@@ -300,7 +391,10 @@ describe('statuses', () => {
     graph.options.statuses = { ...statuses, sent: false, delivered: false };
     graph.failNext('accept-then-504');
     const sent = await send(ticket, 'sumiu');
-    expect(await current(ticket, sent.id)).toMatchObject({ status: 'uncertain', errorText: expect.stringContaining('Não sabemos') });
+    expect(await current(ticket, sent.id)).toMatchObject({
+      status: 'uncertain',
+      errorText: expect.stringContaining('Não sabemos'),
+    });
     await later();
     expect(await current(ticket, sent.id)).toMatchObject({ status: 'failed' });
     graph.options.statuses = statuses;
@@ -309,9 +403,20 @@ describe('statuses', () => {
 
   test('files go up once and out by their id', async () => {
     const { number, ticket } = await conversation();
-    const sent = bodyOf(await w.attendant.post<MessageRow>(`/messages/${ticket.id}`, form({ body: 'contrato' }, [files.pdf])), 201);
+    const sent = bodyOf(
+      await w.attendant.post<MessageRow>(`/messages/${ticket.id}`, form({ body: 'contrato' }, [files.pdf])),
+      201,
+    );
     await settled();
-    expect(accepted(sent.id)).toEqual([expect.objectContaining({ to: number, type: 'document', body: expect.objectContaining({ document: expect.objectContaining({ filename: 'contrato.pdf', caption: 'contrato' }) }) })]);
+    expect(accepted(sent.id)).toEqual([
+      expect.objectContaining({
+        to: number,
+        type: 'document',
+        body: expect.objectContaining({
+          document: expect.objectContaining({ filename: 'contrato.pdf', caption: 'contrato' }),
+        }),
+      }),
+    ]);
   });
 
   test('a company that has not paid: inbound is stored, outbound is held and goes out when it is paid', async () => {
@@ -321,8 +426,14 @@ describe('statuses', () => {
     bodyOf(await app.platform.put(`/companies/${w.companyId}`, { dueDate: '2020-01-01' }));
     graph.customerSends({ from: number }, sends.text('alguém aí?'));
     await later();
-    const rows = await app.database.query("select body, status from messages where ticket_id = $1 and body <> 'Olá' order by id", [ticket.id]);
-    expect(rows).toEqual([{ body: 'antes do vencimento', status: 'queued' }, { body: 'alguém aí?', status: 'received' }]);
+    const rows = await app.database.query(
+      "select body, status from messages where ticket_id = $1 and body <> 'Olá' order by id",
+      [ticket.id],
+    );
+    expect(rows).toEqual([
+      { body: 'antes do vencimento', status: 'queued' },
+      { body: 'alguém aí?', status: 'received' },
+    ]);
     expect(accepted(sent.id)).toEqual([]);
     bodyOf(await app.platform.put(`/companies/${w.companyId}`, { dueDate: null }));
     await later();

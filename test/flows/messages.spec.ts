@@ -21,7 +21,8 @@ interface MessagePage {
   ticket: TicketRow;
 }
 
-const page = async (id: number, query = 'peek=true'): Promise<MessagePage> => bodyOf(await w.attendant.get<MessagePage>(`/messages/${id}?${query}`));
+const page = async (id: number, query = 'peek=true'): Promise<MessagePage> =>
+  bodyOf(await w.attendant.get<MessagePage>(`/messages/${id}?${query}`));
 const send = (id: number, body: object) => w.attendant.post<MessageRow>(`/messages/${id}`, body);
 
 /** A conversation of the attendant with its customer. */
@@ -33,10 +34,15 @@ async function conversation(): Promise<{ ticket: TicketRow; customer: Customer }
 
 test('several files become several messages, in order, the text with the first', async () => {
   const { ticket, customer } = await conversation();
-  const answer = await w.attendant.post<MessageRow[]>(`/messages/${ticket.id}`, form({ body: 'Veja', clientMessageId: randomUUID() }, [files.png, files.mp3, files.pdf]));
+  const answer = await w.attendant.post<MessageRow[]>(
+    `/messages/${ticket.id}`,
+    form({ body: 'Veja', clientMessageId: randomUUID() }, [files.png, files.mp3, files.pdf]),
+  );
   const sent = bodyOf(answer, 201);
   expect(sent.map(({ mediaType, mediaName, body }) => [mediaType, mediaName, body])).toEqual([
-    ['image', 'foto.png', 'Veja'], ['audio', 'recado.mp3', ''], ['application', 'contrato.pdf', ''],
+    ['image', 'foto.png', 'Veja'],
+    ['audio', 'recado.mp3', ''],
+    ['application', 'contrato.pdf', ''],
   ]);
   await w.settled();
   expect((await customer.sees()).map(({ mediaType }) => mediaType)).toEqual(['chat', 'image', 'audio', 'application']);
@@ -60,16 +66,27 @@ test('what a file is, its bytes decide', async () => {
 
 test('nothing to say, too much to say, and a file that is empty', async () => {
   const { ticket } = await conversation();
-  expect(await send(ticket.id, { body: ' \n ' })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', fields: { body: 'Escreva uma mensagem ou anexe um arquivo' } } });
-  expect(await send(ticket.id, { body: 'a'.repeat(4097) })).toMatchObject({ status: 400, body: { fields: { body: 'Muito longo!' } } });
-  expect((await w.attendant.post(`/messages/${ticket.id}`, form({}, [{ ...files.png, bytes: Buffer.alloc(0) }]))).status).toBe(400);
+  expect(await send(ticket.id, { body: ' \n ' })).toMatchObject({
+    status: 400,
+    body: { error: 'ERR_VALIDATION', fields: { body: 'Escreva uma mensagem ou anexe um arquivo' } },
+  });
+  expect(await send(ticket.id, { body: 'a'.repeat(4097) })).toMatchObject({
+    status: 400,
+    body: { fields: { body: 'Muito longo!' } },
+  });
+  expect(
+    (await w.attendant.post(`/messages/${ticket.id}`, form({}, [{ ...files.png, bytes: Buffer.alloc(0) }]))).status,
+  ).toBe(400);
   expect((await w.attendant.post(`/messages/${ticket.id}`, form({}, [files.png], 'outro'))).status).toBe(400);
   expect((await page(ticket.id)).count).toBe(1);
 });
 
 test('only in a conversation that is open and mine to see', async () => {
   const waiting = await w.customer().says('oi');
-  expect(await send(waiting.id, { body: 'olá' })).toMatchObject({ status: 400, body: { error: 'ERR_TICKET_NOT_OPEN' } });
+  expect(await send(waiting.id, { body: 'olá' })).toMatchObject({
+    status: 400,
+    body: { error: 'ERR_TICKET_NOT_OPEN' },
+  });
   const stranger = await w.member({ queueIds: [w.support.id] });
   expect((await stranger.post(`/messages/${waiting.id}`, { body: 'olá' })).status).toBe(403);
   expect((await stranger.get(`/messages/${waiting.id}`)).status).toBe(403);
@@ -81,20 +98,36 @@ test('a quoted message is of the same conversation, in whichever form clients na
   const other = await conversation();
   const [asked] = (await page(ticket.id)).messages;
   for (const quotedMsg of [asked?.id, { id: asked?.id }, asked, String(asked?.id)]) {
-    expect(bodyOf(await send(ticket.id, { body: 'respondo', quotedMsg }), 201).quotedMsg).toMatchObject({ id: asked?.id, body: 'oi', fromMe: false });
+    expect(bodyOf(await send(ticket.id, { body: 'respondo', quotedMsg }), 201).quotedMsg).toMatchObject({
+      id: asked?.id,
+      body: 'oi',
+      fromMe: false,
+    });
   }
   const [foreign] = (await page(other.ticket.id)).messages;
-  expect(await send(ticket.id, { body: 'x', quotedMsg: foreign?.id })).toMatchObject({ status: 400, body: { fields: { quotedMsg: expect.any(String) } } });
+  expect(await send(ticket.id, { body: 'x', quotedMsg: foreign?.id })).toMatchObject({
+    status: 400,
+    body: { fields: { quotedMsg: expect.any(String) } },
+  });
   expect((await send(ticket.id, { body: 'x', quotedMsg: 999_999 })).status).toBe(400);
 });
 
 test('one clientMessageId is one message, however often and however many at once', async () => {
   const { ticket, customer } = await conversation();
   const clientMessageId = randomUUID();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => send(ticket.id, { body: 'uma só vez', clientMessageId })));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => send(ticket.id, { body: 'uma só vez', clientMessageId })),
+  );
   expect(new Set(answers.map((answer) => bodyOf(answer, 201).id)).size).toBe(1);
   const batch = randomUUID();
-  const files2 = await Promise.all(Array.from({ length: 3 }, () => w.attendant.post<MessageRow[]>(`/messages/${ticket.id}`, form({ clientMessageId: batch }, [files.png, files.pdf]))));
+  const files2 = await Promise.all(
+    Array.from({ length: 3 }, () =>
+      w.attendant.post<MessageRow[]>(
+        `/messages/${ticket.id}`,
+        form({ clientMessageId: batch }, [files.png, files.pdf]),
+      ),
+    ),
+  );
   expect(new Set(files2.map((answer) => JSON.stringify(bodyOf(answer, 201).map(({ id }) => id)))).size).toBe(1);
   await w.settled();
   expect((await customer.sees()).filter(({ fromCustomer }) => !fromCustomer)).toHaveLength(3);
@@ -108,8 +141,13 @@ test('messages to one customer arrive in the order they were written', async () 
   for (const body of bodies) bodyOf(await send(ticket.id, { body }), 201);
   await w.settled();
   expect((await customer.sees()).slice(1).map(({ body }) => body)).toEqual(bodies);
-  const delivered = await app.database.query<{ id: number }>('select id from messages where ticket_id = $1 and from_me order by updated_at, id', [ticket.id]);
-  expect(delivered.map(({ id }) => Number(id))).toEqual(delivered.map(({ id }) => Number(id)).toSorted((a, b) => a - b));
+  const delivered = await app.database.query<{ id: number }>(
+    'select id from messages where ticket_id = $1 and from_me order by updated_at, id',
+    [ticket.id],
+  );
+  expect(delivered.map(({ id }) => Number(id))).toEqual(
+    delivered.map(({ id }) => Number(id)).toSorted((a, b) => a - b),
+  );
 });
 
 test('read and unread: the counter is the number of unread messages, receipts leave, peeking does not', async () => {
@@ -123,8 +161,12 @@ test('read and unread: the counter is the number of unread messages, receipts le
   expect(await screen.next('ticket')).toEqual({ action: 'updateUnread', ticketId: ticket.id });
   await w.settled();
   expect((await customer.sees()).map(({ ack }) => ack)).toEqual([3, 3]);
-  expect(bodyOf(await w.attendant.post<TicketRow>(`/tickets/${ticket.id}/unread`))).toMatchObject({ unreadMessages: 1 });
-  expect(bodyOf(await w.attendant.post<TicketRow>(`/tickets/${ticket.id}/unread`))).toMatchObject({ unreadMessages: 1 });
+  expect(bodyOf(await w.attendant.post<TicketRow>(`/tickets/${ticket.id}/unread`))).toMatchObject({
+    unreadMessages: 1,
+  });
+  expect(bodyOf(await w.attendant.post<TicketRow>(`/tickets/${ticket.id}/unread`))).toMatchObject({
+    unreadMessages: 1,
+  });
   expect((await w.admin.get<MessagePage>(`/messages/${ticket.id}`)).body.ticket.unreadMessages).toBe(1);
   expect(bodyOf(await w.admin.get<TicketRow>(`/tickets/${ticket.id}`)).unreadMessages).toBe(1);
   await page(ticket.id, '');
@@ -140,9 +182,21 @@ test('pages: newest first, inside a page oldest to newest, by number, by cursor,
       [w.companyId, ticket.id, ticket.contactId, ticket.whatsappId],
     ),
   );
-  const pages = [await page(ticket.id, 'peek=true&pageNumber=1'), await page(ticket.id, 'peek=true&pageNumber=2'), await page(ticket.id, 'peek=true&pageNumber=3'), await page(ticket.id, 'peek=true&pageNumber=4')];
-  expect(pages.map(({ messages, hasMore, count }) => [messages.length, hasMore, count])).toEqual([[20, true, 55], [20, true, 55], [15, false, 55], [0, false, 55]]);
-  expect(pages[0]?.messages.map(({ body }) => body)).toEqual(Array.from({ length: 20 }, (_, index) => `n${35 + index}`));
+  const pages = [
+    await page(ticket.id, 'peek=true&pageNumber=1'),
+    await page(ticket.id, 'peek=true&pageNumber=2'),
+    await page(ticket.id, 'peek=true&pageNumber=3'),
+    await page(ticket.id, 'peek=true&pageNumber=4'),
+  ];
+  expect(pages.map(({ messages, hasMore, count }) => [messages.length, hasMore, count])).toEqual([
+    [20, true, 55],
+    [20, true, 55],
+    [15, false, 55],
+    [0, false, 55],
+  ]);
+  expect(pages[0]?.messages.map(({ body }) => body)).toEqual(
+    Array.from({ length: 20 }, (_, index) => `n${35 + index}`),
+  );
   const all: MessageRow[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const next: MessagePage = await page(ticket.id, `peek=true&cursor=${cursor}`);
@@ -151,7 +205,9 @@ test('pages: newest first, inside a page oldest to newest, by number, by cursor,
   }
   expect(all.map(({ body }) => body)).toEqual(['oi', ...Array.from({ length: 54 }, (_, index) => `n${index + 1}`)]);
   const known = all[49]?.id ?? 0;
-  expect((await page(ticket.id, `after=${known}`)).messages.map(({ id }) => id)).toEqual(all.slice(50).map(({ id }) => id));
+  expect((await page(ticket.id, `after=${known}`)).messages.map(({ id }) => id)).toEqual(
+    all.slice(50).map(({ id }) => id),
+  );
 });
 
 test('more news than fit in one answer: the oldest of them, and word that there are more', async () => {
@@ -163,9 +219,16 @@ test('more news than fit in one answer: the oldest of them, and word that there 
       [w.companyId, ticket.id, ticket.contactId, ticket.whatsappId],
     ),
   );
-  const [first] = (await app.database.query<{ id: string }>('select min(id) as id from messages where ticket_id = $1', [ticket.id]));
+  const [first] = await app.database.query<{ id: string }>('select min(id) as id from messages where ticket_id = $1', [
+    ticket.id,
+  ]);
   const one = await page(ticket.id, `after=${first?.id}`);
-  expect([one.messages.length, one.hasMore, one.messages[0]?.body, one.messages.at(-1)?.body]).toEqual([200, true, 'n1', 'n200']);
+  expect([one.messages.length, one.hasMore, one.messages[0]?.body, one.messages.at(-1)?.body]).toEqual([
+    200,
+    true,
+    'n1',
+    'n200',
+  ]);
   const two = await page(ticket.id, `after=${one.messages.at(-1)?.id}`);
   expect([two.messages.length, two.hasMore, two.messages.at(-1)?.body]).toEqual([50, false, 'n250']);
 });
@@ -179,9 +242,16 @@ test('ticks only move up, and the list shows those of the newest message', async
   await customer.reads();
   await customer.reads();
   await screen.flush();
-  const acks = screen.all<{ message: MessageRow }>('appMessage').filter(({ message }) => message.id === sent.id).map(({ message }) => message.ack);
+  const acks = screen
+    .all<{ message: MessageRow }>('appMessage')
+    .filter(({ message }) => message.id === sent.id)
+    .map(({ message }) => message.ack);
   expect(acks).toEqual(acks.toSorted((a, b) => a - b));
   expect(acks.at(-1)).toBe(3);
-  expect(bodyOf(await w.attendant.get<TicketRow>(`/tickets/${ticket.id}`))).toMatchObject({ lastMessage: 'chegou?', lastMessageFromMe: true, lastMessageAck: 3 });
+  expect(bodyOf(await w.attendant.get<TicketRow>(`/tickets/${ticket.id}`))).toMatchObject({
+    lastMessage: 'chegou?',
+    lastMessageFromMe: true,
+    lastMessageAck: 3,
+  });
   expect((await w.attendant.post(`/messages/${sent.id}/retry`)).status).toBe(400);
 });

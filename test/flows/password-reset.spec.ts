@@ -1,5 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Context } from '../../src/core/context/context.js';
+import { Db } from '../../src/core/database/db.js';
+import { Sweeper } from '../../src/core/jobs/sweeper.js';
+import { Mail } from '../../src/core/mail/mail.js';
+import { ResetCodeSender } from '../../src/modules/auth/send-reset-code.job.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { password, type World, world } from '../support/world.js';
@@ -14,11 +19,21 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const newPassword = 'Senha-nova-1';
-const invalid = { status: 400, body: { error: 'ERR_INVALID_RESET_CODE', message: 'Código inválido ou vencido. Peça um novo código.', fields: { token: 'Código inválido ou vencido' } } };
+const invalid = {
+  status: 400,
+  body: {
+    error: 'ERR_INVALID_RESET_CODE',
+    message: 'Código inválido ou vencido. Peça um novo código.',
+    fields: { token: 'Código inválido ou vencido' },
+  },
+};
 
-const ask = (email: string, headers?: Record<string, string>) => app.visitor().post(`/forgetpassword/${encodeURIComponent(email)}`, undefined, headers);
-const reset = (email: string, token: string, value = newPassword) => app.visitor().post('/auth/reset', { email, token, password: value });
-const signsIn = async (email: string, value: string): Promise<number> => (await app.visitor().signIn(email, value)).status;
+const ask = (email: string, headers?: Record<string, string>) =>
+  app.visitor().post(`/forgetpassword/${encodeURIComponent(email)}`, undefined, headers);
+const reset = (email: string, token: string, value = newPassword) =>
+  app.visitor().post('/auth/reset', { email, token, password: value });
+const signsIn = async (email: string, value: string): Promise<number> =>
+  (await app.visitor().signIn(email, value)).status;
 const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 /** The mails to somebody, oldest first, as they read. */
@@ -31,7 +46,14 @@ async function mailsTo(email: string): Promise<string[]> {
     const [head = '', ...paragraphs] = raw.split('\n\n');
     if (!head.includes(`To: ${email}`)) continue;
     const body = paragraphs.join('\n\n');
-    const bytes = /base64/i.test(head) ? Buffer.from(body, 'base64') : Buffer.from(body.replace(/=\n/g, '').replace(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1');
+    const bytes = /base64/i.test(head)
+      ? Buffer.from(body, 'base64')
+      : Buffer.from(
+          body
+            .replace(/=\n/g, '')
+            .replace(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+          'latin1',
+        );
     mails.push(bytes.toString('utf8'));
   }
   return mails;
@@ -59,18 +81,29 @@ test('a code comes by mail, sets the password, and ends every session with its s
   const code = /^\d{6}$/m.exec(mail)?.[0] ?? '';
   expect((await client.get('/auth/me')).status).toBe(200);
 
-  expect(await reset(email.toUpperCase(), ` ${code} `)).toMatchObject({ status: 200, body: { message: 'Senha redefinida com sucesso.' } });
+  expect(await reset(email.toUpperCase(), ` ${code} `)).toMatchObject({
+    status: 200,
+    body: { message: 'Senha redefinida com sucesso.' },
+  });
   expect(await client.get('/auth/me')).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
   expect((await client.post('/auth/refresh_token')).status).toBe(401);
   await screen.nextNamed('disconnect');
   expect(screen.all('auth')).toEqual([]);
   expect([await signsIn(email, password), await signsIn(email, newPassword)]).toEqual([401, 200]);
   await app.settled();
-  expect(await app.database.query("select user_id from audit_entries where action = 'user.passwordReset' and subject_id = $1", [client.id])).toEqual([{ user_id: null }]);
+  expect(
+    await app.database.query(
+      "select user_id from audit_entries where action = 'user.passwordReset' and subject_id = $1",
+      [client.id],
+    ),
+  ).toEqual([{ user_id: null }]);
 });
 
 test('the mail speaks the language of the user, the answers that of the caller', async () => {
-  for (const [language, words] of [['en', 'Your code to reset the password'], ['es', 'Su código para restablecer la contraseña']] as const) {
+  for (const [language, words] of [
+    ['en', 'Your code to reset the password'],
+    ['es', 'Su código para restablecer la contraseña'],
+  ] as const) {
     const { client, email } = await someone();
     bodyOf(await w.admin.put<object>(`/users/${client.id}`, { language }));
     expect(bodyOf(await ask(email, { 'accept-language': 'en' }))).toMatchObject({ message: 'E-mail sent!' });
@@ -80,20 +113,41 @@ test('the mail speaks the language of the user, the answers that of the caller',
 
 test('an unknown e-mail is told, one that is none is refused', async () => {
   const unknown = await ask('ninguem@empresa.test');
-  expect(unknown).toMatchObject({ status: 404, body: { status: 404, statusCode: 404, error: 'ERR_NO_USER_FOUND', message: 'Email não encontrado', fields: { email: 'Email não encontrado' } } });
-  expect(await ask('nada')).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', fields: { email: 'Invalid email' } } });
+  expect(unknown).toMatchObject({
+    status: 404,
+    body: {
+      status: 404,
+      statusCode: 404,
+      error: 'ERR_NO_USER_FOUND',
+      message: 'Email não encontrado',
+      fields: { email: 'Email não encontrado' },
+    },
+  });
+  expect(await ask('nada')).toMatchObject({
+    status: 400,
+    body: { error: 'ERR_VALIDATION', fields: { email: 'Invalid email' } },
+  });
   expect(await reset('ninguem@empresa.test', '123456')).toMatchObject(invalid);
 });
 
 test('a weak password is refused with the sentence of the rule and costs no try', async () => {
   const { client, email } = await someone();
   const code = await codeFor(email);
-  const sentence = 'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.';
+  const sentence =
+    'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.';
   for (const weak of ['Curta-1', 'sem-maiuscula-1', 'SEM-MINUSCULA-1', 'Sem-numero-']) {
-    expect(await reset(email, code, weak)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', fields: { password: sentence } } });
+    expect(await reset(email, code, weak)).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION', fields: { password: sentence } },
+    });
   }
-  expect(await reset(email, '', '')).toMatchObject({ status: 400, body: { fields: { token: 'Obrigatório', password: 'Obrigatório' } } });
-  expect(await app.database.query('select attempts from password_resets where user_id = $1', [client.id])).toEqual([{ attempts: 0 }]);
+  expect(await reset(email, '', '')).toMatchObject({
+    status: 400,
+    body: { fields: { token: 'Obrigatório', password: 'Obrigatório' } },
+  });
+  expect(await app.database.query('select attempts from password_resets where user_id = $1', [client.id])).toEqual([
+    { attempts: 0 },
+  ]);
   bodyOf(await reset(email, code, 'Ção-ÇÃO-12'));
   expect(await signsIn(email, 'Ção-ÇÃO-12')).toBe(200);
 });
@@ -113,7 +167,9 @@ test('guesses at the same moment count one by one', async () => {
   const code = await codeFor(email);
   const guesses = await Promise.all(Array.from({ length: 7 }, () => reset(email, otherThan(code))));
   expect(guesses.map(({ status }) => status)).toEqual(guesses.map(() => 400));
-  expect(await app.database.query('select attempts from password_resets where user_id = $1', [client.id])).toEqual([{ attempts: 5 }]);
+  expect(await app.database.query('select attempts from password_resets where user_id = $1', [client.id])).toEqual([
+    { attempts: 5 },
+  ]);
 });
 
 test('a code works once, also for two at the same moment', async () => {
@@ -129,11 +185,37 @@ test('a code works once, also for two at the same moment', async () => {
 test('a code expires, is swept away, and its mail is not sent any more', async () => {
   const { client, email } = await someone();
   const code = await codeFor(email);
-  const [row] = await app.database.query<{ minutes: number }>('select extract(epoch from expires_at - now()) / 60 as minutes from password_resets where user_id = $1', [client.id]);
+  const [row] = await app.database.query<{ minutes: number }>(
+    'select extract(epoch from expires_at - now()) / 60 as minutes from password_resets where user_id = $1',
+    [client.id],
+  );
   expect(Number(row?.minutes)).toBeCloseTo(15, 0);
-  await app.database.query("update password_resets set expires_at = now() - interval '1 second' where user_id = $1", [client.id]);
+  await app.database.query("update password_resets set expires_at = now() - interval '1 second' where user_id = $1", [
+    client.id,
+  ]);
   expect(await reset(email, code)).toMatchObject(invalid);
   expect(await signsIn(email, password)).toBe(200);
+  await app.as(w.companyId, () => app.nest.get(ResetCodeSender, { strict: false }).later(client.id, w.companyId, code));
+  expect(await mailsTo(email)).toHaveLength(1);
+  await app.nest.get(Context).run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(Sweeper).sweep()));
+  expect(await app.database.query('select 1 from password_resets where user_id = $1', [client.id])).toEqual([]);
+});
+
+test('a mail that is refused is tried again, and the reason names nobody', async () => {
+  const { email } = await someone();
+  const send = import.meta.jest
+    .spyOn(app.nest.get(Mail), 'send')
+    .mockRejectedValueOnce(new Error(`550 <${email}>: no room`));
+  bodyOf(await ask(email));
+  expect(await mailsTo(email)).toEqual([]);
+  const jobs = "where name = 'send-reset-code'";
+  expect(await app.database.query(`select attempts, last_error from outbox_jobs ${jobs}`)).toEqual([
+    { attempts: 1, last_error: '550 <[…]>: no room' },
+  ]);
+  await app.database.query(`update outbox_jobs set run_at = now() ${jobs}`);
+  expect(await mailsTo(email)).toHaveLength(1);
+  expect(await app.database.query(`select 1 from outbox_jobs ${jobs}`)).toEqual([]);
+  send.mockRestore();
 });
 
 test('a new request takes the place of the old one', async () => {
@@ -160,10 +242,17 @@ test("a code opens its own account only, whoever's company it is", async () => {
 test('older clients put all of it into the path', async () => {
   const { email } = await someone();
   const code = await codeFor(email);
-  const path = (token: string, value: string): string => `/resetpasswords/${[email, token, value].map(encodeURIComponent).join('/')}`;
+  const path = (token: string, value: string): string =>
+    `/resetpasswords/${[email, token, value].map(encodeURIComponent).join('/')}`;
   expect(await app.visitor().post(path(otherThan(code), newPassword))).toMatchObject(invalid);
-  expect(await app.visitor().post(path(code, 'fraca'))).toMatchObject({ status: 400, body: { fields: { password: expect.stringMatching(/^Sua senha precisa/) } } });
-  expect(await app.visitor().post(path(code, 'Com/barra? & ç 1'))).toMatchObject({ status: 200, body: { status: 200, message: 'Senha redefinida com sucesso.' } });
+  expect(await app.visitor().post(path(code, 'fraca'))).toMatchObject({
+    status: 400,
+    body: { fields: { password: expect.stringMatching(/^Sua senha precisa/) } },
+  });
+  expect(await app.visitor().post(path(code, 'Com/barra? & ç 1'))).toMatchObject({
+    status: 200,
+    body: { status: 200, message: 'Senha redefinida com sucesso.' },
+  });
   expect(await signsIn(email, 'Com/barra? & ç 1')).toBe(200);
 });
 
@@ -171,19 +260,34 @@ test('no row holds the code: not the job that carries it, not the reset', async 
   const { client, email } = await someone();
   await app.database.query('create table watched (row text)');
   await app.database.query('grant insert on watched to public');
-  await app.database.query("create function watch() returns trigger language plpgsql security definer as $$ begin insert into public.watched values (new::text); return new; end $$");
-  for (const table of ['outbox_jobs', 'password_resets', 'audit_entries']) await app.database.query(`create trigger watch after insert or update on ${table} for each row execute function watch()`);
+  await app.database.query(
+    'create function watch() returns trigger language plpgsql security definer as $$ begin insert into public.watched values (new::text); return new; end $$',
+  );
+  for (const table of ['outbox_jobs', 'password_resets', 'audit_entries'])
+    await app.database.query(
+      `create trigger watch after insert or update on ${table} for each row execute function watch()`,
+    );
   const code = await codeFor(email);
   const rows = (await app.database.query<{ row: string }>('select row from watched')).map(({ row }) => row);
-  for (const table of ['outbox_jobs', 'password_resets', 'audit_entries']) await app.database.query(`drop trigger watch on ${table}`);
+  for (const table of ['outbox_jobs', 'password_resets', 'audit_entries'])
+    await app.database.query(`drop trigger watch on ${table}`);
   expect(rows.filter((row) => row.includes('send-reset-code')).length).toBeGreaterThan(0);
   expect(rows.join('\n')).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`));
-  const [stored] = await app.database.query<{ code_hash: string }>('select code_hash from password_resets where user_id = $1', [client.id]);
+  const [stored] = await app.database.query<{ code_hash: string }>(
+    'select code_hash from password_resets where user_id = $1',
+    [client.id],
+  );
   expect(stored?.code_hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
 describe('slowed down', () => {
-  const tooMany = { status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS', message: expect.stringMatching(/^Muitas tentativas\. Tente novamente em \d+ segundos\.$/) } };
+  const tooMany = {
+    status: 429,
+    body: {
+      error: 'ERR_TOO_MANY_REQUESTS',
+      message: expect.stringMatching(/^Muitas tentativas\. Tente novamente em \d+ segundos\.$/),
+    },
+  };
 
   test('wrong codes, for who tries them; a password that was set clears the way to sign in', async () => {
     const { email } = await someone();

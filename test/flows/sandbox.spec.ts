@@ -19,18 +19,37 @@ test('a whole conversation, seen from both ends', async () => {
   const ana = w.customer('Ana Souza');
 
   const waiting = await ana.says('Bom dia, vocês entregam hoje?');
-  expect(waiting).toMatchObject({ status: 'pending', userId: null, queueId: w.sales.id, unreadMessages: 1, lastMessage: 'Bom dia, vocês entregam hoje?' });
+  expect(waiting).toMatchObject({
+    status: 'pending',
+    userId: null,
+    queueId: w.sales.id,
+    unreadMessages: 1,
+    lastMessage: 'Bom dia, vocês entregam hoje?',
+  });
   expect(waiting.contact).toMatchObject({ name: 'Ana Souza', number: ana.number });
   const heard = await screen.next<{ message: MessageRow; ticket: TicketRow }>('appMessage');
-  expect(heard).toMatchObject({ action: 'create', message: { body: 'Bom dia, vocês entregam hoje?', fromMe: false }, ticket: { id: waiting.id } });
+  expect(heard).toMatchObject({
+    action: 'create',
+    message: { body: 'Bom dia, vocês entregam hoje?', fromMe: false },
+    ticket: { id: waiting.id },
+  });
 
   bodyOf(await w.attendant.put<TicketRow>(`/tickets/${waiting.id}`, { status: 'open' }));
   expect(await screen.join('ChatBox', waiting.uuid)).toBe('joined');
   bodyOf(await w.attendant.post(`/tickets/${waiting.id}/read`));
   const sent = bodyOf(await w.attendant.post<MessageRow>(`/messages/${waiting.id}`, { body: 'Entregamos sim!' }), 201);
-  expect(sent).toMatchObject({ body: 'Entregamos sim!', fromMe: true, ack: 0, status: 'queued', user: { id: w.attendant.id } });
+  expect(sent).toMatchObject({
+    body: 'Entregamos sim!',
+    fromMe: true,
+    ack: 0,
+    status: 'queued',
+    user: { id: w.attendant.id },
+  });
   await w.settled();
-  await screen.next('appMessage', ({ message }) => (message as MessageRow).id === sent.id && (message as MessageRow).ack === 2);
+  await screen.next(
+    'appMessage',
+    ({ message }) => (message as MessageRow).id === sent.id && (message as MessageRow).ack === 2,
+  );
   await phone.next('sandbox', ({ action, number }) => action === 'message' && number === ana.number);
 
   expect(await ana.sees()).toEqual([
@@ -38,7 +57,10 @@ test('a whole conversation, seen from both ends', async () => {
     expect.objectContaining({ fromCustomer: false, body: 'Entregamos sim!', ack: 2 }),
   ]);
   await ana.reads();
-  const read = await screen.next<{ message: MessageRow }>('appMessage', ({ message }) => (message as MessageRow).ack === 3);
+  const read = await screen.next<{ message: MessageRow }>(
+    'appMessage',
+    ({ message }) => (message as MessageRow).ack === 3,
+  );
   expect(read.message).toMatchObject({ id: sent.id, status: 'read' });
 
   const closed = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${waiting.id}`, { status: 'closed' }));
@@ -48,8 +70,16 @@ test('a whole conversation, seen from both ends', async () => {
 test('files and quotes travel both ways', async () => {
   const rui = w.customer('Rui Lima');
   const ticket = await rui.says('', { file: files.png });
-  const [picture] = bodyOf(await w.attendant.get<{ messages: MessageRow[] }>(`/messages/${ticket.id}?peek=true`)).messages;
-  expect(picture).toMatchObject({ mediaType: 'image', mediaMime: 'image/png', mediaName: 'foto.png', mediaSize: files.png.bytes.length, fromMe: false });
+  const [picture] = bodyOf(
+    await w.attendant.get<{ messages: MessageRow[] }>(`/messages/${ticket.id}?peek=true`),
+  ).messages;
+  expect(picture).toMatchObject({
+    mediaType: 'image',
+    mediaMime: 'image/png',
+    mediaName: 'foto.png',
+    mediaSize: files.png.bytes.length,
+    fromMe: false,
+  });
   const download = await w.attendant.download(picture?.mediaUrl ?? '');
   expect(download.headers.get('content-type')).toBe('image/png');
   expect(Buffer.from(await download.arrayBuffer()).equals(files.png.bytes)).toBe(true);
@@ -57,7 +87,11 @@ test('files and quotes travel both ways', async () => {
   bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
   const answer = form({ body: 'Segue o contrato', quotedMsg: String(picture?.id) }, [files.pdf]);
   const sent = bodyOf(await w.attendant.post<MessageRow>(`/messages/${ticket.id}`, answer), 201);
-  expect(sent).toMatchObject({ mediaType: 'application', mediaName: 'contrato.pdf', quotedMsg: { id: picture?.id, mediaType: 'image' } });
+  expect(sent).toMatchObject({
+    mediaType: 'application',
+    mediaName: 'contrato.pdf',
+    quotedMsg: { id: picture?.id, mediaType: 'image' },
+  });
   await w.settled();
   const [, onPhone] = await rui.sees();
   const [shown] = await rui.sees();
@@ -70,10 +104,18 @@ test('files and quotes travel both ways', async () => {
 
 test('many customers at once are as many contacts and conversations, none lost and none doubled', async () => {
   const customers = Array.from({ length: 12 }, (_, index) => w.customer(`Cliente ${index}`));
-  await Promise.all(customers.flatMap((customer) => [customer.writes('oi'), customer.writes('tudo bem?'), customer.writes('alguém aí?')]));
+  await Promise.all(
+    customers.flatMap((customer) => [
+      customer.writes('oi'),
+      customer.writes('tudo bem?'),
+      customer.writes('alguém aí?'),
+    ]),
+  );
   await w.settled();
   for (const customer of customers) {
-    const { tickets } = bodyOf(await w.admin.get<{ tickets: TicketRow[] }>(`/tickets?showAll=true&searchParam=${customer.number}`));
+    const { tickets } = bodyOf(
+      await w.admin.get<{ tickets: TicketRow[] }>(`/tickets?showAll=true&searchParam=${customer.number}`),
+    );
     expect(tickets).toEqual([expect.objectContaining({ status: 'pending', unreadMessages: 3 })]);
   }
 });
@@ -82,6 +124,12 @@ test('only a manager holds the phone, and only of a sandbox connection', async (
   const path = `/sandbox/${w.connection.id}/messages`;
   const input = { from: '5511999998888', name: 'Ana', body: 'oi' };
   expect((await w.attendant.post(path, input)).status).toBe(403);
-  expect(await w.admin.post('/sandbox/999999/messages', input)).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } });
-  expect(await w.admin.post(path, { ...input, body: ' ' })).toMatchObject({ status: 400, body: { fields: { body: 'Escreva uma mensagem' } } });
+  expect(await w.admin.post('/sandbox/999999/messages', input)).toMatchObject({
+    status: 404,
+    body: { error: 'ERR_NO_WAPP_FOUND' },
+  });
+  expect(await w.admin.post(path, { ...input, body: ' ' })).toMatchObject({
+    status: 400,
+    body: { fields: { body: 'Escreva uma mensagem' } },
+  });
 });

@@ -12,13 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const accept = (client: Client, { id }: Pick<TicketRow, 'id'>) => client.put<TicketRow>(`/tickets/${id}`, { status: 'open' });
+const accept = (client: Client, { id }: Pick<TicketRow, 'id'>) =>
+  client.put<TicketRow>(`/tickets/${id}`, { status: 'open' });
 const list = async (client: Client, query = ''): Promise<TicketRow[]> =>
   bodyOf(await client.get<{ tickets: TicketRow[] }>(`/tickets?${query}`)).tickets;
 const idsOf = async (client: Client, query = ''): Promise<number[]> => (await list(client, query)).map(({ id }) => id);
 const messagesOf = async (client: Client, id: number): Promise<MessageRow[]> =>
   bodyOf(await client.get<{ messages: MessageRow[] }>(`/messages/${id}?peek=true`)).messages;
-const setting = async (key: string, value: string): Promise<void> => void bodyOf(await w.admin.put(`/settings/${key}`, { value }));
+const setting = async (key: string, value: string): Promise<void> =>
+  void bodyOf(await w.admin.put(`/settings/${key}`, { value }));
 
 describe('accept', () => {
   test('a waiting conversation becomes mine, whatever userId says, and leaves the screens of my colleagues', async () => {
@@ -26,11 +28,24 @@ describe('accept', () => {
     const screen = await colleague.socket();
     await screen.join('Tickets', 'pending');
     const ticket = await w.customer().says('oi');
-    const taken = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${ticket.id}`, { status: 'open', userId: colleague.id }));
-    expect(taken).toMatchObject({ id: ticket.id, status: 'open', userId: w.attendant.id, user: { name: w.attendant.me.name } });
-    expect(await screen.next('ticket', ({ ticketId }) => ticketId === ticket.id)).toEqual({ action: 'delete', ticketId: ticket.id });
+    const taken = bodyOf(
+      await w.attendant.put<TicketRow>(`/tickets/${ticket.id}`, { status: 'open', userId: colleague.id }),
+    );
+    expect(taken).toMatchObject({
+      id: ticket.id,
+      status: 'open',
+      userId: w.attendant.id,
+      user: { name: w.attendant.me.name },
+    });
+    expect(await screen.next('ticket', ({ ticketId }) => ticketId === ticket.id)).toEqual({
+      action: 'delete',
+      ticketId: ticket.id,
+    });
     expect(await idsOf(colleague)).not.toContain(ticket.id);
-    expect(await colleague.get(`/tickets/${ticket.id}`)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION', message: 'Acesso não permitido' } });
+    expect(await colleague.get(`/tickets/${ticket.id}`)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION', message: 'Acesso não permitido' },
+    });
     expect(await idsOf(w.attendant, 'status=open')).toContain(ticket.id);
   });
 
@@ -40,7 +55,11 @@ describe('accept', () => {
     bodyOf(await accept(colleague, ticket));
     expect(await accept(w.attendant, ticket)).toMatchObject({
       status: 409,
-      body: { error: 'ERR_OTHER_OPEN_TICKET', message: 'Já existe uma conversa aberta para este contato.', ticket: { id: ticket.id, userId: colleague.id, user: { name: 'Bruno Alves' }, queue: { name: w.sales.name } } },
+      body: {
+        error: 'ERR_OTHER_OPEN_TICKET',
+        message: 'Já existe uma conversa aberta para este contato.',
+        ticket: { id: ticket.id, userId: colleague.id, user: { name: 'Bruno Alves' }, queue: { name: w.sales.name } },
+      },
     });
   });
 
@@ -69,7 +88,11 @@ describe('accept', () => {
     await w.settled();
     const sent = (await customer.sees()).filter(({ fromCustomer }) => !fromCustomer);
     expect(sent.map(({ body }) => body)).toEqual([
-      expect.stringMatching(new RegExp(`^\u200e\\*(Bom dia|Boa tarde|Boa noite), Daniela!\\* Meu nome é \\*${w.attendant.me.name}\\* e agora vou prosseguir com seu atendimento\\.$`)),
+      expect.stringMatching(
+        new RegExp(
+          `^\u200e\\*(Bom dia|Boa tarde|Boa noite), Daniela!\\* Meu nome é \\*${w.attendant.me.name}\\* e agora vou prosseguir com seu atendimento\\.$`,
+        ),
+      ),
     ]);
   });
 
@@ -91,7 +114,10 @@ describe('transfer', () => {
     bodyOf(await accept(w.attendant, ticket));
     const moved = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${ticket.id}`, { queueId: w.support.id }));
     expect(moved).toMatchObject({ status: 'pending', userId: null, queueId: w.support.id });
-    await screen.next('ticket', ({ action, ticket: shown }) => action === 'update' && (shown as TicketRow).id === ticket.id);
+    await screen.next(
+      'ticket',
+      ({ action, ticket: shown }) => action === 'update' && (shown as TicketRow).id === ticket.id,
+    );
     expect(await idsOf(supporter, 'status=pending')).toContain(ticket.id);
     expect((await w.attendant.get(`/tickets/${ticket.id}`)).status).toBe(403);
   });
@@ -103,11 +129,17 @@ describe('transfer', () => {
     const stranger = await w.member({ queueIds: [w.support.id] });
     const ticket = await w.customer().says('oi');
     bodyOf(await accept(w.attendant, ticket));
-    expect(await w.attendant.put(`/tickets/${ticket.id}`, { userId: stranger.id })).toMatchObject({ status: 400, body: { fields: { userId: 'O atendente não pertence a este departamento' } } });
+    expect(await w.attendant.put(`/tickets/${ticket.id}`, { userId: stranger.id })).toMatchObject({
+      status: 400,
+      body: { fields: { userId: 'O atendente não pertence a este departamento' } },
+    });
     expect((await w.attendant.put(`/tickets/${ticket.id}`, { userId: 999_999 })).status).toBe(404);
     const moved = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${ticket.id}`, { userId: colleague.id }));
     expect(moved).toMatchObject({ status: 'open', userId: colleague.id });
-    await screen.next('ticket', ({ ticket: shown }) => (shown as TicketRow)?.id === ticket.id && (shown as TicketRow).userId === colleague.id);
+    await screen.next(
+      'ticket',
+      ({ ticket: shown }) => (shown as TicketRow)?.id === ticket.id && (shown as TicketRow).userId === colleague.id,
+    );
   });
 
   test('the customer is told when the company wants it', async () => {
@@ -122,35 +154,76 @@ describe('transfer', () => {
   });
 
   test('onto a connection where the contact has an open one: 409', async () => {
-    const other = bodyOf(await w.admin.post<{ id: number }>('/whatsapp', { name: 'Segundo telefone', channel: 'sandbox', queueIds: [w.sales.id] }), 201);
+    const other = bodyOf(
+      await w.admin.post<{ id: number }>('/whatsapp', {
+        name: 'Segundo telefone',
+        channel: 'sandbox',
+        queueIds: [w.sales.id],
+      }),
+      201,
+    );
     const customer = w.customer();
     const ticket = await customer.says('oi');
-    bodyOf(await w.admin.post(`/sandbox/${other.id}/messages`, { from: customer.number, name: customer.name, body: 'por aqui também' }), 202);
+    bodyOf(
+      await w.admin.post(`/sandbox/${other.id}/messages`, {
+        from: customer.number,
+        name: customer.name,
+        body: 'por aqui também',
+      }),
+      202,
+    );
     await w.settled();
     bodyOf(await accept(w.attendant, ticket));
-    expect(await w.attendant.put(`/tickets/${ticket.id}`, { whatsappId: other.id })).toMatchObject({ status: 409, body: { error: 'ERR_OTHER_OPEN_TICKET', ticket: { userId: null } } });
+    expect(await w.attendant.put(`/tickets/${ticket.id}`, { whatsappId: other.id })).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_OTHER_OPEN_TICKET', ticket: { userId: null } },
+    });
     bodyOf(await w.admin.delete<object>(`/whatsapp/${other.id}`));
-    const [left] = (await list(w.admin, `showAll=true&searchParam=${customer.number}`)).filter(({ whatsappId }) => whatsappId === other.id);
+    const [left] = (await list(w.admin, `showAll=true&searchParam=${customer.number}`)).filter(
+      ({ whatsappId }) => whatsappId === other.id,
+    );
     expect(left).toMatchObject({ status: 'closed' });
   });
 });
 
 describe('close and reopen', () => {
   test('closing ends the cycle and says goodbye; the next message within the window comes back waiting', async () => {
-    bodyOf(await w.admin.put(`/whatsapp/${w.connection.id}`, { complationMessage: 'Até logo, {{name}}! Protocolo {{protocol}}.' }));
+    bodyOf(
+      await w.admin.put(`/whatsapp/${w.connection.id}`, {
+        complationMessage: 'Até logo, {{name}}! Protocolo {{protocol}}.',
+      }),
+    );
     const customer = w.customer('Eva Reis');
     const ticket = await customer.says('oi');
     bodyOf(await accept(w.attendant, ticket));
-    const closed = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${ticket.id}`, { status: 'closed', userId: w.attendant.id, queueId: w.sales.id, useIntegration: false, promptId: false, integrationId: false }));
+    const closed = bodyOf(
+      await w.attendant.put<TicketRow>(`/tickets/${ticket.id}`, {
+        status: 'closed',
+        userId: w.attendant.id,
+        queueId: w.sales.id,
+        useIntegration: false,
+        promptId: false,
+        integrationId: false,
+      }),
+    );
     expect(closed).toMatchObject({ status: 'closed', userId: w.attendant.id, queueId: w.sales.id });
     await w.settled();
-    expect((await customer.sees()).at(-1)).toMatchObject({ fromCustomer: false, body: `\u200eAté logo, Eva Reis! Protocolo ${ticket.code}.` });
+    expect((await customer.sees()).at(-1)).toMatchObject({
+      fromCustomer: false,
+      body: `\u200eAté logo, Eva Reis! Protocolo ${ticket.code}.`,
+    });
     bodyOf(await w.admin.put(`/whatsapp/${w.connection.id}`, { complationMessage: '' }));
 
     const back = await customer.says('esqueci uma coisa');
     expect(back).toMatchObject({ id: ticket.id, status: 'pending', userId: null, queueId: w.sales.id });
-    const cycles = await app.database.query<{ number: number; finished: boolean }>('select number, finished_at is not null as finished from ticket_cycles where ticket_id = $1 order by number', [ticket.id]);
-    expect(cycles).toEqual([{ number: 1, finished: true }, { number: 2, finished: false }]);
+    const cycles = await app.database.query<{ number: number; finished: boolean }>(
+      'select number, finished_at is not null as finished from ticket_cycles where ticket_id = $1 order by number',
+      [ticket.id],
+    );
+    expect(cycles).toEqual([
+      { number: 1, finished: true },
+      { number: 2, finished: false },
+    ]);
   });
 
   test('outside of the window it is a new conversation that continues the history', async () => {
@@ -164,41 +237,88 @@ describe('close and reopen', () => {
     expect(second.id).not.toBe(first.id);
     expect(second.code).toBeGreaterThan(first.code);
     const messages = await messagesOf(w.attendant, second.id);
-    expect(messages.map(({ ticketId, body }) => [ticketId, body])).toEqual([[first.id, 'primeira vez'], [second.id, 'segunda vez']]);
+    expect(messages.map(({ ticketId, body }) => [ticketId, body])).toEqual([
+      [first.id, 'primeira vez'],
+      [second.id, 'segunda vez'],
+    ]);
 
-    expect(await w.attendant.put(`/tickets/${first.id}`, { status: 'open' })).toMatchObject({ status: 409, body: { error: 'ERR_OTHER_OPEN_TICKET', ticket: { id: second.id } } });
+    expect(await w.attendant.put(`/tickets/${first.id}`, { status: 'open' })).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_OTHER_OPEN_TICKET', ticket: { id: second.id } },
+    });
   });
 
   test('reopening by hand makes it mine and starts a cycle', async () => {
     const ticket = await w.customer().says('oi');
     bodyOf(await accept(w.attendant, ticket));
     bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'closed' }));
-    expect(bodyOf(await w.attendant.put<TicketRow>(`/tickets/${ticket.id}`, { status: 'open' }))).toMatchObject({ status: 'open', userId: w.attendant.id });
+    expect(bodyOf(await w.attendant.put<TicketRow>(`/tickets/${ticket.id}`, { status: 'open' }))).toMatchObject({
+      status: 'open',
+      userId: w.attendant.id,
+    });
   });
 });
 
 describe('create', () => {
   test('starts one with a contact; a second is refused in the form of the spec', async () => {
-    const created = bodyOf(await w.attendant.post<TicketRow>('/tickets', { contactId: w.contact.id, queueId: w.sales.id, whatsappId: '', userId: w.admin.id, status: 'open' }), 201);
-    expect(created).toMatchObject({ status: 'open', userId: w.attendant.id, contactId: w.contact.id, whatsappId: w.connection.id });
-    const refused = await w.admin.post<Refusal & { code: string; ticket: object }>('/tickets', { contactId: w.contact.id, queueId: w.sales.id, status: 'open' });
-    const holder = { id: created.id, uuid: created.uuid, userId: w.attendant.id, user: { name: w.attendant.me.name }, queue: { name: w.sales.name } };
-    expect(refused).toMatchObject({ status: 409, body: { statusCode: 409, code: 'ERR_OTHER_OPEN_TICKET', ticket: holder } });
+    const created = bodyOf(
+      await w.attendant.post<TicketRow>('/tickets', {
+        contactId: w.contact.id,
+        queueId: w.sales.id,
+        whatsappId: '',
+        userId: w.admin.id,
+        status: 'open',
+      }),
+      201,
+    );
+    expect(created).toMatchObject({
+      status: 'open',
+      userId: w.attendant.id,
+      contactId: w.contact.id,
+      whatsappId: w.connection.id,
+    });
+    const refused = await w.admin.post<Refusal & { code: string; ticket: object }>('/tickets', {
+      contactId: w.contact.id,
+      queueId: w.sales.id,
+      status: 'open',
+    });
+    const holder = {
+      id: created.id,
+      uuid: created.uuid,
+      userId: w.attendant.id,
+      user: { name: w.attendant.me.name },
+      queue: { name: w.sales.name },
+    };
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { statusCode: 409, code: 'ERR_OTHER_OPEN_TICKET', ticket: holder },
+    });
     expect(JSON.parse(refused.body.error)).toEqual(holder);
   });
 
   test('many at once make one', async () => {
-    const { id } = bodyOf(await w.admin.post<{ id: number }>('/contacts', { name: 'Contato disputado', number: '5511955554444' }), 201);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => w.admin.post('/tickets', { contactId: id, status: 'open' })));
+    const { id } = bodyOf(
+      await w.admin.post<{ id: number }>('/contacts', { name: 'Contato disputado', number: '5511955554444' }),
+      201,
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => w.admin.post('/tickets', { contactId: id, status: 'open' })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
   });
 
   test('without a department only a manager, and never for another department', async () => {
-    const { id } = bodyOf(await w.admin.post<{ id: number }>('/contacts', { name: 'Sem fila', number: '5511955553333' }), 201);
+    const { id } = bodyOf(
+      await w.admin.post<{ id: number }>('/contacts', { name: 'Sem fila', number: '5511955553333' }),
+      201,
+    );
     const refused = { status: 400, body: { fields: { queueId: 'Selecione uma fila' } } };
     expect(await w.attendant.post('/tickets', { contactId: id })).toMatchObject(refused);
     expect(await w.attendant.post('/tickets', { contactId: id, queueId: w.support.id })).toMatchObject(refused);
-    expect(await w.attendant.post('/tickets', { contactId: 999_999, queueId: w.sales.id })).toMatchObject({ status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } });
+    expect(await w.attendant.post('/tickets', { contactId: 999_999, queueId: w.sales.id })).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_CONTACT_FOUND' },
+    });
     expect((await w.admin.post('/tickets', { contactId: id })).status).toBe(201);
   });
 });
@@ -212,13 +332,21 @@ describe('delete', () => {
     await screen.join('Tickets', 'pending');
     expect((await w.attendant.delete(`/tickets/${ticket.id}`)).status).toBe(403);
     expect((await w.supervisor.delete(`/tickets/${ticket.id}`)).status).toBe(403);
-    expect(bodyOf(await w.admin.delete(`/tickets/${ticket.id}`))).toEqual({ message: 'Conversa excluída com sucesso.' });
+    expect(bodyOf(await w.admin.delete(`/tickets/${ticket.id}`))).toEqual({
+      message: 'Conversa excluída com sucesso.',
+    });
     expect(await screen.next('ticket')).toEqual({ action: 'delete', ticketId: ticket.id });
     await w.settled();
-    expect(await w.admin.get(`/tickets/${ticket.id}`)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } });
+    expect(await w.admin.get(`/tickets/${ticket.id}`)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_TICKET_FOUND' },
+    });
     expect((await w.admin.get(`/messages/${ticket.id}`)).status).toBe(404);
     expect((await w.attendant.download(message?.mediaUrl ?? '')).status).toBe(404);
-    const [entry] = await app.database.query("select user_id, data->>'code' as code from audit_entries where action = 'ticket.deleted' and subject_id = $1", [ticket.id]);
+    const [entry] = await app.database.query(
+      "select user_id, data->>'code' as code from audit_entries where action = 'ticket.deleted' and subject_id = $1",
+      [ticket.id],
+    );
     expect(entry).toEqual({ user_id: w.admin.id, code: String(ticket.code) });
   });
 });
@@ -232,18 +360,30 @@ describe('what gives a conversation back', () => {
     const ticket = await w.customer().says('oi');
     bodyOf(await accept(member, ticket));
     bodyOf(await lose(member));
-    expect(bodyOf(await w.admin.get<TicketRow>(`/tickets/${ticket.id}`))).toMatchObject({ status: 'pending', userId: null, queueId: w.sales.id });
+    expect(bodyOf(await w.admin.get<TicketRow>(`/tickets/${ticket.id}`))).toMatchObject({
+      status: 'pending',
+      userId: null,
+      queueId: w.sales.id,
+    });
   });
 
   test('a department that goes', async () => {
     const queue = bodyOf(await w.admin.post<{ id: number }>('/queue', { name: 'Passageiro', color: '#ff00ff' }), 201);
     const member = await w.member({ queueIds: [queue.id] });
-    const { id } = bodyOf(await w.admin.post<{ id: number }>('/contacts', { name: 'De passagem', number: '5511955552222' }), 201);
+    const { id } = bodyOf(
+      await w.admin.post<{ id: number }>('/contacts', { name: 'De passagem', number: '5511955552222' }),
+      201,
+    );
     const ticket = bodyOf(await member.post<TicketRow>('/tickets', { contactId: id, queueId: queue.id }), 201);
     const screen = await member.socket();
     await screen.join('Tickets', 'open');
     bodyOf(await w.admin.delete<object>(`/queue/${queue.id}`));
-    expect(bodyOf(await w.admin.get<TicketRow>(`/tickets/${ticket.id}`))).toMatchObject({ status: 'pending', userId: null, queueId: null, queue: null });
+    expect(bodyOf(await w.admin.get<TicketRow>(`/tickets/${ticket.id}`))).toMatchObject({
+      status: 'pending',
+      userId: null,
+      queueId: null,
+      queue: null,
+    });
     expect(await idsOf(member)).toEqual([]);
   });
 });
@@ -251,7 +391,11 @@ describe('what gives a conversation back', () => {
 describe('lists', () => {
   test('who sees what, in list and counters alike', async () => {
     const fresh = await world(app);
-    const [mine, waiting, theirs] = [await fresh.customer().says('1'), await fresh.customer().says('2'), await fresh.customer().says('3')];
+    const [mine, waiting, theirs] = [
+      await fresh.customer().says('1'),
+      await fresh.customer().says('2'),
+      await fresh.customer().says('3'),
+    ];
     const colleague = await fresh.member();
     bodyOf(await accept(fresh.attendant, mine));
     bodyOf(await accept(colleague, theirs));
@@ -260,10 +404,16 @@ describe('lists', () => {
     expect((await idsOf(fresh.attendant, 'showAll=true')).toSorted((a, b) => a - b)).toEqual([mine.id, waiting.id]);
     expect((await idsOf(fresh.supervisor)).toSorted((a, b) => a - b)).toEqual([mine.id, waiting.id, theirs.id]);
     expect((await idsOf(fresh.admin)).toSorted((a, b) => a - b)).toEqual([waiting.id, free.id]);
-    expect((await idsOf(fresh.admin, 'showAll=true')).toSorted((a, b) => a - b)).toEqual([mine.id, waiting.id, theirs.id, free.id]);
+    expect((await idsOf(fresh.admin, 'showAll=true')).toSorted((a, b) => a - b)).toEqual([
+      mine.id,
+      waiting.id,
+      theirs.id,
+      free.id,
+    ]);
     const seesFree = await fresh.member({ profile: 'supervisor', queueIds: [], allTicket: 'enabled' });
     expect(await idsOf(seesFree)).toEqual([free.id]);
-    const count = async (client: Client, query = ''): Promise<unknown> => bodyOf(await client.get<object>(`/tickets/counters?${query}`));
+    const count = async (client: Client, query = ''): Promise<unknown> =>
+      bodyOf(await client.get<object>(`/tickets/counters?${query}`));
     expect(await count(fresh.attendant)).toEqual({ open: 1, pending: 1 });
     expect(await count(fresh.supervisor)).toEqual({ open: 2, pending: 1 });
     expect(await count(fresh.admin)).toEqual({ open: 1, pending: 1 });
@@ -274,17 +424,36 @@ describe('lists', () => {
   test('pages by number and by cursor show every conversation once, newest change first', async () => {
     const fresh = await world(app);
     await app.as(fresh.companyId, async (db) => {
-      await db.run(`insert into contacts (company_id, uuid, name, number) select ?, gen_random_uuid(), 'Contato ' || n, (5521900000000 + n)::text from generate_series(1, 95) n`, [fresh.companyId]);
+      await db.run(
+        `insert into contacts (company_id, uuid, name, number) select ?, gen_random_uuid(), 'Contato ' || n, (5521900000000 + n)::text from generate_series(1, 95) n`,
+        [fresh.companyId],
+      );
       await db.run(
         `insert into tickets (company_id, uuid, code, status, queue_id, whatsapp_id, contact_id, channel, updated_at)
          select company_id, gen_random_uuid(), 1000 + row_number() over (), 'pending', ?, ?, id, 'sandbox', now() - (id % 7) * interval '1 minute' from contacts where number like '55219%'`,
         [fresh.sales.id, fresh.connection.id],
       );
     });
-    interface TicketPage { tickets: TicketRow[]; hasMore: boolean; count: number; cursor: string | null }
-    const page = async (query: string): Promise<TicketPage> => bodyOf(await fresh.attendant.get<TicketPage>(`/tickets?status=pending&${query}`));
-    const numbered = [await page(''), await page('pageNumber=2'), await page('pageNumber=3'), await page('pageNumber=4')];
-    expect(numbered.map(({ tickets, hasMore, count }) => [tickets.length, hasMore, count])).toEqual([[40, true, 95], [40, true, 95], [15, false, 95], [0, false, 95]]);
+    interface TicketPage {
+      tickets: TicketRow[];
+      hasMore: boolean;
+      count: number;
+      cursor: string | null;
+    }
+    const page = async (query: string): Promise<TicketPage> =>
+      bodyOf(await fresh.attendant.get<TicketPage>(`/tickets?status=pending&${query}`));
+    const numbered = [
+      await page(''),
+      await page('pageNumber=2'),
+      await page('pageNumber=3'),
+      await page('pageNumber=4'),
+    ];
+    expect(numbered.map(({ tickets, hasMore, count }) => [tickets.length, hasMore, count])).toEqual([
+      [40, true, 95],
+      [40, true, 95],
+      [15, false, 95],
+      [0, false, 95],
+    ]);
     const byCursor: TicketRow[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const next: TicketPage = await page(`cursor=${cursor}`);

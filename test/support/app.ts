@@ -72,8 +72,7 @@ export async function startApp(overrides: Readonly<Record<string, string>> = {})
     database,
     platform,
     visitor: client,
-    as: (companyId, fn) =>
-      nest.get(Context).run({}, () => nest.get(Db).runAs(companyId, () => fn(nest.get(Db)))),
+    as: (companyId, fn) => nest.get(Context).run({}, () => nest.get(Db).runAs(companyId, () => fn(nest.get(Db)))),
     settled: async () => {
       await nest.get(Events).settled();
       await nest.get(Runner).drain();

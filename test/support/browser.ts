@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
-import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core';
 
 export type Scheme = 'light' | 'dark';
 export const wide = { width: 1440, height: 900 };
@@ -22,8 +22,18 @@ export interface Visit {
 }
 
 /** A fresh browser profile in Portuguese. */
-export async function visit(browser: Browser, baseURL: string, { viewport = wide, scheme = 'light' as Scheme } = {}): Promise<Visit> {
-  const context = await browser.newContext({ baseURL, viewport, colorScheme: scheme, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' });
+export async function visit(
+  browser: Browser,
+  baseURL: string,
+  { viewport = wide, scheme = 'light' as Scheme } = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport,
+    colorScheme: scheme,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));

@@ -8,7 +8,8 @@ import { type MessageRow, type TicketRow, type World, world } from './world.js';
 export const canary = 'canario7391';
 
 /** Columns that hold a word of a fixed list, a key, or a secret, which a test cannot write over without breaking the row. */
-const kept = /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|password_hash|credentials|media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|lane)$/;
+const kept =
+  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|password_hash|credentials|media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|lane)$/;
 
 export interface OtherCompany extends World {
   readonly tickets: { readonly waiting: TicketRow; readonly open: TicketRow; readonly closed: TicketRow };
@@ -39,30 +40,69 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
   const second = await customer.says(`sobre o contrato ${canary}`);
   const third = await w.customer().says('já resolvi');
   const open = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${second.id}`, { status: 'open' }));
-  const message = bodyOf(await w.attendant.post<MessageRow>(`/messages/${open.id}`, form({ body: `segue ${canary}` }, [files.pdf])), 201);
+  const message = bodyOf(
+    await w.attendant.post<MessageRow>(`/messages/${open.id}`, form({ body: `segue ${canary}` }, [files.pdf])),
+    201,
+  );
   bodyOf(await w.attendant.put(`/tickets/${third.id}`, { status: 'open' }));
   const closed = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${third.id}`, { status: 'closed' }));
-  bodyOf(await w.admin.post('/tags', { name: `Repetida ${canary}`, color: '#000000' }, { 'idempotency-key': randomUUID() }), 201);
-  const gone = bodyOf(await w.admin.post<{ id: number }>('/contacts', { name: `Some ${canary}`, number: '5541955550000', extraInfo: [{ name: canary, value: canary }] }), 201);
+  bodyOf(
+    await w.admin.post('/tags', { name: `Repetida ${canary}`, color: '#000000' }, { 'idempotency-key': randomUUID() }),
+    201,
+  );
+  const gone = bodyOf(
+    await w.admin.post<{ id: number }>('/contacts', {
+      name: `Some ${canary}`,
+      number: '5541955550000',
+      extraInfo: [{ name: canary, value: canary }],
+    }),
+    201,
+  );
   const lost = bodyOf(await w.admin.post<TicketRow>('/tickets', { contactId: gone.id, queueId: w.sales.id }), 201);
   bodyOf(await w.admin.delete(`/tickets/${lost.id}`));
   bodyOf(await w.admin.put('/settings/ipixc', { value: canary }));
+  bodyOf(await app.visitor().post(`/forgetpassword/${w.attendant.me.email}`));
   await app.settled();
   await app.as(w.companyId, async (db) => {
-    await db.run('insert into ticket_tags (company_id, ticket_id, tag_id) values (?, ?, ?)', [w.companyId, open.id, w.tag.id]);
-    await db.run("insert into outbox_jobs (company_id, name, payload, run_at) values (?, 'remove-files', ?, now() + interval '1 day')", [w.companyId, JSON.stringify({ keys: [] })]);
-    await db.run("update messages set data = ?, reactions = ? where company_id = ?", [JSON.stringify({ name: canary }), JSON.stringify([{ emoji: '👍', fromMe: false, from: canary }]), w.companyId]);
-    await db.run("update contacts set profile_pic_url = ? where company_id = ?", [`https://pictures.test/${canary}.jpg`, w.companyId]);
+    await db.run('insert into ticket_tags (company_id, ticket_id, tag_id) values (?, ?, ?)', [
+      w.companyId,
+      open.id,
+      w.tag.id,
+    ]);
+    await db.run(
+      "insert into outbox_jobs (company_id, name, payload, run_at) values (?, 'remove-files', ?, now() + interval '1 day')",
+      [w.companyId, JSON.stringify({ keys: [] })],
+    );
+    await db.run('update messages set data = ?, reactions = ? where company_id = ?', [
+      JSON.stringify({ name: canary }),
+      JSON.stringify([{ emoji: '👍', fromMe: false, from: canary }]),
+      w.companyId,
+    ]);
+    await db.run('update contacts set profile_pic_url = ? where company_id = ?', [
+      `https://pictures.test/${canary}.jpg`,
+      w.companyId,
+    ]);
   });
   await mark(app, w.companyId);
   const ids: Record<string, number[]> = {};
   for (const table of await tenantTables(app)) {
-    const rows = await app.database.query<{ id: string }>(`select id from ${table} where ${owner(table)} = $1 order by id`, [w.companyId]);
+    const rows = await app.database.query<{ id: string }>(
+      `select id from ${table} where ${owner(table)} = $1 order by id`,
+      [w.companyId],
+    );
     ids[table] = rows.map(({ id }) => Number(id));
   }
-  const uuids = await app.database.query<{ uuid: string }>('select uuid from tickets where company_id = $1 union all select uuid from contacts where company_id = $1', [w.companyId]);
-  const media = await app.database.query<{ key: string }>('select media_key as key from messages where company_id = $1 and media_key is not null', [w.companyId]);
-  const shown = await Promise.all([waiting, open].map(({ id }) => w.admin.get<{ messages: MessageRow[] }>(`/messages/${id}?peek=true`)));
+  const uuids = await app.database.query<{ uuid: string }>(
+    'select uuid from tickets where company_id = $1 union all select uuid from contacts where company_id = $1',
+    [w.companyId],
+  );
+  const media = await app.database.query<{ key: string }>(
+    'select media_key as key from messages where company_id = $1 and media_key is not null',
+    [w.companyId],
+  );
+  const shown = await Promise.all(
+    [waiting, open].map(({ id }) => w.admin.get<{ messages: MessageRow[] }>(`/messages/${id}?peek=true`)),
+  );
   return {
     ...w,
     tickets: { waiting, open, closed },
@@ -70,14 +110,19 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     ids,
     uuids: uuids.map(({ uuid }) => uuid),
     mediaKeys: media.map(({ key }) => key),
-    mediaUrls: shown.flatMap((answer) => bodyOf(answer).messages.flatMap(({ mediaUrl }) => (mediaUrl ? [mediaUrl] : []))),
+    mediaUrls: shown.flatMap((answer) =>
+      bodyOf(answer).messages.flatMap(({ mediaUrl }) => (mediaUrl ? [mediaUrl] : [])),
+    ),
   };
 }
 
 /** Ids from a million on, each table a thousand of its own: an id of this company is nobody else's, in no table. */
 async function farAwayIds({ database }: TestApp): Promise<void> {
-  const sequences = await database.query<{ name: string }>("select sequencename as name from pg_sequences where schemaname = 'public' order by 1");
-  for (const [index, { name }] of sequences.entries()) await database.query(`alter sequence ${name} restart with ${1_000_000 + index * 1_000}`);
+  const sequences = await database.query<{ name: string }>(
+    "select sequencename as name from pg_sequences where schemaname = 'public' order by 1",
+  );
+  for (const [index, { name }] of sequences.entries())
+    await database.query(`alter sequence ${name} restart with ${1_000_000 + index * 1_000}`);
 }
 
 async function mark({ database, ...app }: TestApp, companyId: number): Promise<void> {

@@ -77,7 +77,11 @@ export class Client {
     return this.request<T>('DELETE', path);
   }
 
-  async request<T = Refusal>(method: string, path: string, { body, headers = {} }: RequestOptions = {}): Promise<Answer<T>> {
+  async request<T = Refusal>(
+    method: string,
+    path: string,
+    { body, headers = {} }: RequestOptions = {},
+  ): Promise<Answer<T>> {
     const raw = body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array;
     const response = await fetch(this.url + path, {
       method,

@@ -10,11 +10,19 @@ interface TableFacts {
   enabled: boolean;
   forced: boolean;
   owner: string;
-  policies: { name: string; permissive: boolean; command: string; roles: string[]; using: string | null; check: string | null }[];
+  policies: {
+    name: string;
+    permissive: boolean;
+    command: string;
+    roles: string[];
+    using: string | null;
+    check: string | null;
+  }[];
 }
 
 /** Whether a policy holds a row to the company of the transaction. */
-const fences = (expression: string | null): boolean => expression?.includes(`current_setting('${companySetting}'`) === true;
+const fences = (expression: string | null): boolean =>
+  expression?.includes(`current_setting('${companySetting}'`) === true;
 
 /**
  * What the catalogue says against the fence: every table of a company (and the companies) has row security enabled and
@@ -35,12 +43,16 @@ export async function holesInCatalogue(database: TestDatabase): Promise<string[]
     if (owner === roles.app || owner === roles.platform) holes.push(`${name}: belongs to ${owner}`);
     const forApp = policies.filter((policy) => policy.roles.includes(roles.app) || policy.roles.includes('public'));
     const open = forApp.filter((policy) => policy.permissive);
-    const closed = forApp.filter((policy) => !policy.permissive && policy.command === 'ALL' && fences(policy.using) && fences(policy.check));
+    const closed = forApp.filter(
+      (policy) => !policy.permissive && policy.command === 'ALL' && fences(policy.using) && fences(policy.check),
+    );
     // restrictive policies hold for every statement; without one each permissive policy has to fence by itself
     if (closed.length === 0) {
       for (const policy of open) {
-        if (policy.command !== 'INSERT' && !fences(policy.using)) holes.push(`${name}: ${policy.name} has no USING by company`);
-        if (policy.command !== 'SELECT' && policy.command !== 'DELETE' && !fences(policy.check)) holes.push(`${name}: ${policy.name} has no WITH CHECK by company`);
+        if (policy.command !== 'INSERT' && !fences(policy.using))
+          holes.push(`${name}: ${policy.name} has no USING by company`);
+        if (policy.command !== 'SELECT' && policy.command !== 'DELETE' && !fences(policy.check))
+          holes.push(`${name}: ${policy.name} has no WITH CHECK by company`);
       }
       if (open.length === 0) holes.push(`${name}: no policy for ${roles.app}`);
     }
@@ -54,7 +66,7 @@ export async function holesInCatalogue(database: TestDatabase): Promise<string[]
   );
   holes.push(...trusted.map(({ name }) => `${name} may too much`));
   const member = await database.query<{ name: string }>(
-    "select m.rolname as name from pg_auth_members x join pg_roles m on m.oid = x.member where m.rolname = any($1)",
+    'select m.rolname as name from pg_auth_members x join pg_roles m on m.oid = x.member where m.rolname = any($1)',
     [Object.values(roles)],
   );
   holes.push(...member.map(({ name }) => `${name} is a member of another role`));
@@ -77,7 +89,11 @@ export async function holesInPractice(database: TestDatabase, own: number, other
   await client.connect();
   const holes: string[] = [];
   /** Undone whatever happens; what it answers is how many rows were seen or touched, or nothing when it was refused. */
-  const attempt = async (statement: string, params: readonly unknown[], company: number | null = own): Promise<number> => {
+  const attempt = async (
+    statement: string,
+    params: readonly unknown[],
+    company: number | null = own,
+  ): Promise<number> => {
     await client.query('begin');
     try {
       if (company !== null) await client.query('select set_config($1, $2, true)', [companySetting, String(company)]);
@@ -90,11 +106,16 @@ export async function holesInPractice(database: TestDatabase, own: number, other
   };
   try {
     for (const { name, key } of tables) {
-      if ((await attempt(`select 1 from ${name} where ${key} = $1`, [other])) > 0) holes.push(`${name}: rows of another company are seen`);
-      if ((await attempt(`select 1 from ${name} where ${key} <> $1`, [own])) > 0) holes.push(`${name}: rows of other companies are seen`);
-      if ((await attempt(`update ${name} set updated_at = now() where ${key} = $1`, [other])) > 0) holes.push(`${name}: rows of another company are changed`);
-      if ((await attempt(`delete from ${name} where ${key} = $1`, [other])) > 0) holes.push(`${name}: rows of another company are deleted`);
-      if ((await attempt(`select 1 from ${name}`, [], null)) > 0) holes.push(`${name}: rows are seen without a company`);
+      if ((await attempt(`select 1 from ${name} where ${key} = $1`, [other])) > 0)
+        holes.push(`${name}: rows of another company are seen`);
+      if ((await attempt(`select 1 from ${name} where ${key} <> $1`, [own])) > 0)
+        holes.push(`${name}: rows of other companies are seen`);
+      if ((await attempt(`update ${name} set updated_at = now() where ${key} = $1`, [other])) > 0)
+        holes.push(`${name}: rows of another company are changed`);
+      if ((await attempt(`delete from ${name} where ${key} = $1`, [other])) > 0)
+        holes.push(`${name}: rows of another company are deleted`);
+      if ((await attempt(`select 1 from ${name}`, [], null)) > 0)
+        holes.push(`${name}: rows are seen without a company`);
       const moved = key === 'company_id' ? await attempt(`update ${name} set company_id = $1`, [other]) : 0;
       if (moved > 0) holes.push(`${name}: rows are given to another company`);
       const copied = await insertCopy(database, attempt, name, key, other);
@@ -114,15 +135,27 @@ async function insertCopy(
   key: string,
   other: number,
 ): Promise<number> {
-  const columns = (await database.query<{ name: string; type: string }>(
+  const columns = await database.query<{ name: string; type: string }>(
     `select column_name as name, udt_name as type from information_schema.columns where table_schema = 'public' and table_name = $1 and column_name <> 'id'`,
     [table],
-  ));
-  const [row] = await database.query<Record<string, unknown>>(`select ${columns.map(({ name }) => `"${name}"::text as "${name}"`).join(', ')} from ${table} where ${key} = $1 limit 1`, [other]);
+  );
+  const [row] = await database.query<Record<string, unknown>>(
+    `select ${columns.map(({ name }) => `"${name}"::text as "${name}"`).join(', ')} from ${table} where ${key} = $1 limit 1`,
+    [other],
+  );
   if (!row) return 0;
-  const fresh = columns.map(({ name, type }) => (type === 'uuid' ? 'gen_random_uuid()' : ['name', 'number', 'email', 'sid', 'key', 'token_hash', 'provider_id', 'event_id', 'color'].includes(name) ? `left(md5(random()::text), 8)` : `$${columns.findIndex((column) => column.name === name) + 1}::${type}`));
+  const fresh = columns.map(({ name, type }) =>
+    type === 'uuid'
+      ? 'gen_random_uuid()'
+      : ['name', 'number', 'email', 'sid', 'key', 'token_hash', 'provider_id', 'event_id', 'color'].includes(name)
+        ? `left(md5(random()::text), 8)`
+        : `$${columns.findIndex((column) => column.name === name) + 1}::${type}`,
+  );
   const used = columns.map(({ name }) => row[name]);
   // every parameter has to be spoken of, also those a fresh value replaced
   const mention = columns.map((_, index) => `$${index + 1}::text is null`).join(' or ');
-  return attempt(`insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')}) select ${fresh.join(', ')} where (${mention}) or true`, used);
+  return attempt(
+    `insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')}) select ${fresh.join(', ')} where (${mention}) or true`,
+    used,
+  );
 }

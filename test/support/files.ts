@@ -5,7 +5,9 @@ const png = Buffer.from(
 );
 /** Two frames of silence. */
 const mp3Frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x00]), Buffer.alloc(413)]);
-const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
 
 export interface TestFile {
   readonly name: string;
@@ -20,9 +22,14 @@ export const files = {
 } as const satisfies Record<string, TestFile>;
 
 /** A form with text fields and files, as browsers send it. */
-export function form(fields: Readonly<Record<string, string>>, medias: readonly TestFile[] = [], field = 'medias'): FormData {
+export function form(
+  fields: Readonly<Record<string, string>>,
+  medias: readonly TestFile[] = [],
+  field = 'medias',
+): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.append(name, value);
-  for (const { name, mime, bytes } of medias) data.append(field, new Blob([new Uint8Array(bytes)], { type: mime }), name);
+  for (const { name, mime, bytes } of medias)
+    data.append(field, new Blob([new Uint8Array(bytes)], { type: mime }), name);
   return data;
 }

@@ -58,7 +58,9 @@ export class LiveSocket {
 
   /** Events of that suffix heard so far. */
   all<T extends object = Record<string, unknown>>(suffix: string): T[] {
-    return this.heard.filter(({ name }) => name === `company-${this.companyId}-${suffix}`).map(({ payload }) => payload as T);
+    return this.heard
+      .filter(({ name }) => name === `company-${this.companyId}-${suffix}`)
+      .map(({ payload }) => payload as T);
   }
 
   emit(name: string, ...args: unknown[]): void {
@@ -83,7 +85,8 @@ export class LiveSocket {
   }
 
   private async take(names: readonly string[], wanted: Wanted): Promise<Heard> {
-    const wants = (heard: Heard): boolean => names.includes(heard.name) && !this.taken.has(heard) && wanted(heard.payload);
+    const wants = (heard: Heard): boolean =>
+      names.includes(heard.name) && !this.taken.has(heard) && wanted(heard.payload);
     const heard = this.heard.find(wants) ?? (await this.wait(names.join(' or '), wants));
     this.taken.add(heard);
     return heard;
@@ -110,7 +113,9 @@ export class LiveSocket {
       };
       const timer = setTimeout(() => {
         this.waiters = this.waiters.filter((each) => each !== waiter);
-        const last = this.heard.slice(-8).map((heard) => `${heard.name} ${JSON.stringify(heard.payload).slice(0, 120)}`);
+        const last = this.heard
+          .slice(-8)
+          .map((heard) => `${heard.name} ${JSON.stringify(heard.payload).slice(0, 120)}`);
         reject(new Error(`${name} was not heard in ${patienceMs} ms; heard: ${last.join(' | ')}`));
       }, patienceMs);
       timer.unref();

@@ -81,7 +81,8 @@ export function operationsOf(app: Pick<TestApp, 'nest' | 'config'>): Operation[]
     verbs.flatMap((verb) => {
       const raw = (item as Readonly<Record<string, unknown>>)[verb] as RawOperation | undefined;
       if (!raw) return [];
-      const named = (place: string): string[] => (raw.parameters ?? []).filter((parameter) => parameter.in === place).map(({ name }) => name);
+      const named = (place: string): string[] =>
+        (raw.parameters ?? []).filter((parameter) => parameter.in === place).map(({ name }) => name);
       const content = raw.requestBody?.content ?? {};
       const schema = content['application/json']?.schema;
       return [
@@ -104,14 +105,18 @@ export function operationsOf(app: Pick<TestApp, 'nest' | 'config'>): Operation[]
 function resolved(schema: Schema, document: OpenAPIObject, depth = 0): Schema {
   if (depth > 5) return schema;
   const name = schema.$ref?.split('/').at(-1);
-  const found = name === undefined ? schema : (document.components?.schemas?.[name] as Schema | undefined) ?? schema;
+  const found = name === undefined ? schema : ((document.components?.schemas?.[name] as Schema | undefined) ?? schema);
   const [part] = found.allOf ?? [];
   if (part && !found.properties) return resolved(part, document, depth + 1);
   return {
     ...found,
     ...(found.items ? { items: resolved(found.items, document, depth + 1) } : {}),
     ...(found.properties
-      ? { properties: Object.fromEntries(Object.entries(found.properties).map(([key, value]) => [key, resolved(value, document, depth + 1)])) }
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(found.properties).map(([key, value]) => [key, resolved(value, document, depth + 1)]),
+          ),
+        }
       : {}),
   };
 }
@@ -120,7 +125,9 @@ function resolved(schema: Schema, document: OpenAPIObject, depth = 0): Schema {
 export function sample(schema: Schema, seed = 'a'): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.type === 'object' || schema.properties) {
-    return Object.fromEntries((schema.required ?? []).map((name) => [name, sample(schema.properties?.[name] ?? {}, seed)]));
+    return Object.fromEntries(
+      (schema.required ?? []).map((name) => [name, sample(schema.properties?.[name] ?? {}, seed)]),
+    );
   }
   if (schema.type === 'array') return [];
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(schema.minimum ?? 1, 1);

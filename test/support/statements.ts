@@ -12,7 +12,10 @@ export interface Statements {
 /** Runs `fn` and answers every statement that the application said meanwhile, begin and commit among them. */
 export async function statementsOf({ nest }: TestApp, fn: () => Promise<unknown>): Promise<Statements> {
   const said: Statements = { app: [], platform: [] };
-  const release = [listen(nest.get<MikroORM>(APP_ORM), said.app), listen(nest.get<MikroORM>(PLATFORM_ORM), said.platform)];
+  const release = [
+    listen(nest.get<MikroORM>(APP_ORM), said.app),
+    listen(nest.get<MikroORM>(PLATFORM_ORM), said.platform),
+  ];
   try {
     await fn();
   } finally {
@@ -26,7 +29,7 @@ function listen(orm: MikroORM, into: string[]): () => void {
   const logger = orm.config.getLogger();
   const original = logger.logQuery.bind(logger);
   logger.setDebugMode(['query']);
-  logger.logQuery = ({ query }) => void into.push(query.replace(/\s+/g, ' ').trim());
+  logger.logQuery = ({ query = '' }) => void into.push(query.replace(/\s+/g, ' ').trim());
   return () => {
     logger.logQuery = original;
     logger.setDebugMode(false);
@@ -42,5 +45,11 @@ function withoutRunner(statements: readonly string[]): string[] {
     if (statement.startsWith('begin') || units.length === 0) units.push([]);
     units.at(-1)?.push(statement);
   }
-  return units.filter((unit) => !unit.some((statement) => background.test(statement)) && unit.some((statement) => !/^(begin|commit|rollback)/.test(statement))).flat();
+  return units
+    .filter(
+      (unit) =>
+        !unit.some((statement) => background.test(statement)) &&
+        unit.some((statement) => !/^(begin|commit|rollback)/.test(statement)),
+    )
+    .flat();
 }

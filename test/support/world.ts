@@ -67,8 +67,19 @@ export interface World {
 
 /** Flags and limits of a plan that allows everything. */
 export const generousPlan = {
-  value: 0, users: 200, connections: 20, queues: 50, useCampaigns: true, useSchedules: true, useInternalChat: true, useExternalApi: true,
-  useKanban: true, useIntegrations: true, useAiActive: true, useSms: true, useLeads: true,
+  value: 0,
+  users: 200,
+  connections: 20,
+  queues: 50,
+  useCampaigns: true,
+  useSchedules: true,
+  useInternalChat: true,
+  useExternalApi: true,
+  useKanban: true,
+  useIntegrations: true,
+  useAiActive: true,
+  useSms: true,
+  useLeads: true,
 };
 
 export interface WorldOptions {
@@ -83,25 +94,54 @@ const newNumber = (): string => `5511${randomInt(900_000_000, 999_999_999)}`;
 
 /** Makes a company the way it is made in life: the platform its account, its manager everything else. */
 export async function world(app: TestApp, { plan = {}, mark = unique() }: WorldOptions = {}): Promise<World> {
-  const made = async <T = Named>(client: Client, path: string, body: object): Promise<T> => bodyOf(await client.post<T>(path, body), 201);
+  const made = async <T = Named>(client: Client, path: string, body: object): Promise<T> =>
+    bodyOf(await client.post<T>(path, body), 201);
   const signedIn = async (email: string): Promise<Client> => {
     const client = app.visitor();
     bodyOf(await client.signIn(email, password));
     return client;
   };
-  const { id: planId } = await made(app.platform, '/plans', { name: `Plano ${mark} ${unique()}`.slice(0, 50), ...generousPlan, ...plan });
+  const { id: planId } = await made(app.platform, '/plans', {
+    name: `Plano ${mark} ${unique()}`.slice(0, 50),
+    ...generousPlan,
+    ...plan,
+  });
   const email = `gestor-${unique()}@empresa.test`;
-  const company = await made(app.platform, '/companies', { name: `Empresa ${mark} ${unique()}`, email, planId, userName: `Gestora ${mark}`, password });
+  const company = await made(app.platform, '/companies', {
+    name: `Empresa ${mark} ${unique()}`,
+    email,
+    planId,
+    userName: `Gestora ${mark}`,
+    password,
+  });
   const admin = await signedIn(email);
-  const sales = await made(admin, '/queue', { name: `Vendas ${mark}`, color: '#1f6feb', greetingMessage: `Olá da ${mark}`, orderQueue: 1 });
+  const sales = await made(admin, '/queue', {
+    name: `Vendas ${mark}`,
+    color: '#1f6feb',
+    greetingMessage: `Olá da ${mark}`,
+    orderQueue: 1,
+  });
   const support = await made(admin, '/queue', { name: `Suporte ${mark}`, color: '#2da44e', orderQueue: 2 });
-  const member = async ({ profile = 'user', queueIds = [sales.id], allTicket = 'desabled', name = `Pessoa ${mark}` }: Member = {}): Promise<Client> => {
+  const member = async ({
+    profile = 'user',
+    queueIds = [sales.id],
+    allTicket = 'desabled',
+    name = `Pessoa ${mark}`,
+  }: Member = {}): Promise<Client> => {
     const address = `${profile}-${unique()}@empresa.test`;
     await made(admin, '/users', { name, email: address, password, profile, queueIds, allTicket });
     return signedIn(address);
   };
-  const connection = await made(admin, '/whatsapp', { name: `Telefone ${mark}`.slice(0, 50), channel: 'sandbox', queueIds: [sales.id] });
-  const supervisor = await member({ profile: 'supervisor', queueIds: [sales.id, support.id], name: `Supervisora ${mark}` });
+  const connection = await made(admin, '/whatsapp', {
+    name: `Telefone ${mark}`.slice(0, 50),
+    channel: 'sandbox',
+    queueIds: [sales.id],
+  });
+  const supervisor = await member({
+    profile: 'supervisor',
+    queueIds: [sales.id, support.id],
+    name: `Supervisora ${mark}`,
+  });
   const attendant = await member({ name: `Atendente ${mark}` });
 
   const customer = (name = `Cliente ${mark}`): Customer => {
@@ -109,11 +149,19 @@ export async function world(app: TestApp, { plan = {}, mark = unique() }: WorldO
     const base = `/sandbox/${connection.id}`;
     const writes: Customer['writes'] = async (body, { file, quotedId } = {}) => {
       const media = file ? { mime: file.mime, name: file.name, data: file.bytes.toString('base64') } : null;
-      const answer = await admin.post<{ id: string }>(`${base}/messages`, { from: number, name, body, media, quotedId: quotedId ?? null });
+      const answer = await admin.post<{ id: string }>(`${base}/messages`, {
+        from: number,
+        name,
+        body,
+        media,
+        quotedId: quotedId ?? null,
+      });
       return bodyOf(answer, 202).id;
     };
     const ticket = async (): Promise<TicketRow> => {
-      const { tickets } = bodyOf(await admin.get<{ tickets: TicketRow[] }>(`/tickets?showAll=true&searchParam=${number}`));
+      const { tickets } = bodyOf(
+        await admin.get<{ tickets: TicketRow[] }>(`/tickets?showAll=true&searchParam=${number}`),
+      );
       const [newest] = tickets.toSorted((a, b) => b.id - a.id);
       if (!newest) throw new Error(`${name} has no conversation`);
       return newest;
@@ -131,14 +179,29 @@ export async function world(app: TestApp, { plan = {}, mark = unique() }: WorldO
         bodyOf(await admin.post<object>(`${base}/read`, { number }));
         await app.settled();
       },
-      sees: async () => bodyOf(await admin.get<{ messages: SandboxView[] }>(`${base}/messages?number=${number}`)).messages,
+      sees: async () =>
+        bodyOf(await admin.get<{ messages: SandboxView[] }>(`${base}/messages?number=${number}`)).messages,
     };
   };
 
   return {
-    app, companyId: company.id, planId, admin, supervisor, attendant, sales, support, connection, member, customer,
+    app,
+    companyId: company.id,
+    planId,
+    admin,
+    supervisor,
+    attendant,
+    sales,
+    support,
+    connection,
+    member,
+    customer,
     tag: await made(admin, '/tags', { name: `Tag ${mark}`, color: '#8250df' }),
-    contact: await made<Named & { number: string }>(admin, '/contacts', { name: `Contato ${mark}`, number: newNumber(), email: `${unique()}@cliente.test` }),
+    contact: await made<Named & { number: string }>(admin, '/contacts', {
+      name: `Contato ${mark}`,
+      number: newNumber(),
+      email: `${unique()}@cliente.test`,
+    }),
     settled: () => app.settled(),
   };
 }

@@ -17,7 +17,7 @@ const SandboxPage = lazy(() => import('../pages/sandbox/SandboxPage'));
 const Nothing = () => null;
 
 function Screens() {
-  const { resources } = useResources();
+  const { resources, refused } = useResources();
   return (
     <AdminUI
       title="Atende"
@@ -32,11 +32,18 @@ function Screens() {
       <CustomRoutes>
         <Route path="/" element={<Navigate to="/tickets" replace />} />
         <Route path="/login" element={<Navigate to="/tickets" replace />} />
+        <Route path="/forget-pass" element={<Navigate to="/tickets" replace />} />
         <Route path="/ticket/undefined" element={<Navigate to="/tickets" replace />} />
         <Route path="/tickets/:ticketId?" element={<Gate page="tickets" element={<TicketsPage />} />} />
         <Route path="/sandbox" element={<Gate page="sandbox" element={<SandboxPage />} />} />
-        {resources.map((view) => (
-          <Route key={view.name} path={`/${view.screenPath}/*`} element={<ResourceScreen view={view} />} />
+        {resources.map(
+          (view) =>
+            view.screenPath !== null && (
+              <Route key={view.name} path={`/${view.screenPath}/*`} element={<ResourceScreen view={view} />} />
+            ),
+        )}
+        {refused.map((path) => (
+          <Route key={path} path={`${path}/*`} element={<Navigate to="/" replace />} />
         ))}
       </CustomRoutes>
     </AdminUI>

@@ -1,5 +1,6 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { ForgetPassPage } from '../pages/forget-pass/forget-pass-page';
 import { LoginPage } from '../pages/login/login-page';
 import { session } from '../providers/session';
 import { useMaybeSessionUser } from '../providers/session-user';
@@ -16,6 +17,7 @@ function Screens() {
   return (
     <Routes>
       <Route path="/login" element={<LoginPage />} />
+      <Route path="/forget-pass" element={<ForgetPassPage />} />
       <Route path="*" element={<Navigate to="/login" replace />} />
     </Routes>
   );

@@ -72,6 +72,8 @@ function controls(t: Tokens): Components<Theme> {
     MuiSwitch: {
       styleOverrides: {
         root: { width: 38, height: 24, padding: 3, overflow: 'visible' },
+        // three times as wide by default, which lets a phone scroll sideways when the switch stands at its edge
+        input: { left: 0, width: '100%' },
         switchBase: {
           padding: 6,
           '&.Mui-checked': { transform: 'translateX(14px)', color: '#fff' },

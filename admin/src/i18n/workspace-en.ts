@@ -24,7 +24,6 @@ export const workspaceEn: SameKeys<typeof workspacePt> = {
     pending: 'Pending',
     closed: 'Resolved',
     search: 'Search',
-    count: '%{label}: %{count}',
     search_placeholder: 'Name or number',
     clear_search: 'Clear the search',
     accept: 'Accept',

@@ -24,7 +24,6 @@ export const workspaceEs: SameKeys<typeof workspacePt> = {
     pending: 'Pendientes',
     closed: 'Resueltas',
     search: 'Buscar',
-    count: '%{label}: %{count}',
     search_placeholder: 'Nombre o número',
     clear_search: 'Borrar la búsqueda',
     accept: 'Aceptar',

@@ -21,7 +21,6 @@ export const workspacePt = {
     pending: 'Pendentes',
     closed: 'Resolvidos',
     search: 'Pesquisar',
-    count: '%{label}: %{count}',
     search_placeholder: 'Nome ou número',
     clear_search: 'Limpar a pesquisa',
     accept: 'Aceitar',

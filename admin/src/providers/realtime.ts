@@ -133,11 +133,6 @@ export function useSocketRoom(room: Room, arg?: string | null): void {
   }, [room, arg]);
 }
 
-/** Sends a passing hint (typing, viewing); dropped while there is no live connection. */
-export function socketEmit(event: string, ...args: unknown[]): void {
-  if (status === 'ready') socket.emit(event, ...args);
-}
-
 /** Holds the one socket of the page open while the private screens are mounted. */
 export function useRealtimeConnection(): void {
   const notify = useNotify();

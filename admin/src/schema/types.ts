@@ -60,7 +60,8 @@ export interface PageView {
 export interface ResourceView {
   name: string;
   path: string;
-  screenPath: string;
+  /** null: readable, but with no screen of its own for this user. */
+  screenPath: string | null;
   label: string;
   singular: string;
   menu: MenuEntry | null;
@@ -87,4 +88,6 @@ export interface ResourcesDocument {
   sections: { name: SectionName; label: string }[];
   pages: PageView[];
   resources: ResourceView[];
+  /** Paths of screens that exist, but not for this user. */
+  refused: string[];
 }

@@ -42,10 +42,6 @@ export const Plan = (feature: string) => applyDecorators(SetMetadata(PLAN, featu
 /** The handler works on the platform's own rows (plans, companies); only together with `@Allow('super')`. */
 export const AsPlatform = () => SetMetadata(PLATFORM, true);
 
-/** The handler opens its own units of work because it talks to the outside or answers a stream. */
-export const OWN_UNIT = 'atende:own-unit';
-export const OwnUnit = () => SetMetadata(OWN_UNIT, true);
-
 const rank: Readonly<Record<Profile, number>> = { user: 0, supervisor: 1, admin: 2 };
 
 /** Whether an actor reaches a level. */

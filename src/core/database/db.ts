@@ -82,7 +82,7 @@ export class Db {
 
   /** One statement of the platform outside of a transaction, for what every request asks first. */
   async platformRow<T extends object>(statement: string, params: readonly unknown[]): Promise<T | undefined> {
-    const rows = (await this.platform.em.fork().execute(statement, params.map(parameter), 'all')) as T[];
+    const rows = (await this.platform.em.fork(alone).execute(statement, params.map(parameter), 'all')) as T[];
     return rows[0];
   }
 

@@ -23,15 +23,18 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.status === 503) void reply.header('Retry-After', '2');
     if (typeof params?.['retryAfter'] === 'number') void reply.header('Retry-After', String(params['retryAfter']));
     // a route that answers text or a file has already said so
-    void reply.type('application/json; charset=utf-8').status(error.status).send({
-      error: error.code,
-      message: fill(error.text[locale], params ?? {}),
-      statusCode: error.status,
-      ...(fields ? { fields: localiseFields(fields, locale) } : {}),
-      ...(params ? { params } : {}),
-      requestId: this.context.requestId,
-      ...body,
-    });
+    void reply
+      .type('application/json; charset=utf-8')
+      .status(error.status)
+      .send({
+        error: error.code,
+        message: fill(error.text[locale], params ?? {}),
+        statusCode: error.status,
+        ...(fields ? { fields: localiseFields(fields, locale) } : {}),
+        ...(params ? { params } : {}),
+        requestId: this.context.requestId,
+        ...body,
+      });
   }
 
   private translate(exception: unknown): AppError {

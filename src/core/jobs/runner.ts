@@ -28,7 +28,12 @@ interface Handler {
   readonly perform: (payload: object, run: JobRun) => Promise<void>;
 }
 
-const concurrency = 8;
+/** Jobs at a time that only work in the database. */
+const insideAtOnce = 8;
+/** Jobs at a time that talk to somebody outside: a provider that hangs must hold up neither the others nor those above. */
+const outsideAtOnce = 32;
+/** From so many on a company gets no further one of the latter. */
+const outsideOfCompany = 8;
 const leaseSeconds = 60;
 const idleMs = 1000;
 
@@ -41,6 +46,9 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Jobs');
   private readonly handlers = new Map<string, Handler>();
   private readonly running = new Set<Promise<void>>();
+  private inside = 0;
+  /** Jobs at work outside, by company; 0 is the platform. */
+  private readonly outside = new Map<number, number>();
   private timer: NodeJS.Timeout | undefined;
   private claiming: Promise<void> | undefined;
   private again = false;
@@ -109,18 +117,40 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async claim(): Promise<void> {
-    const room = concurrency - this.running.size;
-    if (room <= 0 || this.stopped) return;
+    const busy = [...this.outside.values()].reduce((sum, count) => sum + count, 0);
+    const room = { inside: insideAtOnce - this.inside, outside: Math.min(outsideAtOnce - busy, outsideOfCompany) };
+    if (this.stopped || (room.inside <= 0 && room.outside <= 0)) return;
+    const full = [...this.outside].filter(([, count]) => count >= outsideOfCompany).map(([companyId]) => companyId);
+    const names = [...this.handlers.keys()].filter((name) => this.goesOutside(name));
     const jobs = await this.context.run({}, () =>
-      this.db.asPlatform(() => this.db.rows<ClaimedJob>(claimSql, [leaseSeconds, room])),
+      this.db.asPlatform(async () => [
+        ...(await this.db.rows<ClaimedJob>(claimSql, [leaseSeconds, names, false, [], Math.max(room.inside, 0)])),
+        ...(await this.db.rows<ClaimedJob>(claimSql, [leaseSeconds, names, true, full, Math.max(room.outside, 0)])),
+      ]),
     );
-    for (const job of jobs) {
-      const run = this.perform(job).finally(() => {
-        this.running.delete(run);
-        this.look();
-      });
-      this.running.add(run);
-    }
+    // a full hand: there may be more for which there is room
+    if (jobs.filter(({ name }) => this.goesOutside(name)).length === outsideOfCompany) this.again = true;
+    for (const job of jobs) this.start(job);
+  }
+
+  private start(job: ClaimedJob): void {
+    const count = (by: number): void => {
+      const companyId = job.companyId ?? 0;
+      if (!this.goesOutside(job.name)) this.inside += by;
+      else if ((this.outside.get(companyId) ?? 0) + by === 0) this.outside.delete(companyId);
+      else this.outside.set(companyId, (this.outside.get(companyId) ?? 0) + by);
+    };
+    count(1);
+    const run = this.perform(job).finally(() => {
+      count(-1);
+      this.running.delete(run);
+      this.look();
+    });
+    this.running.add(run);
+  }
+
+  private goesOutside(name: string): boolean {
+    return this.handlers.get(name)?.options.transactional === false;
   }
 
   private async perform(job: ClaimedJob): Promise<void> {
@@ -212,6 +242,7 @@ const claimSql = `
   from (
     select j.id from outbox_jobs j
     where j.failed_at is null and j.run_at <= now() and (j.leased_until is null or j.leased_until < now())
+      and (j.name = any(?::text[])) = ? and (j.company_id is null or not (j.company_id = any(?::bigint[])))
       and (j.lane is null or not exists (
         select 1 from outbox_jobs e where e.lane = j.lane and e.id < j.id and e.failed_at is null))
     order by j.run_at, j.id limit ? for update skip locked

@@ -14,7 +14,15 @@ import { ownRooms, ROOM_JOIN, type RoomJoinMetadata, rooms } from './rooms.js';
 interface SocketData {
   actor: Actor;
   /** What the client asked to join, to be decided again when the actor changes. */
-  joins: Map<string, { name: string; argument: unknown; rooms: string[] }>;
+  joins: Map<string, JoinedRooms>;
+  /** The last change of its rooms; the next one waits for it. */
+  turn: Promise<void>;
+}
+
+interface JoinedRooms {
+  readonly name: string;
+  readonly argument: unknown;
+  rooms: string[];
 }
 
 type AppSocket = Socket<
@@ -59,7 +67,13 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
 
   afterInit(server: Server): void {
     this.server = server;
-    server.use((socket, next) => void this.signIn(socket as AppSocket).then(() => next(), next));
+    server.use(
+      (socket, next) =>
+        void this.signIn(socket as AppSocket).then(
+          () => next(),
+          (error) => next(refusal(error)),
+        ),
+    );
     server.on('connection', (socket) => void this.connected(socket as AppSocket));
   }
 
@@ -107,7 +121,7 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
   async recheck(room: string): Promise<string[]> {
     const left: string[] = [];
     for (const socket of this.socketsIn(room)) {
-      await this.settle(socket);
+      await this.settle(socket, room);
       if (!socket.rooms.has(room)) left.push(socket.id);
     }
     return left;
@@ -129,6 +143,7 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
     if (!actor) throw new Error('ERR_SESSION_EXPIRED');
     socket.data.actor = actor;
     socket.data.joins = new Map();
+    socket.data.turn = Promise.resolve();
   }
 
   private async connected(socket: AppSocket): Promise<void> {
@@ -142,8 +157,12 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
     );
     socket.on('error', () => undefined);
     for (const name of this.joins.keys()) {
-      socket.on(`join${name}`, (argument: unknown) => this.answer(name, isRoomKey(argument) && this.join(socket, name, argument)));
-      socket.on(`leave${name}`, (argument: unknown) => this.answer(name, isRoomKey(argument) && this.leave(socket, name, argument)));
+      socket.on(`join${name}`, (argument: unknown) =>
+        this.answer(name, isRoomKey(argument) && this.join(socket, name, argument)),
+      );
+      socket.on(`leave${name}`, (argument: unknown) =>
+        this.answer(name, isRoomKey(argument) && this.leave(socket, name, argument)),
+      );
     }
     socket.emit('ready');
   }
@@ -153,35 +172,55 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
     if (work) work.catch((error: unknown) => this.logger.error({ msg: 'join failed', name, reason: String(error) }));
   }
 
-  private async join(socket: AppSocket, name: string, argument: unknown): Promise<void> {
-    if (socket.data.joins.size >= maxJoins) return;
+  private join(socket: AppSocket, name: string, argument: unknown): Promise<void> {
     const key = `${name}:${String(argument)}`;
-    socket.data.joins.set(key, { name, argument, rooms: [] });
-    await this.settle(socket);
-    if (socket.data.joins.has(key)) socket.emit('joined', { name, argument });
+    return this.inTurn(socket, async () => {
+      if (socket.data.joins.size >= maxJoins) return;
+      const join = { name, argument, rooms: [] };
+      socket.data.joins.set(key, join);
+      await this.admit(socket, key, join);
+      await this.apply(socket);
+      if (socket.data.joins.has(key)) socket.emit('joined', { name, argument });
+    });
   }
 
-  private async leave(socket: AppSocket, name: string, argument: unknown): Promise<void> {
-    if (!socket.data.joins.delete(`${name}:${String(argument)}`)) return;
-    await this.settle(socket);
+  private leave(socket: AppSocket, name: string, argument: unknown): Promise<void> {
+    return this.inTurn(socket, async () => {
+      if (socket.data.joins.delete(`${name}:${String(argument)}`)) await this.apply(socket);
+    });
   }
 
-  /** Makes the socket's rooms what its actor may see now. */
-  private async settle(socket: AppSocket): Promise<void> {
+  /** Makes the socket's rooms what its actor may see now; with a room, only what led there is decided again. */
+  private settle(socket: AppSocket, room?: string): Promise<void> {
+    return this.inTurn(socket, async () => {
+      for (const [key, join] of socket.data.joins)
+        if (room === undefined || join.rooms.includes(room)) await this.admit(socket, key, join);
+      await this.apply(socket);
+    });
+  }
+
+  /** One change of a socket's rooms after the other: a decision that took long must not undo a later one. */
+  private inTurn(socket: AppSocket, change: () => Promise<void>): Promise<void> {
+    socket.data.turn = socket.data.turn.then(change, change);
+    return socket.data.turn;
+  }
+
+  private async admit(socket: AppSocket, key: string, join: JoinedRooms): Promise<void> {
     const { actor, joins } = socket.data;
-    const wanted = new Set([socket.id, ...ownRooms(actor)]);
-    for (const [key, join] of joins) {
-      try {
-        join.rooms = await this.decide(actor, join.name, join.argument);
-        for (const room of join.rooms) wanted.add(room);
-      } catch (error) {
-        joins.delete(key);
-        const code = error instanceof AppError ? error.code : 'ERR_INTERNAL';
-        if (!(error instanceof AppError))
-          this.logger.error({ msg: 'join failed', name: join.name, reason: String(error) });
-        socket.emit('refused', { name: join.name, argument: join.argument, error: code });
-      }
+    try {
+      join.rooms = await this.decide(actor, join.name, join.argument);
+    } catch (error) {
+      joins.delete(key);
+      const code = error instanceof AppError ? error.code : 'ERR_INTERNAL';
+      if (!(error instanceof AppError))
+        this.logger.error({ msg: 'join failed', name: join.name, reason: String(error) });
+      socket.emit('refused', { name: join.name, argument: join.argument, error: code });
     }
+  }
+
+  private async apply(socket: AppSocket): Promise<void> {
+    const { actor, joins } = socket.data;
+    const wanted = new Set([socket.id, ...ownRooms(actor), ...[...joins.values()].flatMap((join) => join.rooms)]);
     for (const room of socket.rooms) if (!wanted.has(room)) await socket.leave(room);
     await socket.join([...wanted]);
   }
@@ -197,4 +236,10 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
 function isRoomKey(argument: unknown): boolean {
   if (typeof argument === 'string') return argument.length <= 100;
   return argument === undefined || argument === null || typeof argument === 'number';
+}
+
+/** A stranger learns that the session does not count, never what failed inside. */
+function refusal(error: unknown): Error {
+  if (error instanceof AppError) return error;
+  return error instanceof Error && error.message === 'ERR_SESSION_EXPIRED' ? error : new Error('ERR_UNAVAILABLE');
 }

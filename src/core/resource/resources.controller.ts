@@ -70,8 +70,18 @@ export function describe(actor: Actor, locale: Locale): object {
     resources: [...allResources.values()]
       .filter((resource) => may(resource.access.read))
       .map((resource) => view(resource, actor, locale, locked(resource.feature))),
+    refused: [
+      ...[...allPages.values()].filter((page) => !may(page.level)).map(({ path }) => path),
+      ...[...allResources.values()].filter((resource) => !manages(actor, resource)).map((resource) => `/${screenOf(resource)}`),
+    ],
   };
 }
+
+const screenOf = (resource: Resource): string => resource.screen ?? resource.name;
+
+/** Who may only read a resource needs it inside other screens and has none of its own. */
+const manages = (actor: Actor, { access }: Resource): boolean =>
+  reaches(actor, access.write) || (access.read === access.write && reaches(actor, access.read));
 
 function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean): object {
   const fields = fieldsOf(resource.input);
@@ -84,10 +94,10 @@ function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean)
   return {
     name: resource.name,
     path: resource.name,
-    screenPath: resource.screen ?? resource.name,
+    screenPath: manages(actor, resource) ? screenOf(resource) : null,
     label: resource.label.many[locale],
     singular: resource.label.one[locale],
-    menu: reaches(actor, write) || resource.access.read === write ? (resource.menu ?? null) : null,
+    menu: manages(actor, resource) ? (resource.menu ?? null) : null,
     locked,
     live: resource.live?.event ?? null,
     list: offers('list')

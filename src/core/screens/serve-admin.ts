@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -32,18 +31,19 @@ export function isNavigation(request: Pick<FastifyRequest, 'method' | 'url' | 'h
 /** Serves the built admin: its files by name, and index.html for every navigation (behaviour.md §1). */
 export function serveAdmin(app: NestFastifyApplication): void {
   const root = folders.find((folder) => existsSync(join(folder, 'index.html')));
+  const index = root ? readFileSync(join(root, 'index.html')) : undefined;
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     if (!notScreens.test(request.url.split('?')[0] ?? '')) void reply.header('Vary', 'Accept, Sec-Fetch-Mode');
     if (!isNavigation(request)) return;
-    if (!root) {
+    if (!index) {
       await reply.status(503).type('text/plain; charset=utf-8').send('The admin is not built: run npm run build.');
       return;
     }
     await reply
       .type('text/html; charset=utf-8')
       .header('Cache-Control', 'no-cache')
-      .send(await readFile(join(root, 'index.html')));
+      .send(index);
   });
   if (!root) return;
   void fastify.register(fastifyStatic, {

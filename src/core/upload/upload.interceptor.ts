@@ -3,13 +3,13 @@ import type { MultipartFile } from '@fastify/multipart';
 import { type CallHandler, type ExecutionContext, Injectable, Logger, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { catchError, from, type Observable, switchMap } from 'rxjs';
+import { catchError, concatMap, from, type Observable, switchMap } from 'rxjs';
 import { Context } from '../context/context.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { t } from '../i18n.js';
 import { sniffStream } from '../storage/sniff.js';
 import { newKey, Storage } from '../storage/storage.js';
-import { UPLOAD, type UploadedFile, type UploadRules } from './upload.js';
+import { UPLOAD, type UploadedFile, type UploadRules, type UploadsOfRequest } from './upload.js';
 
 const megabyte = 1024 * 1024;
 const limits: readonly [kind: RegExp, bytes: number][] = [
@@ -32,7 +32,7 @@ export class UploadInterceptor implements NestInterceptor {
   ) {}
 
   intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const request = execution.switchToHttp().getRequest<FastifyRequest & { uploads?: UploadedFile[]; body: unknown }>();
+    const request = execution.switchToHttp().getRequest<FastifyRequest & UploadsOfRequest & { body: unknown }>();
     const rules = this.reflector.get<UploadRules | undefined>(UPLOAD, execution.getHandler());
     if (!request.isMultipart?.()) return next.handle();
     if (!rules) throw coreErrors.ERR_UNSUPPORTED_MEDIA();
@@ -43,6 +43,10 @@ export class UploadInterceptor implements NestInterceptor {
     };
     return from(read()).pipe(
       switchMap(() => next.handle()),
+      concatMap(async (answer) => {
+        if (!request.uploadsTaken) await this.discard(stored);
+        return answer;
+      }),
       catchError(async (error: unknown) => {
         await this.discard(stored);
         throw isUnreadableForm(error) ? coreErrors.ERR_VALIDATION() : error;
@@ -101,4 +105,5 @@ const cleanName = (name: string | undefined): string =>
 
 /** The form itself is broken: no boundary, one too long, a part that is cut off. The parser tells it in words only. */
 const isUnreadableForm = (error: unknown): boolean =>
-  error instanceof Error && /^Multipart:|multipart data$|^The needle cannot|^Unsupported Content-Type/.test(error.message);
+  error instanceof Error &&
+  /^Multipart:|multipart data$|^The needle cannot|^Unsupported Content-Type/.test(error.message);

@@ -22,10 +22,19 @@ export const UPLOAD = 'atende:upload';
 /** The route also takes multipart/form-data; files arrive through {@link Uploads}, other fields as the body. */
 export const Upload = (rules: UploadRules) => SetMetadata(UPLOAD, rules);
 
-export const uploadsOf = (request: FastifyRequest): readonly UploadedFile[] =>
-  (request as { uploads?: readonly UploadedFile[] }).uploads ?? [];
+/** What {@link UploadInterceptor} leaves on the request. */
+export interface UploadsOfRequest {
+  uploads?: readonly UploadedFile[];
+  /** The handler got them; a repeated request is answered without its handler, and its files belong to nobody. */
+  uploadsTaken?: boolean;
+}
+
+function takeUploads(request: FastifyRequest & UploadsOfRequest): readonly UploadedFile[] {
+  request.uploadsTaken = true;
+  return request.uploads ?? [];
+}
 
 /** The stored files of this request. */
 export const Uploads = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  uploadsOf(context.switchToHttp().getRequest<FastifyRequest>()),
+  takeUploads(context.switchToHttp().getRequest<FastifyRequest>()),
 );

@@ -48,9 +48,11 @@ export class PasswordResetService {
   async reset({ email, token, password }: ResetPasswordInput, address: string): Promise<void> {
     const name = email.toLowerCase();
     await this.throttle.attempt(name, address);
-    const account = await this.find(name);
-    if (!account || !(await this.replace(account, token.trim(), password)))
-      throw authErrors.ERR_INVALID_RESET_CODE({ fields: { token: wrongCode } });
+    const done = await this.replace(name, token.trim(), password).catch(async (error: unknown) => {
+      await this.throttle.excused(name, address);
+      throw error;
+    });
+    if (!done) throw authErrors.ERR_INVALID_RESET_CODE({ fields: { token: wrongCode } });
     await this.throttle.succeeded(name, address);
   }
 
@@ -61,7 +63,10 @@ export class PasswordResetService {
   }
 
   /** A wrong code answers false instead of throwing: that it was tried has to be committed. */
-  private replace({ id, companyId }: Account, code: string, password: string): Promise<boolean> {
+  private async replace(email: string, code: string, password: string): Promise<boolean> {
+    const account = await this.find(email);
+    if (!account) return false;
+    const { id, companyId } = account;
     return this.db.runAs(companyId, async () => {
       if (!(await this.codes.burn(id, code))) return false;
       const hash = await this.passwords.hash(password);

@@ -13,6 +13,10 @@ const maxOffset = 20_000;
 
 type Query = Readonly<Record<string, unknown>>;
 
+/** The conversation itself and the contact's earlier ones on the same connection. */
+const history =
+  'select h.id from tickets h where h.company_id = ? and h.contact_id = ? and h.whatsapp_id = ? and h.id <= ? order by h.id desc limit 200';
+
 /** The messages of a conversation, continued into the contact's earlier ones on the same connection. */
 @Injectable()
 export class MessageList {
@@ -30,8 +34,10 @@ export class MessageList {
    */
   async list(ticketId: number, query: Query): Promise<Page<MessageRow>> {
     const ticket = await this.tickets.get(ticketId);
-    const from = 'from messages m where m.company_id = ? and m.contact_id = ? and m.ticket_id = any(?::bigint[])';
-    const params = [this.context.companyId, ticket.contactId, await this.history(ticket)];
+    const from = `from messages m where m.company_id = ? and m.contact_id = ? and m.ticket_id = any(array(${history}))`;
+    const { companyId } = this.context;
+    const { contactId, whatsappId } = ticket;
+    const params = [companyId, contactId, companyId, contactId, whatsappId, ticketId];
     const after = readId(query, 'after');
     const cursor = readId(query, 'cursor');
     const bound = after ? ' and m.id > ?' : cursor ? ' and m.id < ?' : '';
@@ -53,14 +59,6 @@ export class MessageList {
       cursor: hasMore && !after ? String(rows[0]?.id) : null,
       extra: { ticket },
     };
-  }
-
-  private async history({ id, contactId, whatsappId }: TicketRow): Promise<number[]> {
-    const rows = await this.db.rows<{ id: number }>(
-      'select id from tickets where company_id = ? and contact_id = ? and whatsapp_id = ? and id <= ? order by id desc limit 200',
-      [this.context.companyId, contactId, whatsappId, id],
-    );
-    return rows.map((row) => row.id);
   }
 
   /** Our own screens say `peek` and mark by POST /tickets/:id/read; others mark by reading, if they are the attendant. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import { Jobs } from '../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../core/upload/upload.js';
 import type { MediaKind } from '../connections/channels/channel.js';
 import { Channels } from '../connections/channels/channels.service.js';
@@ -9,6 +10,7 @@ import { connectionErrors } from '../connections/connections.errors.js';
 import { TicketCycles } from '../tickets/ticket-cycles.service.js';
 import type { TicketRow } from '../tickets/ticket-rows.service.js';
 import { TicketsService } from '../tickets/tickets.service.js';
+import { RemoveFiles } from './message-removal.service.js';
 import { type MessageRow, MessageRows } from './message-rows.service.js';
 import type { SendMessageInput } from './messages.dto.js';
 import { emptyMessage, foreignQuote, messageErrors } from './messages.errors.js';
@@ -20,6 +22,7 @@ export class MessagesService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
+    private readonly jobs: Jobs,
     private readonly channels: Channels,
     private readonly tickets: TicketsService,
     private readonly cycles: TicketCycles,
@@ -33,7 +36,11 @@ export class MessagesService {
     if (body.trim() === '' && files.length === 0) throw emptyMessage();
     const ticket = await this.tickets.get(ticketId);
     const known = await this.stored(ticket, input.clientMessageId, Math.max(files.length, 1));
-    if (known.length > 0) return known;
+    if (known.length > 0) {
+      // the files came again, and are stored already under the first request
+      if (files.length > 0) await this.jobs.add(RemoveFiles, { keys: files.map(({ key }) => key) });
+      return known;
+    }
     if (ticket.status !== 'open') throw messageErrors.ERR_TICKET_NOT_OPEN();
     const quotedMsgId = input.quotedMsg ? await this.quotable(ticket, input.quotedMsg) : null;
     const { capabilities } = this.channels.get(ticket.channel);

@@ -24,7 +24,10 @@ export class Reading {
   async read(ticketId: number): Promise<TicketRow> {
     const ticket = await this.tickets.get(ticketId);
     const { companyId } = this.context;
-    await this.db.rows('select 1 from tickets where company_id = ? and id = ? for no key update', [companyId, ticketId]);
+    await this.db.rows('select 1 from tickets where company_id = ? and id = ? for no key update', [
+      companyId,
+      ticketId,
+    ]);
     const rows = await this.db.rows<{ id: number; providerId: string | null }>(
       `update messages set read = true, updated_at = now() where company_id = ? and ticket_id = ? and not from_me and not read
        returning id, provider_id as "providerId"`,
@@ -45,18 +48,23 @@ export class Reading {
   async unread(ticketId: number): Promise<TicketRow> {
     const ticket = await this.tickets.get(ticketId);
     const { companyId } = this.context;
-    await this.db.rows('select 1 from tickets where company_id = ? and id = ? for no key update', [companyId, ticketId]);
-    const changed = await this.db.run(
+    await this.db.rows('select 1 from tickets where company_id = ? and id = ? for no key update', [
+      companyId,
+      ticketId,
+    ]);
+    const changed = await this.db.row<{ id: number }>(
       `update messages set read = false, updated_at = now() where company_id = ? and id = (
-         select id from messages where company_id = ? and ticket_id = ? and not from_me order by id desc limit 1) and read`,
+         select id from messages where company_id = ? and ticket_id = ? and not from_me order by id desc limit 1) and read
+       returning id`,
       [companyId, companyId, ticketId],
     );
-    if (changed === 0) return ticket;
+    if (!changed) return ticket;
     await this.db.run('update tickets set unread_messages = unread_messages + 1 where company_id = ? and id = ?', [
       companyId,
       ticketId,
     ]);
     this.events.emit(new TicketChanged(companyId, ticketId));
+    this.events.emit(new MessageStored(companyId, changed.id, 'update'));
     return this.tickets.get(ticketId);
   }
 }

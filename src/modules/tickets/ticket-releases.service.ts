@@ -4,12 +4,17 @@ import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { connectionRemovalHooks } from '../connections/connections.events.js';
 import { queueRemovalHooks } from '../queues/queues.events.js';
-import { membershipsLostHooks, userRemovalHooks } from '../users/users.events.js';
+import { membershipsLostHooks, userRemovalHooks, userRightsHooks } from '../users/users.events.js';
 import { TicketChanged, type TicketPlace } from './tickets.events.js';
 
 interface Released extends TicketPlace {
   readonly id: number;
 }
+
+/** Held by somebody who is no manager and not in its department (`inDepartments` in SQL). */
+const outOfSight = `exists (select 1 from users u where u.company_id = t.company_id and u.id = t.user_id and u.profile <> 'admin'
+  and case when t.queue_id is null then u.all_ticket <> 'enabled' else not exists (
+    select 1 from user_queues uq where uq.company_id = u.company_id and uq.user_id = u.id and uq.queue_id = t.queue_id) end)`;
 
 /**
  * Gives conversations back when what held them goes: a user, a department, a membership, a connection. In the same
@@ -31,6 +36,7 @@ export class TicketReleases implements OnModuleInit, OnModuleDestroy {
       membershipsLostHooks.register(({ userId, queueIds }) =>
         this.backToWaiting('t.user_id = ? and t.queue_id = any(?::bigint[])', [userId, queueIds]),
       ),
+      userRightsHooks.register(({ userId }) => this.backToWaiting(`t.user_id = ? and ${outOfSight}`, [userId])),
       queueRemovalHooks.register(({ queueId }) => this.queueRemoved(queueId)),
       connectionRemovalHooks.register(({ connectionId }) => this.connectionRemoved(connectionId)),
     ];

@@ -3,8 +3,8 @@ import type { Actor } from '../../core/context/context.js';
 import { rooms } from '../../core/realtime/rooms.js';
 import type { TicketPlace } from './tickets.events.js';
 
-export const showAllPermission = definePermission('tickets-manager:showall', 'admin');
-export const deletePermission = definePermission('ticket-options:deleteTicket', 'admin');
+definePermission('tickets-manager:showall', 'admin');
+definePermission('ticket-options:deleteTicket', 'admin');
 
 /** A where-clause on the alias `t` with its parameters. */
 export interface Condition {

@@ -18,6 +18,12 @@ export class UserRemoving {
 }
 export const userRemovalHooks = new Hooks<UserRemoving>();
 
+/** The profile or the sight of a user was set anew: conversations they cannot see any more go back in the same transaction. */
+export class UserRightsSet {
+  constructor(readonly userId: number) {}
+}
+export const userRightsHooks = new Hooks<UserRightsSet>();
+
 /** A user lost departments: their conversations there go back in the same transaction. */
 export class MembershipsLost {
   constructor(

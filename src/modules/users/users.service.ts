@@ -8,7 +8,7 @@ import { Memberships } from './memberships.js';
 import { User } from './user.entity.js';
 import type { UserInput } from './users.dto.js';
 import { userErrors } from './users.errors.js';
-import { UserAccessChanged, UserRemoving, userRemovalHooks } from './users.events.js';
+import { UserAccessChanged, UserRemoving, UserRightsSet, userRemovalHooks, userRightsHooks } from './users.events.js';
 import { users } from './users.resource.js';
 
 @Injectable()
@@ -67,11 +67,12 @@ export class UsersService extends CrudService<User, UserInput> {
 
   protected override async written(
     user: User,
-    { queueIds, password }: Partial<UserInput>,
+    { queueIds, password, profile, allTicket }: Partial<UserInput>,
     creating: boolean,
   ): Promise<void> {
     if (queueIds) await this.memberships.replace(user.id, queueIds);
     if (creating) return;
+    if (profile !== undefined || allTicket !== undefined) await userRightsHooks.run(new UserRightsSet(user.id));
     const actor = this.kit.context.maybeActor;
     const keptSessionId = actor?.userId === user.id ? actor.sessionId : null;
     this.kit.events.emit(new UserAccessChanged(user.companyId, user.id, password ? { keptSessionId } : null));

@@ -10,6 +10,7 @@ import { useTranslate } from 'react-admin';
 import { authProvider } from '../../providers/authProvider';
 import { useSessionUser } from '../../providers/session-user';
 import { Avatar } from '../../shared/avatar';
+import { Spoken } from '../../shared/spoken';
 import { LanguageSelect } from './language-select';
 
 function Person() {
@@ -42,13 +43,13 @@ export function AccountMenu() {
   return (
     <>
       <IconButton
-        aria-label={label}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ p: 0.25, borderRadius: '50%', ml: 0.5 }}
       >
         <Avatar name={user.name} seed={user.id} size={34} />
+        <Spoken>{label}</Spoken>
       </IconButton>
       <Popover
         open={anchor !== null}

@@ -1,6 +1,7 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useLocaleState, useLocales, useTranslate } from 'react-admin';
+import { Spoken } from '../../shared/spoken';
 
 /** The language of this browser, changed at once and remembered. */
 export function LanguageSelect() {
@@ -19,7 +20,6 @@ export function LanguageSelect() {
         <ToggleButton
           key={each.locale}
           value={each.locale}
-          aria-label={each.name}
           lang={each.locale}
           sx={{
             px: 1.25,
@@ -31,7 +31,8 @@ export function LanguageSelect() {
             '&.Mui-selected, &.Mui-selected:hover': { color: 'primary.main', bgcolor: 'atende.priSoft' },
           }}
         >
-          {each.locale}
+          <span aria-hidden>{each.locale}</span>
+          <Spoken>{each.name}</Spoken>
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

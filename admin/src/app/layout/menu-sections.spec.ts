@@ -34,6 +34,7 @@ function documentOf(resources: ResourceView[]): ResourcesDocument {
     ],
     pages: [{ name: 'tickets', path: '/tickets', label: 'Atendimentos', menu: entry(0), locked: false }],
     resources,
+    refused: [],
   };
 }
 

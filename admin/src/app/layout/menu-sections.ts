@@ -28,7 +28,7 @@ function entries({ pages, resources }: ResourcesDocument): Entry[] {
       label,
       locked,
       menu,
-      allowed: can.list && list !== null,
+      allowed: can.list && list !== null && screenPath !== null,
     })),
   ];
 }

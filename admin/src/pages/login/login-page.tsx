@@ -4,11 +4,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
+import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { authProvider } from '../../providers/authProvider';
 import { errorText } from '../../shared/error-text';
 import { Logo } from '../../shared/logo';
@@ -96,6 +97,14 @@ export function LoginPage() {
         <Button type="submit" variant="contained" size="large" loading={busy} fullWidth sx={{ mt: 0.5, minHeight: 44 }}>
           {translate('app.login.submit')}
         </Button>
+        <Link
+          component={RouterLink}
+          to="/forget-pass"
+          variant="body2"
+          sx={{ justifySelf: 'center', fontWeight: 500, py: 0.5 }}
+        >
+          {translate('app.login.forgot')}
+        </Link>
       </Box>
     </LoginFrame>
   );

@@ -1,8 +1,8 @@
+import Switch from '@mui/material/Switch';
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import { useSessionUser } from '../../../providers/session-user';
 import { preferences, usePreference } from '../../../shared/preferences';
-import { CompactSwitch } from '../compact-switch';
 
 /** What the keys do, and whether messages carry the attendant's name. */
 export function ComposerHints({ disabled }: { disabled: boolean }) {
@@ -40,7 +40,7 @@ export function ComposerHints({ disabled }: { disabled: boolean }) {
         <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
           {translate('workspace.composer.sign', { name })}
         </span>
-        <CompactSwitch
+        <Switch
           checked={sign}
           disabled={disabled}
           onChange={(_, checked) => setSign(checked)}

@@ -1,8 +1,8 @@
+import Switch from '@mui/material/Switch';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { CompactSwitch } from '../compact-switch';
 import type { ScopeChoice } from '../data/use-scope';
 import { QueueSelect } from './queue-select';
 
@@ -30,7 +30,7 @@ function ShowAll({ scope }: { scope: ScopeChoice }) {
       }}
     >
       {translate('workspace.list.show_all')}
-      <CompactSwitch checked={scope.showAll} onChange={(_, checked) => scope.setShowAll(checked)} />
+      <Switch checked={scope.showAll} onChange={(_, checked) => scope.setShowAll(checked)} />
     </Box>
   );
 }

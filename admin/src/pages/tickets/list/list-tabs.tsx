@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslate } from 'react-admin';
+import { Spoken } from '../../../shared/spoken';
 
 export type ListTab = 'open' | 'pending' | 'closed' | 'search';
 
@@ -67,8 +68,12 @@ export function ListTabs({ value, counters, panelId, onChange }: ListTabsProps) 
             value={name}
             id={`${panelId}-${name}`}
             aria-controls={panelId}
-            aria-label={count > 0 ? translate('workspace.list.count', { label, count }) : label}
-            label={label}
+            label={
+              <span>
+                {label}
+                {count > 0 && <Spoken>: {count}</Spoken>}
+              </span>
+            }
             icon={
               <>
                 <Icon aria-hidden sx={{ fontSize: 20 }} />

@@ -34,9 +34,17 @@ export function millis(value: unknown): number | null {
   return seconds !== null && seconds > 0 && seconds < latestSecond ? Math.round(seconds * 1000) : null;
 }
 
+const longestId = 150;
+
+/** An id of the provider's that fits our columns; one that is longer is malformed, and must not refuse a whole batch. */
+export function identifier(value: unknown): string | null {
+  const found = text(value);
+  return found !== null && found.length <= longestId ? found : null;
+}
+
 /** A phone number as digits without plus; other identifiers (user ids, groups) as they are. */
 export function address(value: unknown): string | null {
-  const found = text(value);
+  const found = identifier(value);
   return found !== null && /^\+?[\d\s().-]+$/.test(found) ? found.replace(/\D/g, '') || null : found;
 }
 

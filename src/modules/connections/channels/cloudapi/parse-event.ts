@@ -1,5 +1,5 @@
 import type { DeliveryStatus, InboundEvent, InboundMessage } from '../channel.js';
-import { address, type Json, millis, record, stored, text } from './guards.js';
+import { address, identifier, type Json, millis, record, stored, text } from './guards.js';
 import { contentOf, firstError } from './parse-content.js';
 
 /** The profile name of the sender at an address. */
@@ -7,7 +7,7 @@ export type NameOf = (address: string) => string | null;
 
 /** Reads one member of `messages` or `message_echoes`; null when it is malformed. */
 export function parseMessage(message: Json, nameOf: NameOf, fromMe: boolean): InboundEvent | null {
-  const id = text(message['id']);
+  const id = identifier(message['id']);
   const timestamp = millis(message['timestamp']);
   const from = fromMe
     ? (address(message['to']) ?? address(message['to_user_id']))
@@ -19,7 +19,7 @@ export function parseMessage(message: Json, nameOf: NameOf, fromMe: boolean): In
   const content = contentOf(message);
   if (!content) return null;
   const context = record(message['context']);
-  const groupId = text(message['group_id']);
+  const groupId = identifier(message['group_id']);
   return {
     kind: 'message',
     ...sender,
@@ -73,7 +73,7 @@ const unexplained = 'unknown';
 
 /** Reads one member of `statuses`; null when it is malformed or says nothing about delivery. */
 export function parseStatus(raw: Json): InboundEvent | null {
-  const id = text(raw['id']);
+  const id = identifier(raw['id']);
   const word = text(raw['status']);
   const timestamp = millis(raw['timestamp']);
   const status = word !== null && Object.hasOwn(statuses, word) ? statuses[word] : undefined;

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Lines like `src/core/access/ — text` of the first fenced block of the page. */
+async function tree(): Promise<Map<string, string>> {
+  const page = await readFile(join(root, 'docs/ARCHITECTURE.md'), 'utf8');
+  const [, block = ''] = /```[a-z]*\n([\s\S]*?)```/.exec(page) ?? [];
+  return new Map(
+    block
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [, path = line, text = ''] = /^(\S+)\s+—\s+(.+)$/.exec(line) ?? [];
+        return [path, text];
+      }),
+  );
+}
+
+test('every folder of the page is there, and says what it is for', async () => {
+  const named = await tree();
+  expect(named.size).toBeGreaterThan(30);
+  for (const [path, text] of named) {
+    expect([path, path.endsWith('/')]).toEqual([path, true]);
+    expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+    expect([path, text.length > 5]).toEqual([path, true]);
+  }
+});
+
+test.each(['src/core', 'src/modules', 'admin/src', 'test', 'docs'])(
+  'every folder of %s is on the page',
+  async (parent) => {
+    const named = await tree();
+    const folders = (await readdir(join(root, parent), { withFileTypes: true })).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => `${parent}/${name}/`).filter((path) => !named.has(path))).toEqual([]);
+  },
+);
+
+test('the modules stand on the page in the order of the law', async () => {
+  const text = await readFile(join(root, 'src/app.module.ts'), 'utf8');
+  const folders = new Map(
+    [...text.matchAll(/import \{ (\w+) \} from '\.\/modules\/([\w-]+)\//g)].map(([, name, folder]) => [name, folder]),
+  );
+  const [, list = ''] = /export const modules = \[([^\]]*)\]/.exec(text) ?? [];
+  const order = [...list.matchAll(/\w+/g)].map(([name]) => folders.get(name));
+  const onPage = [...(await tree()).keys()].flatMap((path) => /^src\/modules\/([\w-]+)\/$/.exec(path)?.[1] ?? []);
+  expect(onPage).toEqual(order);
+});

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { modules } from '../../src/app.module.js';
+
+const root = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+interface Report {
+  readonly summary: {
+    readonly violations: readonly {
+      readonly from: string;
+      readonly to: string;
+      readonly rule: { readonly name: string };
+    }[];
+    readonly totalCruised: number;
+  };
+}
+
+async function cruise(...paths: string[]): Promise<Report> {
+  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+  // it ends with a failure when it finds something, and has said what all the same
+  const { stdout } = await run(
+    process.execPath,
+    [program, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...paths],
+    { cwd: root, maxBuffer: 256 * 1024 * 1024 },
+  ).catch((error: { stdout: string }) => error);
+  return JSON.parse(stdout) as Report;
+}
+
+test('every folder of src/modules is in the ordered list', async () => {
+  const folders = (await readdir(join(root, 'src/modules'), { withFileTypes: true })).filter((entry) =>
+    entry.isDirectory(),
+  );
+  expect(modules).toHaveLength(folders.length);
+  expect(new Set(modules).size).toBe(modules.length);
+});
+
+test('core knows no module, a module only those before it, and services no socket', async () => {
+  const { summary } = await cruise('src', 'admin/src');
+  expect(summary.totalCruised).toBeGreaterThan(200);
+  expect(summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
+}, 120_000);

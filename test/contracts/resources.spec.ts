@@ -1,0 +1,276 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { allPages, allResources } from '../../src/core/resource/define-resource.js';
+import { fieldsOf } from '../../src/core/resource/field-meta.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { bodyOf, type Client } from '../support/client.js';
+import { operationsOf, type Schema } from '../support/routes.js';
+import { type World, world } from '../support/world.js';
+
+let app: TestApp;
+let w: World;
+
+beforeAll(async () => {
+  app = await startApp();
+  w = await world(app);
+});
+afterAll(() => app.close());
+
+interface FieldView {
+  readonly name: string;
+  readonly label: string;
+  readonly widget: string;
+  readonly required: boolean;
+  readonly readOnly: boolean;
+  readonly min?: number;
+  readonly max?: number;
+  readonly options?: readonly { readonly value: unknown; readonly label: string }[];
+  readonly reference?: { readonly resource: string; readonly many: boolean; readonly label: string };
+}
+
+interface ResourceView {
+  readonly name: string;
+  readonly path: string;
+  readonly screenPath: string;
+  readonly locked: boolean;
+  readonly menu: object | null;
+  readonly list: {
+    readonly columns: readonly FieldView[];
+    readonly filters: readonly FieldView[];
+    readonly sort: { readonly field: string };
+  } | null;
+  readonly form: { readonly create: readonly FieldView[]; readonly edit: readonly FieldView[] };
+  readonly can: Readonly<Record<'list' | 'create' | 'edit' | 'delete', boolean>>;
+}
+
+interface Resources {
+  readonly permissions: readonly string[];
+  readonly plan: { readonly features: Readonly<Record<string, boolean>> };
+  readonly pages: readonly { readonly name: string; readonly path: string; readonly locked: boolean }[];
+  readonly resources: readonly ResourceView[];
+}
+
+const read = async (client: Client): Promise<Resources> => bodyOf(await client.get<Resources>('/resources'));
+
+/** What somebody can do, in a few lines: permissions, pages and per resource its verbs, its menu and its fields. */
+function outline({ permissions, pages, resources }: Resources): object {
+  return {
+    permissions: permissions.toSorted(),
+    pages: pages.map(({ path, locked }) => `${path}${locked ? ' (locked)' : ''}`),
+    resources: Object.fromEntries(
+      resources.map(({ name, can, menu, locked, form }) => [
+        name,
+        `${Object.entries(can)
+          .filter(([, may]) => may)
+          .map(([verb]) => verb)
+          .join(
+            ' ',
+          )}${menu ? ' | menu' : ''}${locked ? ' | locked' : ''} | ${form.create.map((field) => field.name + (field.required ? '*' : '')).join(' ')}`,
+      ]),
+    ),
+  };
+}
+
+describe('what each may see and do', () => {
+  test('attendant', async () => {
+    expect(outline(await read(w.attendant))).toMatchSnapshot();
+  });
+  test('supervisor', async () => {
+    expect(outline(await read(w.supervisor))).toMatchSnapshot();
+  });
+  test('manager', async () => {
+    expect(outline(await read(w.admin))).toMatchSnapshot();
+  });
+  test('platform', async () => {
+    expect(outline(await read(app.platform))).toMatchSnapshot();
+  });
+  test('manager of a company whose plan allows nothing beyond', async () => {
+    const none = {
+      useCampaigns: false,
+      useSchedules: false,
+      useInternalChat: false,
+      useExternalApi: false,
+      useKanban: false,
+      useIntegrations: false,
+      useAiActive: false,
+      useSms: false,
+      useLeads: false,
+    };
+    const poor = await world(app, { plan: none });
+    const { plan, ...rest } = await read(poor.admin);
+    expect(plan.features).toMatchObject(none);
+    expect(outline({ plan, ...rest })).toMatchSnapshot();
+  });
+});
+
+test('higher ranks see everything lower ranks see', async () => {
+  const ladder = [await read(w.attendant), await read(w.supervisor), await read(w.admin), await read(app.platform)];
+  for (const [index, lower] of ladder.slice(0, -1).entries()) {
+    const higher = ladder[index + 1];
+    expect(higher?.permissions).toEqual(expect.arrayContaining([...lower.permissions]));
+    expect(higher?.resources.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(lower.resources.map(({ name }) => name)),
+    );
+  }
+});
+
+test('what it offers is what the routes allow', async () => {
+  for (const client of [w.attendant, w.supervisor, w.admin]) {
+    const { resources } = await read(client);
+    for (const { name, can } of resources) {
+      const status = async (method: string, path: string): Promise<number> =>
+        (await client.request(method, path, method === 'GET' || method === 'DELETE' ? {} : { body: {} })).status;
+      expect([name, 'list', (await status('GET', `/${name}`)) === 200]).toEqual([name, 'list', can.list]);
+      expect([name, 'create', (await status('POST', `/${name}`)) !== 403]).toEqual([name, 'create', can.create]);
+      expect([name, 'delete', (await status('DELETE', `/${name}/987654321`)) !== 403]).toEqual([
+        name,
+        'delete',
+        can.delete,
+      ]);
+    }
+    const shown = new Set(resources.map(({ name }) => name));
+    for (const name of allResources.keys())
+      if (!shown.has(name)) expect([name, (await client.get(`/${name}`)).status]).toEqual([name, 403]);
+  }
+});
+
+test('it agrees with the OpenAPI document and the forms behind it', async () => {
+  const operations = operationsOf(app);
+  const { resources } = await read(app.platform);
+  expect(resources.map(({ name }) => name).toSorted()).toEqual([...allResources.keys()].toSorted());
+  for (const { name, form, can } of resources) {
+    const resource = allResources.get(name);
+    if (!resource || !can.create) continue;
+    const create = operations.find(({ method, path }) => method === 'POST' && path === `/${name}`)?.body;
+    const update = operations.find(({ method, path }) => method === 'PUT' && path === `/${name}/:id`)?.body;
+    expect([name, Object.keys(create?.properties ?? {})]).toEqual([
+      name,
+      fieldsOf(resource.input).map((field) => field.name),
+    ]);
+    expect([name, (create?.required ?? []).toSorted()]).toEqual([
+      name,
+      form.create
+        .filter(({ required }) => required)
+        .map((field) => field.name)
+        .toSorted(),
+    ]);
+    expect([name, update?.required ?? []]).toEqual([name, []]);
+    for (const field of form.create) {
+      const schema: Schema = create?.properties?.[field.name] ?? {};
+      if (field.options)
+        expect([name, field.name, schema.enum?.filter((value) => value !== null)]).toEqual([
+          name,
+          field.name,
+          field.options.map(({ value }) => value),
+        ]);
+      const text = schema.type === 'string';
+      if (text && field.max !== undefined)
+        expect([name, field.name, schema.maxLength]).toEqual([name, field.name, field.max]);
+      if (text && field.min !== undefined)
+        expect([name, field.name, schema.minLength]).toEqual([name, field.name, field.min]);
+      if (schema.type === 'integer' && field.max !== undefined)
+        expect([name, field.name, schema.minimum, schema.maximum]).toEqual([name, field.name, field.min, field.max]);
+      if (field.reference)
+        expect([name, field.name, resources.some(({ path }) => path === field.reference?.resource)]).toEqual([
+          name,
+          field.name,
+          true,
+        ]);
+    }
+  }
+});
+
+test('what a form calls required is refused without it, with the words of the form', async () => {
+  for (const { name, form, can } of (await read(app.platform)).resources) {
+    if (!can.create) continue;
+    const { status, body } = await app.platform.post(`/${name}`, {});
+    const required = form.create.filter((field) => field.required).map((field) => field.name);
+    expect([name, status, Object.keys(body.fields ?? {}).toSorted()]).toEqual([name, 400, required.toSorted()]);
+  }
+});
+
+test('the same document is not sent twice', async () => {
+  const first = await w.attendant.get<Resources>('/resources');
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]+"$/);
+  const again = await w.attendant.get('/resources', { 'if-none-match': etag });
+  expect([again.status, again.body]).toEqual([304, '']);
+  expect((await w.attendant.get('/resources', { 'if-none-match': etag, 'accept-language': 'en' })).status).toBe(200);
+  expect((await w.admin.get('/resources', { 'if-none-match': etag })).status).toBe(200);
+  expect(first.headers.get('cache-control')).toContain('private');
+});
+
+test('a list speaks both dialects about the same rows', async () => {
+  for (const [name, member] of [
+    ['tags', 'tags'],
+    ['contacts', 'contacts'],
+    ['users', 'users'],
+  ] as const) {
+    const envelope = bodyOf(await w.admin.get<{ [key: string]: { id: number }[] | number | boolean }>(`/${name}`));
+    const ranged = await w.admin.get<{ id: number }[]>(`/${name}?range=[0,19]`);
+    expect(Object.keys(envelope)).toEqual(expect.arrayContaining([member, 'hasMore', 'count']));
+    expect(bodyOf(ranged)).toEqual(envelope[member]);
+    expect(ranged.headers.get('content-range')).toBe(`${name} 0-${ranged.body.length - 1}/${envelope['count']}`);
+    const ids = ranged.body.map(({ id }) => id);
+    const many = bodyOf(
+      await w.admin.get<{ id: number }[]>(`/${name}?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`),
+    );
+    expect(many.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    const [one] = ids;
+    expect(bodyOf(await w.admin.get<{ id: number }>(`/${name}/${one}`)).id).toBe(one);
+  }
+  for (const name of ['queue', 'whatsapp', 'settings', 'tags/list', 'users/list', 'contacts/list'])
+    expect([name, Array.isArray(bodyOf(await w.admin.get<unknown[]>(`/${name}`)))]).toEqual([name, true]);
+});
+
+describe('screens and API share their paths', () => {
+  const screens = (): string[] => [
+    '/',
+    '/login',
+    ...[...allPages.values()].map(({ path }) => path),
+    ...[...allResources.values()].map(({ screen, name }) => `/${screen ?? name}`),
+  ];
+  const built = existsSync(join(import.meta.dirname, '../../dist/admin/index.html'));
+
+  /** Without fetch, which says `Sec-Fetch-Mode: cors` by itself. */
+  const ask = async (
+    url: string,
+    headers: { accept: string; 'sec-fetch-mode'?: string },
+    method: 'GET' | 'POST' = 'GET',
+  ) => {
+    const { statusCode, headers: answered, body } = await app.nest.inject({ method, url, headers });
+    return { status: statusCode, type: String(answered['content-type']), vary: String(answered['vary']), body };
+  };
+
+  test('a navigation gets the page, a program the API, and caches are told to keep them apart', async () => {
+    expect(built).toBe(true);
+    for (const path of [...screens(), '/tickets/0d1e4f9e-2f6a-4f0c-9a56-2f4d6f1b1100', '/tickets/12']) {
+      for (const headers of [
+        { 'sec-fetch-mode': 'navigate', accept: '*/*' },
+        { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+      ]) {
+        const { status, type, vary, body } = await ask(path, headers);
+        expect([path, status, type]).toEqual([path, 200, 'text/html; charset=utf-8']);
+        expect(body).toContain('<div id="root"');
+        expect([path, vary]).toEqual([path, expect.stringMatching(/Accept, Sec-Fetch-Mode/i)]);
+      }
+      for (const headers of [
+        { accept: 'application/json' },
+        { accept: '*/*' },
+        { 'sec-fetch-mode': 'cors', accept: 'text/html' },
+      ]) {
+        const { type, vary } = await ask(path, headers);
+        expect([path, type]).toEqual([path, 'application/json; charset=utf-8']);
+        expect([path, vary]).toEqual([path, expect.stringMatching(/Accept, Sec-Fetch-Mode/i)]);
+      }
+    }
+  });
+
+  test('what is no screen is never answered with one', async () => {
+    const navigate = { 'sec-fetch-mode': 'navigate', accept: 'text/html' };
+    for (const path of ['/health/live', '/media/x', '/webhooks/cloudapi/1', '/assets/nada.js', '/docs-json']) {
+      expect([path, (await ask(path, navigate)).body.includes('<div id="root"')]).toEqual([path, false]);
+    }
+    expect((await ask('/tickets', navigate, 'POST')).status).toBe(401);
+  });
+});

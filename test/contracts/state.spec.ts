@@ -1,0 +1,172 @@
+import type { Actor, Profile } from '../../src/core/context/context.js';
+import { ticketStatuses } from '../../src/modules/tickets/ticket.entity.js';
+import type { TicketPlace } from '../../src/modules/tickets/tickets.events.js';
+import { audience, sees, ticketRooms, visibleTo } from '../../src/modules/tickets/tickets.policy.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { bodyOf, type Client } from '../support/client.js';
+import { Random } from '../support/graph-simulator/random.js';
+import { Screen } from '../support/screen.js';
+import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random.next() * from.length)] as T;
+
+/** What people and customers do in any order; refusals are part of it. */
+async function act(
+  random: Random,
+  w: World,
+  people: readonly Client[],
+  customers: readonly Customer[],
+  colleagues: readonly number[],
+): Promise<string> {
+  const who = pick(random, people);
+  const tickets = bodyOf(await who.get<{ tickets: TicketRow[] }>('/tickets?showAll=true')).tickets;
+  const ticket = tickets.length > 0 ? pick(random, tickets) : undefined;
+  const customer = pick(random, customers);
+  const deeds: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['customer writes', () => customer.writes(`mensagem ${random.next()}`)],
+    ['customer writes twice', () => Promise.all([customer.writes('um'), customer.writes('dois')])],
+    ['customer reads', () => w.admin.post(`/sandbox/${w.connection.id}/read`, { number: customer.number })],
+    ['accept', async () => ticket && who.put(`/tickets/${ticket.id}`, { status: 'open' })],
+    ['accept', async () => ticket && who.put(`/tickets/${ticket.id}`, { status: 'open' })],
+    ['close', async () => ticket && who.put(`/tickets/${ticket.id}`, { status: 'closed' })],
+    [
+      'to a department',
+      async () => ticket && who.put(`/tickets/${ticket.id}`, { queueId: pick(random, [w.sales.id, w.support.id]) }),
+    ],
+    ['to a person', async () => ticket && who.put(`/tickets/${ticket.id}`, { userId: pick(random, colleagues) })],
+    [
+      'answer',
+      async () => ticket && who.post<MessageRow>(`/messages/${ticket.id}`, { body: `resposta ${random.next()}` }),
+    ],
+    [
+      'answer',
+      async () => ticket && who.post<MessageRow>(`/messages/${ticket.id}`, { body: `resposta ${random.next()}` }),
+    ],
+    ['read', async () => ticket && who.post(`/tickets/${ticket.id}/read`)],
+    ['unread', async () => ticket && who.post(`/tickets/${ticket.id}/unread`)],
+    ['delete', async () => ticket && random.chance(0.1) && w.admin.delete(`/tickets/${ticket.id}`)],
+  ];
+  const [name, deed] = pick(random, deeds);
+  await deed();
+  return name;
+}
+
+describe.each([1, 2, 3, 4, 5, 6])('day %i', (seed) => {
+  test('screens fed by events alone show what a fresh look shows', async () => {
+    const random = new Random(seed);
+    const w = await world(app);
+    const second = await w.member({ queueIds: [w.sales.id, w.support.id] });
+    const people = [w.attendant, second, w.supervisor];
+    const screens = await Promise.all([w.admin, w.supervisor, w.attendant, second].map(Screen.open));
+    const customers = Array.from({ length: 4 }, (_, index) => w.customer(`Cliente ${index}`));
+    const history: string[] = [];
+    for (let step = 0; step < 40; step += 1) {
+      // two hands at a time, so that what they do crosses
+      history.push(
+        ...(await Promise.all([
+          act(
+            random,
+            w,
+            people,
+            customers,
+            people.map(({ id }) => id),
+          ),
+          act(
+            random,
+            w,
+            people,
+            customers,
+            people.map(({ id }) => id),
+          ),
+        ])),
+      );
+      if (step % 8 === 7) await w.settled();
+    }
+    await w.settled();
+    for (const screen of screens) {
+      await screen.catchUp();
+      const { tickets, messages } = await screen.refetched();
+      const shown = tickets.map(({ id }) => screen.tickets.get(id));
+      expect([screen.client.me.profile, history, shown]).toEqual([screen.client.me.profile, history, tickets]);
+      expect([...screen.tickets.keys()].toSorted((a, b) => a - b)).toEqual(
+        tickets.map(({ id }) => id).toSorted((a, b) => a - b),
+      );
+      // of conversations that came into view later, older messages are fetched when they are opened
+      for (const message of messages) {
+        const heard = screen.messages.get(message.id);
+        if (heard) expect([screen.client.me.profile, heard]).toEqual([screen.client.me.profile, message]);
+      }
+    }
+    const [manager] = screens;
+    const all = await manager?.refetched();
+    expect(all?.messages.length).toBeGreaterThan(0);
+    expect(all?.messages.filter(({ id }) => !manager?.messages.has(id))).toEqual([]);
+  }, 60_000);
+});
+
+describe('one rule, seen from three sides', () => {
+  test('visibleTo, sees and audience agree on every place and every actor', async () => {
+    const w = await world(app);
+    const queues = [null, w.sales.id, w.support.id];
+    const users = [null, w.attendant.id, w.supervisor.id, w.admin.id];
+    const places: TicketPlace[] = ticketStatuses.flatMap((status) =>
+      queues.flatMap((queueId) => users.map((userId) => ({ status, queueId, userId }))),
+    );
+    const actors: Actor[] = (['user', 'supervisor', 'admin'] as const satisfies Profile[]).flatMap((profile) =>
+      [[], [w.sales.id], [w.support.id], [w.sales.id, w.support.id]].flatMap((queueIds) =>
+        [true, false].flatMap((allTicket) =>
+          [w.attendant.id, w.supervisor.id].map((userId) => ({
+            userId,
+            sessionId: '',
+            companyId: w.companyId,
+            name: '',
+            profile,
+            super: false,
+            queueIds,
+            allTicket,
+            locale: 'pt' as const,
+            features: {},
+          })),
+        ),
+      ),
+    );
+    const ids = await app.as(w.companyId, async (db) => {
+      const made: number[] = [];
+      for (const [index, { status, queueId, userId }] of places.entries()) {
+        const contact = await db.row<{ id: number }>(
+          'insert into contacts (company_id, uuid, name, number) values (?, gen_random_uuid(), ?, ?) returning id',
+          [w.companyId, `Lugar ${index}`, String(5_531_900_000_000 + index)],
+        );
+        const ticket = await db.row<{ id: number }>(
+          `insert into tickets (company_id, uuid, code, status, queue_id, user_id, whatsapp_id, contact_id, channel) values (?, gen_random_uuid(), ?, ?, ?, ?, ?, ?, 'sandbox') returning id`,
+          [w.companyId, 5_000 + index, status, queueId, userId, w.connection.id, contact?.id ?? 0],
+        );
+        made.push(ticket?.id ?? 0);
+      }
+      return made;
+    });
+    for (const actor of actors) {
+      const { sql, params } = visibleTo(actor);
+      const rows = await app.as(w.companyId, (db) =>
+        db.rows<{ id: number }>(`select t.id from tickets t where t.company_id = ? and ${sql}`, [
+          w.companyId,
+          ...params,
+        ]),
+      );
+      const listed = new Set(rows.map(({ id }) => id));
+      const rooms = ticketRooms(actor);
+      for (const [index, place] of places.entries()) {
+        const inMemory = sees(actor, place);
+        const heard = audience(w.companyId, place).some((room) => rooms.includes(room));
+        expect([actor, place, listed.has(ids[index] ?? 0), heard]).toEqual([actor, place, inMemory, inMemory]);
+      }
+    }
+  });
+});
