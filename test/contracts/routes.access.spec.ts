@@ -10,6 +10,7 @@ import { JwtStrategy } from '../../src/core/access/strategies.js';
 import { AppConfig } from '../../src/core/config/config.js';
 import { type Actor, Context } from '../../src/core/context/context.js';
 import { ErrorFilter } from '../../src/core/errors/error.filter.js';
+import { planFeatures } from '../../src/modules/plans/plan.entity.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 import { label, type Operation, operationsOf, routeTable, sample } from '../support/routes.js';
@@ -139,6 +140,17 @@ test('at the declared rank nobody is refused for their rank', async () => {
   for (const operation of operationsOf(app).filter(({ method }) => method === 'GET')) {
     const client = ranks[operation.access ?? ''];
     if (client) expect([label(operation), (await call(client, operation)).status]).not.toEqual([label(operation), 403]);
+  }
+});
+
+test('what a plan does not allow is refused, to managers too', async () => {
+  const none = Object.fromEntries(planFeatures.map((flag) => [flag, false]));
+  const poor = await world(app, { plan: none });
+  for (const operation of operationsOf(app).filter(({ plan }) => plan !== undefined)) {
+    expect([label(operation), await call(poor.admin, operation)]).toMatchObject([
+      label(operation),
+      { status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+    ]);
   }
 });
 

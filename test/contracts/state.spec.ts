@@ -5,6 +5,7 @@ import { audience, sees, ticketRooms, visibleTo } from '../../src/modules/ticket
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { Random } from '../support/graph-simulator/random.js';
+import { violationsIn } from '../support/invariants.js';
 import { Screen } from '../support/screen.js';
 import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
@@ -109,6 +110,10 @@ describe.each([1, 2, 3, 4, 5, 6])('day %i', (seed) => {
     expect(all?.messages.length).toBeGreaterThan(0);
     expect(all?.messages.filter(({ id }) => !manager?.messages.has(id))).toEqual([]);
   }, 60_000);
+});
+
+test('after all these days every invariant holds', async () => {
+  expect(await violationsIn(app)).toEqual([]);
 });
 
 describe('one rule, seen from three sides', () => {

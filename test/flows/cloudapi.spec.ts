@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files, form } from '../support/files.js';
 import { defaultNumber, GraphSimulator, sends } from '../support/graph-simulator/graph-simulator.js';
+import { violationsIn } from '../support/invariants.js';
 import { type MessageRow, type Named, type TicketRow, type World, world } from '../support/world.js';
 
 let graph: GraphSimulator;
@@ -443,4 +444,8 @@ describe('statuses', () => {
 
 test('nothing was sent twice but what a person tried again', () => {
   expect(graph.log.doubled().toSorted()).toEqual(triedAgain.map(String).toSorted());
+});
+
+test('after all this every invariant holds', async () => {
+  expect(await violationsIn(app)).toEqual([]);
 });

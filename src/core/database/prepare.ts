@@ -33,10 +33,14 @@ export async function holdDatabase(ownerUrl: string): Promise<{ release(): Promi
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000, keepAlive: true });
   client.on('error', () => undefined);
   await client.connect();
-  const taken = await client.query<{ free: boolean }>("select pg_try_advisory_lock(hashtext('atende:process')) as free");
+  const taken = await client.query<{ free: boolean }>(
+    "select pg_try_advisory_lock(hashtext('atende:process')) as free",
+  );
   if (!taken.rows[0]?.free) {
     await client.end();
-    throw new ConfigError(['DATA_DIR is in use by another Atende: stop it first, or give this one a folder of its own']);
+    throw new ConfigError([
+      'DATA_DIR is in use by another Atende: stop it first, or give this one a folder of its own',
+    ]);
   }
   return { release: () => client.end() };
 }
@@ -74,7 +78,8 @@ export async function prepareDatabase(ownerUrl: string, key: Buffer, owner: Mikr
     for (const role of Object.values(roles)) {
       const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
       // only a superuser may write the two words in an ALTER, and CREATE implies them
-      const change = found.rowCount === 0 ? `create role ${role} login nosuperuser nobypassrls` : `alter role ${role} login`;
+      const change =
+        found.rowCount === 0 ? `create role ${role} login nosuperuser nobypassrls` : `alter role ${role} login`;
       await client.query(`${change} password '${passwordOf(role, key)}'`);
     }
     await owner.migrator.up();

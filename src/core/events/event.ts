@@ -47,8 +47,11 @@ function mark(descriptor: { value?: object | undefined }, key: string, metadata:
 
 /** Must happen: an outbox row in the same flush, performed as a retried job after the commit. */
 export function OnEvent<E extends object>(event: EventType<E>, options: ListenerOptions<E> = {}) {
-  return <M extends (event: E) => Promise<void>>(_target: object, _key: string, descriptor: TypedPropertyDescriptor<M>): void =>
-    mark(descriptor, EVENT_LISTENER, { event, options });
+  return <M extends (event: E) => Promise<void>>(
+    _target: object,
+    _key: string,
+    descriptor: TypedPropertyDescriptor<M>,
+  ): void => mark(descriptor, EVENT_LISTENER, { event, options });
 }
 
 /** Must be seen: after the commit, the method reads what is true now and says who sees it. */

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Context, type UnitOfWork } from '../context/context.js';
 import { BeforeCommit, Db } from '../database/db.js';
 import { Handlers } from '../jobs/handlers.js';
@@ -26,7 +26,7 @@ interface Listener {
 
 /** Buffers the events of a unit of work: written to the outbox before its commit, shown on sockets after it. */
 @Injectable()
-export class Events implements BeforeCommit, OnApplicationBootstrap {
+export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Events');
   private readonly listeners = new Map<EventType, Listener[]>();
   private readonly broadcasts = new Map<EventType, ((event: object) => Promise<Shown>)[]>();
@@ -87,6 +87,11 @@ export class Events implements BeforeCommit, OnApplicationBootstrap {
         void next.then(() => this.tails.get(key) === next && this.tails.delete(key));
       }
     }
+  }
+
+  /** What is committed is shown before the database goes. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.settled();
   }
 
   /** Resolves when everything committed so far has been shown; tests wait for it. */

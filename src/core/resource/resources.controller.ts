@@ -72,7 +72,9 @@ export function describe(actor: Actor, locale: Locale): object {
       .map((resource) => view(resource, actor, locale, locked(resource.feature))),
     refused: [
       ...[...allPages.values()].filter((page) => !may(page.level)).map(({ path }) => path),
-      ...[...allResources.values()].filter((resource) => !manages(actor, resource)).map((resource) => `/${screenOf(resource)}`),
+      ...[...allResources.values()]
+        .filter((resource) => !manages(actor, resource))
+        .map((resource) => `/${screenOf(resource)}`),
     ],
   };
 }

@@ -40,10 +40,7 @@ export function serveAdmin(app: NestFastifyApplication): void {
       await reply.status(503).type('text/plain; charset=utf-8').send('The admin is not built: run npm run build.');
       return;
     }
-    await reply
-      .type('text/html; charset=utf-8')
-      .header('Cache-Control', 'no-cache')
-      .send(index);
+    await reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(index);
   });
   if (!root) return;
   void fastify.register(fastifyStatic, {

@@ -41,6 +41,16 @@ export class Outgoing {
     { body, mediaType, file, quotedMsgId, clientMessageId, userId }: Draft,
   ): Promise<number> {
     const { companyId } = this.context;
+    // the conversation's row first: whoever holds it also writes the newest message
+    await this.log.record({
+      ticketId: ticket.id,
+      body,
+      fromMe: true,
+      mediaType,
+      mediaName: file?.name ?? null,
+      ack: 0,
+      unread: false,
+    });
     const row = await this.db.row<{ id: number }>(
       `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type, media_key, media_name,
          media_mime, media_size, quoted_msg_id, client_message_id, status, ack, sent_at)
@@ -62,15 +72,6 @@ export class Outgoing {
       ],
     );
     if (!row) throw messageErrors.ERR_CREATING_MESSAGE();
-    await this.log.record({
-      ticketId: ticket.id,
-      body,
-      fromMe: true,
-      mediaType,
-      mediaName: file?.name ?? null,
-      ack: 0,
-      unread: false,
-    });
     await this.enqueue(ticket, row.id);
     this.events.emit(new MessageStored(companyId, row.id, 'create'));
     return row.id;

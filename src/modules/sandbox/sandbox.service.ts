@@ -164,12 +164,10 @@ export class SandboxService {
        where m.company_id = ? and m.whatsapp_id = ? and (not m.from_me or m.ack > 0) and ${where} order by m.id desc limit ${pageLimit}`,
       [this.context.companyId, connectionId, value],
     );
-    return rows
-      .reverse()
-      .map(({ mediaKey, mediaName, ...row }) => ({
-        ...row,
-        mediaUrl: mediaKey === null ? null : this.media.sign(mediaKey, { name: mediaName }),
-      }));
+    return rows.reverse().map(({ mediaKey, mediaName, ...row }) => ({
+      ...row,
+      mediaUrl: mediaKey === null ? null : this.media.sign(mediaKey, { name: mediaName }),
+    }));
   }
 
   private async keep({

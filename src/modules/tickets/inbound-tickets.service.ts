@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
@@ -7,6 +8,7 @@ import type { Contact } from '../contacts/contact.entity.js';
 import { Settings } from '../settings/settings.service.js';
 import { Ticket } from './ticket.entity.js';
 import { TicketCycles } from './ticket-cycles.service.js';
+import { TicketOpening } from './ticket-opening.service.js';
 import { TicketChanged } from './tickets.events.js';
 import { placeOf } from './tickets.service.js';
 
@@ -18,6 +20,7 @@ export class InboundTickets {
     private readonly context: Context,
     private readonly events: Events,
     private readonly cycles: TicketCycles,
+    private readonly opening: TicketOpening,
     private readonly settings: Settings,
   ) {}
 
@@ -29,7 +32,11 @@ export class InboundTickets {
     const { companyId } = this.context;
     await this.db.lock('conversation', companyId, contact.id, connection.id);
     const current = { contactId: contact.id, whatsappId: connection.id };
-    const open = await this.db.em.findOne(Ticket, { ...current, status: { $ne: 'closed' } });
+    const open = await this.db.em.findOne(
+      Ticket,
+      { ...current, status: { $ne: 'closed' } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
     if (open) return open;
     return (await this.reopen(contact.id, connection.id)) ?? this.open(contact, connection);
   }
@@ -64,24 +71,8 @@ export class InboundTickets {
       'select queue_id as "queueId" from connection_queues where company_id = ? and connection_id = ? limit 2',
       [companyId, connection.id],
     );
-    const code = await this.db.row<{ code: number }>(
-      'update companies set last_ticket_code = last_ticket_code + 1 where id = ? returning last_ticket_code as code',
-      [companyId],
-    );
-    const ticket = this.db.em.create(Ticket, {
-      code: code?.code ?? 0,
-      status: 'pending',
-      userId: null,
-      queueId: departments.length === 1 ? (departments[0]?.queueId ?? null) : null,
-      whatsappId: connection.id,
-      contactId: contact.id,
-      isGroup: contact.isGroup,
-      channel: connection.channel,
-      promptId: null,
-      integrationId: null,
-    } as never);
-    await this.db.em.flush();
-    await this.cycles.start(ticket.id, null);
+    const queueId = departments.length === 1 ? (departments[0]?.queueId ?? null) : null;
+    const ticket = await this.opening.open({ contact, connection, queueId, userId: null });
     this.events.emit(new TicketChanged(companyId, ticket.id));
     return ticket;
   }

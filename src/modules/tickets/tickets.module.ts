@@ -4,6 +4,7 @@ import { SettingsModule } from '../settings/settings.module.js';
 import { InboundTickets } from './inbound-tickets.service.js';
 import { TicketCycles } from './ticket-cycles.service.js';
 import { TicketList } from './ticket-list.js';
+import { TicketOpening } from './ticket-opening.service.js';
 import { TicketReleases } from './ticket-releases.service.js';
 import { TicketRows } from './ticket-rows.service.js';
 import { TicketTransfers } from './ticket-transfers.service.js';
@@ -23,6 +24,7 @@ import { TicketsService } from './tickets.service.js';
     TicketRows,
     InboundTickets,
     TicketReleases,
+    TicketOpening,
     TicketsListener,
   ],
   exports: [TicketsService, TicketCycles, TicketRows, InboundTickets],

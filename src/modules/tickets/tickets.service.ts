@@ -11,6 +11,7 @@ import { Contact } from '../contacts/contact.entity.js';
 import { contactErrors } from '../contacts/contacts.errors.js';
 import { Ticket } from './ticket.entity.js';
 import { TicketCycles } from './ticket-cycles.service.js';
+import { TicketOpening } from './ticket-opening.service.js';
 import { type TicketRow, TicketRows } from './ticket-rows.service.js';
 import { TicketTransfers } from './ticket-transfers.service.js';
 import type { CreateTicketInput, UpdateTicketInput } from './tickets.dto.js';
@@ -41,6 +42,7 @@ export class TicketsService {
     private readonly audit: Audit,
     private readonly rows: TicketRows,
     private readonly cycles: TicketCycles,
+    private readonly opening: TicketOpening,
     private readonly transfers: TicketTransfers,
     private readonly connections: ConnectionsService,
   ) {}
@@ -56,7 +58,7 @@ export class TicketsService {
 
   /** @throws 409 in the spec's form when the contact has an open conversation on that connection. */
   async create(input: CreateTicketInput): Promise<TicketRow> {
-    const { actor, companyId } = this.context;
+    const { actor } = this.context;
     const queueId = input.queueId ?? null;
     if (queueId === null ? actor.profile !== 'admin' : !inDepartments(actor, { queueId })) throw queueRequired();
     const contact = await this.db.em.findOne(Contact, { id: input.contactId });
@@ -66,20 +68,7 @@ export class TicketsService {
     if (other) throw ticketCreationConflict(other);
     const userId = input.userId && actor.profile === 'admin' ? input.userId : actor.userId;
     if (userId !== actor.userId) await this.transfers.assertMember(userId, queueId);
-    const ticket = this.db.em.create(Ticket, {
-      code: await this.nextCode(companyId),
-      status: 'open',
-      userId,
-      queueId,
-      whatsappId: connection.id,
-      contactId: contact.id,
-      isGroup: contact.isGroup,
-      channel: connection.channel,
-      promptId: null,
-      integrationId: null,
-    } as never);
-    await this.db.em.flush();
-    await this.cycles.start(ticket.id, userId);
+    const ticket = await this.opening.open({ contact, connection, queueId, userId });
     return this.changed(ticket, null);
   }
 
@@ -168,15 +157,6 @@ export class TicketsService {
       [companyId, contactId, connectionId],
     );
     return row && holderOf(row);
-  }
-
-  private async nextCode(companyId: number): Promise<number> {
-    const row = await this.db.row<{ code: number }>(
-      'update companies set last_ticket_code = last_ticket_code + 1 where id = ? returning last_ticket_code as code',
-      [companyId],
-    );
-    if (!row) throw ticketErrors.ERR_CREATING_TICKET();
-    return row.code;
   }
 
   private clearAutomation(ticket: Ticket, input: UpdateTicketInput): void {
