@@ -25,9 +25,12 @@ export async function boot(config: AppConfig): Promise<void> {
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    await running.close();
-    await database.stop();
-    process.exit(0);
+    try {
+      await running.close();
+    } finally {
+      await database.stop();
+      process.exit(0);
+    }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
   banner(config);

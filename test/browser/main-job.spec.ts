@@ -36,7 +36,13 @@ const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 const ticksOf = (page: Page, text: string) => page.locator('[data-message]', { hasText: text }).locator('[data-state]');
 
 /** Accepts the waiting conversation of this customer, replies and waits for blue ticks, then resolves it. */
-async function serve(page: Page, customer: string, reply: string, readByCustomer: () => Promise<void>, name: string): Promise<void> {
+async function serve(
+  page: Page,
+  customer: string,
+  reply: string,
+  readByCustomer: () => Promise<void>,
+  name: string,
+): Promise<void> {
   await tab(page, /^Pendentes\s*: 1/).waitFor();
   await tab(page, /^Pendentes/).click();
   await picture(page, `${name}-1-pending`);
@@ -46,7 +52,9 @@ async function serve(page: Page, customer: string, reply: string, readByCustomer
   await composer.fill(reply);
   await composer.press('Enter');
   // with the phone's chat open the reply may be read before anybody looks
-  await ticksOf(page, reply).and(page.locator('[data-state="sent"], [data-state="delivered"], [data-state="read"]')).waitFor();
+  await ticksOf(page, reply)
+    .and(page.locator('[data-state="sent"], [data-state="delivered"], [data-state="read"]'))
+    .waitFor();
   await picture(page, `${name}-2-replied`);
   await readByCustomer();
   await ticksOf(page, reply).and(page.locator('[data-state="read"]')).waitFor();
@@ -97,7 +105,12 @@ describe('the main job', () => {
     bodyOf(await w.admin.signIn(w.admin.me.email, password));
     const connection = bodyOf(
       await w.admin.post<{ id: number; metaToken: string }>('/whatsapp', {
-        name: 'Número oficial', channel: 'cloudapi', facebookUserId: phoneNumberId, facebookUserToken: token, appSecret, queueIds: [w.sales.id],
+        name: 'Número oficial',
+        channel: 'cloudapi',
+        facebookUserId: phoneNumberId,
+        facebookUserToken: token,
+        appSecret,
+        queueIds: [w.sales.id],
       }),
       201,
     );

@@ -1,25 +1,27 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
+import { demoPassword } from '../../src/demo/logins.js';
+import { seedDemo } from '../../src/demo/seed.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { launchBrowser, phone, picture, signIn, visit, wide } from '../support/browser.js';
 import { freePort } from '../support/free-port.js';
-import { seedDemo } from '../../src/demo/seed.js';
-import { demoPassword } from '../../src/demo/logins.js';
 
 let app: TestApp;
 let browser: Browser;
-let axe: string;
 
 const people = { manager: 'gestor@demo.local', attendant: 'atendente@demo.local', platform: 'super@demo.local' };
 
 beforeAll(async () => {
   const port = await freePort();
-  app = await startApp({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+  app = await startApp({
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    ADMIN_EMAIL: '',
+    ADMIN_PASSWORD: '',
+  });
   await seedDemo(app.nest);
   browser = await launchBrowser();
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 }, 120_000);
 
 afterAll(async () => {
@@ -28,12 +30,16 @@ afterAll(async () => {
 });
 
 interface AxeResult {
-  readonly violations: readonly { readonly id: string; readonly impact: string | null; readonly nodes: readonly { readonly html: string }[] }[];
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string | null;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
 }
 
 /** What axe calls serious or critical on the page as it stands. */
 async function seriousFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult;
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -59,7 +65,10 @@ describe.each([
 ] as const)('screens, %s', (name, viewport, scheme) => {
   it('reload, complain of nothing, fit their width and satisfy axe', async () => {
     const faults: string[] = [];
-    for (const [email, screens] of [[people.manager, managerScreens], [people.platform, platformScreens]] as const) {
+    for (const [email, screens] of [
+      [people.manager, managerScreens],
+      [people.platform, platformScreens],
+    ] as const) {
       const { context, page, complaints } = await visit(browser, app.url, { viewport, scheme });
       await page.goto('/login');
       faults.push(...(await seriousFaults(page)).map((fault) => `/login ${fault}`));
@@ -135,7 +144,10 @@ describe('a generated resource', () => {
     const row = page.getByRole('row').filter({ hasText: 'Etiqueta de teste' });
     await row.getByRole('button', { name: /Excluir/ }).click();
     await page.getByText('Deseja realmente excluir esta informação?').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: /Excluir|Confirmar|Sim/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Excluir|Confirmar|Sim/ })
+      .click();
     await row.waitFor({ state: 'detached' });
     await context.close();
   }, 60_000);

@@ -10,7 +10,20 @@ export interface SchemaExtra {
   readonly sql: string;
 }
 
-const indexes: readonly SchemaExtra[] = [
+const others: readonly SchemaExtra[] = [
+  {
+    // a user may prefer a connection, whose module comes later: declared here instead of by @References
+    name: 'users_whatsapp_id_fk',
+    table: 'users',
+    kind: 'foreign key',
+    sql: 'alter table "users" add constraint "users_whatsapp_id_fk" foreign key ("company_id", "whatsapp_id") references "connections" ("company_id", "id") on delete set null ("whatsapp_id")',
+  },
+  {
+    name: 'messages_quoted_index',
+    table: 'messages',
+    kind: 'index',
+    sql: 'create index "messages_quoted_index" on "messages" ("company_id", "quoted_msg_id") where "quoted_msg_id" is not null',
+  },
   {
     name: 'tickets_one_open_unique',
     table: 'tickets',
@@ -54,5 +67,5 @@ export function schemaExtras(orm: MikroORM): SchemaExtra[] {
       sql: `alter table "${from.tableName}" add constraint "${name}" foreign key (${local}) references "${to.tableName}" (${remote}) on delete ${onDelete}`,
     };
   });
-  return [...foreignKeys, ...indexes];
+  return [...foreignKeys, ...others];
 }

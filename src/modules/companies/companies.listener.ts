@@ -1,12 +1,28 @@
 import { Injectable } from '@nestjs/common';
+import { Db } from '../../core/database/db.js';
 import { Broadcast, type Shown } from '../../core/events/event.js';
+import { Events } from '../../core/events/events.js';
+import { Every } from '../../core/jobs/cron.js';
 import { Gateway } from '../../core/realtime/gateway.js';
 import { CompanyAccessChanged } from './companies.events.js';
 
 /** Cuts the sockets of a company that may not work any more (behaviour.md §2). */
 @Injectable()
 export class CompaniesListener {
-  constructor(private readonly gateway: Gateway) {}
+  constructor(
+    private readonly gateway: Gateway,
+    private readonly db: Db,
+    private readonly events: Events,
+  ) {}
+
+  /** A due date that has just come cuts the sockets too; requests are refused by themselves. */
+  @Every(60)
+  async dueDatesCome(): Promise<void> {
+    const rows = await this.db.rows<{ id: number }>(
+      "select id from companies where due_date between now() - interval '3 minutes' and now()",
+    );
+    for (const { id } of rows) this.events.emit(new CompanyAccessChanged(id));
+  }
 
   @Broadcast(CompanyAccessChanged)
   async accessChanged({ companyId }: CompanyAccessChanged): Promise<Shown> {

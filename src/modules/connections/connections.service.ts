@@ -109,7 +109,8 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     ) {
       throw coreErrors.ERR_VALIDATION({ fields: missingCredentials(input) });
     }
-    connection.status = 'CONNECTED';
+    // after an authentication failure only new credentials bring it back
+    if (creating || input.facebookUserToken || input.facebookUserId) connection.status = 'CONNECTED';
   }
 
   protected override async written(

@@ -23,7 +23,7 @@ export class Contact extends TenantEntity {
   name!: string;
 
   /** Digits with country code, Brazilian numbers normalised; the group's own id for a group. */
-  @Property({ length: 50 })
+  @Property({ length: 150 })
   number!: string;
 
   @Property({ default: '' })

@@ -127,7 +127,7 @@ export class TicketsService {
     if (ticket.status === 'open' && ticket.userId !== null) throw await this.heldBy(ticket);
     const waited = ticket.status === 'pending';
     if (!waited) {
-      if (!sees(actor, placeOf(ticket)) && ticket.userId !== null && actor.profile === 'user') throw ticketNotAllowed();
+      if (!sees(actor, placeOf(ticket))) throw ticketNotAllowed();
       const other = await this.openOne(ticket.contactId, ticket.whatsappId);
       if (other && other.id !== ticket.id) throw otherOpenTicket(other);
     }

@@ -35,7 +35,7 @@ export class User extends TenantEntity {
   @Property({ length: 10, default: 'desabled' })
   allTicket!: 'enabled' | 'desabled';
 
-  /** Preferred connection; its table comes later, so the reference is kept by the connections module. */
+  /** Preferred connection; its table comes later, so the reference is one of the schema's extras. */
   @Property({ type: IdType, nullable: true })
   whatsappId!: number | null;
 

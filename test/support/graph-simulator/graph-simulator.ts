@@ -13,7 +13,7 @@ import {
 import type { StatusWord } from './statuses.js';
 import { World } from './world.js';
 
-export { type CustomerContent, type CustomerFile, sends } from './customer.js';
+export { type CustomerContent, sends } from './customer.js';
 export type { Refusal, SendFault } from './faults.js';
 export { defaultNumber, type GraphSimulatorOverrides, type SimulatedNumber } from './options.js';
 

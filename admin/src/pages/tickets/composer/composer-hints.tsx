@@ -1,5 +1,5 @@
-import Switch from '@mui/material/Switch';
 import Box from '@mui/material/Box';
+import Switch from '@mui/material/Switch';
 import { useTranslate } from 'react-admin';
 import { useSessionUser } from '../../../providers/session-user';
 import { preferences, usePreference } from '../../../shared/preferences';
