@@ -52,9 +52,10 @@ const sidewaysScroll = (page: Page): Promise<number> =>
 const managerScreens = ['/tickets', '/contacts', '/tags', '/connections', '/queues', '/users', '/sandbox'];
 const platformScreens = ['/admin/plans', '/admin/companies'];
 
+/** Resolves when the screen shows what it is for: its heading is there and nothing is loading any more. */
 async function settle(page: Page): Promise<void> {
-  await page.locator('main').waitFor();
-  await page.locator('.MuiSkeleton-root').first().waitFor({ state: 'detached' });
+  await page.locator('main').getByRole('heading').first().waitFor();
+  await page.locator('main .MuiSkeleton-root, main [role="progressbar"]').first().waitFor({ state: 'detached' });
 }
 
 describe.each([

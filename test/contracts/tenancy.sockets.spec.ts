@@ -90,6 +90,7 @@ test('a conversation of B is not there for A to join, by id, uuid or any other f
 });
 
 test('what a client emits reaches nobody else', async () => {
+  await app.settled();
   const [sender, listener] = [await a.admin.socket(), await b.admin.socket()];
   sender.emit(`company-${b.companyId}-ticket`, { action: 'delete', ticketId: 1 });
   sender.emit('ready', {});
@@ -99,6 +100,7 @@ test('what a client emits reaches nobody else', async () => {
 });
 
 test('inside one company: who may not see a conversation does not hear it, and loses it live', async () => {
+  await app.settled();
   const elsewhere = await a.member({ queueIds: [a.support.id] });
   const colleague = await a.member();
   const [far, near] = [await elsewhere.socket(), await colleague.socket()];
