@@ -28,7 +28,11 @@ export default {
   roots: ['<rootDir>/src', '<rootDir>/admin/src', '<rootDir>/test'],
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/admin/src/**/*.spec.{ts,tsx}', '<rootDir>/test/**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  moduleNameMapper: { '^(\\.{1,2}/.+)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.+)\\.js$': '$1',
+    // its ES modules import JSON in a way that jest complains about at every file
+    '^libphonenumber-js/mobile$': '<rootDir>/node_modules/libphonenumber-js/mobile/index.cjs',
+  },
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   transform: { '\\.ts$': ['@swc/jest', swc(false)], '\\.tsx$': ['@swc/jest', swc(true)] },
   ...through('globalSetup', 'global-setup'),

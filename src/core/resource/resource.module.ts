@@ -77,6 +77,13 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
     @ApiOperation({ summary: `List: ${resource.label.many.en}` })
     @ApiQuery({ name: 'searchParam', required: false })
     @ApiQuery({ name: 'pageNumber', required: false })
+    @ApiQuery({
+      name: 'range',
+      required: false,
+      description: 'JSON [first, last]: answers an array with Content-Range',
+    })
+    @ApiQuery({ name: 'sort', required: false, description: 'JSON [field, ASC or DESC]' })
+    @ApiQuery({ name: 'filter', required: false, description: 'JSON object; q searches' })
     list(@Query() query: Record<string, unknown>): Promise<Page<object>> {
       return this.service.list(parseListQuery(query, rules));
     }

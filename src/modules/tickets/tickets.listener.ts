@@ -23,10 +23,12 @@ export class TicketsListener {
   @Broadcast(TicketChanged)
   async changed({ companyId, ticketId, before }: TicketChanged): Promise<Shown> {
     const ticket = await this.rows.byId(ticketId);
-    if (!ticket) return [];
-    const now = audience(companyId, ticket);
-    const gone = before ? audience(companyId, before).filter((room) => !now.includes(room)) : [];
     const name = `company-${companyId}-ticket`;
+    const was = before ? audience(companyId, before) : [];
+    // removed since: its removal is told to those who saw it last, not to those it had left before
+    if (!ticket) return [{ rooms: was, name, payload: { action: 'delete', ticketId } }];
+    const now = audience(companyId, ticket);
+    const gone = was.filter((room) => !now.includes(room));
     const update = { rooms: [...now, chatRoom(companyId, ticketId)], name, payload: { action: 'update', ticket } };
     if (gone.length === 0) return [update];
     return async () => {

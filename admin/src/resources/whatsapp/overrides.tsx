@@ -1,0 +1,16 @@
+import Box from '@mui/material/Box';
+import type { ResourceOverrides } from '../../schema/overrides';
+import { type FieldProps, readValue } from '../../schema/registry';
+import { formatLocalPhone } from '../../shared/format';
+
+/** Connection numbers are shown without the country code of Brazil (spec 002 §2). */
+function ConnectionNumber({ view, record }: FieldProps) {
+  const number = readValue(record, view.name);
+  return (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      {typeof number === 'string' && number !== '' ? formatLocalPhone(number) : '–'}
+    </Box>
+  );
+}
+
+export const overrides: ResourceOverrides = { fields: { number: ConnectionNumber } };
