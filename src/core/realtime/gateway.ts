@@ -74,7 +74,12 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
           (error) => next(refusal(error)),
         ),
     );
-    server.on('connection', (socket) => void this.connected(socket as AppSocket));
+    server.on('connection', (socket) => {
+      this.connected(socket as AppSocket).catch((error: unknown) => {
+        this.logger.error({ msg: 'socket not admitted', reason: String(error) });
+        socket.disconnect(true);
+      });
+    });
   }
 
   publish({ rooms: to, except = [], name, payload }: Emission): void {
@@ -164,6 +169,8 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
         this.answer(name, isRoomKey(argument) && this.leave(socket, name, argument)),
       );
     }
+    // what ended between the sign-in and the rooms reached nobody: ask once more, now that it would be heard
+    await this.refresh([socket]);
     socket.emit('ready');
   }
 
@@ -211,10 +218,13 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
       join.rooms = await this.decide(actor, join.name, join.argument);
     } catch (error) {
       joins.delete(key);
-      const code = error instanceof AppError ? error.code : 'ERR_INTERNAL';
-      if (!(error instanceof AppError))
-        this.logger.error({ msg: 'join failed', name: join.name, reason: String(error) });
-      socket.emit('refused', { name: join.name, argument: join.argument, error: code });
+      if (error instanceof AppError) {
+        socket.emit('refused', { name: join.name, argument: join.argument, error: error.code });
+        return;
+      }
+      // nobody would ask again: a new connection joins anew and makes up for what it missed
+      this.logger.error({ msg: 'join failed', name: join.name, reason: String(error) });
+      socket.disconnect(true);
     }
   }
 

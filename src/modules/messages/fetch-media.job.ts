@@ -5,6 +5,7 @@ import { Events } from '../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
 import { sniffStream } from '../../core/storage/sniff.js';
 import { newKey, Storage } from '../../core/storage/storage.js';
+import type { FetchedMedia } from '../connections/channels/channel.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { outcomeTexts } from './messages.errors.js';
@@ -43,20 +44,22 @@ export class FetchMediaHandler {
     );
     if (!wanted?.ref || wanted.mediaKey) return;
     try {
-      const file = await this.fetch(companyId, wanted);
+      const connection = await this.db.runAs(companyId, () => this.connections.forChannel(wanted.whatsappId));
+      const channel = this.channels.get(connection.channel);
+      const file = await this.store(companyId, await channel.fetchMedia(connection, wanted.ref), wanted.mime);
       await this.db.runAs(companyId, () => this.keep(messageId, file));
+      await channel.forgetMedia?.(connection, wanted.ref);
     } catch (error) {
       if (attempt > backoff.length) await this.db.runAs(companyId, () => this.giveUp(messageId));
       throw error;
     }
   }
 
-  private async fetch(
+  private async store(
     companyId: number,
-    { whatsappId, ref, mime }: Wanted,
+    fetched: FetchedMedia,
+    mime: string | null,
   ): Promise<{ key: string; mime: string; size: number }> {
-    const connection = await this.db.runAs(companyId, () => this.connections.forChannel(whatsappId));
-    const fetched = await this.channels.get(connection.channel).fetchMedia(connection, ref ?? '');
     const sniffed = await sniffStream(fetched.stream, mime ?? fetched.mime);
     const key = newKey(companyId, sniffed.extension);
     const { size } = await this.storage.put(key, sniffed.stream, { mime: sniffed.mime });

@@ -35,7 +35,7 @@ export class InboundMessages {
     const { group } = event;
     if (group && (await this.settings.get('CheckMsgIsGroup')) === 'enabled') return;
     const connection = await this.connection(connectionId);
-    if (!connection) return;
+    if (!connection || (await this.known(connectionId, event.providerId))) return;
     const contact = await this.contacts.upsertFromChannel({
       number: group?.id ?? event.from,
       name: group ? group.name : event.fromMe ? null : event.name,
@@ -74,6 +74,15 @@ export class InboundMessages {
       row.id,
     ]);
     this.events.emit(new MessageStored(companyId, row.id, 'update'));
+  }
+
+  /** Told before, perhaps so long ago that the inbox forgot: a conversation must not be opened for it. */
+  private async known(connectionId: number, providerId: string): Promise<boolean> {
+    const row = await this.db.row('select 1 from messages where whatsapp_id = ? and provider_id = ?', [
+      connectionId,
+      providerId,
+    ]);
+    return row !== undefined;
   }
 
   private connection(id: number): Promise<InboundConnection | undefined> {

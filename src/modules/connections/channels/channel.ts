@@ -134,6 +134,8 @@ export interface Channel {
   readonly idempotent: boolean;
   send(connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome>;
   fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia>;
+  /** The file is in our storage now: the channel need not keep it any longer. */
+  forgetMedia?(connection: ChannelConnection, ref: string): Promise<void>;
   /** Tells the provider that the customer's message was read. */
   markRead?(connection: ChannelConnection, providerId: string): Promise<void>;
 }

@@ -46,4 +46,8 @@ export class SandboxChannel implements Channel {
       throw error instanceof FileMissing ? connectionErrors.ERR_WAPP_DOWNLOAD_MEDIA() : error;
     }
   }
+
+  async forgetMedia(connection: ChannelConnection, ref: string): Promise<void> {
+    if (ref.startsWith(`${connection.companyId}/`)) await this.storage.remove(ref);
+  }
 }
