@@ -52,7 +52,7 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
 
 async function secure(app: NestFastifyApplication, config: AppConfig): Promise<void> {
   await app.register(
-    helmet as never,
+    helmet,
     {
       contentSecurityPolicy: {
         directives: {
@@ -70,12 +70,12 @@ async function secure(app: NestFastifyApplication, config: AppConfig): Promise<v
       },
       crossOriginResourcePolicy: { policy: 'same-origin' },
       hsts: config.publicUrl.startsWith('https:'),
-    } as never,
+    },
   );
-  await app.register(cookie as never);
+  await app.register(cookie);
   await app.register(
-    multipart as never,
-    { limits: { fileSize: 64 * 1024 * 1024, files: 20, fields: 50, fieldSize: 64 * 1024 } } as never,
+    multipart,
+    { limits: { fileSize: 64 * 1024 * 1024, files: 20, fields: 50, fieldSize: 64 * 1024 } },
   );
   app.enableCors({
     origin: [...config.corsOrigins],

@@ -125,8 +125,8 @@ export const invariants: readonly Invariant[] = [
 function referenceInvariants(db: Db): Invariant[] {
   const metadata = db.em.getMetadata();
   return allReferences.map(({ owner, property, target }) => {
-    const from = metadata.get(owner as never);
-    const to = metadata.get(target() as never);
+    const from = metadata.get(owner);
+    const to = metadata.get(target());
     const column = (from.properties as Record<string, { fieldNames: string[] }>)[property]?.fieldNames[0];
     const same = target().prototype instanceof TenantEntity ? 'r.company_id = o.company_id and ' : '';
     return {

@@ -54,8 +54,8 @@ const others: readonly SchemaExtra[] = [
 export function schemaExtras(orm: MikroORM): SchemaExtra[] {
   const metadata = orm.getMetadata();
   const foreignKeys = allReferences.map(({ owner, property, target, onDelete }): SchemaExtra => {
-    const from = metadata.get(owner as never);
-    const to = metadata.get(target() as never);
+    const from = metadata.get(owner);
+    const to = metadata.get(target());
     const column = (from.properties as Record<string, { fieldNames: string[] }>)[property]?.fieldNames[0];
     const tenant = target().prototype instanceof TenantEntity;
     const [local, remote] = tenant ? [`"company_id", "${column}"`, '"company_id", "id"'] : [`"${column}"`, '"id"'];
