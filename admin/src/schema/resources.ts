@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, createElement, type ReactNode, use, useEffect, useMemo } from 'react';
 import { useLocale } from 'react-admin';
-import { api } from '../providers/http';
+import { api, refreshSession } from '../providers/http';
 import { onResync, useSocketEvent } from '../providers/realtime';
 import { useSessionUser } from '../providers/session-user';
 import type { ResourcesDocument, ResourceView } from './types';
@@ -34,7 +34,12 @@ function useResourcesQuery() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: ['/resources'] });
   useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: ['/resources'] })), [client]);
-  useSocketEvent<{ user?: { id: number } }>('user', (event) => event.user?.id === user.id && refresh());
+  useSocketEvent<{ user?: { id: number } }>('user', (event) => {
+    if (event.user?.id !== user.id) return;
+    refresh();
+    // The session's person carries the departments that the workspace judges by.
+    refreshSession().catch(() => undefined);
+  });
   return useQuery({
     queryKey: ['/resources', user.id, locale],
     queryFn: ({ signal }) => api<ResourcesDocument>('/resources', { signal }),

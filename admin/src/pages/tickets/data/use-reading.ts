@@ -5,7 +5,7 @@ import { errorText } from '../../../shared/error-text';
 import type { Ticket } from '../model/types';
 import { markTicket } from './api';
 import { takeTicketEvent } from './cache';
-import { isLeaving } from './use-ticket';
+import { isLeaving, stay } from './use-ticket';
 import { useViewer } from './use-viewer';
 
 const isLooking = () => document.visibilityState === 'visible' && document.hasFocus();
@@ -36,6 +36,7 @@ export function useReading(ticket: Ticket, ready: boolean): void {
       busy.current = false;
     }
   });
+  useEffect(() => void stay(id), [id]);
   const opened = useRef<number | null>(null);
   useEffect(() => {
     // Opening is an act of its own; later messages count as read only under somebody's eyes.

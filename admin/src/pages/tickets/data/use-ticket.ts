@@ -9,12 +9,16 @@ import type { TicketListState } from '../model/ticket-list';
 import type { Ticket, TicketEvent } from '../model/types';
 import { fetchTicket } from './api';
 import { keys } from './keys';
+import { useViewer } from './use-viewer';
 
 /** Tickets that this tab gives away or removes itself: their going needs no notice. */
 const leaving = new Set<number>();
 
 /** Whether this tab is giving the ticket away at this moment; then nothing more happens to it by looking. */
 export const isLeaving = (ticketId: number): boolean => leaving.has(ticketId);
+
+/** Opening the ticket again ends the leaving. */
+export const stay = (ticketId: number): boolean => leaving.delete(ticketId);
 
 export async function whileLeaving<T>(ticketId: number, perform: () => Promise<T>): Promise<T> {
   leaving.add(ticketId);
@@ -65,6 +69,13 @@ export function useTicket(uuid: string | undefined): OpenedTicketState {
   useSocketEvent<TicketEvent>('ticket', (event) => {
     if (event.action === 'delete' && event.ticketId === ticket?.id) void refetch();
   });
+
+  // So is whether it may be, once the attendant's departments are others.
+  const { profile, queueIds } = useViewer();
+  const foreign = profile !== 'admin' && typeof ticket?.queueId === 'number' && !queueIds.includes(ticket.queueId);
+  useEffect(() => {
+    if (foreign) void refetch();
+  }, [foreign, refetch]);
 
   return { ticket: uuid && !gone(error) ? ticket : undefined, error, retry: () => void refetch() };
 }

@@ -32,8 +32,10 @@ export default function TransferDialog({ ticket, actions, onClose }: TransferDia
     setUser(next);
     const allowed = next?.queues?.map(({ id }) => id);
     if (!allowed) return;
+    if (queueId !== null && allowed.includes(queueId)) return;
+    const stays = ticket.queueId !== null && allowed.includes(ticket.queueId);
     const only = allowed.length === 1 ? (allowed[0] ?? null) : null;
-    if (queueId === null || !allowed.includes(queueId)) setQueueId(only);
+    setQueueId(stays ? ticket.queueId : only);
   }
 
   async function submit() {
