@@ -51,32 +51,28 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
 }
 
 async function secure(app: NestFastifyApplication, config: AppConfig): Promise<void> {
-  await app.register(
-    helmet,
-    {
-      contentSecurityPolicy: {
-        directives: {
-          defaultSrc: ["'self'"],
-          // emotion writes style tags; there is no inline script anywhere
-          styleSrc: ["'self'", "'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:', 'blob:'],
-          mediaSrc: ["'self'", 'blob:'],
-          connectSrc: ["'self'"],
-          fontSrc: ["'self'"],
-          workerSrc: ["'self'", 'blob:'],
-          frameAncestors: ["'none'"],
-          upgradeInsecureRequests: config.publicUrl.startsWith('https:') ? [] : null,
-        },
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        // emotion writes style tags; there is no inline script anywhere
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: config.publicUrl.startsWith('https:') ? [] : null,
       },
-      crossOriginResourcePolicy: { policy: 'same-origin' },
-      hsts: config.publicUrl.startsWith('https:'),
     },
-  );
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    hsts: config.publicUrl.startsWith('https:'),
+  });
   await app.register(cookie);
-  await app.register(
-    multipart,
-    { limits: { fileSize: 64 * 1024 * 1024, files: 20, fields: 50, fieldSize: 64 * 1024 } },
-  );
+  await app.register(multipart, {
+    limits: { fileSize: 64 * 1024 * 1024, files: 20, fields: 50, fieldSize: 64 * 1024 },
+  });
   app.enableCors({
     origin: [...config.corsOrigins],
     credentials: true,

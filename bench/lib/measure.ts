@@ -1,0 +1,158 @@
+import type { Bare } from './bare.js';
+import { quantile } from './figures.js';
+import { Client, type Latency, type Load, openLoop } from './open-loop.js';
+import { cpuOf, cpuOfFamily, cpuOfMachine, memoryOf } from './processes.js';
+import type { Scenario } from './scenarios.js';
+import type { Replay, Watch } from './statements.js';
+
+export interface Middle {
+  readonly p50: number;
+  readonly p95: number;
+}
+
+export interface Measured {
+  readonly name: string;
+  readonly rate: number;
+  readonly latency: Latency;
+  readonly statements: number;
+  readonly sql: Middle | string;
+  readonly bare: Middle;
+  readonly alone: Middle | undefined;
+  /** Shares of one core while it was measured; `others` is whatever else ran on the machine. */
+  readonly cpu: {
+    readonly server: number;
+    readonly database: number;
+    readonly generator: number;
+    readonly others: number;
+  };
+  /** Of the server, in MB, afterwards. */
+  readonly memory: number;
+  /** Seconds until its jobs were done; undefined when they were not. */
+  readonly settled: number | undefined;
+}
+
+export interface Bench {
+  readonly client: Client;
+  readonly watch: Watch;
+  readonly replay: Replay;
+  readonly bare: Bare;
+  readonly companyId: number;
+  readonly serverPid: number;
+  readonly databasePid: number;
+  /** Whether the server is ours to be stopped for a moment. */
+  readonly own: boolean;
+  readonly load: Omit<Load, 'rate'>;
+}
+
+const replayMs = 1_200;
+const aloneTimes = 20;
+
+/** One figure and its limits: the same statements alone, the same answer alone. */
+export async function measure(bench: Bench, scenario: Scenario): Promise<Measured> {
+  const { client, watch, load } = bench;
+  const { name, rate, call } = scenario;
+  const first = call(0);
+  const example = await client.send(first);
+  if (example.status >= 300) throw new Error(`${name}: ${example.status} ${example.body.slice(0, 300)}`);
+  await watch.settled();
+  const asked = call(1);
+  const statements = await watch.takeDown(() => client.send(asked));
+  const shares = shareMeter(bench);
+  const latency = await openLoop(client, (index) => call(index + 2), { ...load, rate }, shares.start);
+  const cpu = shares.read();
+  const settled = await watch.settled();
+  const memory = memoryOf(bench.serverPid);
+  const sql = await alone(bench, () => bench.replay.times(statements, scenario.unique?.(asked) ?? [], replayMs));
+  if (scenario.writes && bench.own) await watch.forget(bench.companyId);
+  const other = scenario.alone;
+  return {
+    name,
+    rate,
+    latency,
+    statements: statements.length,
+    sql,
+    bare: await bareAnswers(bench, scenario, example),
+    alone: other && middle(await oneByOne(other)),
+    cpu,
+    memory,
+    settled,
+  };
+}
+
+/** With the server halted, so that neither its timers nor the jobs that repeated writes leave disturb. */
+async function alone(
+  { own, serverPid, watch, companyId }: Bench,
+  work: () => Promise<number[]>,
+): Promise<Middle | string> {
+  if (own) process.kill(serverPid, 'SIGSTOP');
+  try {
+    return middle(await work());
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    if (own) {
+      await watch.forget(companyId);
+      process.kill(serverPid, 'SIGCONT');
+    }
+  }
+}
+
+async function bareAnswers(
+  { bare, load }: Bench,
+  { rate, call }: Scenario,
+  example: Parameters<Bare['path']>[0],
+): Promise<Middle> {
+  const path = await bare.path(example);
+  const client = new Client(bare.url);
+  try {
+    return await openLoop(client, (index) => ({ ...call(index), path }), {
+      ...load,
+      rate,
+      warmUpSeconds: 0.4,
+      runs: 1,
+    });
+  } finally {
+    await client.close();
+  }
+}
+
+async function oneByOne(work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let run = 0; run < aloneTimes; run += 1) {
+    const started = performance.now();
+    await work();
+    times.push(performance.now() - started);
+  }
+  return times;
+}
+
+function middle(times: readonly number[]): Middle {
+  return { p50: quantile(times, 0.5), p95: quantile(times, 0.95) };
+}
+
+export function shareMeter({ serverPid, databasePid }: Pick<Bench, 'serverPid' | 'databasePid'>): {
+  start(): void;
+  read(): Measured['cpu'];
+} {
+  const now = (): { at: number } & Measured['cpu'] => {
+    const [server, database, generator] = [cpuOf(serverPid) ?? 0, cpuOfFamily(databasePid), cpuOf(process.pid) ?? 0];
+    const others = cpuOfMachine() - server - database - generator;
+    return { at: performance.now() / 1000, server, database, generator, others };
+  };
+  let from = now();
+  return {
+    start: () => {
+      from = now();
+    },
+    read: () => {
+      const to = now();
+      const share = (who: keyof Measured['cpu']): number => (to[who] - from[who]) / (to.at - from.at);
+      return {
+        server: share('server'),
+        database: share('database'),
+        generator: share('generator'),
+        others: share('others'),
+      };
+    },
+  };
+}

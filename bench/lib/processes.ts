@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const ticksPerSecond = 100;
+
+/** User and system time of a process so far, in seconds; undefined once it is gone. */
+export function cpuOf(pid: number): number | undefined {
+  return statOf(pid)?.cpu;
+}
+
+/** Of a process and its children, ended ones that it waited for included: PostgreSQL works in children. */
+export function cpuOfFamily(pid: number): number {
+  const own = statOf(pid);
+  if (!own) return 0;
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .filter((stat) => stat?.parent === pid);
+  return children.reduce((sum, child) => sum + (child?.cpu ?? 0), own.cpu + own.ended);
+}
+
+/** Of everything on this machine together. */
+export function cpuOfMachine(): number {
+  const [user = 0, nice = 0, system = 0, , , irq = 0, soft = 0] =
+    /^cpu +(.+)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1]?.split(' ').map(Number) ?? [];
+  return (user + nice + system + irq + soft) / ticksPerSecond;
+}
+
+/** Resident memory in MB. */
+export function memoryOf(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes ?? 0) / 1024;
+}
+
+interface Stat {
+  readonly parent: number;
+  readonly cpu: number;
+  readonly ended: number;
+}
+
+function statOf(pid: number): Stat | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // the name in brackets may hold blanks; the parent is the second field after it
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const seconds = (index: number): number => (fields[index] ?? 0) / ticksPerSecond;
+    return { parent: fields[1] ?? 0, cpu: seconds(11) + seconds(12), ended: seconds(13) + seconds(14) };
+  } catch {
+    return undefined;
+  }
+}
