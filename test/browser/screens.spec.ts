@@ -71,8 +71,15 @@ describe.each([
       [people.platform, platformScreens],
     ] as const) {
       const { context, page, complaints } = await visit(browser, app.url, { viewport, scheme });
-      await page.goto('/login');
-      faults.push(...(await seriousFaults(page)).map((fault) => `/login ${fault}`));
+      for (const [path, button] of [
+        ['/forget-pass', /código|Enviar/],
+        ['/login', 'Entrar'],
+      ] as const) {
+        await page.goto(path);
+        await page.getByRole('button', { name: button }).first().waitFor();
+        faults.push(...(await seriousFaults(page)).map((fault) => `${path} ${fault}`));
+        if ((await sidewaysScroll(page)) > 0) faults.push(`${path} scrolls sideways`);
+      }
       await signIn(page, email, demoPassword);
       for (const path of screens) {
         const answer = await page.goto(path);

@@ -1,7 +1,7 @@
 import { JwtService } from '@nestjs/jwt';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client, type SignedInUser } from '../support/client.js';
-import { jwtSecret } from '../support/settings.js';
+import { jwtSecret, superLogin } from '../support/settings.js';
 import { password, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -181,3 +181,17 @@ test('only failures are slowed down, and only for who fails', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
   expect((await app.visitor().signIn((await w.member()).me.email, password)).status).toBe(200);
 });
+
+test.each(['https://atende.test', 'http://atende.test'])(
+  'outside this machine (%s) the cookie travels over TLS only',
+  async (origin) => {
+    const outside = await startApp({ PUBLIC_URL: origin });
+    try {
+      const { email, password: secret } = superLogin;
+      const answer = await outside.visitor().signIn(email, secret);
+      expect(answer.headers.get('set-cookie')).toMatch(/; Secure(;|$)/);
+    } finally {
+      await outside.close();
+    }
+  },
+);

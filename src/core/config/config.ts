@@ -140,7 +140,7 @@ function warningsOf(config: AppConfig): string[] {
   const warnings: string[] = [];
   if (protocol === 'http:' && !isLoopback(hostname)) {
     warnings.push(
-      `PUBLIC_URL is plain http (${config.publicUrl}): passwords and conversations travel readable. Put TLS in front and say https.`,
+      `PUBLIC_URL is plain http (${config.publicUrl}): passwords and conversations travel readable, and browsers do not keep the session cookie. Put TLS in front and say https.`,
     );
   }
   if (protocol === 'http:' && config.corsOrigins.length > 0) {

@@ -6,6 +6,7 @@ import { Context } from '../context/context.js';
 import { Db } from '../database/db.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { t } from '../i18n.js';
+import type { UploadsOfRequest } from '../upload/upload.js';
 
 interface Stored {
   fingerprint: string;
@@ -40,7 +41,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const reply = execution.switchToHttp().getResponse<FastifyReply>();
     const actor = this.context.maybeActor?.userId ?? `c${this.context.connectionActor?.connectionId}`;
     const key = digest(String(actor), request.url, given);
-    const fingerprint = digest(JSON.stringify(request.body ?? null));
+    // our own keys differ at every upload
+    const files = ((request as FastifyRequest & UploadsOfRequest).uploads ?? []).map(({ name, mime, size }) => [
+      name,
+      mime,
+      size,
+    ]);
+    const fingerprint = digest(JSON.stringify([request.body ?? null, files]));
     return from(
       this.once(key, fingerprint, reply, () => lastValueFrom(next.handle(), { defaultValue: undefined })),
     ).pipe(concatMap((answer) => [answer]));

@@ -122,14 +122,9 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
     }
   }
 
-  /** Decides again who may stay in a room that depends on a record; the ones that leave are answered. */
-  async recheck(room: string): Promise<string[]> {
-    const left: string[] = [];
-    for (const socket of this.socketsIn(room)) {
-      await this.settle(socket, room);
-      if (!socket.rooms.has(room)) left.push(socket.id);
-    }
-    return left;
+  /** Decides again who may stay in a room that depends on a record. */
+  async recheck(room: string): Promise<void> {
+    for (const socket of this.socketsIn(room)) await this.settle(socket, room);
   }
 
   private socketsOf(companyId: number, userId: number): AppSocket[] {

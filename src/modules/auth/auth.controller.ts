@@ -60,8 +60,8 @@ export class AuthController {
     void reply.header('Cache-Control', 'no-store').setCookie(cookieName, refreshToken, {
       path: '/',
       httpOnly: true,
-      // browsers drop Secure cookies on plain http outside localhost; boot says so loudly
-      secure: protocol === 'https:' || (!isLoopback(hostname) && crossSite),
+      // plain http outside this machine: browsers drop it, and boot says so loudly
+      secure: protocol === 'https:' || !isLoopback(hostname),
       sameSite: crossSite && protocol === 'https:' ? 'none' : 'lax',
       maxAge: refreshDays * 24 * 3600,
     });
