@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
+import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
 import { Context, type UnitOfWork } from '../context/context.js';
 import { companyFilter } from './tenant.entity.js';
 
@@ -8,6 +9,9 @@ export const PLATFORM_ORM = Symbol('PLATFORM_ORM');
 
 /** MikroORM would fork the entity manager of the surrounding transaction, whose company and role are others. */
 const alone = { disableContextResolution: true };
+
+/** Distinct texts are few; those beyond are numbered anew at every run. */
+const mostTexts = 5_000;
 
 /** Called inside the transaction after the unit's own flush; core/events writes the outbox rows there. */
 export abstract class BeforeCommit {
@@ -43,7 +47,7 @@ export class Db {
    * is one parameter: `= any(?::bigint[])`.
    */
   async rows<T extends object>(statement: string, params: readonly unknown[] = []): Promise<T[]> {
-    return (await this.em.execute(statement, params.map(parameter), 'all')) as T[];
+    return (await execute<T>(this.em, statement, params)).rows;
   }
 
   async row<T extends object>(statement: string, params: readonly unknown[] = []): Promise<T | undefined> {
@@ -52,8 +56,7 @@ export class Db {
 
   /** Number of rows a write touched. */
   async run(statement: string, params: readonly unknown[] = []): Promise<number> {
-    const result = (await this.em.execute(statement, params.map(parameter), 'run')) as { affectedRows?: number };
-    return result.affectedRows ?? 0;
+    return Number((await execute(this.em, statement, params)).numAffectedRows ?? 0);
   }
 
   /** Serialises everything that names the same key until the transaction ends. */
@@ -82,8 +85,7 @@ export class Db {
 
   /** One statement of the platform outside of a transaction, for what every request asks first. */
   async platformRow<T extends object>(statement: string, params: readonly unknown[]): Promise<T | undefined> {
-    const rows = (await this.platform.em.fork(alone).execute(statement, params.map(parameter), 'all')) as T[];
-    return rows[0];
+    return (await execute<T>(this.platform.em, statement, params)).rows[0];
   }
 
   private async unit<T>(fork: EntityManager, companyId: number | undefined, fn: () => Promise<T>): Promise<T> {
@@ -106,7 +108,31 @@ export class Db {
   }
 }
 
-/** The ORM would spread an array over several placeholders; as PostgreSQL's own literal it stays one. */
+/**
+ * Parameters travel apart from the text, so that the connection can keep its plan ({@link PreparedClient}); the ORM's own
+ * `execute` would write them into it.
+ */
+async function execute<T>(em: EntityManager, statement: string, params: readonly unknown[]): Promise<QueryResult<T>> {
+  const connection = em.getConnection();
+  await connection.ensureConnection();
+  em.config.getLogger().logQuery({ level: 'info', query: statement, params, namespace: 'query' });
+  const to = em.getTransactionContext<Kysely<unknown>>() ?? connection.getClient<unknown>();
+  return to.executeQuery<T>(CompiledQuery.raw(numbered(statement), params.map(parameter)));
+}
+
+const texts = new Map<string, string>();
+
+/** The text with `$1`, `$2`, … for its question marks. None of our statements has one in a literal or an operator. */
+function numbered(statement: string): string {
+  const known = texts.get(statement);
+  if (known) return known;
+  let count = 0;
+  const text = statement.replaceAll('?', () => `$${++count}`);
+  if (texts.size < mostTexts) texts.set(statement, text);
+  return text;
+}
+
+/** The driver would write an array as JSON where it holds objects; as PostgreSQL's own literal it stays one list. */
 function parameter(value: unknown): unknown {
   if (Array.isArray(value))
     return `{${value.map((item) => (typeof item === 'number' ? item : JSON.stringify(String(item)))).join(',')}}`;

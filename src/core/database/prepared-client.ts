@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+type Query = (query: unknown, values?: unknown, callback?: unknown) => Promise<unknown>;
+
+/** Statements that one connection keeps planned; what comes after them is planned at every run. */
+const mostPrepared = 400;
+const names = new Map<string, string>();
+const begun = Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] });
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known) return known;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  names.set(text, name);
+  return name;
+}
+
+/**
+ * A connection that lets PostgreSQL keep the plan of every statement with parameters (planning costs a multiple of
+ * running for what a list asks), and sends `begin` together with the statement that follows it.
+ */
+export class PreparedClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const send = super.query.bind(this) as Query;
+    const prepared = new Set<string>();
+    let opening = false;
+    const named = (text: string, values: unknown[]): Promise<unknown> => {
+      if (!prepared.has(text)) {
+        if (prepared.size >= mostPrepared) return send(text, values);
+        prepared.add(text);
+      }
+      return send({ name: nameOf(text), text, values });
+    };
+    const query: Query = (text, values, callback) => {
+      if (typeof text !== 'string' || callback !== undefined || typeof values === 'function')
+        return send(text, values, callback);
+      const parameters = Array.isArray(values) && values.length > 0 ? values : undefined;
+      if (text === 'begin') {
+        opening = true;
+        return begun;
+      }
+      if (!opening) return parameters ? named(text, parameters) : send(text);
+      opening = false;
+      // nothing was asked in between: there is no transaction to end
+      if (text === 'commit' || text === 'rollback') return begun;
+      if (parameters) return send('begin').then(() => named(text, parameters));
+      return send(`begin; ${text}`).then((results) => (Array.isArray(results) ? results.at(-1) : results));
+    };
+    Object.defineProperty(this, 'query', { value: query });
+  }
+}
