@@ -2,30 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy as CustomStrategy } from 'passport-custom';
-import { ExtractJwt, Strategy as JwtStrategyBase } from 'passport-jwt';
-import { AppConfig } from '../config/config.js';
 import type { Actor, ConnectionActor } from '../context/context.js';
 import { coreErrors } from '../errors/core-errors.js';
-import { ConnectionTokens, SessionResolver, type TokenClaims } from './session-resolver.js';
+import { ConnectionTokens, SessionResolver } from './session-resolver.js';
 
-export const jwtAlgorithm = 'HS256';
-
-/** Access token of a user: pinned algorithm, then the session as it is in the database now. */
+/** Access token of a user: what it says, then the session as it is in the database now. */
 @Injectable()
-export class JwtStrategy extends PassportStrategy(JwtStrategyBase, 'jwt') {
-  constructor(
-    config: AppConfig,
-    private readonly sessions: SessionResolver,
-  ) {
-    super({
-      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      secretOrKey: config.jwtSecret,
-      algorithms: [jwtAlgorithm],
-    });
+export class JwtStrategy extends PassportStrategy(CustomStrategy, 'jwt') {
+  constructor(private readonly sessions: SessionResolver) {
+    super();
   }
 
-  async validate(claims: TokenClaims): Promise<Actor> {
-    const actor = await this.sessions.resolve(claims);
+  async validate(request: FastifyRequest): Promise<Actor> {
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const actor = await this.sessions.resolve(this.sessions.verify(token));
     if (!actor) throw coreErrors.ERR_SESSION_EXPIRED();
     return actor;
   }

@@ -83,9 +83,13 @@ export class Db {
     return this.unit(this.platform.em.fork(alone), undefined, fn);
   }
 
-  /** One statement of the platform outside of a transaction, for what every request asks first. */
+  /** One statement of the platform, a transaction by itself: for what every request asks first and the runner all day. */
+  async platformRows<T extends object>(statement: string, params: readonly unknown[]): Promise<T[]> {
+    return (await execute<T>(this.platform.em, statement, params)).rows;
+  }
+
   async platformRow<T extends object>(statement: string, params: readonly unknown[]): Promise<T | undefined> {
-    return (await execute<T>(this.platform.em, statement, params)).rows[0];
+    return (await this.platformRows<T>(statement, params))[0];
   }
 
   private async unit<T>(fork: EntityManager, companyId: number | undefined, fn: () => Promise<T>): Promise<T> {
@@ -134,7 +138,11 @@ function numbered(statement: string): string {
 
 /** The driver would write an array as JSON where it holds objects; as PostgreSQL's own literal it stays one list. */
 function parameter(value: unknown): unknown {
-  if (Array.isArray(value))
-    return `{${value.map((item) => (typeof item === 'number' ? item : JSON.stringify(String(item)))).join(',')}}`;
+  if (Array.isArray(value)) return `{${value.map(element).join(',')}}`;
   return value instanceof Date ? value.toISOString() : value;
+}
+
+function element(item: unknown): string {
+  if (item === null) return 'NULL';
+  return typeof item === 'number' ? String(item) : JSON.stringify(String(item));
 }

@@ -19,6 +19,14 @@ export abstract class Publisher {
   abstract publish(emission: Emission): void;
 }
 
+interface Waiting {
+  readonly events: object[];
+  shown: Promise<void>;
+}
+
+/** Read in one transaction; more would keep its snapshot, and who waits, too long. */
+const batchSize = 50;
+
 interface Listener {
   readonly jobName: string;
   readonly metadata: ListenerMetadata;
@@ -30,8 +38,8 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
   private readonly logger = new Logger('Events');
   private readonly listeners = new Map<EventType, Listener[]>();
   private readonly broadcasts = new Map<EventType, ((event: object) => Promise<Shown>)[]>();
-  /** One after the other per company, so that a later state is never overtaken by an earlier one. */
-  private readonly tails = new Map<number, Promise<void>>();
+  /** What each company has yet to see, in order: a later state is never overtaken by an earlier one. 0 is the platform. */
+  private readonly waiting = new Map<number, Waiting>();
 
   constructor(
     private readonly db: Db,
@@ -68,25 +76,26 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
   }
 
   async beforeCommit(unit: UnitOfWork): Promise<void> {
-    for (const event of unit.events) {
-      for (const { jobName, metadata } of this.listeners.get(event.constructor as EventType) ?? []) {
-        if (metadata.options.when && !metadata.options.when(event)) continue;
-        const lane = metadata.options.lane?.(event);
-        await this.jobs.addNamed(jobName, event, lane === undefined ? {} : { lane });
-      }
-    }
+    const jobs = unit.events.flatMap((event) =>
+      (this.listeners.get(event.constructor as EventType) ?? [])
+        .filter(({ metadata }) => !metadata.options.when || metadata.options.when(event))
+        .map(({ jobName, metadata }) => ({ name: jobName, payload: event, lane: metadata.options.lane?.(event) })),
+    );
+    await this.jobs.addAll(jobs);
   }
 
   afterCommit(unit: UnitOfWork): void {
-    const companyId = unit.companyId;
-    for (const event of unit.events) {
-      for (const broadcast of this.broadcasts.get(event.constructor as EventType) ?? []) {
-        const key = companyId ?? 0;
-        const next = (this.tails.get(key) ?? Promise.resolve()).then(() => this.release(companyId, event, broadcast));
-        this.tails.set(key, next);
-        void next.then(() => this.tails.get(key) === next && this.tails.delete(key));
-      }
+    const shown = unit.events.filter((event) => this.broadcasts.has(event.constructor as EventType));
+    if (shown.length === 0) return;
+    const key = unit.companyId ?? 0;
+    const waiting = this.waiting.get(key);
+    if (waiting) {
+      waiting.events.push(...shown);
+      return;
     }
+    const first: Waiting = { events: shown, shown: Promise.resolve() };
+    this.waiting.set(key, first);
+    first.shown = this.showAll(unit.companyId, first.events);
   }
 
   /** What is committed is shown before the database goes. */
@@ -96,26 +105,72 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
 
   /** Resolves when everything committed so far has been shown; tests wait for it. */
   async settled(): Promise<void> {
-    await Promise.all(this.tails.values());
+    await Promise.all([...this.waiting.values()].map(({ shown }) => shown));
   }
 
-  /** A socket message that cannot be made is logged, not retried: screens resync by themselves (promises.md §1.7). */
-  private async release(
-    companyId: number | undefined,
-    event: object,
-    broadcast: (event: object) => Promise<Shown>,
-  ): Promise<void> {
+  /** Whatever was committed while the last ones were read is read together: a burst costs less, not more, per event. */
+  private async showAll(companyId: number | undefined, events: object[]): Promise<void> {
+    while (events.length > 0) {
+      const batch = lastOfEach(events.splice(0, batchSize));
+      for (const shown of await this.readAll(companyId, batch)) await this.show(shown);
+    }
+    // at once, or an event that comes now would join those that nobody looks at any more
+    this.waiting.delete(companyId ?? 0);
+  }
+
+  /** One that fails must not take the others with it: then each is read alone. */
+  private async readAll(companyId: number | undefined, events: readonly object[]): Promise<Shown[]> {
     try {
-      const shown = await this.context.run({}, () =>
-        companyId === undefined
-          ? this.db.asPlatform(() => broadcast(event))
-          : this.db.runAs(companyId, () => broadcast(event)),
-      );
+      return await this.read(companyId, events);
+    } catch (error) {
+      const [event] = events;
+      if (event && events.length === 1) {
+        this.failed(error, event.constructor.name);
+        return [];
+      }
+      const each: Shown[] = [];
+      for (const event of events) each.push(...(await this.readAll(companyId, [event])));
+      return each;
+    }
+  }
+
+  private read(companyId: number | undefined, events: readonly object[]): Promise<Shown[]> {
+    const work = async (): Promise<Shown[]> => {
+      const all: Shown[] = [];
+      for (const event of events)
+        for (const broadcast of this.broadcasts.get(event.constructor as EventType) ?? [])
+          all.push(await broadcast(event));
+      return all;
+    };
+    return this.context.run({}, () =>
+      companyId === undefined ? this.db.asPlatform(work) : this.db.runAs(companyId, work),
+    );
+  }
+
+  private async show(shown: Shown): Promise<void> {
+    try {
       // deciding again who may listen takes connections of its own: nobody waits for one while holding another
       const emissions = typeof shown === 'function' ? await this.context.run({}, shown) : shown;
       for (const emission of emissions) this.publisher.publish(emission);
     } catch (error) {
-      this.logger.error({ msg: 'event not shown', event: event.constructor.name, reason: String(error) });
+      this.failed(error);
     }
   }
+
+  /** A socket message that cannot be made is logged, not retried: screens resync by themselves (promises.md §1.7). */
+  private failed(error: unknown, event?: string): void {
+    this.logger.error({ msg: 'event not shown', event, reason: String(error) });
+  }
+}
+
+/** Events of which only the last is kept when the same is said again: what is shown is the state at the time of reading. */
+function lastOfEach(events: readonly object[]): object[] {
+  if (events.length === 1) return [...events];
+  const last = new Map<string, object>();
+  for (const event of events) {
+    const said = `${event.constructor.name} ${JSON.stringify(event)}`;
+    last.delete(said);
+    last.set(said, event);
+  }
+  return [...last.values()];
 }

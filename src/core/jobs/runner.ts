@@ -20,6 +20,8 @@ interface ClaimedJob {
   companyId: number | null;
   name: string;
   payload: object;
+  lane: string | null;
+  /** Counts this try; whoever took the job over after our lease has a higher one. */
   attempts: number;
 }
 
@@ -52,6 +54,8 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private claiming: Promise<void> | undefined;
   private again = false;
+  /** The last claim left work behind for want of room. */
+  private more = false;
   private stopped = false;
 
   constructor(
@@ -119,17 +123,23 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   private async claim(): Promise<void> {
     const busy = [...this.outside.values()].reduce((sum, count) => sum + count, 0);
     const room = { inside: insideAtOnce - this.inside, outside: Math.min(outsideAtOnce - busy, outsideOfCompany) };
-    if (this.stopped || (room.inside <= 0 && room.outside <= 0)) return;
+    if (this.stopped) return;
+    this.more = room.inside <= 0 || room.outside <= 0;
+    if (room.inside <= 0 && room.outside <= 0) return;
     const full = [...this.outside].filter(([, count]) => count >= outsideOfCompany).map(([companyId]) => companyId);
     const names = [...this.handlers.keys()].filter((name) => this.goesOutside(name));
-    const jobs = await this.context.run({}, () =>
-      this.db.asPlatform(async () => [
-        ...(await this.db.rows<ClaimedJob>(claimSql, [leaseSeconds, names, false, [], Math.max(room.inside, 0)])),
-        ...(await this.db.rows<ClaimedJob>(claimSql, [leaseSeconds, names, true, full, Math.max(room.outside, 0)])),
-      ]),
-    );
+    const jobs = await this.db.platformRows<ClaimedJob>(claimSql, [
+      names,
+      Math.max(room.inside, 0),
+      names,
+      full,
+      Math.max(room.outside, 0),
+      leaseSeconds,
+    ]);
+    const outside = jobs.filter(({ name }) => this.goesOutside(name)).length;
+    this.more ||= outside === room.outside || jobs.length - outside === room.inside;
     // a full hand: there may be more for which there is room
-    if (jobs.filter(({ name }) => this.goesOutside(name)).length === outsideOfCompany) this.again = true;
+    if (outside === outsideOfCompany) this.again = true;
     for (const job of jobs) this.start(job);
   }
 
@@ -144,7 +154,8 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     const run = this.perform(job).finally(() => {
       count(-1);
       this.running.delete(run);
-      this.look();
+      // the next of its lane may be free now
+      if (this.more || job.lane !== null) this.look();
     });
     this.running.add(run);
   }
@@ -166,17 +177,22 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
       await this.context.run({}, async () => {
         if (handler.options.transactional === false) {
           await handler.perform(job.payload, run);
-          await this.db.asPlatform(() => this.remove(job.id));
+          await this.db.platformRows(removeSql, [job.id, job.attempts]);
           return;
         }
         const work = async (): Promise<void> => {
           await handler.perform(job.payload, run);
-          await this.remove(job.id);
+          // somebody took it over while this process stood still: its effect is theirs, ours goes with the transaction
+          if ((await this.db.run(removeSql, [job.id, job.attempts])) === 0) throw new TakenOver();
         };
         await (companyId === undefined ? this.db.asPlatform(work) : this.db.runAs(companyId, work));
       });
       ended('done');
     } catch (error) {
+      if (error instanceof TakenOver) {
+        this.logger.warn({ msg: 'job taken over by another process', job: job.name, id: job.id });
+        return;
+      }
       ended((await this.fail(job, handler?.options.backoff ?? defaultBackoff, error)) ? 'retry' : 'failed');
     } finally {
       clearInterval(renewal);
@@ -185,22 +201,14 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** A job that takes long (a large file) keeps its lease as long as this process lives. */
   private async renew(job: ClaimedJob): Promise<void> {
-    await this.context
-      .run({}, () =>
-        this.db.asPlatform(() =>
-          this.db.run(
-            'update outbox_jobs set leased_until = now() + make_interval(secs => ?) where id = ? and leased_until is not null',
-            [leaseSeconds, job.id],
-          ),
-        ),
-      )
-      .catch((error: unknown) =>
-        this.logger.warn({ msg: 'lease not renewed', job: job.name, id: job.id, reason: String(error) }),
+    try {
+      await this.db.platformRows(
+        'update outbox_jobs set leased_until = now() + make_interval(secs => ?) where id = ? and attempts = ? and leased_until is not null',
+        [leaseSeconds, job.id, job.attempts],
       );
-  }
-
-  private async remove(id: number): Promise<void> {
-    await this.db.run('delete from outbox_jobs where id = ?', [id]);
+    } catch (error) {
+      this.logger.warn({ msg: 'lease not renewed', job: job.name, id: job.id, reason: String(error) });
+    }
   }
 
   /** Records the failure; false when it was the last try. When the database itself is away, the lease runs out instead. */
@@ -210,20 +218,9 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     const reason = error instanceof Error ? error.message : String(error);
     if (!later) this.logger.warn({ msg: 'job failed', job: job.name, id: job.id, attempt: job.attempts, reason });
     try {
-      await this.context.run({}, () =>
-        this.db.asPlatform(() =>
-          delay === undefined
-            ? this.db.run(
-                'update outbox_jobs set failed_at = now(), leased_until = null, last_error = ? where id = ?',
-                [reason, job.id],
-              )
-            : this.db.run(
-                `update outbox_jobs set run_at = now() + make_interval(secs => ?), leased_until = null, last_error = ?,
-                 attempts = attempts - ? where id = ?`,
-                [delay, reason, later ? 1 : 0, job.id],
-              ),
-        ),
-      );
+      await (delay === undefined
+        ? this.db.platformRows(giveUpSql, [reason, job.id, job.attempts])
+        : this.db.platformRows(postponeSql, [delay, reason, later ? 1 : 0, job.id, job.attempts]));
     } catch (cause) {
       this.logger.error({
         msg: 'job outcome not recorded, its lease will run out',
@@ -236,16 +233,33 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
+const due = (which: string): string => `
+  select j.id from outbox_jobs j
+  where j.failed_at is null and j.run_at <= now() and (j.leased_until is null or j.leased_until < now()) and ${which}
+    and (j.lane is null or not exists (
+      select 1 from outbox_jobs e where e.lane = j.lane and e.id < j.id and e.failed_at is null))
+  order by j.run_at, j.id limit ? for update skip locked`;
+
 /** Takes the oldest due jobs whose lane is free; skip-locked lets any number of runners do so side by side. */
 const claimSql = `
+  with inside as materialized (${due('not (j.name = any(?::text[]))')}),
+    outside as materialized (${due('j.name = any(?::text[]) and (j.company_id is null or not (j.company_id = any(?::bigint[])))')})
   update outbox_jobs o set leased_until = now() + make_interval(secs => ?), attempts = attempts + 1
-  from (
-    select j.id from outbox_jobs j
-    where j.failed_at is null and j.run_at <= now() and (j.leased_until is null or j.leased_until < now())
-      and (j.name = any(?::text[])) = ? and (j.company_id is null or not (j.company_id = any(?::bigint[])))
-      and (j.lane is null or not exists (
-        select 1 from outbox_jobs e where e.lane = j.lane and e.id < j.id and e.failed_at is null))
-    order by j.run_at, j.id limit ? for update skip locked
-  ) due
-  where o.id = due.id
-  returning o.id, o.company_id as "companyId", o.name, o.payload, o.attempts`;
+  from (select id from inside union all select id from outside) taken where o.id = taken.id
+  returning o.id, o.company_id as "companyId", o.name, o.payload, o.lane, o.attempts`;
+
+const removeSql = 'delete from outbox_jobs where id = ? and attempts = ?';
+
+const giveUpSql =
+  'update outbox_jobs set failed_at = now(), leased_until = null, last_error = ? where id = ? and attempts = ?';
+
+/** The rest of its lane waits with it, so that no claim has to look past thousands that may not go yet. */
+const postponeSql = `
+  with head as (
+    update outbox_jobs set run_at = now() + make_interval(secs => ?), leased_until = null, last_error = ?, attempts = attempts - ?
+    where id = ? and attempts = ? returning id, lane, run_at)
+  update outbox_jobs o set run_at = head.run_at from head
+  where o.lane = head.lane and o.id > head.id and o.failed_at is null and o.run_at < head.run_at`;
+
+/** Another process performed the job meanwhile. */
+class TakenOver extends Error {}

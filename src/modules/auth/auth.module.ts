@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { SessionResolver } from '../../core/access/session-resolver.js';
+import { AppConfig } from '../../core/config/config.js';
 import { Sweeper } from '../../core/jobs/sweeper.js';
 import { AuthController } from './auth.controller.js';
 import { AuthListener } from './auth.listener.js';
@@ -13,12 +14,12 @@ import { ResetThrottle } from './reset-throttle.js';
 import { ResetCodeSender } from './send-reset-code.job.js';
 import { SessionUsers } from './session-user.js';
 import { Sessions } from './sessions.js';
-import { Tokens } from './tokens.js';
+import { jwtOptions, Tokens } from './tokens.js';
 
 /** Sign-in. Global, because core's guard and gateway resolve sessions through it. */
 @Global()
 @Module({
-  imports: [JwtModule.register({})],
+  imports: [JwtModule.registerAsync({ inject: [AppConfig], useFactory: jwtOptions })],
   controllers: [AuthController, PasswordResetController],
   providers: [
     AuthService,

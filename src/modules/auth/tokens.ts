@@ -1,13 +1,22 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { JwtService } from '@nestjs/jwt';
+import { type JwtModuleOptions, JwtService } from '@nestjs/jwt';
 import type { TokenClaims } from '../../core/access/session-resolver.js';
-import { jwtAlgorithm } from '../../core/access/strategies.js';
 import { AppConfig } from '../../core/config/config.js';
 import { AppError } from '../../core/errors/app-error.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 
 const accessSeconds = 15 * 60;
+const algorithm = 'HS256';
+
+/** How access tokens are signed and checked. The key is made once: from a text it would be made anew for each token. */
+export function jwtOptions({ jwtSecret }: AppConfig): JwtModuleOptions {
+  return {
+    secret: createSecretKey(Buffer.from(jwtSecret)),
+    signOptions: { algorithm, expiresIn: accessSeconds },
+    verifyOptions: { algorithms: [algorithm] },
+  };
+}
 
 /** What a refresh cookie says: which session, and how often it was refreshed. */
 export interface RefreshClaims {
@@ -22,25 +31,19 @@ export class Tokens {
 
   constructor(
     private readonly jwt: JwtService,
-    private readonly config: AppConfig,
+    config: AppConfig,
   ) {
     this.refreshKey = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'atende refresh tokens', 32));
   }
 
   access(claims: TokenClaims): string {
-    return this.jwt.sign(
-      { ...claims },
-      { secret: this.config.jwtSecret, algorithm: jwtAlgorithm, expiresIn: accessSeconds },
-    );
+    return this.jwt.sign({ ...claims });
   }
 
   /** @throws 403 ERR_SESSION_EXPIRED: what makes clients refresh and retry once. */
   verify(token: string): TokenClaims {
     try {
-      const { sid, userId } = this.jwt.verify<TokenClaims>(token, {
-        secret: this.config.jwtSecret,
-        algorithms: [jwtAlgorithm],
-      });
+      const { sid, userId } = this.jwt.verify<TokenClaims>(token);
       return { sid, userId };
     } catch (cause) {
       const error = new AppError('ERR_SESSION_EXPIRED', 403, coreErrors.ERR_SESSION_EXPIRED().text);

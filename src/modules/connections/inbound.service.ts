@@ -17,28 +17,40 @@ export class InboundService {
    * customer. What was told before changes nothing. Answers how many were new.
    */
   async receive(connectionId: number, events: readonly InboundEvent[]): Promise<number> {
-    let fresh = 0;
-    const externals = [...new Set(events.map((event) => `inbox:${connectionId}:${externalOf(event)}`))];
+    if (events.length === 0) return 0;
+    const ordered = events.toSorted((a, b) => a.timestamp - b.timestamp);
+    const externals = [...new Set(ordered.map((event) => `inbox:${connectionId}:${externalOf(event)}`))];
     // stored in one order per customer even when two calls come at once; sorted, so that they cannot wait for each other
     await this.db.rows(
       'select pg_advisory_xact_lock(hashtextextended(k, 0)) from (select k from unnest(?::text[]) k order by k) x',
       [externals],
     );
-    for (const event of events.toSorted((a, b) => a.timestamp - b.timestamp)) {
-      const row = await this.db.row<{ id: number }>(
-        `insert into inbox_events (company_id, connection_id, event_id, payload)
-         select c.company_id, c.id, ?, ? from connections c where c.id = ? and c.deleted_at is null
-         on conflict (connection_id, event_id) do nothing returning id`,
-        [event.eventId, JSON.stringify(event), connectionId],
-      );
-      if (!row) continue;
-      fresh += 1;
-      this.events.emit(new InboundReceived(connectionId, row.id, externalOf(event)));
+    const fresh = await this.db.rows<{ id: number; eventId: string }>(storeSql, [
+      ordered.map(({ eventId }) => eventId),
+      ordered.map((event) => JSON.stringify(event)),
+      connectionId,
+    ]);
+    const byId = new Map(ordered.toReversed().map((event) => [event.eventId, event]));
+    for (const { id, eventId } of fresh) {
+      const event = byId.get(eventId);
+      if (event) this.events.emit(new InboundReceived(connectionId, id, externalOf(event)));
     }
-    if (fresh > 0) await this.db.run('update connections set last_inbound_at = now() where id = ?', [connectionId]);
-    return fresh;
+    return fresh.length;
   }
 }
+
+/** When a connection last heard something is for people: every message of a busy number must not wait for that row. */
+const storeSql = `
+  with fresh as (
+    insert into inbox_events (company_id, connection_id, event_id, payload)
+    select c.company_id, c.id, e.id, e.payload
+    from unnest(?::text[], ?::jsonb[]) with ordinality as e (id, payload, n), connections c
+    where c.id = ? and c.deleted_at is null order by e.n
+    on conflict (connection_id, event_id) do nothing returning id, event_id, connection_id),
+  heard as (
+    update connections c set last_inbound_at = now() from (select distinct connection_id from fresh) f
+    where c.id = f.connection_id and (c.last_inbound_at is null or c.last_inbound_at < now() - interval '10 seconds'))
+  select id, event_id as "eventId" from fresh order by id`;
 
 /** Whom an event belongs to: the group, the customer, or the recipient of our message. */
 function externalOf(event: InboundEvent): string {

@@ -47,13 +47,13 @@ export class WebhooksService {
     if (!validSignature(rawBody, signature, this.appSecret(door))) throw coreErrors.ERR_NO_PERMISSION();
     const { entries, ignored } = parseWebhook(body);
     let dropped = ignored;
-    const numbers = await this.numbersOf(
-      door,
-      entries.map(({ phoneNumberId }) => phoneNumberId),
-    );
+    const others = entries
+      .map(({ phoneNumberId }) => phoneNumberId)
+      .filter((phoneNumberId) => phoneNumberId !== door.facebookUserId);
+    const numbers = [door, ...(others.length > 0 ? await this.numbersOf(door, others) : [])];
     const routed = entries.flatMap((entry) => {
       const connection = numbers.find(({ facebookUserId }) => facebookUserId === entry.phoneNumberId);
-      if (connection && validSignature(rawBody, signature, this.appSecret(connection)))
+      if (connection && (connection === door || validSignature(rawBody, signature, this.appSecret(connection))))
         return [{ connection, ...entry }];
       dropped += 1;
       return [];
@@ -85,11 +85,9 @@ export class WebhooksService {
   }
 
   private async find(id: number): Promise<WebhookConnection> {
-    const connection = await this.db.asPlatform(() =>
-      this.db.row<WebhookConnection>(
-        `select ${columns} from connections where id = ? and channel = 'cloudapi' and deleted_at is null`,
-        [id],
-      ),
+    const connection = await this.db.platformRow<WebhookConnection>(
+      `select ${columns} from connections where id = ? and channel = 'cloudapi' and deleted_at is null`,
+      [id],
     );
     if (!connection) throw connectionErrors.ERR_NO_WAPP_FOUND();
     return connection;
