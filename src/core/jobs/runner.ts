@@ -177,7 +177,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
       await this.context.run({}, async () => {
         if (handler.options.transactional === false) {
           await handler.perform(job.payload, run);
-          await this.db.platformRows(removeSql, [job.id, job.attempts]);
+          await this.db.platformRows(removeAloneSql, [job.id, job.attempts]);
           return;
         }
         const work = async (): Promise<void> => {
@@ -233,6 +233,12 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
+/**
+ * Bookkeeping need not be on the disk before we go on: what a crash of PostgreSQL takes back is a lease or a removal, and
+ * the job runs again, as after a crash of ours.
+ */
+const unflushed = "set_config('synchronous_commit', 'off', true) is not null";
+
 const due = (which: string): string => `
   select j.id from outbox_jobs j
   where j.failed_at is null and j.run_at <= now() and (j.leased_until is null or j.leased_until < now()) and ${which}
@@ -245,10 +251,11 @@ const claimSql = `
   with inside as materialized (${due('not (j.name = any(?::text[]))')}),
     outside as materialized (${due('j.name = any(?::text[]) and (j.company_id is null or not (j.company_id = any(?::bigint[])))')})
   update outbox_jobs o set leased_until = now() + make_interval(secs => ?), attempts = attempts + 1
-  from (select id from inside union all select id from outside) taken where o.id = taken.id
+  from (select id from inside union all select id from outside) taken where o.id = taken.id and ${unflushed}
   returning o.id, o.company_id as "companyId", o.name, o.payload, o.lane, o.attempts`;
 
 const removeSql = 'delete from outbox_jobs where id = ? and attempts = ?';
+const removeAloneSql = `${removeSql} and ${unflushed}`;
 
 const giveUpSql =
   'update outbox_jobs set failed_at = now(), leased_until = null, last_error = ? where id = ? and attempts = ?';
@@ -257,7 +264,7 @@ const giveUpSql =
 const postponeSql = `
   with head as (
     update outbox_jobs set run_at = now() + make_interval(secs => ?), leased_until = null, last_error = ?, attempts = attempts - ?
-    where id = ? and attempts = ? returning id, lane, run_at)
+    where id = ? and attempts = ? and ${unflushed} returning id, lane, run_at)
   update outbox_jobs o set run_at = head.run_at from head
   where o.lane = head.lane and o.id > head.id and o.failed_at is null and o.run_at < head.run_at`;
 
