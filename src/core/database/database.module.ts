@@ -5,6 +5,12 @@ import { DatabaseProbe } from './database.probe.js';
 import { APP_ORM, Db, PLATFORM_ORM } from './db.js';
 import type { RoleUrls } from './prepare.js';
 
+/**
+ * Milliseconds after which PostgreSQL gives a statement up, and a transaction whose process stands still: what it has
+ * locked must not hold up everybody else until somebody notices.
+ */
+const patience = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 20_000, keepAlive: true };
+
 export interface PoolSizes {
   readonly app: number;
   readonly platform: number;
@@ -28,8 +34,10 @@ class Closer implements OnApplicationShutdown {
 export class DatabaseModule {
   static forRoot(urls: RoleUrls, pools: PoolSizes = { app: 16, platform: 6 }): DynamicModule {
     const logger = new Logger('Database');
-    const connect = (url: string, max: number) => () =>
-      MikroORM.init(ormConfig(url, { min: 1, max }, (message) => logger.debug(message)));
+    const connect = (url: string, max: number) => () => {
+      const config = ormConfig(url, { min: 1, max }, (message) => logger.debug(message));
+      return MikroORM.init({ ...config, driverOptions: { ...config.driverOptions, ...patience } });
+    };
     return {
       module: DatabaseModule,
       global: true,

@@ -37,6 +37,9 @@ const away = new Set([
   '08001',
   '08003',
   '55P03',
+  // given up by the server: statement_timeout, idle_in_transaction_session_timeout
+  '57014',
+  '25P03',
 ]);
 
 /** A failure of PostgreSQL as the refusal it stands for, or undefined when it is our own mistake. */
