@@ -1,7 +1,8 @@
 import type { Bare } from './bare.js';
 import { quantile } from './figures.js';
+import { type Memory, memoryNow } from './memory.js';
 import { Client, type Latency, type Load, openLoop } from './open-loop.js';
-import { cpuOf, cpuOfFamily, cpuOfMachine, memoryOf } from './processes.js';
+import { cpuOf, cpuOfFamily, cpuOfMachine } from './processes.js';
 import type { Scenario } from './scenarios.js';
 import type { Replay, Watch } from './statements.js';
 
@@ -15,6 +16,8 @@ export interface Measured {
   readonly rate: number;
   readonly latency: Latency;
   readonly statements: number;
+  /** Answered or written by the database for one request; undefined when the statements alone were refused. */
+  readonly rows: number | undefined;
   readonly sql: Middle | string;
   readonly bare: Middle;
   readonly alone: Middle | undefined;
@@ -26,7 +29,7 @@ export interface Measured {
     readonly others: number;
   };
   /** Of the server, in MB, afterwards. */
-  readonly memory: number;
+  readonly memory: Memory;
   /** Seconds until its jobs were done; undefined when they were not. */
   readonly settled: number | undefined;
 }
@@ -60,9 +63,11 @@ export async function measure(bench: Bench, scenario: Scenario): Promise<Measure
   const shares = shareMeter(bench);
   const latency = await openLoop(client, (index) => call(index + 2), { ...load, rate }, shares.start);
   const cpu = shares.read();
-  const settled = await watch.settled();
-  const memory = memoryOf(bench.serverPid);
-  const sql = await alone(bench, () => bench.replay.times(statements, scenario.unique?.(asked) ?? [], replayMs));
+  const settled = await watch.settled(60);
+  const memory = await memoryNow(bench.serverPid, client.url);
+  const { sql, rows } = await alone(bench, () =>
+    bench.replay.times(statements, scenario.unique?.(asked) ?? [], replayMs),
+  );
   if (scenario.writes && bench.own) await watch.forget(bench.companyId);
   const other = scenario.alone;
   return {
@@ -70,6 +75,7 @@ export async function measure(bench: Bench, scenario: Scenario): Promise<Measure
     rate,
     latency,
     statements: statements.length,
+    rows,
     sql,
     bare: await bareAnswers(bench, scenario, example),
     alone: other && middle(await oneByOne(other)),
@@ -82,13 +88,14 @@ export async function measure(bench: Bench, scenario: Scenario): Promise<Measure
 /** With the server halted, so that neither its timers nor the jobs that repeated writes leave disturb. */
 async function alone(
   { own, serverPid, watch, companyId }: Bench,
-  work: () => Promise<number[]>,
-): Promise<Middle | string> {
+  work: () => ReturnType<Replay['times']>,
+): Promise<{ sql: Middle | string; rows: number | undefined }> {
   if (own) process.kill(serverPid, 'SIGSTOP');
   try {
-    return middle(await work());
+    const { times, rows } = await work();
+    return { sql: middle(times), rows };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return { sql: error instanceof Error ? error.message : String(error), rows: undefined };
   } finally {
     if (own) {
       await watch.forget(companyId);

@@ -12,6 +12,7 @@ export interface Call {
 export interface Answer {
   readonly status: number;
   readonly body: string;
+  readonly cookies?: readonly string[];
 }
 
 export interface Load {
@@ -55,7 +56,8 @@ export class Client {
 
   async send({ method, path, headers = {}, body }: Call): Promise<Answer> {
     const answer = await this.pool.request({ method, path, headers: { ...headers }, body: body ?? null });
-    return { status: answer.statusCode, body: await answer.body.text() };
+    const cookies = [answer.headers['set-cookie'] ?? []].flat();
+    return { status: answer.statusCode, body: await answer.body.text(), cookies };
   }
 
   /** @throws when it is refused. */
