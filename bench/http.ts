@@ -7,9 +7,10 @@ import { parseArgs } from 'node:util';
 import { AppConfig } from '../src/core/config/config.js';
 import { connectDatabase } from '../src/core/database/connect.js';
 import { startBare } from './lib/bare.js';
+import { CpuMeter } from './lib/cpu-meter.js';
 import { deliver } from './lib/deliver.js';
 import { pause, say } from './lib/figures.js';
-import { type Measured, measure, shareMeter } from './lib/measure.js';
+import { type Measured, measure } from './lib/measure.js';
 import { type Memory, memoryNow } from './lib/memory.js';
 import { Client } from './lib/open-loop.js';
 import { verdicts } from './lib/promises.js';
@@ -55,6 +56,8 @@ const { values } = parseArgs({
     sockets: { type: 'string', default: '200,1000' },
     /** Seconds of rest before the last look at the memory. */
     rest: { type: 'string', default: '60' },
+    /** Seconds to wait before each run for the rest of the machine to be quiet. */
+    quiet: { type: 'string', default: '10' },
   },
 });
 const idleMs = 8_000;
@@ -103,6 +106,7 @@ async function bench({ url, pid, dataDir, startedIn }: Server): Promise<void> {
       serverPid: pid,
       databasePid,
       own: loaded !== undefined,
+      patience: Number(values.quiet),
       load: { warmUpSeconds: 1, runs: Number(values.runs), runSeconds: Number(values.seconds) },
     };
     for (const scenario of await scenarios(client, watch, company)) {
@@ -111,9 +115,9 @@ async function bench({ url, pid, dataDir, startedIn }: Server): Promise<void> {
     }
     say(`${loadTable(results)}\n${limitsTable(results)}\n`);
     for (const sockets of values.sockets.split(',').map(Number).filter(Boolean)) {
-      const shares = shareMeter(context);
-      const delivery = await deliver(client, watch, company, sockets, shares.start);
-      deliveries.push({ delivery, cpu: shares.read(), memory: await memoryNow(pid, url) });
+      const meter = new CpuMeter(context);
+      const delivery = await deliver(client, watch, company, sockets, meter);
+      deliveries.push({ delivery, cpu: meter.shares, memory: await memoryNow(pid, url) });
       await watch.settled();
     }
     if (deliveries.length > 0) say(`${deliveryTable(deliveries)}\n`);

@@ -1,3 +1,4 @@
+import type { CpuMeter } from './cpu-meter.js';
 import { Crowd, type Heard } from './crowd.js';
 import { pause } from './figures.js';
 import { type Client, onSchedule } from './open-loop.js';
@@ -18,6 +19,7 @@ const warmUp = 30;
 const outsiders = 20;
 const accounts = 12;
 const patienceMs = 20_000;
+const patienceSeconds = 30;
 export const deliveryRate = 15;
 
 /**
@@ -29,7 +31,7 @@ export async function deliver(
   watch: Watch,
   company: Company,
   sockets: number,
-  measured: () => void,
+  meter: CpuMeter,
 ): Promise<Delivery> {
   const { id, webhook } = company;
   const waiting = await waitingIn(watch, id, webhook.connectionId, 5);
@@ -54,19 +56,22 @@ export async function deliver(
     if (state.ready < members.length) throw new Error(`Only ${state.ready} of ${members.length} sockets came up`);
     const mark = `entrega-${Date.now()}-`;
     await crowd.listenFor(mark, count);
-    measured();
+    await meter.quiet(patienceSeconds);
     const before = { at: performance.now(), cpu: (await crowd.state()).cpu };
     let refused = 0;
     const posted: Promise<void>[] = [];
-    await onSchedule(deliveryRate, count, (moment, index) => {
-      const at = (performance.timeOrigin + moment).toFixed(2);
-      const call = webhook.call(index, `${mark}${index}@${at}#`, here[index % here.length]?.from);
-      const failed = (): void => {
-        refused += 1;
-      };
-      posted.push(client.send(call).then(({ status }) => (status === 200 ? undefined : failed()), failed));
-    });
-    await Promise.all(posted);
+    const stream = async (): Promise<void> => {
+      await onSchedule(deliveryRate, count, (moment, index) => {
+        const at = (performance.timeOrigin + moment).toFixed(2);
+        const call = webhook.call(index, `${mark}${index}@${at}#`, here[index % here.length]?.from);
+        const failed = (): void => {
+          refused += 1;
+        };
+        posted.push(client.send(call).then(({ status }) => (status === 200 ? undefined : failed()), failed));
+      });
+      await Promise.all(posted);
+    };
+    await meter.during(stream);
     const after = { at: performance.now(), cpu: (await crowd.state()).cpu };
     const until = Date.now() + patienceMs;
     while ((await crowd.state()).heard < (count - refused) * sockets && Date.now() < until) await pause(50);

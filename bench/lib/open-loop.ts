@@ -72,19 +72,18 @@ export class Client {
   }
 }
 
-/** Arrivals on a schedule whatever the answers do; latency from the moment a request was meant to leave. Medians of the runs. */
+/** Arrivals on a schedule whatever the answers do; latency from the moment a request was meant to leave. Medians of the runs, which `around` may wait for and measure. */
 export async function openLoop(
   client: Client,
   call: (index: number) => Call,
   { rate, warmUpSeconds, runs, runSeconds }: Load,
-  measured: () => void = () => undefined,
+  around: <T>(run: () => Promise<T>) => Promise<T> = (run) => run(),
 ): Promise<Latency> {
   let index = 0;
   const next = (): Call => call(index++);
   await once(client, next, rate, warmUpSeconds);
-  measured();
   const done: Run[] = [];
-  for (let run = 0; run < runs; run += 1) done.push(await once(client, next, rate, runSeconds));
+  for (let run = 0; run < runs; run += 1) done.push(await around(() => once(client, next, rate, runSeconds)));
   const of = (part: number): number => median(done.map(({ times }) => quantile(times, part)));
   const answered = done.reduce((sum, { times }) => sum + times.length, 0);
   return {

@@ -1,3 +1,4 @@
+import type { Shares } from './cpu-meter.js';
 import { type Delivery, deliveryRate } from './deliver.js';
 import { kilobytes, ms, percent, table } from './figures.js';
 import type { Measured, Middle } from './measure.js';
@@ -23,7 +24,7 @@ export function loadTable(results: readonly Measured[]): string {
     'late p95',
     'RSS MB',
   ];
-  const rows = results.map(({ name, rate, latency, cpu, memory, statements, rows }) => [
+  const rows = results.map(({ name, rate, latency, cpu, cost, memory, statements, rows }) => [
     name,
     rate === Math.round(latency.throughput) ? String(rate) : `${latency.throughput.toFixed(0)} of ${rate}`,
     ms(latency.p50),
@@ -35,8 +36,8 @@ export function loadTable(results: readonly Measured[]): string {
     percent(cpu.database),
     percent(cpu.generator),
     percent(cpu.others),
-    ms((cpu.server / latency.throughput) * 1000),
-    ms((cpu.database / latency.throughput) * 1000),
+    ms(cost.server),
+    ms(cost.database),
     String(statements),
     rows === undefined ? '—' : String(rows),
     ms(latency.late),
@@ -76,7 +77,7 @@ export function limitsTable(results: readonly Measured[]): string {
 
 export interface MeasuredDelivery {
   readonly delivery: Delivery;
-  readonly cpu: Measured['cpu'];
+  readonly cpu: Shares;
   readonly memory: Memory;
 }
 
