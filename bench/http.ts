@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { cpus, loadavg } from 'node:os';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppConfig } from '../src/core/config/config.js';
@@ -9,7 +9,7 @@ import { connectDatabase } from '../src/core/database/connect.js';
 import { startBare } from './lib/bare.js';
 import { CpuMeter } from './lib/cpu-meter.js';
 import { deliver } from './lib/deliver.js';
-import { pause, say } from './lib/figures.js';
+import { loads, pause, say } from './lib/figures.js';
 import { type Measured, measure } from './lib/measure.js';
 import { type Memory, memoryNow } from './lib/memory.js';
 import { Client } from './lib/open-loop.js';
@@ -149,12 +149,6 @@ async function bench({ url, pid, dataDir, startedIn }: Server): Promise<void> {
     const text = JSON.stringify(told, (_key, value) => (value instanceof Map ? Object.fromEntries(value) : value), 2);
     await writeFile(values.json, `${text}\n`);
   }
-}
-
-function loads(): string {
-  return loadavg()
-    .map((value) => value.toFixed(1))
-    .join(' ');
 }
 
 /** Somebody else's server: nothing of it is stopped, halted or removed. */

@@ -120,7 +120,6 @@ async function fill(client: Client): Promise<number[]> {
     for (const size of sizes) {
       const name = `Carga ${(known.rows[0]?.last ?? 0) + ids.length + 1}`;
       ids.push(await writeBenchCompany(client, name, size, passwordHash));
-      process.stdout.write(`${name} after ${seconds(started)}\n`);
     }
   });
   await client.query('commit');
@@ -135,9 +134,10 @@ async function tell(ids: readonly number[]): Promise<void> {
     await tidy(owner);
     for (const { id, name, ...counts } of (await owner.query<Counts>(countSql, [ids])).rows) {
       const text = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
-      process.stdout.write(`${name} (id ${id}): ${text.join(', ')}\n`);
-      process.stdout.write(`  gestor1@${name.toLowerCase().replaceAll(' ', '')}.local, senha ${demoPassword}\n`);
+      const login = `gestor1@${name.toLowerCase().replaceAll(' ', '')}.local`;
+      process.stdout.write(`${name} (id ${id}, ${login}): ${text.join(', ')}\n`);
     }
+    process.stdout.write(`Password of everybody: ${demoPassword}\n`);
   } finally {
     await owner.end();
   }
