@@ -1,4 +1,12 @@
-import { buckets, bucketsPerMs, type Counts, type Member, type Order, type State } from './lib/crowd-messages.js';
+import {
+  buckets,
+  bucketsPerMs,
+  type Counts,
+  type Member,
+  type Muted,
+  type Order,
+  type State,
+} from './lib/crowd-messages.js';
 import { LightSocket } from './lib/light-socket.js';
 
 /*
@@ -19,6 +27,7 @@ class Attendant {
   heard: Uint8Array = new Uint8Array(0);
   private joined = 0;
   private attempts = 0;
+  private used = '';
 
   constructor(
     readonly user: number,
@@ -27,14 +36,15 @@ class Attendant {
 
   open(): void {
     this.joined = 0;
-    const socket = new LightSocket(url, tokens.get(this.user) ?? '', {
+    this.used = tokens.get(this.user) ?? '';
+    const socket = new LightSocket(url, this.used, {
       connected: () => undefined,
       refused: (message) => this.refused(message),
       event: (data) => this.event(socket, data),
       closed: () => {
         if (this.ready) this.attempts = 0;
         this.ready = false;
-        this.again();
+        if (!this.muted) this.again();
       },
     });
     this.socket = socket;
@@ -51,6 +61,10 @@ class Attendant {
     this.ready = false;
     if (message !== 'ERR_SESSION_EXPIRED') {
       this.stuck = true;
+      return;
+    }
+    if (this.used !== tokens.get(this.user)) {
+      this.open();
       return;
     }
     refresh(this.user).then(
@@ -177,7 +191,13 @@ function count(expected: Readonly<Record<number, readonly number[]>>, from: numb
   return { ...counts, leaks, histogram };
 }
 
-function obey(order: Order): State | Counts {
+function mute(users: readonly number[]): Muted {
+  const muted = attendants.filter(({ user }) => users.includes(user));
+  for (const attendant of muted) attendant.muted = true;
+  return { ports: muted.flatMap(({ socket }) => socket?.stopReading() ?? []) };
+}
+
+function obey(order: Order): State | Counts | Muted {
   if (order.do === 'open') {
     url = new URL(order.url);
     open(order.members, order.atOnce);
@@ -188,13 +208,8 @@ function obey(order: Order): State | Counts {
     times = [];
     heard = 0;
     for (const attendant of attendants) attendant.heard = new Uint8Array(order.messages);
-  } else if (order.do === 'mute') {
-    for (const attendant of attendants) {
-      if (!order.users.includes(attendant.user)) continue;
-      attendant.muted = true;
-      attendant.socket?.stopReading();
-    }
-  } else if (order.do === 'count') return count(order.expected, order.from);
+  } else if (order.do === 'mute') return mute(order.users);
+  else if (order.do === 'count') return count(order.expected, order.from);
   return state();
 }
 

@@ -113,7 +113,7 @@ async function bench(first: Server, restart: () => Promise<{ server: Server; sto
 
     const demoted = await demotion(trial, watch);
     say(demotionText(demoted));
-    const wrong = demoted.leaked + demoted.missedBefore + demoted.doubled + demoted.refused;
+    const wrong = demoted.leaked + demoted.missed + demoted.doubled + demoted.refused;
     held.push({ promise: 'demoted, hears no more', target: '0', measured: String(wrong), held: wrong === 0 });
 
     const slow = Number(values.slow) > 0 ? await slowReaders(trial, first.pid, Number(values.slow)) : undefined;

@@ -82,7 +82,7 @@ export async function write(
   mark: string,
   stops: readonly { town: Town; conversation: Waiting }[],
   aSecond: number,
-  filling = '',
+  { first = 0, filling = '' } = {},
 ): Promise<number> {
   let refused = 0;
   const posted: Promise<void>[] = [];
@@ -95,7 +95,7 @@ export async function write(
     };
     posted.push(
       client
-        .send(stop.town.call(stop.conversation, `${mark}${index}@${at}#${filling}`))
+        .send(stop.town.call(stop.conversation, `${mark}${first + index}@${at}#${filling}`))
         .then(({ status }) => (status === 200 ? undefined : failed()), failed),
     );
   });

@@ -15,6 +15,11 @@ export type Order =
   | { readonly do: 'tell' }
   | { readonly do: 'count'; readonly expected: Readonly<Record<number, readonly number[]>>; readonly from: number };
 
+/** By which ports of this machine those sockets hold on that read nothing more. */
+export interface Muted {
+  readonly ports: readonly number[];
+}
+
 /** How a worker's sockets are. */
 export interface State {
   readonly sockets: number;

@@ -29,17 +29,17 @@ export function openedText(opened: Opened): string {
   );
 }
 
-export function demotionText({ tookMs, leaked, missedBefore, doubled, refused }: Demotion): string {
+export function demotionText({ tookMs, leaked, missed, doubled, refused }: Demotion): string {
   return (
     `demotion: answered in ${ms(tookMs)} ms; heard although written after the answer: ${leaked}; ` +
-    `missed before it: ${missedBefore}; doubled ${doubled}; refused ${refused}\n`
+    `missed by the others or before it: ${missed}; doubled ${doubled}; refused ${refused}\n`
   );
 }
 
 export function slownessText(slow: Slowness): string {
-  const { people, from, highest, later, cut, p50, p99, missing, doubled, leaked, refused } = slow;
+  const { sockets, from, highest, later, cut, p50, p99, missing, doubled, leaked, refused } = slow;
   return (
-    `slow readers: ${people} people stopped reading; server ${from.toFixed(0)} → at most ${highest.toFixed(0)} → ${later.toFixed(0)} MB RSS, ${cut} connections fewer; ` +
+    `slow readers: ${sockets} sockets stopped reading; server ${from.toFixed(0)} → at most ${highest.toFixed(0)} → ${later.toFixed(0)} MB RSS, ${cut} of them given up; ` +
     `the others p50 ${ms(p50)}, p99 ${ms(p99)} ms, ${missing} missing, ${doubled} doubled, ${leaked} leaked, ${refused} refused\n`
   );
 }

@@ -1,9 +1,8 @@
-import { readdirSync } from 'node:fs';
 import type { Heard } from './crowd.js';
 import { settled, type Trial, write } from './crowd-load.js';
 import { pause } from './figures.js';
 import { bearer, type Waiting } from './people.js';
-import { memoryOf } from './processes.js';
+import { connectedTo, memoryOf } from './processes.js';
 import type { Watch } from './statements.js';
 import { dueTo, type Town } from './towns.js';
 
@@ -14,13 +13,14 @@ export interface Demotion {
   /** Heard although it was written after the answer. */
   readonly leaked: number;
   readonly leaks: Heard['leaks'];
-  readonly missedBefore: number;
+  /** By the others, or by them before it. */
+  readonly missed: number;
   readonly doubled: number;
   readonly refused: number;
 }
 
 export interface Slowness extends Heard {
-  readonly people: number;
+  readonly sockets: number;
   /** Resident memory of the server in MB: before, at its highest, ten seconds afterwards. */
   readonly from: number;
   readonly highest: number;
@@ -37,13 +37,15 @@ export async function demotion({ crowd, client, towns }: Trial, watch: Watch): P
   const lost = person?.queueIds[0];
   const conversation = town?.waiting.find(({ queueId }) => queueId === lost);
   if (!town || !person || lost === undefined || !conversation) throw new Error('No attendant with two departments');
-  const [aSecond, seconds] = [20, 6];
-  const stops = Array.from({ length: aSecond * seconds }, () => ({ town, conversation }));
+  const [aSecond, before, during] = [20, 20, 100];
+  const stops = Array.from({ length: before + during }, () => ({ town, conversation }));
   const mark = `perda-${Date.now()}-`;
   await crowd.listenFor(mark, stops.length);
+  let refused = await write(client, mark, stops.slice(0, before), aSecond);
+  await settled(crowd);
   const began = performance.now();
-  const writing = write(client, mark, stops, aSecond);
-  await pause((seconds * 1000) / 2);
+  const writing = write(client, mark, stops.slice(before), aSecond, { first: before });
+  await pause(1_000);
   const path = `/users/${person.id}`;
   const headers = { 'content-type': 'application/json', ...bearer(town.managerToken) };
   const change = (queueIds: readonly number[]): Promise<unknown> =>
@@ -51,24 +53,22 @@ export async function demotion({ crowd, client, towns }: Trial, watch: Watch): P
   const asked = performance.now();
   await change(person.queueIds.filter((id) => id !== lost));
   const answered = performance.now();
-  const refused = await writing;
+  refused += await writing;
   await settled(crowd);
-  const firstAfter = Math.ceil(((answered - began) / 1000) * aSecond) + 1;
-  const untilThen = Math.floor(((asked - began) / 1000) * aSecond) - aSecond;
   const due = dueTo(stops);
+  const own = due[person.id] ?? [];
+  const firstAfter = before + Math.ceil(((answered - began) / 1000) * aSecond) + 1;
   // what was on its way when the change was asked for may or may not have arrived
-  const all = await crowd.count(due);
-  const own = (due[person.id] ?? []).filter((index) => index < firstAfter);
-  const strict = await crowd.count({ ...due, [person.id]: own });
-  const early = await crowd.count({ ...due, [person.id]: own.filter((index) => index < untilThen) });
+  const strict = await crowd.count({ ...due, [person.id]: own.filter((index) => index < firstAfter) });
+  const early = await crowd.count({ ...due, [person.id]: own.filter((index) => index < before) });
   await change(person.queueIds);
   await watch.settled();
   return {
     tookMs: answered - asked,
     leaked: strict.leaked,
     leaks: strict.leaks,
-    missedBefore: early.missing,
-    doubled: all.doubled,
+    missed: early.missing,
+    doubled: early.doubled,
     refused,
   };
 }
@@ -83,23 +83,22 @@ export async function slowReaders({ crowd, client, towns }: Trial, pid: number, 
     town,
     conversation: waitingAt(town, index),
   }));
-  const files = openFiles(pid);
   const from = memoryOf(pid);
   let highest = from;
-  await crowd.mute(managers.map(({ id }) => id));
+  const ports = await crowd.mute(managers.map(({ id }) => id));
   const mark = `lentos-${Date.now()}-`;
   await crowd.listenFor(mark, stops.length);
   const watching = setInterval(() => {
     highest = Math.max(highest, memoryOf(pid));
   }, 250);
-  const refused = await write(client, mark, stops, aSecond, filling);
+  const refused = await write(client, mark, stops, aSecond, { filling });
   await settled(crowd);
   clearInterval(watching);
   const heard = await crowd.count(dueTo(stops));
-  const cut = files - openFiles(pid);
+  const cut = ports.length - connectedTo(Number(new URL(client.url).port), ports).length;
   await pause(10_000);
   const later = memoryOf(pid);
-  return { people: managers.length, from, highest, later, cut, refused, ...heard };
+  return { sockets: ports.length, from, highest, later, cut, refused, ...heard };
 }
 
 function waitingAt({ waiting }: Town, index: number): Waiting {
@@ -107,5 +106,3 @@ function waitingAt({ waiting }: Town, index: number): Waiting {
   if (!found) throw new Error('The database is not loaded: npm run bench:seed');
   return found;
 }
-
-const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;

@@ -1,6 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { buckets, bucketsPerMs, type Counts, type Member, type Order, type State } from './crowd-messages.js';
+import {
+  buckets,
+  bucketsPerMs,
+  type Counts,
+  type Member,
+  type Muted,
+  type Order,
+  type State,
+} from './crowd-messages.js';
 import { pause } from './figures.js';
 import { ended } from './started.js';
 
@@ -71,9 +79,10 @@ export class Crowd {
     await this.all({ do: 'expire', tokens });
   }
 
-  /** Sockets of these accounts read nothing more; they are left out of what is counted. */
-  async mute(users: readonly number[]): Promise<void> {
-    await this.all({ do: 'mute', users });
+  /** Sockets of these accounts read nothing more; they are left out of what is counted. Answers their ports. */
+  async mute(users: readonly number[]): Promise<number[]> {
+    const muted = (await this.all({ do: 'mute', users })) as Muted[];
+    return muted.flatMap(({ ports }) => ports);
   }
 
   /** By whom what should be heard; latency from message number `from` on. */

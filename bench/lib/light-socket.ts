@@ -57,9 +57,10 @@ export class LightSocket {
     this.write(`42${JSON.stringify([name])}`);
   }
 
-  /** Stays connected and reads nothing more, as a sleeping machine or a stuck page does. */
-  stopReading(): void {
+  /** Stays connected and reads nothing more, as a stuck page does; answers its port. */
+  stopReading(): number | undefined {
     this.socket.pause();
+    return this.socket.localPort;
   }
 
   close(): void {
