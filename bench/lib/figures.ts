@@ -1,3 +1,5 @@
+import { loadavg } from 'node:os';
+
 /** The value below which that part of the times lies. */
 export function quantile(times: readonly number[], part: number): number {
   const sorted = times.toSorted((a, b) => a - b);
@@ -39,3 +41,10 @@ export function say(text: string): void {
 }
 
 export const pause = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time));
+
+/** How busy the machine is and was, as `uptime` says it. */
+export function loads(): string {
+  return loadavg()
+    .map((value) => value.toFixed(1))
+    .join(' ');
+}

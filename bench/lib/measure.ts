@@ -1,7 +1,8 @@
 import type { Bare } from './bare.js';
+import { CpuMeter, type Processes, type Shares } from './cpu-meter.js';
 import { quantile } from './figures.js';
+import { type Memory, memoryNow } from './memory.js';
 import { Client, type Latency, type Load, openLoop } from './open-loop.js';
-import { cpuOf, cpuOfFamily, cpuOfMachine, memoryOf } from './processes.js';
 import type { Scenario } from './scenarios.js';
 import type { Replay, Watch } from './statements.js';
 
@@ -15,33 +16,31 @@ export interface Measured {
   readonly rate: number;
   readonly latency: Latency;
   readonly statements: number;
+  /** Answered or written by the database for one request; undefined when the statements alone were refused. */
+  readonly rows: number | undefined;
   readonly sql: Middle | string;
   readonly bare: Middle;
   readonly alone: Middle | undefined;
-  /** Shares of one core while it was measured; `others` is whatever else ran on the machine. */
-  readonly cpu: {
-    readonly server: number;
-    readonly database: number;
-    readonly generator: number;
-    readonly others: number;
-  };
+  readonly cpu: Shares;
+  /** CPU milliseconds a request, what it leaves to be done afterwards included. */
+  readonly cost: { readonly server: number; readonly database: number };
   /** Of the server, in MB, afterwards. */
-  readonly memory: number;
+  readonly memory: Memory;
   /** Seconds until its jobs were done; undefined when they were not. */
   readonly settled: number | undefined;
 }
 
-export interface Bench {
+export interface Bench extends Processes {
   readonly client: Client;
   readonly watch: Watch;
   readonly replay: Replay;
   readonly bare: Bare;
   readonly companyId: number;
-  readonly serverPid: number;
-  readonly databasePid: number;
   /** Whether the server is ours to be stopped for a moment. */
   readonly own: boolean;
   readonly load: Omit<Load, 'rate'>;
+  /** Seconds to wait before a run for the rest of the machine to be quiet. */
+  readonly patience: number;
 }
 
 const replayMs = 1_200;
@@ -57,12 +56,26 @@ export async function measure(bench: Bench, scenario: Scenario): Promise<Measure
   await watch.settled();
   const asked = call(1);
   const statements = await watch.takeDown(() => client.send(asked));
-  const shares = shareMeter(bench);
-  const latency = await openLoop(client, (index) => call(index + 2), { ...load, rate }, shares.start);
-  const cpu = shares.read();
-  const settled = await watch.settled();
-  const memory = memoryOf(bench.serverPid);
-  const sql = await alone(bench, () => bench.replay.times(statements, scenario.unique?.(asked) ?? [], replayMs));
+  const [meter, whole] = [new CpuMeter(bench), new CpuMeter(bench)];
+  let settled: number | undefined;
+  const latency = await openLoop(
+    client,
+    (index) => call(index + 2),
+    { ...load, rate },
+    async (run) => {
+      await meter.quiet(bench.patience);
+      return whole.during(async () => {
+        const done = await meter.during(run);
+        settled = await watch.settled(60);
+        return done;
+      });
+    },
+  );
+  const cost = (seconds: number): number => (seconds * 1000) / latency.sent;
+  const memory = await memoryNow(bench.serverPid, client.url);
+  const { sql, rows } = await alone(bench, () =>
+    bench.replay.times(statements, scenario.unique?.(asked) ?? [], replayMs),
+  );
   if (scenario.writes && bench.own) await watch.forget(bench.companyId);
   const other = scenario.alone;
   return {
@@ -70,10 +83,12 @@ export async function measure(bench: Bench, scenario: Scenario): Promise<Measure
     rate,
     latency,
     statements: statements.length,
+    rows,
     sql,
     bare: await bareAnswers(bench, scenario, example),
     alone: other && middle(await oneByOne(other)),
-    cpu,
+    cpu: meter.shares,
+    cost: { server: cost(whole.seconds.server), database: cost(whole.seconds.database) },
     memory,
     settled,
   };
@@ -82,13 +97,14 @@ export async function measure(bench: Bench, scenario: Scenario): Promise<Measure
 /** With the server halted, so that neither its timers nor the jobs that repeated writes leave disturb. */
 async function alone(
   { own, serverPid, watch, companyId }: Bench,
-  work: () => Promise<number[]>,
-): Promise<Middle | string> {
+  work: () => ReturnType<Replay['times']>,
+): Promise<{ sql: Middle | string; rows: number | undefined }> {
   if (own) process.kill(serverPid, 'SIGSTOP');
   try {
-    return middle(await work());
+    const { times, rows } = await work();
+    return { sql: middle(times), rows };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return { sql: error instanceof Error ? error.message : String(error), rows: undefined };
   } finally {
     if (own) {
       await watch.forget(companyId);
@@ -128,31 +144,4 @@ async function oneByOne(work: () => Promise<unknown>): Promise<number[]> {
 
 function middle(times: readonly number[]): Middle {
   return { p50: quantile(times, 0.5), p95: quantile(times, 0.95) };
-}
-
-export function shareMeter({ serverPid, databasePid }: Pick<Bench, 'serverPid' | 'databasePid'>): {
-  start(): void;
-  read(): Measured['cpu'];
-} {
-  const now = (): { at: number } & Measured['cpu'] => {
-    const [server, database, generator] = [cpuOf(serverPid) ?? 0, cpuOfFamily(databasePid), cpuOf(process.pid) ?? 0];
-    const others = cpuOfMachine() - server - database - generator;
-    return { at: performance.now() / 1000, server, database, generator, others };
-  };
-  let from = now();
-  return {
-    start: () => {
-      from = now();
-    },
-    read: () => {
-      const to = now();
-      const share = (who: keyof Measured['cpu']): number => (to[who] - from[who]) / (to.at - from.at);
-      return {
-        server: share('server'),
-        database: share('database'),
-        generator: share('generator'),
-        others: share('others'),
-      };
-    },
-  };
 }

@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import { median, quantile } from './figures.js';
 
 export interface Call {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -12,6 +12,7 @@ export interface Call {
 export interface Answer {
   readonly status: number;
   readonly body: string;
+  readonly cookies?: readonly string[];
 }
 
 export interface Load {
@@ -55,7 +56,8 @@ export class Client {
 
   async send({ method, path, headers = {}, body }: Call): Promise<Answer> {
     const answer = await this.pool.request({ method, path, headers: { ...headers }, body: body ?? null });
-    return { status: answer.statusCode, body: await answer.body.text() };
+    const cookies = [answer.headers['set-cookie'] ?? []].flat();
+    return { status: answer.statusCode, body: await answer.body.text(), cookies };
   }
 
   /** @throws when it is refused. */
@@ -70,19 +72,18 @@ export class Client {
   }
 }
 
-/** Arrivals on a schedule whatever the answers do; latency from the moment a request was meant to leave. Medians of the runs. */
+/** Arrivals on a schedule whatever the answers do; latency from the moment a request was meant to leave. Medians of the runs, which `around` may wait for and measure. */
 export async function openLoop(
   client: Client,
   call: (index: number) => Call,
   { rate, warmUpSeconds, runs, runSeconds }: Load,
-  measured: () => void = () => undefined,
+  around: <T>(run: () => Promise<T>) => Promise<T> = (run) => run(),
 ): Promise<Latency> {
   let index = 0;
   const next = (): Call => call(index++);
   await once(client, next, rate, warmUpSeconds);
-  measured();
   const done: Run[] = [];
-  for (let run = 0; run < runs; run += 1) done.push(await once(client, next, rate, runSeconds));
+  for (let run = 0; run < runs; run += 1) done.push(await around(() => once(client, next, rate, runSeconds)));
   const of = (part: number): number => median(done.map(({ times }) => quantile(times, part)));
   const answered = done.reduce((sum, { times }) => sum + times.length, 0);
   return {

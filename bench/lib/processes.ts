@@ -25,6 +25,20 @@ export function cpuOfMachine(): number {
   return (user + nice + system + irq + soft) / ticksPerSecond;
 }
 
+/** Which of these ports of clients a server on this port still holds a connection with. */
+export function connectedTo(serverPort: number, ports: readonly number[]): number[] {
+  const established = '01';
+  const port = (address = ''): number => Number.parseInt(address.split(':')[1] ?? '', 16);
+  const held = new Set(
+    readFileSync('/proc/net/tcp', 'utf8')
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, local, , state]) => state === established && port(local) === serverPort)
+      .map(([, , remote]) => port(remote)),
+  );
+  return ports.filter((one) => held.has(one));
+}
+
 /** Resident memory in MB. */
 export function memoryOf(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -1,6 +1,8 @@
+import type { Shares } from './cpu-meter.js';
+import { type Delivery, deliveryRate } from './deliver.js';
 import { kilobytes, ms, percent, table } from './figures.js';
 import type { Measured, Middle } from './measure.js';
-import { type Delivery, deliveryRate } from './sockets.js';
+import type { Memory } from './memory.js';
 
 export function loadTable(results: readonly Measured[]): string {
   const head = [
@@ -12,14 +14,17 @@ export function loadTable(results: readonly Measured[]): string {
     'failed',
     'answer',
     'server',
-    'CPU/req',
     'PostgreSQL',
     'generator',
     'others',
+    'server ms/req',
+    'PostgreSQL ms/req',
+    'statements',
+    'rows',
     'late p95',
     'RSS MB',
   ];
-  const rows = results.map(({ name, rate, latency, cpu, memory }) => [
+  const rows = results.map(({ name, rate, latency, cpu, cost, memory, statements, rows }) => [
     name,
     rate === Math.round(latency.throughput) ? String(rate) : `${latency.throughput.toFixed(0)} of ${rate}`,
     ms(latency.p50),
@@ -28,12 +33,15 @@ export function loadTable(results: readonly Measured[]): string {
     failures(latency.failures, latency.sent),
     kilobytes(latency.bytes),
     percent(cpu.server),
-    ms((cpu.server / rate) * 1000),
     percent(cpu.database),
     percent(cpu.generator),
     percent(cpu.others),
+    ms(cost.server),
+    ms(cost.database),
+    String(statements),
+    rows === undefined ? '—' : String(rows),
     ms(latency.late),
-    memory.toFixed(0),
+    memory.rss.toFixed(0),
   ]);
   return table([head, ...rows]);
 }
@@ -49,10 +57,9 @@ export function limitsTable(results: readonly Measured[]): string {
     'p95',
     'other p50',
     'p50 ours',
-    'statements',
     'jobs done after',
   ];
-  const rows = results.map(({ name, latency, sql, bare, alone, statements, settled }) => [
+  const rows = results.map(({ name, latency, sql, bare, alone, settled }) => [
     name,
     ms(latency.p50),
     ms(latency.p95),
@@ -60,7 +67,6 @@ export function limitsTable(results: readonly Measured[]): string {
     ...both(bare),
     ms(alone?.p50),
     typeof sql === 'string' ? '—' : ms(latency.p50 - sql.p50 - bare.p50 - (alone?.p50 ?? 0)),
-    String(statements),
     settled === undefined ? 'not in time' : `${settled.toFixed(1)} s`,
   ]);
   const refused = results.flatMap(({ name, sql }) =>
@@ -69,8 +75,13 @@ export function limitsTable(results: readonly Measured[]): string {
   return table([head, ...rows]) + refused.join('');
 }
 
-export function deliveryTable(delivery: Delivery, cpu: Measured['cpu'], memory: number): string {
-  const { sockets, webhooks, p50, p95, p99, expected, missing, doubled, leaked, refused } = delivery;
+export interface MeasuredDelivery {
+  readonly delivery: Delivery;
+  readonly cpu: Shares;
+  readonly memory: Memory;
+}
+
+export function deliveryTable(results: readonly MeasuredDelivery[]): string {
   const head = [
     'webhook → socket, ms',
     'a second',
@@ -85,16 +96,45 @@ export function deliveryTable(delivery: Delivery, cpu: Measured['cpu'], memory: 
     'server',
     'PostgreSQL',
     'generator',
+    'receivers',
     'others',
     'RSS MB',
   ];
-  const counts = [expected, missing, doubled, leaked, refused].map(String);
-  const shares = [cpu.server, cpu.database, cpu.generator, cpu.others].map(percent);
-  const name = `${webhooks} to ${sockets} sockets`;
-  return table([
-    head,
-    [name, String(deliveryRate), ms(p50), ms(p95), ms(p99), ...counts, ...shares, memory.toFixed(0)],
+  const rows = results.map(({ delivery, cpu, memory }) => {
+    const { sockets, webhooks, p50, p95, p99, expected, missing, doubled, leaked, refused, receivers } = delivery;
+    const counts = [expected, missing, doubled, leaked, refused].map(String);
+    const others = cpu.others - receivers;
+    const shares = [cpu.server, cpu.database, cpu.generator, receivers, others].map(percent);
+    const name = `${webhooks} to ${sockets} sockets`;
+    return [name, String(deliveryRate), ms(p50), ms(p95), ms(p99), ...counts, ...shares, memory.rss.toFixed(0)];
+  });
+  return table([head, ...rows]);
+}
+
+export function memoryTable(moments: readonly (readonly [string, Memory])[]): string {
+  const rows = moments.map(([name, { rss, heapUsed, heapTotal, external }]) => [
+    name,
+    ...[rss, heapUsed, heapTotal, external].map((size) => size.toFixed(0)),
   ]);
+  return table([['memory of the server, MB', 'RSS', 'heap used', 'heap', 'external'], ...rows]);
+}
+
+/** One promise beside what came out. */
+export interface Verdict {
+  readonly promise: string;
+  readonly target: string;
+  readonly measured: string;
+  readonly held: boolean;
+}
+
+export function verdictTable(verdicts: readonly Verdict[]): string {
+  const rows = verdicts.map(({ promise, target, measured, held }) => [
+    promise,
+    target,
+    measured,
+    held ? 'held' : 'MISSED',
+  ]);
+  return table([['promise', 'target', 'measured', 'verdict'], ...rows]);
 }
 
 const both = (middle: Middle | string): string[] =>

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Passwords } from '../../src/core/crypto/passwords.js';
 import { demoPassword } from '../../src/demo/logins.js';
 import type { Call, Client } from './open-loop.js';
+import { bearer, signInAs } from './people.js';
 import type { Watch } from './statements.js';
 
 export interface Scenario {
@@ -25,20 +26,10 @@ export interface Company {
 }
 
 export interface Webhook {
-  call(index: number, body: string): Call;
+  readonly connectionId: number;
+  /** Somebody writes; without a number, one of three hundred. */
+  call(index: number, body: string, from?: string): Call;
 }
-
-interface SignedIn {
-  readonly token: string;
-}
-
-export async function signIn(client: Client, email: string): Promise<string> {
-  const body = JSON.stringify({ email, password: demoPassword });
-  const call: Call = { method: 'POST', path: '/auth/login', headers: { 'content-type': 'application/json' }, body };
-  return (await client.json<SignedIn>(call)).token;
-}
-
-export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
 /** The largest loaded company, with a Cloud API number made for this run. */
 export async function enter(client: Client, watch: Watch): Promise<Company> {
@@ -46,11 +37,12 @@ export async function enter(client: Client, watch: Watch): Promise<Company> {
     "select c.id, c.name from companies c where c.name ~ '^Carga \\d+$' order by (select count(*) from tickets t where t.company_id = c.id) desc limit 1",
   );
   const host = `${name.toLowerCase().replaceAll(' ', '')}.local`;
-  const managerToken = await signIn(client, `gestor1@${host}`);
-  return { id: Number(id), host, managerToken, webhook: await openWebhook(client, managerToken) };
+  const { token } = await signInAs(client, `gestor1@${host}`);
+  return { id: Number(id), host, managerToken: token, webhook: await openWebhook(client, token) };
 }
 
-async function openWebhook(client: Client, token: string): Promise<Webhook> {
+/** A Cloud API number of the manager's company, made now. */
+export async function openWebhook(client: Client, token: string): Promise<Webhook> {
   const phone = String(100_000_000_000 + Math.floor(Math.random() * 899_999_999_999));
   const secret = randomUUID();
   const input = {
@@ -69,8 +61,8 @@ async function openWebhook(client: Client, token: string): Promise<Webhook> {
     body: JSON.stringify(input),
   });
   return {
-    call: (index, text) => {
-      const from = `551193${String(index % 300).padStart(7, '0')}`;
+    connectionId: Number(id),
+    call: (index, text, from = `551193${String(index % 300).padStart(7, '0')}`) => {
       const message = {
         from,
         id: `wamid.${randomUUID()}`,
@@ -103,8 +95,9 @@ export async function scenarios(client: Client, watch: Watch, company: Company):
      order by (select count(*) from tickets t where t.company_id = $1 and t.user_id = u.id and t.status = 'open') desc limit 1`,
     [id],
   );
-  const attendantToken = await signIn(client, attendant.email);
+  const { token: attendantToken } = await signInAs(client, attendant.email);
   const deep = await cursors(watch, id);
+  const rare = await rareWords(watch, id);
   const [long, open] = [await longTickets(watch, id), await openTickets(watch, id)];
   const get = (name: string, path: (index: number) => string, { rate = 150, token = managerToken } = {}): Scenario => ({
     name,
@@ -127,7 +120,20 @@ export async function scenarios(client: Client, watch: Watch, company: Company):
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: pick(people, index), password: demoPassword }),
   });
+  const search = (name: string, words: readonly string[]): Scenario =>
+    get(
+      `search, ${name}`,
+      (index) => `/tickets?showAll=true&pageNumber=1&searchParam=${encodeURIComponent(pick(words, index))}`,
+      { rate: 20 },
+    );
   const names = ['Paula Oliv', 'Hugo', 'Rafael S', 'Lima', '11900'];
+  const intake = (rate: number): Scenario => ({
+    name: `webhook, ${rate} a second`,
+    rate,
+    call: (index) => webhook.call(index, `Carga ${index}`),
+    unique: uuidsOf,
+    writes: true,
+  });
   const passwords = new Passwords();
   const hash = await passwords.hash(demoPassword);
   return [
@@ -142,14 +148,12 @@ export async function scenarios(client: Client, watch: Watch, company: Company):
     get('contacts, search', (index) => `/contacts?pageNumber=1&searchParam=${encodeURIComponent(pick(names, index))}`, {
       rate: 50,
     }),
+    search('frequent word', ['obrigado', 'orçamento', 'pedido', 'entrega']),
+    search('rare word', rare),
+    search('prefix', ['orcam', 'transport', 'imobili', 'agend']),
     { name: 'POST message', rate: 40, call: post, unique: uuidsOf, writes: true },
-    {
-      name: 'webhook',
-      rate: 60,
-      call: (index) => webhook.call(index, `Carga ${index}`),
-      unique: uuidsOf,
-      writes: true,
-    },
+    intake(60),
+    intake(240),
     { name: 'login', rate: 10, call: login, writes: true, alone: () => passwords.verify(hash, demoPassword) },
   ];
 }
@@ -175,6 +179,17 @@ async function cursors(watch: Watch, companyId: number): Promise<{ depth: number
     [companyId, depth],
   );
   return { depth, all: found.map(({ at, id }) => Buffer.from(`${at}|${id}`).toString('base64url')) };
+}
+
+/** Models that the loaded messages name, hardly any of them often. */
+async function rareWords(watch: Watch, companyId: number): Promise<string[]> {
+  const found = await watch.rows<{ word: string }>(
+    `select distinct word from (
+       select substring(body from ' modelo (\\S+)$') as word from messages where company_id = $1 order by id limit 20000
+     ) x where word is not null order by word limit 200`,
+    [companyId],
+  );
+  return found.map(({ word }) => word);
 }
 
 async function longTickets(watch: Watch, companyId: number): Promise<string[]> {

@@ -1,34 +1,99 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, open, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pause } from './figures.js';
 
-export interface Size {
-  readonly tickets: string;
-  readonly messages: string;
-  readonly contacts: string;
+/** A loaded DATA_DIR. */
+export interface Loaded {
+  readonly dataDir: string;
+  /** Removes it, unless it was named. */
+  clean(): Promise<void>;
 }
 
 export interface Server {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
+  /** Seconds from its start until it was ready. */
+  readonly startedIn: number;
   stop(): Promise<void>;
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const startMs = 30_000;
+export interface StartOptions {
+  /** A folder for the CPU profile. */
+  readonly profile?: string | undefined;
+  /** The same again after a restart; otherwise a free one. */
+  readonly port?: number | undefined;
+  /** Flags for Node, instead of those of the image. */
+  readonly flags?: readonly string[] | undefined;
+}
 
-/** A server of dist/ over a loaded database of its own, which is removed with it unless it was named. */
-export async function startServer(size: Size, { data, profile }: { data?: string; profile?: string }): Promise<Server> {
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** A first start over a large database may have to bring it to a newer schema. */
+const startMs = 600_000;
+const loadedMark = '.bench-loaded';
+/** As the Dockerfile starts it. */
+const imageFlags = ['--enable-source-maps'];
+
+/** What `npm run bench:seed` does with these arguments, in that folder or one of its own; a folder that is loaded stays as it is. */
+export async function load(data: string | undefined, seedArguments: readonly string[]): Promise<Loaded> {
   const dataDir = data ? resolve(data) : await mkdtemp(join(tmpdir(), 'atende-bench-'));
-  // PostgreSQL runs under an account of its own when we are root
-  if (!data) await chmod(dataDir, 0o755);
-  const port = await freePort();
-  const env = {
+  const clean = async (): Promise<void> => {
+    if (!data) await rm(dataDir, { recursive: true, force: true });
+  };
+  if (data && existsSync(join(dataDir, loadedMark))) return { dataDir, clean };
+  try {
+    await mkdir(dataDir, { recursive: true });
+    // PostgreSQL runs under an account of its own when we are root
+    await chmod(dataDir, 0o755);
+    // by its own program, which builds dist/ first when it is stale
+    const child = spawn(process.execPath, ['scripts/run.mjs', 'cli/bench-seed', ...seedArguments], {
+      cwd: root,
+      env: environment(dataDir, 0),
+      stdio: 'inherit',
+    });
+    const code = await new Promise((done) => child.once('exit', done));
+    if (code !== 0) throw new Error('The database could not be loaded');
+    await writeFile(join(dataDir, loadedMark), `${seedArguments.join(' ')}\n`);
+    return { dataDir, clean };
+  } catch (error) {
+    await clean();
+    throw error;
+  }
+}
+
+/** A server of dist/ as it is, over a loaded folder. */
+export async function startServer(
+  dataDir: string,
+  { profile, port = 0, flags = imageFlags }: StartOptions = {},
+): Promise<Server> {
+  const began = performance.now();
+  const env = environment(dataDir, port || (await freePort()));
+  const log = await open(join(dataDir, 'server.log'), 'a');
+  const profiled = profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(profile)}`] : [];
+  const child = spawn(process.execPath, [...flags, ...profiled, join(root, 'dist/server/src/main.js')], {
+    cwd: dataDir,
+    env,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  await log.close();
+  const stop = (): Promise<void> => ended(child);
+  try {
+    await answers(`${env.PUBLIC_URL}/health/ready`, child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: env.PUBLIC_URL, pid: child.pid ?? 0, dataDir, startedIn: (performance.now() - began) / 1000, stop };
+}
+
+/** Nothing leaves this machine, and nothing but the load is in the way. */
+function environment(dataDir: string, port: number): NodeJS.ProcessEnv & { readonly PUBLIC_URL: string } {
+  return {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
     DATA_DIR: dataDir,
@@ -36,51 +101,10 @@ export async function startServer(size: Size, { data, profile }: { data?: string
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DEMO: 'off',
-    // nothing leaves this machine
     GRAPH_API_URL: 'http://127.0.0.1:9',
     LOGIN_LIMITS: '1000,10000,100000',
+    ...(process.env['MALLOC_ARENA_MAX'] && { MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] }),
   };
-  const clean = async (): Promise<void> => {
-    if (!data) await rm(dataDir, { recursive: true, force: true });
-  };
-  try {
-    if (!data) await seed(size, env);
-    const child = await serve(env, dataDir, profile);
-    const stop = async (): Promise<void> => {
-      await ended(child);
-      await clean();
-    };
-    try {
-      await answers(`${env.PUBLIC_URL}/health/ready`, child);
-    } catch (error) {
-      await stop();
-      throw error;
-    }
-    return { url: env.PUBLIC_URL, pid: child.pid ?? 0, dataDir, stop };
-  } catch (error) {
-    await clean();
-    throw error;
-  }
-}
-
-/** By the code of `npm run bench:seed`, which builds dist/ first when it is stale. */
-async function seed({ tickets, messages, contacts }: Size, env: NodeJS.ProcessEnv): Promise<void> {
-  const args = ['scripts/run.mjs', 'cli/bench-seed', '--tickets', tickets, '--messages', messages];
-  const child = spawn(process.execPath, [...args, '--contacts', contacts], { cwd: root, env, stdio: 'inherit' });
-  const code = await new Promise((done) => child.once('exit', done));
-  if (code !== 0) throw new Error('The database could not be loaded');
-}
-
-async function serve(env: NodeJS.ProcessEnv, dataDir: string, profile?: string): Promise<ChildProcess> {
-  const log = await open(join(dataDir, 'server.log'), 'a');
-  const profiled = profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(profile)}`] : [];
-  const child = spawn(process.execPath, ['--enable-source-maps', ...profiled, join(root, 'dist/server/src/main.js')], {
-    cwd: dataDir,
-    env,
-    stdio: ['ignore', log.fd, log.fd],
-  });
-  await log.close();
-  return child;
 }
 
 async function answers(url: string, child: ChildProcess): Promise<void> {

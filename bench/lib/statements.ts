@@ -97,24 +97,36 @@ export class Replay {
     return new Replay({ app, platform });
   }
 
-  /** Times in ms, one after the other for so long; what was unique is made anew each time. @throws when one is refused. */
-  async times(statements: readonly Statement[], unique: readonly string[], forMs: number): Promise<number[]> {
+  /**
+   * Times in ms, one after the other for so long, and the rows of one time; what was unique is made anew each time.
+   * @throws when one is refused.
+   */
+  async times(
+    statements: readonly Statement[],
+    unique: readonly string[],
+    forMs: number,
+  ): Promise<{ times: number[]; rows: number }> {
     const renewed = new Set([...unique, ...statements.flatMap(inserted)]);
     const times: number[] = [];
+    let rows = 0;
     const started = performance.now();
     const warm = started + forMs / 5;
     while (performance.now() - started < forMs) {
-      const time = await this.once(statements, renewed);
+      const { time, rows: touched } = await this.once(statements, renewed);
+      rows = touched;
       if (performance.now() > warm) times.push(time);
     }
-    return times;
+    return { times, rows };
   }
 
   async close(): Promise<void> {
     await Promise.all(Object.values(this.clients).map((client) => client.end()));
   }
 
-  private async once(statements: readonly Statement[], renewed: ReadonlySet<string>): Promise<number> {
+  private async once(
+    statements: readonly Statement[],
+    renewed: ReadonlySet<string>,
+  ): Promise<{ time: number; rows: number }> {
     const fresh = [...renewed].map((id) => [id, crypto.randomUUID()] as const);
     const renew = (text: string): string => fresh.reduce((renewed, [old, id]) => renewed.replaceAll(old, id), text);
     const prepared = statements.map(({ role, sql, params }) => ({
@@ -123,13 +135,14 @@ export class Replay {
       params: params.map((param) => param && renew(param)),
     }));
     const started = performance.now();
+    let rows = 0;
     try {
-      for (const { role, sql, params } of prepared) await this.clients[role].query(sql, params);
+      for (const { role, sql, params } of prepared) rows += (await this.clients[role].query(sql, params)).rowCount ?? 0;
     } catch (error) {
       await Promise.all(Object.values(this.clients).map((client) => client.query('rollback')));
       throw error;
     }
-    return performance.now() - started;
+    return { time: performance.now() - started, rows };
   }
 }
 

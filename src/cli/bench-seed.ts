@@ -5,10 +5,13 @@ import { AppConfig } from '../core/config/config.js';
 import { Passwords } from '../core/crypto/passwords.js';
 import { connectDatabase } from '../core/database/connect.js';
 import { demoPassword } from '../demo/logins.js';
-import { type BenchSize, sentencesSql, writeBenchCompany } from './lib/bench-data.js';
+import { type BenchSize, benchSizes, divided, writeBenchCompany } from './lib/bench-data.js';
+import { withoutIndexes } from './lib/bench-indexes.js';
+import { sentencesSql } from './lib/bench-words.js';
 
-const usage = `Usage: npm run bench:seed -- [--companies 1] [--tickets 10000] [--messages 200000] [--contacts 10000] [--force]
-Numbers are totals, divided among the companies. A database with other companies than those of the demo needs --force.
+const usage = `Usage: npm run bench:seed -- [--large] [--companies 1] [--tickets 10000] [--messages 200000] [--contacts 10000] [--force]
+Numbers are totals, divided unequally among the companies: --large is 20 of them with 1200000, 5000000 and 240000.
+A database with other companies than those of the demo needs --force.
 `;
 
 const number = (text: string): number => {
@@ -21,32 +24,41 @@ const number = (text: string): number => {
 
 const { values } = parseArgs({
   options: {
-    companies: { type: 'string', default: '1' },
-    tickets: { type: 'string', default: '10000' },
-    messages: { type: 'string', default: '200000' },
-    contacts: { type: 'string', default: '10000' },
+    large: { type: 'boolean', default: false },
+    companies: { type: 'string' },
+    tickets: { type: 'string' },
+    messages: { type: 'string' },
+    contacts: { type: 'string' },
     force: { type: 'boolean', default: false },
   },
 });
-const companies = number(values.companies);
-const share = (text: string): number => Math.ceil(number(text) / companies);
-const size: BenchSize = {
-  tickets: share(values.tickets),
-  messages: share(values.messages),
-  contacts: share(values.contacts),
-};
+const usual = values.large ? benchSizes.large : benchSizes.small;
+const companies = values.companies === undefined ? usual.companies : number(values.companies);
+const total = (what: keyof BenchSize): number => (values[what] === undefined ? usual[what] : number(values[what]));
+const sizes = divided(
+  { tickets: total('tickets'), messages: total('messages'), contacts: total('contacts') },
+  companies,
+);
 
 const countSql = `
-  select (select count(*) from contacts where company_id = $1) as contacts, (select count(*) from tickets where company_id = $1) as tickets,
-    (select count(*) from tickets where company_id = $1 and status = 'open') as open, (select count(*) from tickets where company_id = $1 and status = 'pending') as pending,
-    (select count(*) from messages where company_id = $1) as messages`;
+  select c.id, c.name, (select count(*) from contacts where company_id = c.id) as contacts, (select count(*) from tickets where company_id = c.id) as tickets,
+    (select count(*) from tickets where company_id = c.id and status = 'open') as open, (select count(*) from tickets where company_id = c.id and status = 'pending') as pending,
+    (select count(*) from messages where company_id = c.id) as messages
+  from companies c where c.id = any($1) order by c.id`;
+
+interface Counts {
+  readonly id: number;
+  readonly name: string;
+  readonly [what: string]: number | string;
+}
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const database = await connectDatabase(AppConfig.load());
+let written: number[] = [];
 try {
   const client = await writer();
   try {
-    if (values.force || (await isOurs(client))) await fill(client);
+    if (values.force || (await isOurs(client))) written = await fill(client);
     else {
       process.stderr.write(
         'This database has companies that are not of the demo: nothing was written. --force writes all the same.\n',
@@ -56,7 +68,7 @@ try {
   } finally {
     await client.end();
   }
-  if (process.exitCode !== 1) await tidy(database.ownerUrl);
+  if (written.length > 0) await tell(written);
 } finally {
   if (!database.adopted) await database.stop();
 }
@@ -68,9 +80,12 @@ try {
 async function writer(): Promise<Client> {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  const role = await owner.query<{ rolsuper: boolean }>('select rolsuper from pg_roles where rolname = current_user');
+  const role = await owner.query<{ rolsuper: boolean; triggers: boolean }>(
+    `select rolsuper, exists (select from pg_trigger where not tgisinternal) as triggers from pg_roles where rolname = current_user`,
+  );
   if (role.rows[0]?.rolsuper) {
-    await owner.query('set session_replication_role = replica');
+    // triggers of our own would be left out too
+    if (!role.rows[0].triggers) await owner.query('set session_replication_role = replica');
     return owner;
   }
   await owner.end();
@@ -87,7 +102,8 @@ async function isOurs(client: Client): Promise<boolean> {
   return found.rowCount === 0;
 }
 
-async function fill(client: Client): Promise<void> {
+/** Answers the ids of the companies it wrote. */
+async function fill(client: Client): Promise<number[]> {
   const started = performance.now();
   // a crash costs a bench nothing but a second run
   await client.query("set synchronous_commit = off; set work_mem = '256MB'; set temp_buffers = '256MB'; set jit = off");
@@ -96,31 +112,43 @@ async function fill(client: Client): Promise<void> {
     "select coalesce(max(substring(name from '\\d+')::int), 0) as last from companies where name ~ '^Carga \\d+$'",
   );
   const passwordHash = await new Passwords().hash(demoPassword);
-  for (let index = 1; index <= companies; index += 1) {
-    const name = `Carga ${(known.rows[0]?.last ?? 0) + index}`;
-    const from = performance.now();
-    await client.query('begin');
-    const id = await writeBenchCompany(client, name, size, passwordHash);
-    await client.query('commit');
-    const counts = await client.query<Record<string, number>>(countSql, [id]);
-    const text = Object.entries(counts.rows[0] ?? {}).map(([what, count]) => `${count} ${what}`);
-    process.stdout.write(`${name} (id ${id}): ${text.join(', ')} in ${seconds(from)}\n`);
-    process.stdout.write(`  gestor1@${name.toLowerCase().replaceAll(' ', '')}.local, senha ${demoPassword}\n`);
-  }
+  const ids: number[] = [];
+  const messages = sizes.reduce((sum, size) => sum + size.messages, 0);
+  // all or nothing: an interrupted load leaves no table without its indexes
+  await client.query('begin');
+  await withoutIndexes(client, messages, async () => {
+    for (const size of sizes) {
+      const name = `Carga ${(known.rows[0]?.last ?? 0) + ids.length + 1}`;
+      ids.push(await writeBenchCompany(client, name, size, passwordHash));
+    }
+  });
+  await client.query('commit');
   process.stdout.write(`Written in ${seconds(started)}\n`);
+  return ids;
 }
 
-/** Leaves the tables as a database has them that has run for a while; only their owner may. */
-async function tidy(ownerUrl: string): Promise<void> {
-  const started = performance.now();
-  const owner = new pg.Client({ connectionString: ownerUrl });
+async function tell(ids: readonly number[]): Promise<void> {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   try {
-    await owner.query('vacuum (analyze)');
-    process.stdout.write(`Vacuumed and analysed in ${seconds(started)}\n`);
+    await tidy(owner);
+    for (const { id, name, ...counts } of (await owner.query<Counts>(countSql, [ids])).rows) {
+      const text = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
+      const login = `gestor1@${name.toLowerCase().replaceAll(' ', '')}.local`;
+      process.stdout.write(`${name} (id ${id}, ${login}): ${text.join(', ')}\n`);
+    }
+    process.stdout.write(`Password of everybody: ${demoPassword}\n`);
   } finally {
     await owner.end();
   }
+}
+
+/** Leaves the tables as a database has them that has run for a while; only their owner may. */
+async function tidy(owner: Client): Promise<void> {
+  const started = performance.now();
+  await owner.query("set maintenance_work_mem = '512MB'");
+  await owner.query('vacuum (analyze)');
+  process.stdout.write(`Vacuumed and analysed in ${seconds(started)}\n`);
 }
 
 function seconds(from: number): string {

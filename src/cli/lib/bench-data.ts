@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { settingKeys, settings } from '../../modules/settings/settings.catalogue.js';
+import { bodySql, modelSql, pick, sentences } from './bench-words.js';
 
 export interface BenchSize {
   readonly tickets: number;
@@ -7,28 +8,27 @@ export interface BenchSize {
   readonly contacts: number;
 }
 
+/** What `npm run bench:seed` writes without and with `--large`. */
+export const benchSizes = {
+  small: { companies: 1, tickets: 10_000, messages: 200_000, contacts: 10_000 },
+  large: { companies: 20, tickets: 1_200_000, messages: 5_000_000, contacts: 240_000 },
+} as const;
+
 const queues = 8;
-const users = 40;
 const connections = 3;
+const fewestUsers = 40;
+const mostUsers = 400;
 const days = 180;
-const sentences = 20_000;
 
-const words =
-  'oi olá bom dia boa tarde noite obrigado obrigada por favor preciso de um orçamento do pedido valor consulta horário amanhã hoje sexta segunda agendar remarcar cancelar entrega endereço cliente plano anual boleto pagamento pix cartão parcelado desconto nota fiscal segunda via comprovante sistema senha acesso aplicativo erro impressora internet técnico visita garantia troca produto estoque tamanho cor azul prazo dúvida ajuda sim não certo perfeito combinado aguardo retorno já vou verificar para você com o time e te aviso';
-const first =
-  'Ana Bruno Carla Daniel Elisa Fábio Gabriela Hugo Isabela João Karina Lucas Maria Natália Otávio Paula Rafael Sônia Tiago Vanessa';
-const last =
-  'Almeida Barbosa Cardoso Duarte Esteves Ferreira Gomes Henriques Lima Martins Nogueira Oliveira Pereira Queiroz Ribeiro Santos Teixeira Vieira';
-
-const list = (text: string): string => `string_to_array('${text}', ' ')`;
-const pick = (text: string): string => `(${list(text)})[1 + floor(random() * ${text.split(' ').length})::int]`;
-
-/** Sentences to write messages with: many short ones, a few long ones. */
-export const sentencesSql = `
-  create temp table bench_sentences as
-  select n, (select string_agg(${pick(words)}, ' ') from generate_series(1, 1 + (n * 0 + 4 * (-ln(1 - random())))::int + case when random() < 0.04 then 40 else 0 end)) as body
-  from generate_series(1, ${sentences}) n;
-  analyze bench_sentences`;
+/** Sizes of so many companies with these totals: one large one, a few middling ones, many small ones. */
+export function divided(total: BenchSize, companies: number): BenchSize[] {
+  const weights = Array.from({ length: companies }, (_, index) => (index + 1) ** -1.5);
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  return weights.map((weight) => {
+    const share = (of: number): number => Math.ceil((of * weight) / sum);
+    return { tickets: share(total.tickets), messages: share(total.messages), contacts: share(total.contacts) };
+  });
+}
 
 /**
  * A company of that size, everything by set-based statements in the current transaction. The newest
@@ -57,19 +57,20 @@ export async function writeBenchCompany(
     if (seeded)
       await client.query('insert into settings (company_id, key, value) values ($1, $2, $3)', [id, key, initial]);
   }
-  for (const statement of peopleSql(id, name)) await client.query(statement);
+  const users = Math.min(mostUsers, Math.max(fewestUsers, Math.ceil(size.tickets / 3_000)));
+  for (const statement of peopleSql(id, name, users)) await client.query(statement);
   await client.query('update users set password_hash = $1 where company_id = $2', [passwordHash, id]);
-  for (const statement of conversationsSql(id, size)) await client.query(statement);
+  for (const statement of conversationsSql(id, size, users)) await client.query(statement);
   return id;
 }
 
-function peopleSql(company: number, name: string): string[] {
+function peopleSql(company: number, name: string, users: number): string[] {
   const host = `${name.toLowerCase().replaceAll(' ', '')}.local`;
   return [
     `insert into queues (company_id, name, color, order_queue)
      select ${company}, 'Departamento ' || n, '#' || lpad(to_hex(n * 2013265), 6, '0'), n from generate_series(1, ${queues}) n`,
     `insert into users (company_id, name, email, profile, super, all_ticket, language)
-     select ${company}, ${pick(first)} || ' ' || ${pick(last)}, case when n <= 2 then 'gestor' when n <= 6 then 'supervisor' else 'atendente' end || n || '@${host}',
+     select ${company}, ${pick('first')} || ' ' || ${pick('last')}, case when n <= 2 then 'gestor' when n <= 6 then 'supervisor' else 'atendente' end || n || '@${host}',
        case when n <= 2 then 'admin' when n <= 6 then 'supervisor' else 'user' end, false, case when n % 4 = 0 or n <= 2 then 'enabled' else 'desabled' end, 'pt'
      from generate_series(1, ${users}) n`,
     `insert into user_queues (company_id, user_id, queue_id)
@@ -88,13 +89,13 @@ function peopleSql(company: number, name: string): string[] {
 const nth = (table: string, company: number, n: string, where = 'true'): string =>
   `(select array_agg(id order by id) from ${table} where company_id = ${company} and ${where})[${n}]`;
 
-function conversationsSql(company: number, { tickets, messages, contacts }: BenchSize): string[] {
+function conversationsSql(company: number, { tickets, messages, contacts }: BenchSize, users: number): string[] {
   // contacts of conversations that are not closed must differ: steps through them with a prime never repeat early
   const people = Math.max(contacts, Math.ceil(tickets * 0.05));
   const step = people % 7919 === 0 ? 7927 : 7919;
   return [
     `insert into contacts (company_id, uuid, name, number, email, created_at, updated_at)
-     select ${company}, gen_random_uuid(), ${pick(first)} || ' ' || ${pick(last)} || ' ' || ${pick(last)}, '55119' || lpad(n::text, 8, '0'),
+     select ${company}, gen_random_uuid(), ${pick('first')} || ' ' || ${pick('last')} || ' ' || ${pick('last')}, '55119' || lpad(n::text, 8, '0'),
        case when n % 3 = 0 then 'cliente' || n || '@exemplo.com.br' else '' end, at, at
      from (select n, now() - random() * interval '${days * 2} days' as at from generate_series(1, ${people}) n) x`,
 
@@ -120,11 +121,11 @@ function conversationsSql(company: number, { tickets, messages, contacts }: Benc
        select b.id as ticket_id, b.contact_id, b.connection_id, b.user_id, k, b.lines,
          (case when b.status = 'pending' then false when k = 1 then b.luck < 0.1 else random() < 0.52 end) as from_me,
          least(b.started + k * interval '95 seconds' + random() * interval '70 seconds', now() - (b.lines - k + 1) * interval '1 second') as at,
-         random() as reached, 1 + floor(random() * ${sentences})::int as sentence,
+         random() as reached, random() as turn, 1 + floor(random() * ${sentences})::int as sentence,
          case when b.status = 'pending' then b.lines when b.status = 'open' and b.luck < 0.4 then 1 + floor(b.luck * 8)::int else 0 end as fresh
        from bench_tickets b cross join lateral generate_series(1, b.lines) k)
-     select d.*, s.body, ${status} as status, not from_me and k > lines - fresh as unread
-     from drawn d join bench_sentences s on s.n = d.sentence`,
+     select d.*, ${bodySql} as body, ${status} as status, not from_me and k > lines - fresh as unread
+     from drawn d join bench_sentences s on s.n = d.sentence left join bench_models o on o.n = ${modelSql}`,
     'analyze bench_messages',
 
     `insert into tickets (id, company_id, uuid, code, status, user_id, queue_id, whatsapp_id, contact_id, channel, unread_messages, last_message,
