@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { burst } from './faults/burst.js';
+import { outbound } from './faults/outbound.js';
 import { say } from './lib/figures.js';
 import type { Verdict } from './lib/verdict.js';
 
@@ -24,6 +25,11 @@ const { values, positionals } = parseArgs({
     numbers: { type: 'string', default: '100' },
     each: { type: 'string', default: '5' },
     'at-once': { type: 'string', default: '20' },
+    messages: { type: 'string', default: '2000' },
+    tickets: { type: 'string', default: '200' },
+    attendants: { type: 'string', default: '8' },
+    'kill-every': { type: 'string', default: '2' },
+    kills: { type: 'string', default: '40' },
   },
 });
 const seed = Number(values.seed);
@@ -34,6 +40,15 @@ const programs: Readonly<Record<string, () => Promise<Verdict[]>>> = {
   burst: async () => {
     const size = { numbers: Number(values.numbers), each: Number(values.each), atOnce: Number(values['at-once']) };
     return [await burst({ seed, ...size, kill, processes, redis, hurry })];
+  },
+  outbound: async () => {
+    const size = {
+      messages: Number(values.messages),
+      tickets: Number(values.tickets),
+      attendants: Number(values.attendants),
+    };
+    const pace = { killEvery: Number(values['kill-every']), kills: Number(values.kills) };
+    return [await outbound({ seed, ...size, ...pace, redis, hurry })];
   },
 };
 
