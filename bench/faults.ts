@@ -3,6 +3,8 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { burst } from './faults/burst.js';
 import { outbound } from './faults/outbound.js';
+import { postgresFaults } from './faults/postgres.js';
+import { underLoad } from './faults/under-load.js';
 import { say } from './lib/figures.js';
 import type { Verdict } from './lib/verdict.js';
 
@@ -30,11 +32,24 @@ const { values, positionals } = parseArgs({
     attendants: { type: 'string', default: '8' },
     'kill-every': { type: 'string', default: '2' },
     kills: { type: 'string', default: '40' },
+    /** Of the faults of PostgreSQL or Redis, those whose name fits. */
+    only: { type: 'string', default: '' },
+    customers: { type: 'string', default: '12' },
+    rest: { type: 'string', default: '500' },
   },
 });
 const seed = Number(values.seed);
 const { redis, kill, hurry } = values;
 const processes = Number(values.processes);
+
+const load = {
+  seed,
+  hurry,
+  attendants: Number(values.attendants),
+  customers: Number(values.customers),
+  restMs: Number(values.rest),
+  calmSeconds: 4,
+};
 
 const programs: Readonly<Record<string, () => Promise<Verdict[]>>> = {
   burst: async () => {
@@ -50,6 +65,12 @@ const programs: Readonly<Record<string, () => Promise<Verdict[]>>> = {
     const pace = { killEvery: Number(values['kill-every']), kills: Number(values.kills) };
     return [await outbound({ seed, ...size, ...pace, redis, hurry })];
   },
+  postgres: () =>
+    underLoad(
+      postgresFaults.filter(({ name }) => new RegExp(values.only).test(name)),
+      { processes, redis },
+      load,
+    ),
 };
 
 const program = programs[positionals[0] ?? ''];
