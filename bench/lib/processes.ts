@@ -11,11 +11,18 @@ export function cpuOf(pid: number): number | undefined {
 export function cpuOfFamily(pid: number): number {
   const own = statOf(pid);
   if (!own) return 0;
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => statOf(Number(name)))
-    .filter((stat) => stat?.parent === pid);
-  return children.reduce((sum, child) => sum + (child?.cpu ?? 0), own.cpu + own.ended);
+  return childrenOf(pid).reduce((sum, child) => sum + (statOf(child)?.cpu ?? 0), own.cpu + own.ended);
+}
+
+/** Processes that this one started and that still run. */
+export function childrenOf(pid: number): number[] {
+  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []));
+  return all.filter((candidate) => statOf(candidate)?.parent === pid);
+}
+
+/** Whether it still runs; what has ended and waits for its parent to look does not. */
+export function lives(pid: number): boolean {
+  return statOf(pid) !== undefined;
 }
 
 /** Of everything on this machine together. */
@@ -59,6 +66,7 @@ function statOf(pid: number): Stat | undefined {
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number);
+    if (/^[ZX]/.test(text.slice(text.lastIndexOf(')') + 2))) return undefined;
     const seconds = (index: number): number => (fields[index] ?? 0) / ticksPerSecond;
     return { parent: fields[1] ?? 0, cpu: seconds(11) + seconds(12), ended: seconds(13) + seconds(14) };
   } catch {

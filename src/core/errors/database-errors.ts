@@ -23,33 +23,47 @@ function postgresError(exception: unknown): PostgresError | undefined {
   return undefined;
 }
 
+/** It cannot be reached, stops, starts, recovers, has no room, or has become a copy that only reads. */
 const away = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ETIMEDOUT',
   '57P01',
   '57P02',
   '57P03',
+  '57P05',
+  '53000',
+  '53100',
+  '53200',
   '53300',
-  '08006',
+  '53400',
+  '08000',
   '08001',
   '08003',
+  '08004',
+  '08006',
+  '08007',
+  '25006',
   '55P03',
   // given up by the server: statement_timeout, idle_in_transaction_session_timeout
   '57014',
   '25P03',
 ]);
 
+/** What the driver says without a code, when a connection broke between two statements or none was to be had. */
+const awayWords =
+  /connection terminated|is not queryable|timeout exceeded when trying to connect|query read timeout|pool after calling end/i;
+
 /** A failure of PostgreSQL as the refusal it stands for, or undefined when it is our own mistake. */
 export function fromDatabase(exception: unknown): AppError | undefined {
   const error = postgresError(exception);
   if (!error)
-    return exception instanceof Error &&
-      /connection terminated|timeout exceeded when trying to connect/i.test(exception.message)
-      ? coreErrors.ERR_UNAVAILABLE()
-      : undefined;
+    return exception instanceof Error && awayWords.test(exception.message) ? coreErrors.ERR_UNAVAILABLE() : undefined;
   if (away.has(error.code)) return coreErrors.ERR_UNAVAILABLE();
   switch (error.code) {
     case '23505':

@@ -1,0 +1,112 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type EmbeddedServer, startEmbeddedPostgres } from '../../src/core/database/embedded.js';
+import { ensureDatabase } from '../../src/core/database/prepare.js';
+import { pause } from './figures.js';
+import { childrenOf, lives } from './processes.js';
+import { steadyPort } from './steady-port.js';
+
+/** `fast` lets nobody finish, `crash` does not even write a checkpoint: the next start recovers from the log. */
+export type StopMode = 'fast' | 'crash';
+
+const goneMs = 30_000;
+
+/** A PostgreSQL of a fault program's own, with the settings of production, that can be stopped under its clients. */
+export class Cluster {
+  /** Of the owner, whom no policy fences. */
+  url = '';
+
+  private constructor(
+    private readonly folder: string,
+    private readonly port: number,
+    private server: EmbeddedServer,
+  ) {}
+
+  static async start(): Promise<Cluster> {
+    const folder = await mkdtemp(join(tmpdir(), 'atende-faults-postgres-'));
+    // the server's own account has to pass through
+    await chmod(folder, 0o755);
+    const port = await steadyPort();
+    try {
+      const cluster = new Cluster(folder, port, await startAt(folder, port));
+      cluster.url = await ensureDatabase(cluster.address(), 'atende');
+      return cluster;
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  /** Rows of a statement as the owner, over a connection of its own that no fault can leave broken. */
+  async rows<T extends object>(sql: string, params: readonly unknown[] = []): Promise<T[]> {
+    const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 5_000 });
+    // a server that goes while the connection ends is no news
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<T>(sql, [...params])).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  async row<T extends object>(sql: string, params: readonly unknown[] = []): Promise<T> {
+    const [row] = await this.rows<T>(sql, params);
+    if (!row) throw new Error(`No row: ${sql}`);
+    return row;
+  }
+
+  async stop(mode: StopMode): Promise<void> {
+    const pid = await this.pid();
+    process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    const until = Date.now() + goneMs;
+    while (lives(pid)) {
+      if (Date.now() > until) throw new Error(`PostgreSQL ${pid} did not stop`);
+      await pause(10);
+    }
+  }
+
+  async start(): Promise<void> {
+    this.server = await startAt(this.folder, this.port);
+  }
+
+  /** All of its processes stand still; connections stay open and nobody answers. */
+  async freeze(): Promise<() => void> {
+    const pid = await this.pid();
+    // the parent first, so that no further child is born
+    process.kill(pid, 'SIGSTOP');
+    const all = [pid, ...childrenOf(pid)];
+    for (const each of all.slice(1)) signal(each, 'SIGSTOP');
+    return () => {
+      for (const each of all.toReversed()) signal(each, 'SIGCONT');
+    };
+  }
+
+  /** Stops it for good and removes everything. */
+  async close(): Promise<void> {
+    await this.server.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async pid(): Promise<number> {
+    return Number((await readFile(join(this.folder, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  }
+
+  private address(): string {
+    const url = new URL(this.server.url);
+    url.port = String(this.port);
+    return url.href;
+  }
+}
+
+/** The same port every time: who waits for its return knows no other. The last of two settings of a name counts. */
+function startAt(folder: string, port: number): Promise<EmbeddedServer> {
+  return startEmbeddedPostgres({ dir: join(folder, 'data'), settings: { port: String(port), shared_buffers: '64MB' } });
+}
+
+/** A backend that ended meanwhile needs no signal. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  if (lives(pid)) process.kill(pid, name);
+}

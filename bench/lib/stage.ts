@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inPlatform } from '../../src/cli/lib/in-platform.js';
+import { checkInvariants, type Violation } from '../../src/cli/lib/invariant-list.js';
+import { AppConfig } from '../../src/core/config/config.js';
+import {
+  defaultNumber,
+  GraphSimulator,
+  type GraphSimulatorOverrides,
+} from '../../test/support/graph-simulator/graph-simulator.js';
+import { Cluster } from './cluster.js';
+import { pause } from './figures.js';
+import { RedisProcess } from './redis-process.js';
+import { Supervised } from './supervised.js';
+
+export interface StageOptions {
+  readonly seed: number;
+  /** Processes that answer HTTP. */
+  readonly processes?: number;
+  /** With a redis-server between them, and a worker of its own. */
+  readonly redis?: boolean;
+  readonly graph?: GraphSimulatorOverrides;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const quietLooks = 5;
+
+export const superLogin = { email: 'super@plataforma.test', password: 'super-da-plataforma' };
+
+/** The product as it runs in life, with everything around it in our hand: database, Redis, processes, the provider. */
+export class Stage {
+  private constructor(
+    readonly folder: string,
+    readonly cluster: Cluster,
+    readonly graph: GraphSimulator,
+    readonly redis: RedisProcess | undefined,
+    private readonly env: Readonly<Record<string, string>>,
+    /** Those that answer HTTP. */
+    readonly web: readonly Supervised[],
+    readonly workers: readonly Supervised[],
+  ) {}
+
+  static async open({ seed, processes = 1, redis = false, graph: overrides = {} }: StageOptions): Promise<Stage> {
+    await build();
+    const folder = await mkdtemp(join(tmpdir(), 'atende-faults-'));
+    await chmod(folder, 0o755);
+    const cluster = await Cluster.start();
+    const graph = new GraphSimulator({ seed, numbers: [defaultNumber], ...overrides });
+    await graph.start();
+    const redisProcess = redis ? await RedisProcess.start() : undefined;
+    const env = {
+      DATABASE_URL: cluster.url,
+      JWT_SECRET: randomBytes(32).toString('hex'),
+      ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+      ADMIN_EMAIL: superLogin.email,
+      ADMIN_PASSWORD: superLogin.password,
+      PUBLIC_URL: 'http://localhost',
+      DEMO: 'off',
+      GRAPH_API_URL: graph.url,
+      OUTBOUND_ALLOW: graph.host,
+      LOGIN_LIMITS: '100000,100000,100000',
+      STORAGE_URL: `file:${join(folder, 'media')}?shared=1`,
+      ...(redisProcess ? { REDIS_URL: redisProcess.url } : {}),
+    };
+    const some = (name: string, count: number, role: string): Promise<Supervised[]> =>
+      Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          Supervised.of(`${name}-${index + 1}`, folder, { ...env, ROLE: role }),
+        ),
+      );
+    const web = await some('web', processes, redis ? 'web' : 'all');
+    const workers = redis ? await some('worker', 1, 'worker') : [];
+    const stage = new Stage(folder, cluster, graph, redisProcess, env, web, workers);
+    try {
+      await stage.startServers();
+      return stage;
+    } catch (error) {
+      await stage.close(true);
+      throw error;
+    }
+  }
+
+  get urls(): string[] {
+    return this.web.map(({ url }) => url);
+  }
+
+  get servers(): readonly Supervised[] {
+    return [...this.web, ...this.workers];
+  }
+
+  /** Of the processes that send and handle. */
+  get runners(): readonly Supervised[] {
+    return this.workers.length > 0 ? this.workers : this.web;
+  }
+
+  async startServers(): Promise<void> {
+    // one after the other: the first one migrates
+    for (const server of this.servers) {
+      await server.start();
+      await server.ready();
+    }
+  }
+
+  async stopServers(): Promise<void> {
+    await Promise.all(this.servers.map((server) => server.stop()));
+  }
+
+  /** Until no job is due, seconds; @throws with what is left when patience runs out. */
+  async settled(patienceSeconds = 150): Promise<number> {
+    const started = performance.now();
+    for (let quiet = 0; quiet < quietLooks; ) {
+      const { due, names } = await this.cluster.row<{ due: number; names: string }>(
+        "select count(*)::int as due, string_agg(distinct name, ', ') as names from outbox_jobs where failed_at is null and run_at <= now()",
+      );
+      quiet = due === 0 ? quiet + 1 : 0;
+      if (performance.now() - started > patienceSeconds * 1000)
+        throw new Error(`${due} jobs are still due after ${patienceSeconds} s: ${names}`);
+      await pause(50);
+    }
+    return (performance.now() - started) / 1000;
+  }
+
+  /**
+   * Every process rests while time passes: leases of those who died are over and what waited for its moment is due. With
+   * nobody at work this is no different from waiting.
+   */
+  async timePasses(): Promise<void> {
+    await this.stopServers();
+    await this.cluster.rows('update outbox_jobs set leased_until = null, run_at = now() where failed_at is null');
+    await this.cluster.rows("update messages set leased_until = now() - interval '1 second' where status = 'sending'");
+    await this.startServers();
+  }
+
+  /** As `npm run invariants`. */
+  violations(): Promise<Violation[]> {
+    return inPlatform(checkInvariants, AppConfig.load({ ...this.env, DATA_DIR: join(this.folder, 'check') }));
+  }
+
+  /** What ended without being killed by us. */
+  get deaths(): string[] {
+    return this.servers.flatMap(({ name, deaths }) => deaths.map((death) => `${name}: ${death}`));
+  }
+
+  /** @param keep leaves the logs of the servers, for whoever has to find out. */
+  async close(keep = false): Promise<void> {
+    await this.stopServers();
+    await this.graph.stop();
+    await this.redis?.stop();
+    await this.cluster.close();
+    if (!keep) await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** dist/ is what runs: made anew, which takes a moment when it was fresh. */
+async function build(): Promise<void> {
+  const child = spawn(process.execPath, [join(root, 'scripts/build.mjs'), 'server'], { cwd: root, stdio: 'ignore' });
+  const code = await new Promise((done) => child.once('exit', done));
+  if (code !== 0) throw new Error('dist/ could not be built: npm run build');
+}
