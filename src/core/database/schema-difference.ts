@@ -55,6 +55,8 @@ function own(catalogue: string): string {
 /** The generator proposes to drop what metadata does not know. */
 function dropsExtra(statement: string, known: ReadonlySet<string>): boolean {
   const [, table, column] = /^alter table "?(\w+)"? drop column(?: if exists)? "?(\w+)"?/.exec(statement) ?? [];
-  const dropped = /^(?:drop index|drop function|alter table .* drop constraint)(?: if exists)? "?([\w]+)"?/.exec(statement)?.[1];
+  const dropped = /^(?:drop index|drop function|alter table .* drop constraint)(?: if exists)? "?([\w]+)"?/.exec(
+    statement,
+  )?.[1];
   return known.has(`${table}.${column}`) || (dropped !== undefined && known.has(dropped));
 }

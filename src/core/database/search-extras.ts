@@ -49,7 +49,7 @@ const immutable = 'language plpgsql immutable strict parallel safe';
 
 /** Custom plans, because what is frequent and what is rare need other ones; bitmaps that stay exact. */
 const careful =
-  'language plpgsql stable strict parallel restricted set plan_cache_mode = force_custom_plan set work_mem = \'32MB\'';
+  "language plpgsql stable strict parallel restricted set plan_cache_mode = force_custom_plan set work_mem = '32MB'";
 
 /** An argument is not trusted alone: who asks for another company than that of the transaction is refused. */
 const refuseOthers = `
@@ -107,7 +107,8 @@ end`,
     name: 'search_query',
     parameters: ['company bigint', 'value text'],
     returns: `tsquery ${immutable}`,
-    // null when nothing is left to look for; only the last word may be a beginning, from three letters on
+    // null when nothing is left to look for; only the last word may be a beginning, from three letters on, and one
+    // that is too common to be stored only when it is alone
     body: `
 declare
   words text[] := (string_to_array(btrim(${plainText('value', 200)}), ' '))[1:10];
@@ -120,7 +121,7 @@ begin
     word := words[place];
     stem := (tsvector_to_array(to_tsvector('pg_catalog.portuguese'::regconfig, word)))[1];
     part := case when stem is not null then quote_literal(company || '.' || stem) end;
-    if place = array_length(words, 1) and length(word) > 2 then
+    if place = array_length(words, 1) and length(word) > 2 and (stem is not null or wanted is null) then
       part := concat_ws(' | ', part, quote_literal(company || '.' || word) || ':*');
     end if;
     wanted := concat_ws(' & ', wanted, '(' || part || ')');

@@ -1,20 +1,24 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121163853 extends Migration {
-  override name = '20261121163853-search';
+export class Migration20261121164853 extends Migration {
+  override name = '20261121164853-search';
 
   override up(): void {
     this.addSql(`create extension if not exists unaccent schema public`);
     this.addSql(`create extension if not exists pg_trgm schema public`);
     this.addSql(`create extension if not exists btree_gin schema public`);
-    this.addSql(`create text search dictionary public.search_plain (template = pg_catalog.simple, stopwords = portuguese)`);
+    this.addSql(
+      `create text search dictionary public.search_plain (template = pg_catalog.simple, stopwords = portuguese)`,
+    );
     this.addSql(`create text search configuration public.search_plain (parser = pg_catalog."default")`);
-    this.addSql(`alter text search configuration public.search_plain add mapping for asciiword, word, numword, int, uint with public.search_plain`);
-    this.addSql(`create or replace function public.search_text(value text) returns text language plpgsql immutable strict parallel safe as \$\$
+    this.addSql(
+      `alter text search configuration public.search_plain add mapping for asciiword, word, numword, int, uint with public.search_plain`,
+    );
+    this.addSql(`create or replace function public.search_text(value text) returns text language plpgsql immutable strict parallel safe as $$
 begin
   return lower(public.unaccent('public.unaccent'::regdictionary, value));
-end\$\$`);
-    this.addSql(`create or replace function public.search_words(company bigint, value text) returns tsvector language plpgsql immutable strict parallel safe as \$\$
+end$$`);
+    this.addSql(`create or replace function public.search_words(company bigint, value text) returns tsvector language plpgsql immutable strict parallel safe as $$
 declare
   plain text := regexp_replace(public.search_text(left(value, 20000)), '[^[:alnum:]]+', ' ', 'g');
   mark text := company || '.';
@@ -24,8 +28,8 @@ begin
   words := tsvector_to_array(to_tsvector('pg_catalog.portuguese'::regconfig, plain) || to_tsvector('public.search_plain'::regconfig, plain));
   if words = '{}' then return null; end if;
   return array_to_tsvector(string_to_array(mark || array_to_string(words, ' ' || mark), ' '));
-end\$\$`);
-    this.addSql(`create or replace function public.search_query(company bigint, value text) returns tsquery language plpgsql immutable strict parallel safe as \$\$
+end$$`);
+    this.addSql(`create or replace function public.search_query(company bigint, value text) returns tsquery language plpgsql immutable strict parallel safe as $$
 declare
   words text[] := (string_to_array(btrim(regexp_replace(public.search_text(left(value, 200)), '[^[:alnum:]]+', ' ', 'g')), ' '))[1:10];
   word text;
@@ -37,17 +41,23 @@ begin
     word := words[place];
     stem := (tsvector_to_array(to_tsvector('pg_catalog.portuguese'::regconfig, word)))[1];
     part := case when stem is not null then quote_literal(company || '.' || stem) end;
-    if place = array_length(words, 1) and length(word) > 2 then
+    if place = array_length(words, 1) and length(word) > 2 and (stem is not null or wanted is null) then
       part := concat_ws(' | ', part, quote_literal(company || '.' || word) || ':*');
     end if;
     wanted := concat_ws(' & ', wanted, '(' || part || ')');
   end loop;
   return wanted::tsquery;
-end\$\$`);
-    this.addSql(`alter table "messages" add column "words" tsvector generated always as (case when not "is_deleted" then public.search_words("company_id", "body") end) stored`);
-    this.addSql(`create index "messages_words_index" on "messages" using gin ("words") with (gin_pending_list_limit = 512)`);
-    this.addSql(`create index "contacts_search_index" on "contacts" using gin ("company_id", (public.search_text("name"::text) || ' ' || "number") public.gin_trgm_ops)`);
-    this.addSql(`create or replace function public.search_messages(company bigint, search text) returns table (message_id bigint, ticket_id bigint) language plpgsql stable strict parallel restricted set plan_cache_mode = force_custom_plan set work_mem = '32MB' rows 1000 security definer set search_path = pg_catalog, pg_temp as \$\$
+end$$`);
+    this.addSql(
+      `alter table "messages" add column "words" tsvector generated always as (case when not "is_deleted" then public.search_words("company_id", "body") end) stored`,
+    );
+    this.addSql(
+      `create index "messages_words_index" on "messages" using gin ("words") with (gin_pending_list_limit = 512)`,
+    );
+    this.addSql(
+      `create index "contacts_search_index" on "contacts" using gin ("company_id", (public.search_text("name"::text) || ' ' || "number") public.gin_trgm_ops)`,
+    );
+    this.addSql(`create or replace function public.search_messages(company bigint, search text) returns table (message_id bigint, ticket_id bigint) language plpgsql stable strict parallel restricted set plan_cache_mode = force_custom_plan set work_mem = '32MB' rows 1000 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   wanted tsquery := public.search_query(company, search);
   looked bigint;
@@ -73,11 +83,11 @@ begin
     select n.id, n.ticket_id
     from (select m.id, m.ticket_id, m.words from public.messages m where m.company_id = company order by m.id desc limit 20000) n
     where n.words @@ wanted limit 1000;
-end\$\$`);
+end$$`);
     this.addSql(`alter function public.search_messages(bigint, text) owner to atende_platform`);
     this.addSql(`revoke all on function public.search_messages(bigint, text) from public`);
     this.addSql(`grant execute on function public.search_messages(bigint, text) to atende_app`);
-    this.addSql(`create or replace function public.search_contacts(company bigint, parts text[]) returns setof bigint language plpgsql stable strict parallel restricted set plan_cache_mode = force_custom_plan set work_mem = '32MB' rows 1000 security definer set search_path = pg_catalog, pg_temp as \$\$
+    this.addSql(`create or replace function public.search_contacts(company bigint, parts text[]) returns setof bigint language plpgsql stable strict parallel restricted set plan_cache_mode = force_custom_plan set work_mem = '32MB' rows 1000 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   part text;
   pattern text;
@@ -103,7 +113,7 @@ begin
     ids := ids || coalesce(fits, '{}');
   end loop;
   return query select distinct f from unnest(ids) f limit 1000;
-end\$\$`);
+end$$`);
     this.addSql(`alter function public.search_contacts(bigint, text[]) owner to atende_platform`);
     this.addSql(`revoke all on function public.search_contacts(bigint, text[]) from public`);
     this.addSql(`grant execute on function public.search_contacts(bigint, text[]) to atende_app`);
