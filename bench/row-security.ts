@@ -10,11 +10,13 @@ import { Db } from '../src/core/database/db.js';
 import { companySetting } from '../src/core/database/tenant.entity.js';
 import { MediaUrls } from '../src/core/storage/media-urls.js';
 import { ormConfig } from '../src/mikro-orm.config.js';
+import { ContactSearch } from '../src/modules/contacts/contact-search.service.js';
 import { MessageList } from '../src/modules/messages/message-list.js';
 import { MessageRows } from '../src/modules/messages/message-rows.service.js';
 import type { Reading } from '../src/modules/messages/reading.service.js';
 import { TicketList } from '../src/modules/tickets/ticket-list.js';
 import { TicketRows } from '../src/modules/tickets/ticket-rows.service.js';
+import { TicketSearch } from '../src/modules/tickets/ticket-search.service.js';
 import type { TicketsService } from '../src/modules/tickets/tickets.service.js';
 
 /*
@@ -93,7 +95,7 @@ async function takeDown(orm: MikroORM, owner: pg.Client, companyId: number): Pro
   const db = new ListeningDb(orm, orm, context);
   const media = new MediaUrls(config, new Clock());
   const rows = new TicketRows(db, context, media);
-  const tickets = new TicketList(db, context, rows);
+  const tickets = new TicketList(db, context, rows, new TicketSearch(db, context, new ContactSearch(db, context)));
   const [manager, attendant] = await Promise.all([
     actorOf(owner, companyId, 'admin'),
     actorOf(owner, companyId, 'user'),

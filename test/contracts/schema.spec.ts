@@ -27,7 +27,7 @@ test('the migrations make exactly what the entities say', async () => {
   expect(await schemaDifference(orm)).toEqual([]);
 });
 
-test('a column, an index or a reference that is missing is noticed', async () => {
+test('a column, an index, a reference or a function that is missing or another is noticed', async () => {
   const other = await cloneDatabase();
   const drifted = await MikroORM.init(ormConfig(other.url, { min: 0, max: 2 }, () => undefined));
   for (const statement of [
@@ -35,10 +35,26 @@ test('a column, an index or a reference that is missing is noticed', async () =>
     'drop index tickets_list_index',
     'drop index tickets_one_open_unique',
     'alter table tickets drop constraint tickets_contact_id_fk',
+    'drop index messages_words_index',
+    'alter table messages drop column words',
+    'drop function search_contacts',
+    `create or replace function search_messages(company bigint, search text) returns table (message_id bigint, ticket_id bigint)
+       language sql security definer begin atomic select m.id, m.ticket_id from messages m; end`,
+    'create function left_over() returns int language sql return 1',
   ])
     await other.query(statement);
   const difference = (await schemaDifference(drifted)).join('\n');
-  for (const name of ['"color"', 'tickets_list_index', 'tickets_one_open_unique', 'tickets_contact_id_fk'])
+  for (const name of [
+    '"color"',
+    'tickets_list_index',
+    'tickets_one_open_unique',
+    'tickets_contact_id_fk',
+    'messages_words_index',
+    'add column "words"',
+    'create or replace function public.search_contacts',
+    'create or replace function public.search_messages',
+    'left_over',
+  ])
     expect(difference).toContain(name);
   await drifted.close(true);
   await other.drop();

@@ -82,7 +82,7 @@ export async function prepareDatabase(ownerUrl: string, key: Buffer, owner: Mikr
         found.rowCount === 0 ? `create role ${role} login nosuperuser nobypassrls` : `alter role ${role} login`;
       await client.query(`${change} password '${passwordOf(role, key)}'`);
     }
-    await owner.migrator.up();
+    await asPlatformToo(client, () => owner.migrator.up());
     for (const role of Object.values(roles)) {
       await client.query(`grant usage on schema public to ${role}`);
       await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
@@ -90,4 +90,24 @@ export async function prepareDatabase(ownerUrl: string, key: Buffer, owner: Mikr
     }
     await client.query(`revoke all on table mikro_orm_migrations from ${Object.values(roles).join(', ')}`);
   });
+}
+
+/**
+ * Functions that look past the fence belong to the platform's role, and only who may become that role, and may make things
+ * in the schema as it, can hand them over: a superuser always, any other owner for as long as it migrates.
+ */
+async function asPlatformToo(client: pg.Client, migrate: () => Promise<unknown>): Promise<void> {
+  const may = await client.query(`set role ${roles.platform}`).then(
+    () => true,
+    () => false,
+  );
+  await client.query('reset role');
+  if (!may) await client.query(`grant ${roles.platform} to current_user`);
+  await client.query(`grant create on schema public to ${roles.platform}`);
+  try {
+    await migrate();
+  } finally {
+    await client.query(`revoke create on schema public from ${roles.platform}`);
+    if (!may) await client.query(`revoke ${roles.platform} from current_user`);
+  }
 }

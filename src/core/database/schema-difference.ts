@@ -1,5 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { schemaExtras } from './schema-extras.js';
+import { type SchemaExtra, schemaExtras } from './schema-extras.js';
+
+interface Present {
+  readonly kind: SchemaExtra['kind'];
+  readonly name: string;
+  readonly body: string | null;
+}
 
 /** Statements that would bring the connected database to what the entities and the extras say; empty when it is there. */
 export async function schemaDifference(orm: MikroORM): Promise<string[]> {
@@ -9,21 +15,48 @@ export async function schemaDifference(orm: MikroORM): Promise<string[]> {
     .split(/;\n/)
     .map((statement) => statement.replace(/;\s*$/, '').trim())
     .filter((statement) => statement !== '' && !dropsExtra(statement, known));
-  const present = await orm.em.fork().execute<{ name: string }[]>(
-    `select conname as name from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
-     union all select indexname from pg_indexes where schemaname = 'public'`,
-  );
-  const there = new Set(present.map(({ name }) => name));
-  const missing = extras.filter(({ name }) => !there.has(name)).map(({ sql }) => sql);
-  const foreignKeys = new Set(extras.filter(({ kind }) => kind === 'foreign key').map(({ name }) => name));
+  const present = await orm.em.fork().execute<Present[]>(presentSql);
+  const there = new Map(present.map(({ kind, name, body }) => [`${kind} ${name}`, body]));
+  const missing = extras.filter(({ kind, name, body }) => {
+    const found = there.get(`${kind} ${name}`);
+    return found === undefined || (body !== undefined && found !== body);
+  });
+  const make = (wanted: (extra: SchemaExtra) => boolean): string[] =>
+    missing.filter(wanted).flatMap(({ sql, further = [] }) => [sql, ...further]);
+  const declared = new Set(extras.map(({ kind, name }) => `${kind} ${name}`));
   const stale = present
-    .filter(({ name }) => name.endsWith('_fk') && !foreignKeys.has(name))
-    .map(({ name }) => `-- no entity declares the constraint ${name}`);
-  return [...metadata, ...missing, ...stale];
+    .filter(({ kind, name }) => !declared.has(`${kind} ${name}`) && leftOver(kind, name))
+    .map(({ kind, name }) => `-- nothing declares the ${kind} ${name}`);
+  // a generated column calls its function
+  return [...make(comesFirst), ...metadata, ...make((extra) => !comesFirst(extra)), ...stale];
+}
+
+const comesFirst = ({ kind, body, further = [] }: SchemaExtra): boolean =>
+  kind === 'extension' || kind === 'text search' || (body !== undefined && further.length === 0);
+
+/** Of what else is there, the generator itself speaks. */
+const leftOver = (kind: SchemaExtra['kind'], name: string): boolean =>
+  kind === 'text search' || (kind === 'foreign key' && name.endsWith('_fk'));
+
+const presentSql = `
+  select 'foreign key' as kind, conname as name, null as body from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+  union all select 'index', indexname, null from pg_indexes where schemaname = 'public'
+  union all select 'column', attrelid::regclass || '.' || attname, null from pg_attribute
+    where attgenerated <> '' and attrelid in (select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace)
+  union all select 'extension', extname, null from pg_extension
+  union all select 'text search', dictname, null from pg_ts_dict where dictnamespace = 'public'::regnamespace and ${own('pg_ts_dict')}
+  union all select 'function', proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace and ${own('pg_proc')}`;
+
+/** An extension brings its own. */
+function own(catalogue: string): string {
+  return `not exists (select 1 from pg_depend where classid = '${catalogue}'::regclass and objid = ${catalogue}.oid and deptype = 'e')`;
 }
 
 /** The generator proposes to drop what metadata does not know. */
 function dropsExtra(statement: string, known: ReadonlySet<string>): boolean {
-  const dropped = /^(?:drop index|alter table .* drop constraint)(?: if exists)? "?([\w]+)"?/.exec(statement)?.[1];
-  return dropped !== undefined && known.has(dropped);
+  const [, table, column] = /^alter table "?(\w+)"? drop column(?: if exists)? "?(\w+)"?/.exec(statement) ?? [];
+  const dropped = /^(?:drop index|drop function|alter table .* drop constraint)(?: if exists)? "?([\w]+)"?/.exec(
+    statement,
+  )?.[1];
+  return known.has(`${table}.${column}`) || (dropped !== undefined && known.has(dropped));
 }

@@ -1,13 +1,19 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { allReferences } from './references.js';
+import { searchFunctions, searchIndexes } from './search-extras.js';
 import { TenantEntity } from './tenant.entity.js';
 
 /** Something the database has that MikroORM's metadata cannot say; the one list that migrations and tests read. */
 export interface SchemaExtra {
+  /** A column's has its table in front. */
   readonly name: string;
-  readonly table: string;
-  readonly kind: 'foreign key' | 'index';
+  readonly table?: string;
+  readonly kind: 'foreign key' | 'index' | 'column' | 'extension' | 'text search' | 'function';
   readonly sql: string;
+  /** What belongs to it: a function's owner, a dictionary's configuration. */
+  readonly further?: readonly string[];
+  /** A function's own text, by which a change is noticed. */
+  readonly body?: string;
 }
 
 const others: readonly SchemaExtra[] = [
@@ -50,7 +56,7 @@ const others: readonly SchemaExtra[] = [
   },
 ];
 
-/** Every extra: the declared references as foreign keys, and the partial indexes. */
+/** Every extra, in the order in which they can be made: functions, the declared references as foreign keys, indexes. */
 export function schemaExtras(orm: MikroORM): SchemaExtra[] {
   const metadata = orm.getMetadata();
   const foreignKeys = allReferences.map(({ owner, property, target, onDelete }): SchemaExtra => {
@@ -67,5 +73,5 @@ export function schemaExtras(orm: MikroORM): SchemaExtra[] {
       sql: `alter table "${from.tableName}" add constraint "${name}" foreign key (${local}) references "${to.tableName}" (${remote}) on delete ${onDelete}`,
     };
   });
-  return [...foreignKeys, ...others];
+  return [...searchFunctions, ...foreignKeys, ...others, ...searchIndexes];
 }

@@ -49,7 +49,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     const where = {
       $and: [
         this.where(),
-        this.searchWhere(query.search),
+        await this.searchWhere(query.search),
         this.filterWhere(query.filter),
         query.ids ? { id: { $in: query.ids } } : {},
       ],
@@ -178,7 +178,10 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
   }
 
   /** Rows that hold the text in one of the resource's search fields. */
-  protected searchWhere(search: string, fields: readonly string[] = this.resource.search ?? []): object {
+  protected searchWhere(
+    search: string,
+    fields: readonly string[] = this.resource.search ?? [],
+  ): object | Promise<object> {
     if (!search || fields.length === 0) return {};
     const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
     return { $or: fields.map((field) => ({ [field]: { $ilike: pattern } })) };

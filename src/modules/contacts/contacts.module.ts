@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { resourceModule } from '../../core/resource/resource.module.js';
 import { ChannelContacts } from './channel-contacts.js';
+import { ContactSearch } from './contact-search.service.js';
 import { ContactsController } from './contacts.controller.js';
 import { contacts } from './contacts.resource.js';
 import { ContactsService } from './contacts.service.js';
@@ -9,7 +10,8 @@ import { ContactsService } from './contacts.service.js';
   resourceModule(contacts, {
     service: ContactsService,
     controllers: [ContactsController],
-    providers: [ChannelContacts],
+    providers: [ChannelContacts, ContactSearch],
+    exports: [ContactSearch],
   }),
 )
 export class ContactsModule {}

@@ -5,6 +5,7 @@ import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { type ChannelContact, ChannelContacts } from './channel-contacts.js';
 import { Contact } from './contact.entity.js';
+import { ContactSearch } from './contact-search.service.js';
 import type { ContactInput } from './contacts.dto.js';
 import { contacts } from './contacts.resource.js';
 import { groupDigits, normalisePhone } from './phone.js';
@@ -19,6 +20,7 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     kit: CrudKit,
     private readonly media: MediaUrls,
     private readonly channelContacts: ChannelContacts,
+    private readonly search: ContactSearch,
   ) {
     super(contacts, kit);
   }
@@ -69,13 +71,7 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     }));
   }
 
-  /** A number is found however it is typed: with its mask, without the country, without the ninth digit. */
-  protected override searchWhere(search: string): object {
-    const typed = super.searchWhere(search);
-    const digits = search.replace(/\D/g, '');
-    const isNumber = digits.length >= 3 && /^[\d\s()+.-]+$/.test(search);
-    if (!isNumber) return typed;
-    const spellings = new Set([digits, normalisePhone(digits), normalisePhone(`55${digits}`)]);
-    return { $or: [typed, ...[...spellings].map((number) => ({ number: { $like: `%${number}%` } }))] };
+  protected override async searchWhere(search: string): Promise<object> {
+    return search === '' ? {} : { id: { $in: await this.search.ids(search) } };
   }
 }

@@ -30,7 +30,8 @@ export class MessageList {
 
   /**
    * Newest page first, inside a page oldest to newest. `cursor` or `pageNumber`; `after=id` answers what came since, for
-   * screens that missed events.
+   * screens that missed events; `around=id` a page with the message in its middle, from where `cursor` leads back and
+   * `cursorAfter`, as `after`, leads on.
    */
   async list(ticketId: number, query: Query): Promise<Page<MessageRow>> {
     const ticket = await this.tickets.get(ticketId);
@@ -38,6 +39,8 @@ export class MessageList {
     const { companyId } = this.context;
     const { contactId, whatsappId } = ticket;
     const params = [companyId, contactId, companyId, contactId, whatsappId, ticketId];
+    const around = readId(query, 'around');
+    if (around !== undefined) return this.around(around, ticket, from, params);
     const after = readId(query, 'after');
     const cursor = readId(query, 'cursor');
     const bound = after ? ' and m.id > ?' : cursor ? ' and m.id < ?' : '';
@@ -58,6 +61,33 @@ export class MessageList {
       ...(complete ? { count: offset + rows.length } : await this.count(from, params)),
       cursor: hasMore && !after ? String(rows[0]?.id) : null,
       extra: { ticket },
+    };
+  }
+
+  private async around(
+    id: number,
+    ticket: TicketRow,
+    from: string,
+    params: readonly unknown[],
+  ): Promise<Page<MessageRow>> {
+    const half = pageSize / 2;
+    const found = await this.rows.page(
+      `(select m.* ${from} and m.id <= ? order by m.id desc limit ${half + 1})
+       union all (select m.* ${from} and m.id > ? order by m.id limit ${half + 1})`,
+      [...params, id, ...params, id],
+    );
+    const upTo = found.filter((row) => row.id <= id);
+    const since = found.filter((row) => row.id > id);
+    const older = upTo.length > half;
+    const newer = since.length > half;
+    // newest first: the surplus rows are the outermost of either side
+    const rows = [...since.slice(newer ? 1 : 0), ...upTo.slice(0, half)].reverse();
+    return {
+      rows,
+      hasMore: older,
+      ...(older || newer ? await this.count(from, params) : { count: rows.length }),
+      cursor: older ? String(rows[0]?.id) : null,
+      extra: { cursorAfter: newer ? String(rows.at(-1)?.id) : null, ticket },
     };
   }
 

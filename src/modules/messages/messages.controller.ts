@@ -27,6 +27,11 @@ export class MessagesController {
   @ApiQuery({ name: 'pageNumber', required: false })
   @ApiQuery({ name: 'cursor', required: false })
   @ApiQuery({ name: 'after', required: false, description: 'Id: what came since' })
+  @ApiQuery({
+    name: 'around',
+    required: false,
+    description: 'Id: the page around that message, with `cursor` back and `cursorAfter` (for `after`) forth',
+  })
   @ApiQuery({ name: 'peek', required: false, description: 'true: never marks anything read' })
   list(@Id('ticketId') ticketId: number, @Query() query: Record<string, unknown>): Promise<Page<MessageRow>> {
     return this.lists.list(ticketId, query);

@@ -6,12 +6,18 @@ import { idsParam, pageParam, refuseQuery, textParam } from '../../core/resource
 import { countLimit, type Page } from '../../core/resource/page.js';
 import { type TicketStatus, ticketStatuses } from './ticket.entity.js';
 import { type TicketRow, TicketRows } from './ticket-rows.service.js';
+import { type FoundTicket, TicketSearch } from './ticket-search.service.js';
 import { type Condition, visibleTo } from './tickets.policy.js';
 
 export const ticketPageSize = 40;
 const maxOffset = 20_000;
 
 type Query = Readonly<Record<string, unknown>>;
+
+interface Rest {
+  readonly counted: { readonly count: number; readonly countIsMinimum?: boolean } | undefined;
+  readonly bodies: readonly { readonly id: number; readonly body: string }[];
+}
 
 /** Lists and counts conversations through the one visibility rule. */
 @Injectable()
@@ -20,11 +26,15 @@ export class TicketList {
     private readonly db: Db,
     private readonly context: Context,
     private readonly rows: TicketRows,
+    private readonly search: TicketSearch,
   ) {}
 
   /** A page by number (the spec's) or by cursor (our own screens', as fast at any depth). */
-  async list(query: Query): Promise<Page<TicketRow>> {
-    const where = all(this.scope(query), ...this.filters(query));
+  async list(query: Query): Promise<Page<TicketRow | FoundTicket>> {
+    const asked = all(this.scope(query), ...this.filters(query));
+    const text = textParam(query, 'searchParam');
+    const sought = text === '' ? undefined : await this.search.find(text);
+    const where = sought ? all(asked, sought.where) : asked;
     const cursor = readCursor(query);
     const from = cursor
       ? all(where, { sql: '(t.updated_at, t.id) < (?::timestamptz, ?)', params: [cursor.updatedAt, cursor.id] })
@@ -38,10 +48,14 @@ export class TicketList {
     const hasMore = found.length > ticketPageSize;
     const last = rows.at(-1);
     const complete = !cursor && !hasMore && (rows.length > 0 || offset === 0);
+    const { counted, bodies } = await this.rest(
+      complete ? undefined : where,
+      sought && this.search.bodies(sought, rows),
+    );
     return {
-      rows,
+      rows: sought ? this.search.withHits(sought, rows, bodies) : rows,
       hasMore,
-      ...(complete ? { count: offset + rows.length } : await this.count(where)),
+      ...(counted ?? { count: offset + rows.length }),
       cursor: hasMore && last ? writeCursor(last) : null,
     };
   }
@@ -84,11 +98,7 @@ export class TicketList {
         'exists (select 1 from ticket_tags tt where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any(?::bigint[]))';
       conditions.push({ sql: tagged, params: [tags] });
     }
-    conditions.push(
-      day(query, 'date', 'created_at'),
-      day(query, 'updatedAt', 'updated_at'),
-      search(textParam(query, 'searchParam')),
-    );
+    conditions.push(day(query, 'date', 'created_at'), day(query, 'updatedAt', 'updated_at'));
     return conditions.filter((condition) => condition !== undefined);
   }
 
@@ -98,13 +108,19 @@ export class TicketList {
     return queueIds && { sql: '(t.queue_id = any(?::bigint[]) or t.queue_id is null)', params: [queueIds] };
   }
 
-  private async count(where: Condition): Promise<{ count: number; countIsMinimum?: boolean }> {
-    const row = await this.db.row<{ count: number }>(
-      `select count(*) from (select 1 from tickets t where ${where.sql} limit ${countLimit + 1}) x`,
-      where.params,
+  /** What a page leaves to ask: how many there are, and the texts that were found. One statement for either or both. */
+  private async rest(where: Condition | undefined, texts: Condition | undefined): Promise<Rest> {
+    if (!where && !texts) return { counted: undefined, bodies: [] };
+    const counting = where
+      ? `(select count(*) from (select 1 from tickets t where ${where.sql} limit ${countLimit + 1}) x)`
+      : 'null::bigint';
+    const row = await this.db.row<{ count: number | null; bodies: Rest['bodies'] | null }>(
+      `select ${counting} as count, ${texts?.sql ?? "'[]'::json"} as bodies`,
+      [...(where?.params ?? []), ...(texts?.params ?? [])],
     );
     const count = row?.count ?? 0;
-    return count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
+    const counted = count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
+    return { counted: where && counted, bodies: row?.bodies ?? [] };
   }
 }
 
@@ -126,18 +142,6 @@ function day(query: Query, name: string, column: string): Condition | undefined 
   return {
     sql: `t.${column} >= (?::date)::timestamp at time zone ${zone} and t.${column} < (?::date + 1)::timestamp at time zone ${zone}`,
     params: [value, value],
-  };
-}
-
-/** By the contact's name, or by digits of the number. */
-function search(text: string): Condition | undefined {
-  if (text === '') return undefined;
-  const like = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
-  const digits = text.replace(/\D/g, '');
-  const byNumber = digits.length >= 3 ? ' or c.number like ?' : '';
-  return {
-    sql: `t.contact_id in (select c.id from contacts c where c.company_id = t.company_id and (c.name ilike ?${byNumber}))`,
-    params: [like(text), ...(byNumber ? [like(digits)] : [])],
   };
 }
 

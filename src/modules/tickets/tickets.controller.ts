@@ -7,6 +7,7 @@ import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
 import { TicketList } from './ticket-list.js';
 import type { TicketRow } from './ticket-rows.service.js';
+import type { FoundTicket } from './ticket-search.service.js';
 import { CreateTicketInput, UpdateTicketInput } from './tickets.dto.js';
 import { ticketErrors } from './tickets.errors.js';
 import { TicketsService } from './tickets.service.js';
@@ -27,7 +28,12 @@ export class TicketsController {
   @Envelope('tickets')
   @ApiOperation({ summary: 'Conversations the caller may see, newest change first' })
   @ApiQuery({ name: 'status', required: false, enum: ['pending', 'open', 'closed'] })
-  @ApiQuery({ name: 'searchParam', required: false })
+  @ApiQuery({
+    name: 'searchParam',
+    required: false,
+    description:
+      'Contact name or number, protocol, or words of messages (the last one may be a beginning); rows then carry `hit`: the newest message with the words as { messageId, snippet }, or null',
+  })
   @ApiQuery({ name: 'pageNumber', required: false })
   @ApiQuery({ name: 'cursor', required: false })
   @ApiQuery({ name: 'showAll', required: false })
@@ -37,7 +43,7 @@ export class TicketsController {
   @ApiQuery({ name: 'date', required: false, description: 'YYYY-MM-DD' })
   @ApiQuery({ name: 'updatedAt', required: false, description: 'YYYY-MM-DD' })
   @ApiQuery({ name: 'withUnreadMessages', required: false })
-  list(@Query() query: Record<string, unknown>): Promise<Page<TicketRow>> {
+  list(@Query() query: Record<string, unknown>): Promise<Page<TicketRow | FoundTicket>> {
     return this.lists.list(query);
   }
 

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { normalisePhone } from './phone.js';
+
+/** Finds contacts by any part of name or number, without accents; through a function, because of row security (ADR 15). */
+@Injectable()
+export class ContactSearch {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+  ) {}
+
+  /** What to look for: a number is found however it is typed: with its mask, without the country or the ninth digit. */
+  parts(text: string): string[] {
+    const digits = text.replace(/\D/g, '');
+    const isNumber = digits.length >= 3 && /^[\d\s()+.-]+$/.test(text);
+    return isNumber ? [...new Set([digits, normalisePhone(digits), normalisePhone(`55${digits}`)])] : [text];
+  }
+
+  /** The contacts found, a thousand at most. */
+  async ids(text: string): Promise<number[]> {
+    const rows = await this.db.rows<{ id: number }>('select f as id from search_contacts(?, ?::text[]) f', [
+      this.context.companyId,
+      this.parts(text),
+    ]);
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,238 @@
+import pg from 'pg';
+import { roleUrls } from '../../src/core/database/prepare.js';
+import type { FoundTicket } from '../../src/modules/tickets/ticket-search.service.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { bodyOf, type Client } from '../support/client.js';
+import { encryptionKey } from '../support/settings.js';
+import type { MessageRow, TicketRow } from '../support/world.js';
+import { type World, world } from '../support/world.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+}, 60_000);
+afterAll(() => app.close());
+
+interface Found {
+  tickets: FoundTicket[];
+  hasMore: boolean;
+  count: number;
+  cursor: string | null;
+}
+
+const search = async (client: Client, text: string, more = ''): Promise<Found> =>
+  bodyOf(await client.get<Found>(`/tickets?showAll=true&searchParam=${encodeURIComponent(text)}${more}`));
+
+const idsOf = ({ tickets }: Found): number[] => tickets.map(({ id }) => id).toSorted((a, b) => a - b);
+
+const named = async (client: Client, path: string): Promise<string[]> =>
+  bodyOf(await client.get<{ contacts: { name: string }[] }>(path)).contacts.map(({ name }) => name);
+
+describe('words of messages', () => {
+  let w: World;
+  let budget: TicketRow;
+  let visit: TicketRow;
+
+  beforeAll(async () => {
+    w = await world(app);
+    budget = await w.customer('Ana').says('Bom dia! Gostaria de um Orçamento para *duas* impressoras, por favor.');
+    visit = await w.customer('Bia').says('os técnicos agendaram a visita (11) 99999-8888, ana@exemplo.com.br');
+    await w.customer('Caio').says('obrigado');
+  });
+
+  test.each([
+    ['as it was written', 'Orçamento'],
+    ['without accents, in capitals', 'ORCAMENTO'],
+    ['from the beginning of the last word on', 'orç'],
+    ['in the plural', 'orçamentos'],
+    ['half typed, beyond the stem', 'impressor'],
+    ['several words, in any order', 'impressoras bom orçam'],
+    ['with signs around', '"orçamento", *duas*!'],
+  ])('are found %s', async (_name, text) => {
+    const found = await search(w.admin, text);
+    expect(idsOf(found)).toEqual([budget.id]);
+    expect(found).toMatchObject({ count: 1, hasMore: false, cursor: null });
+  });
+
+  test.each([
+    ['agendar', () => [visit.id]],
+    ['8888', () => [visit.id]],
+    ['exemplo.com', () => [visit.id]],
+    ['orçamento visita', () => []],
+    ['çamento', () => []],
+    ['de por um', () => []],
+    ['!!!', () => []],
+    ["orç' | 'visita", () => []],
+    ['100%_\\', () => []],
+  ])('%s', async (text, expected) => {
+    expect(idsOf(await search(w.admin, text))).toEqual(expected());
+  });
+
+  test('the row carries the newest hit, and a piece of its text', async () => {
+    const customer = w.customer('Duda');
+    const { id } = await customer.says('o boleto venceu ontem');
+    await customer.says(
+      `${'bem antes disso '.repeat(30)}veio o segundo BOLÉTO, que é este aqui ${'e muito mais '.repeat(30)}`,
+    );
+    await customer.says('é só isso');
+    const [row] = (await search(w.admin, 'boleto')).tickets;
+    const { messages } = bodyOf(await w.admin.get<{ messages: MessageRow[] }>(`/messages/${id}?peek=true`));
+    expect(row).toMatchObject({ id, hit: { messageId: messages.at(-2)?.id } });
+    expect(row?.hit?.snippet).toMatch(/^….{20,60}BOLÉTO, que é este.*…$/);
+    expect((await search(w.admin, 'Duda')).tickets[0]).toMatchObject({ id, hit: null });
+  });
+
+  test('a message that was deleted is not found any more', async () => {
+    const customer = w.customer('Edu');
+    const { id } = await customer.says('segredo confidencial');
+    expect(idsOf(await search(w.admin, 'confidencial'))).toEqual([id]);
+    await app.as(w.companyId, (db) =>
+      db.run('update messages set is_deleted = true where company_id = ? and ticket_id = ?', [w.companyId, id]),
+    );
+    expect(idsOf(await search(w.admin, 'confidencial'))).toEqual([]);
+  });
+
+  test('whoever does not see a conversation does not find it', async () => {
+    const hidden = await w.customer('Fabi').says('assunto reservado da diretoria');
+    const other = await w.member({ queueIds: [w.support.id] });
+    expect(idsOf(await search(other, 'reservado'))).toEqual([]);
+    expect(idsOf(await search(w.attendant, 'reservado'))).toEqual([hidden.id]);
+    bodyOf(await w.admin.put(`/tickets/${hidden.id}`, { status: 'open' }));
+    expect(idsOf(await search(w.attendant, 'reservado'))).toEqual([]);
+    expect(idsOf(await search(w.supervisor, 'reservado'))).toEqual([hidden.id]);
+    expect(idsOf(await search(w.supervisor, 'reservado', '&status=closed'))).toEqual([]);
+  });
+
+  test('many hits come by pages, newest first', async () => {
+    const many = await world(app);
+    for (let count = 0; count < 43; count += 1) await many.customer(`Pessoa ${count}`).writes(`pedido número ${count}`);
+    await app.settled();
+    const first = await search(many.admin, 'pedidos');
+    expect([first.tickets.length, first.count, first.hasMore]).toEqual([40, 43, true]);
+    const second = await search(many.admin, 'pedidos', `&cursor=${first.cursor}`);
+    expect([second.tickets.length, second.hasMore]).toEqual([3, false]);
+    expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(43);
+    expect(second.tickets.every(({ hit }) => hit !== null)).toBe(true);
+  });
+
+  test('texts that are no words are stored and searched like any other', async () => {
+    const odd = ['x'.repeat(4000), '👍'.repeat(500), '日本語', 'İstanbul', '½ ﷺ', "'\\ : & | ! ( ) <-> *"];
+    const customer = w.customer('Gil');
+    for (const text of odd) await customer.says(text);
+    for (const text of odd) expect(await search(w.admin, text.slice(0, 150))).toHaveProperty('tickets');
+    expect((await search(w.admin, '日本語')).tickets.length).toBe(1);
+  });
+});
+
+describe('contacts and protocols', () => {
+  let w: World;
+
+  beforeAll(async () => {
+    w = await world(app);
+    for (const [name, number] of [
+      ['José da Conceição', '5541988887777'],
+      ['Joselito', '5511912340000'],
+      ['100% Açaí_', '5511956780000'],
+    ])
+      bodyOf(await w.admin.post('/contacts', { name, number }), 201);
+  });
+
+  test.each([
+    ['jose', ['Joselito', 'José da Conceição']],
+    ['CONCEICAO', ['José da Conceição']],
+    ['ceiç', ['José da Conceição']],
+    ['ce', ['José da Conceição']],
+    ['100%', ['100% Açaí_']],
+    ['i_', ['100% Açaí_']],
+    ['(41) 8888-7777', ['José da Conceição']],
+    ['1234', ['Joselito']],
+    ['%', ['100% Açaí_']],
+    ['nada disso', []],
+  ])('in both dialects of the list: %s', async (text, expected) => {
+    expect(await named(w.admin, `/contacts?searchParam=${encodeURIComponent(text)}`)).toEqual(expected);
+    const filter = encodeURIComponent(JSON.stringify({ q: text }));
+    const rows = bodyOf(
+      await w.admin.get<{ name: string }[]>(`/contacts?range=[0,9]&sort=["name","ASC"]&filter=${filter}`),
+    );
+    expect(rows.map(({ name }) => name)).toEqual(expected);
+  });
+
+  test('a conversation is found by name, number and protocol', async () => {
+    const customer = w.customer('Mônica Araújo');
+    const ticket = await customer.says('oi');
+    for (const text of ['monica', 'ARAÚ', customer.number.slice(3), `${ticket.code}`, `#${ticket.code}`])
+      expect([text, idsOf(await search(w.admin, text))]).toEqual([text, [ticket.id]]);
+  });
+});
+
+describe('the page around a message', () => {
+  test('leads both ways, until there is no more', async () => {
+    const w = await world(app);
+    const customer = w.customer();
+    for (let count = 1; count <= 35; count += 1) await customer.writes(`linha ${count}`);
+    await app.settled();
+    const [ticket] = (await search(w.admin, 'linha')).tickets;
+    const page = async (query: string) =>
+      bodyOf(
+        await w.admin.get<{
+          messages: MessageRow[];
+          cursor: string | null;
+          cursorAfter?: string | null;
+          hasMore: boolean;
+        }>(`/messages/${ticket?.id}?${query}`),
+      );
+    const lines = ({ messages }: { messages: MessageRow[] }): number[] =>
+      messages.map(({ body }) => Number(body.replace('linha ', ''))).filter((line) => line > 0);
+    const [hit] = (await search(w.admin, 'linha 18')).tickets;
+    const around = await page(`around=${hit?.hit?.messageId}&peek=true`);
+    expect(lines(around)).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28]);
+    expect(around.hasMore).toBe(true);
+    const back = await page(`cursor=${around.cursor}`);
+    expect(lines(back)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(back.hasMore).toBe(false);
+    const forth = await page(`after=${around.cursorAfter}`);
+    expect(lines(forth)).toEqual([29, 30, 31, 32, 33, 34, 35]);
+    const newest = await page(`around=${forth.messages.at(-1)?.id}`);
+    expect([lines(newest).at(-1), newest.cursorAfter]).toEqual([35, null]);
+    expect((await w.admin.get(`/messages/${ticket?.id}?around=x`)).status).toBe(400);
+  });
+});
+
+describe('behind the functions', () => {
+  test('another company is refused, whatever the argument says', async () => {
+    const [a, b] = [await world(app), await world(app)];
+    await b.customer('Zuleica').says('palavra secreta');
+    for (const text of ['secreta', 'zuleica']) expect(idsOf(await search(a.admin, text))).toEqual([]);
+    const refused = /outside of the company/;
+    for (const call of ['search_messages(?, ?)', 'search_contacts(?, array[?])'])
+      await expect(app.as(a.companyId, (db) => db.rows(`select * from ${call}`, [b.companyId, 'zul']))).rejects.toThrow(
+        refused,
+      );
+    const client = new pg.Client({ connectionString: roleUrls(app.database.url, encryptionKey).app });
+    await client.connect();
+    await expect(client.query('select * from search_messages($1, $2)', [b.companyId, 'zul'])).rejects.toThrow(refused);
+    await client.end();
+  });
+
+  test('a word that nearly every message has is looked for in the newest ones, a rare one everywhere', async () => {
+    const w = await world(app);
+    const { id, contactId, whatsappId } = await w.customer('Olga').says('primeira raridade');
+    await app.database.query(
+      `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, status, sent_at)
+       select $1, $2, $3, $4, 'comum ' || case when n = 5 then 'escassez' else '' end, false, 'received', now() from generate_series(1, 6000) n`,
+      [w.companyId, id, contactId, whatsappId],
+    );
+    const hits = (text: string) =>
+      app.as(w.companyId, (db) =>
+        db.rows<{ id: number }>('select message_id as id from search_messages(?, ?)', [w.companyId, text]),
+      );
+    const common = (await hits('comum')).map((hit) => hit.id);
+    expect(common.length).toBe(1000);
+    expect(common).toEqual(common.toSorted((one, other) => other - one));
+    const [newest] = await app.database.query<{ id: string }>('select max(id) as id from messages');
+    expect(common[0]).toBe(Number(newest?.id));
+    expect((await hits('raridade')).length).toBe(1);
+    expect((await hits('comum escas')).length).toBe(1);
+  });
+});
