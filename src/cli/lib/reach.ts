@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { type AppConfig, ConfigError } from '../../core/config/config.js';
 import { roles } from '../../core/database/database-types.js';
@@ -47,10 +48,18 @@ async function isFree(ownerUrl: string): Promise<boolean> {
 
 /** @throws while a server, or a program like this one, is signed in. */
 export async function refuseWhileUsed(client: pg.ClientBase): Promise<void> {
-  const found = await client.query<{ count: number }>(
-    'select count(*)::int as count from pg_stat_activity where datname = current_database() and usename = any($1)',
-    [Object.values(roles)],
-  );
-  const count = found.rows[0]?.count ?? 0;
-  if (count > 0) throw new Refusal(`The database is in use (${count} connections of Atende): stop every server first.`);
+  let count = 0;
+  // connections of a server that has just ended take a moment to go
+  for (let tries = 0; tries < 10; tries += 1) {
+    if (tries > 0) await setTimeout(200);
+    // inside of a transaction the view stands still
+    await client.query('select pg_stat_clear_snapshot()');
+    const found = await client.query<{ count: number }>(
+      'select count(*)::int as count from pg_stat_activity where datname = current_database() and usename = any($1)',
+      [Object.values(roles)],
+    );
+    count = found.rows[0]?.count ?? 0;
+    if (count === 0) return;
+  }
+  throw new Refusal(`The database is in use (${count} connections of Atende): stop every server first.`);
 }
