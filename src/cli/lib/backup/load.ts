@@ -42,7 +42,7 @@ export async function loadDatabase(
 ): Promise<void> {
   await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
   await client.query("set client_encoding = 'UTF8'; set datestyle = 'ISO'; set timezone = 'UTC'");
-  await client.query('begin');
+  await client.query("begin; set local maintenance_work_mem = '256MB'");
   try {
     // whoever starts a server now waits here, before it has changed a role or a row
     await client.query("select pg_advisory_xact_lock(hashtext('atende:prepare'))");
@@ -52,7 +52,7 @@ export async function loadDatabase(
     await refuseWhileUsed(client);
     const fence = await unfence(client, tables);
     await refuseFilled(client, tables);
-    const connect = await withoutReferences(client, tables);
+    const rebuild = await withoutIndexes(client, tables);
     const arm = await withoutTriggers(client, tables);
     for (const { name, columns, rows } of manifest.tables) {
       const copy = client.query(copyFrom(`copy ${quoted([name])} (${quoted(columns)}) from stdin`));
@@ -61,8 +61,8 @@ export async function loadDatabase(
     }
     for (const { name, value, called } of manifest.sequences)
       await client.query('select setval($1::regclass, $2, $3)', [`public.${quoted([name])}`, value, called]);
+    await rebuild();
     if (forget) for (const places of declaredPlaces) await places.forget(client, forget);
-    await connect();
     await arm();
     await fence();
     await client.query('commit');
@@ -75,20 +75,34 @@ export async function loadDatabase(
 }
 
 /**
- * Takes the foreign keys away and answers how they come back. Making one checks all rows in one pass, where a check of
- * each row takes most of the time of a load; and no order of the tables matters, which circles would not have.
+ * Takes foreign keys and indexes away and answers how they come back: each is made of all rows at once, where a look at
+ * every single row takes most of the time of a load. And no order of the tables matters, which circles would not have.
  */
-async function withoutReferences(client: pg.ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
-  const found = await client.query<{ table: string; name: string; definition: string }>(
-    `select c.relname as "table", k.conname as name, pg_get_constraintdef(k.oid) as definition
+async function withoutIndexes(client: pg.ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
+  const constraints = await client.query<{ table: string; name: string; definition: string; foreign: boolean }>(
+    `select c.relname as "table", k.conname as name, pg_get_constraintdef(k.oid) as definition, k.contype = 'f' as foreign
      from pg_constraint k join pg_class c on c.oid = k.conrelid
-     where k.contype = 'f' and k.conparentid = 0 and c.relnamespace = 'public'::regnamespace and c.relname = any($1)`,
+     where k.contype in ('f', 'p', 'u', 'x') and k.conparentid = 0 and c.relnamespace = 'public'::regnamespace and c.relname = any($1)
+     order by k.contype = 'f' desc, k.oid`,
+    [tables],
+  );
+  const indexes = await client.query<{ name: string; definition: string }>(
+    `select i.relname as name, pg_get_indexdef(i.oid) as definition
+     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+     where c.relnamespace = 'public'::regnamespace and c.relname = any($1)
+       and not exists (select from pg_constraint where conindid = i.oid and contype in ('p', 'u', 'x')) order by i.oid`,
     [tables],
   );
   const { escapeIdentifier: id } = pg;
-  for (const { table, name } of found.rows) await client.query(`alter table ${id(table)} drop constraint ${id(name)}`);
+  for (const { table, name } of constraints.rows)
+    await client.query(`alter table ${id(table)} drop constraint ${id(name)}`);
+  for (const { name } of indexes.rows) await client.query(`drop index public.${id(name)}`);
   return async () => {
-    for (const { table, name, definition } of found.rows)
+    // foreign keys last: they point to unique ones, and are checked through the indexes
+    for (const { table, name, definition } of constraints.rows.filter(({ foreign }) => !foreign))
+      await client.query(`alter table ${id(table)} add constraint ${id(name)} ${definition}`);
+    for (const { definition } of indexes.rows) await client.query(definition);
+    for (const { table, name, definition } of constraints.rows.filter(({ foreign }) => foreign))
       await client.query(`alter table ${id(table)} add constraint ${id(name)} ${definition}`);
   };
 }
