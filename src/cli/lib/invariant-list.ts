@@ -6,6 +6,8 @@ import { TenantEntity } from '../../core/database/tenant.entity.js';
 export interface Invariant {
   readonly name: string;
   readonly sql: string;
+  /** Only a running server keeps it so. */
+  readonly running?: true;
 }
 
 export interface Violation {
@@ -26,6 +28,7 @@ const job = (names: string, field: string, of: string): string =>
 export const invariants: readonly Invariant[] = [
   {
     name: 'no message is being sent past its lease and five minutes',
+    running: true,
     sql: `select m.company_id, m.id, m.leased_until from messages m
       where m.status = 'sending' and coalesce(m.leased_until, m.updated_at) < now() - interval '5 minutes'`,
   },
@@ -139,10 +142,14 @@ function referenceInvariants(db: Db): Invariant[] {
 
 const exampleCount = 5;
 
-/** Those invariants that do not hold; the current transaction must see every company. */
-export async function checkInvariants(db: Db): Promise<Violation[]> {
+/**
+ * Those invariants that do not hold; the current transaction must see every company. With `stopped`, those are left out
+ * that need a server to have run lately.
+ */
+export async function checkInvariants(db: Db, { stopped = false } = {}): Promise<Violation[]> {
   const violations: Violation[] = [];
-  for (const { name, sql } of [...invariants, ...referenceInvariants(db)]) {
+  for (const { name, sql, running } of [...invariants, ...referenceInvariants(db)]) {
+    if (stopped && running) continue;
     const rows = await db.rows(
       `with violating as materialized (${sql}) select (select count(*) from violating) as "count", to_jsonb(v) as example from violating v limit ${exampleCount}`,
     );

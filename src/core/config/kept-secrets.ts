@@ -1,11 +1,39 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ConfigError } from './read-environment.js';
 
 export interface KeptSecrets {
   readonly jwtSecret: string;
   readonly encryptionKey: Buffer;
+}
+
+/** Where an embedded installation keeps what it made. */
+export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
+
+/** Secrets that a change of the key has written down but not put in force yet. */
+const nextFile = (dataDir: string): string => join(dataDir, 'secrets.next.json');
+
+export function nextSecrets(dataDir: string): KeptSecrets | undefined {
+  const file = nextFile(dataDir);
+  return existsSync(file) ? read(file) : undefined;
+}
+
+/** Written down before the database knows the key, so that no crash can leave it sealed with a key that nobody has. */
+export function writeNextSecrets(dataDir: string, secrets: KeptSecrets): void {
+  write(nextFile(dataDir), secrets);
+}
+
+/** From here on the next secrets are the secrets. */
+export function promoteNextSecrets(dataDir: string): void {
+  renameSync(nextFile(dataDir), secretsFile(dataDir));
+  flushFolder(dataDir);
+}
+
+/** @throws when a change of the key was interrupted: either of the two keys may be the one of the database. */
+export function refuseHalfRotation(dataDir: string): void {
+  if (existsSync(nextFile(dataDir)))
+    throw new ConfigError(['a change of ENCRYPTION_KEY was interrupted: `npm run rotate-key` completes it']);
 }
 
 /** The given secrets; what is missing is taken from `secrets.json` in the data folder, which is made when absent. */
@@ -16,7 +44,7 @@ export function keepSecrets(
   if (given.jwtSecret !== undefined && given.encryptionKey !== undefined) {
     return { jwtSecret: given.jwtSecret, encryptionKey: given.encryptionKey };
   }
-  const file = join(dataDir, 'secrets.json');
+  const file = secretsFile(dataDir);
   const kept = existsSync(file) ? read(file) : make(dataDir, file);
   return { jwtSecret: given.jwtSecret ?? kept.jwtSecret, encryptionKey: given.encryptionKey ?? kept.encryptionKey };
 }
@@ -38,11 +66,23 @@ function read(file: string): KeptSecrets {
 function make(dataDir: string, file: string): KeptSecrets {
   const secrets = { jwtSecret: randomBytes(48).toString('base64url'), encryptionKey: randomBytes(32) };
   mkdirSync(dataDir, { recursive: true });
+  write(file, secrets);
+  return secrets;
+}
+
+function write(file: string, secrets: KeptSecrets): void {
   const fresh = `${file}.${process.pid}`;
   const handle = openSync(fresh, 'w', 0o600);
   writeSync(handle, `${JSON.stringify({ ...secrets, encryptionKey: secrets.encryptionKey.toString('base64') })}\n`);
   fsyncSync(handle);
   closeSync(handle);
   renameSync(fresh, file);
-  return secrets;
+  flushFolder(dirname(file));
+}
+
+/** Makes a rename survive a power cut. */
+function flushFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  fsyncSync(folder);
+  closeSync(folder);
 }

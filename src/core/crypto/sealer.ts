@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { Global, Injectable, Module } from '@nestjs/common';
 import { AppConfig } from '../config/config.js';
 import { Passwords } from './passwords.js';
+import { assertDeclared, type Sealing } from './sealed-places.js';
 
 const version = 'v1';
 
@@ -10,11 +11,15 @@ const version = 'v1';
  * another row or company does not open.
  */
 @Injectable()
-export class Sealer {
+export class Sealer implements Sealing {
   constructor(private readonly config: AppConfig) {}
 
-  /** @param place `table|company|id`, authenticated but not stored. */
+  /**
+   * @param place `table|company|id`, authenticated but not stored.
+   * @throws when no `defineSealed` covers the place.
+   */
   seal(text: string, place: string): string {
+    assertDeclared(place);
     const iv = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.config.encryptionKey, iv).setAAD(Buffer.from(place));
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { ownerConfig } from '../../mikro-orm.config.js';
 import type { AppConfig } from '../config/config.js';
+import { refuseHalfRotation } from '../config/kept-secrets.js';
 import { type EmbeddedServer, startEmbeddedPostgres } from './embedded.js';
 import { ensureDatabase, holdDatabase, prepareDatabase, type RoleUrls, roleUrls } from './prepare.js';
 
@@ -29,6 +30,7 @@ export async function connectDatabase(config: AppConfig, { exclusive = false } =
     if (exclusive) hold = await holdDatabase(ownerUrl);
   }
   try {
+    if (config.embedded) refuseHalfRotation(config.dataDir);
     const owner = await MikroORM.init(ownerConfig(ownerUrl));
     try {
       await prepareDatabase(ownerUrl, config.encryptionKey, owner);

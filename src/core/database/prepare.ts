@@ -45,9 +45,11 @@ export async function holdDatabase(ownerUrl: string): Promise<{ release(): Promi
   return { release: () => client.end() };
 }
 
-/** Runs `fn` with a connection of the owner. */
-async function withOwner<T>(url: string, fn: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Runs `fn` with a connection of its own, the owner's as a rule. */
+export async function withOwner<T>(url: string, fn: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // the statement that waits is refused as well
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await fn(client);
@@ -68,21 +70,31 @@ export async function ensureDatabase(serverUrl: string, name: string): Promise<s
   return url.href;
 }
 
+/** Makes the two roles, or gives them the passwords of this key; a part of the client's transaction when it has one. */
+export async function ensureRoles(client: pg.ClientBase, key: Buffer): Promise<void> {
+  for (const role of Object.values(roles)) {
+    const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
+    // only a superuser may write the two words in an ALTER, and CREATE implies them
+    const change =
+      found.rowCount === 0 ? `create role ${role} login nosuperuser nobypassrls` : `alter role ${role} login`;
+    await client.query(`${change} password '${passwordOf(role, key)}'`);
+  }
+}
+
 /**
- * Makes the two roles, brings the schema to the newest migration and grants; several processes may do so at once, one
- * does the work.
+ * Makes the two roles, brings the schema to the newest migration (or has only those of `only` run) and grants; several
+ * processes may do so at once, one does the work.
  */
-export async function prepareDatabase(ownerUrl: string, key: Buffer, owner: MikroORM): Promise<void> {
+export async function prepareDatabase(
+  ownerUrl: string,
+  key: Buffer,
+  owner: MikroORM,
+  only?: readonly string[],
+): Promise<void> {
   await withOwner(ownerUrl, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('atende:prepare'))");
-    for (const role of Object.values(roles)) {
-      const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
-      // only a superuser may write the two words in an ALTER, and CREATE implies them
-      const change =
-        found.rowCount === 0 ? `create role ${role} login nosuperuser nobypassrls` : `alter role ${role} login`;
-      await client.query(`${change} password '${passwordOf(role, key)}'`);
-    }
-    await asPlatformToo(client, () => owner.migrator.up());
+    await ensureRoles(client, key);
+    await asPlatformToo(client, () => owner.migrator.up(only && { migrations: [...only] }));
     for (const role of Object.values(roles)) {
       await client.query(`grant usage on schema public to ${role}`);
       await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);

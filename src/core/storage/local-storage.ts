@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -52,6 +52,24 @@ export class LocalStorage extends Storage {
     await rm(`${path}${mimeSuffix}`, { force: true });
   }
 
+  override async *list(): AsyncIterable<string> {
+    yield* this.keysBelow('');
+  }
+
+  /** A folder that goes meanwhile has no files. */
+  private async *keysBelow(folder: string): AsyncIterable<string> {
+    try {
+      for await (const entry of await opendir(join(this.dir, folder))) {
+        const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        if (!isKey(key)) continue;
+        if (entry.isDirectory()) yield* this.keysBelow(key);
+        else if (entry.isFile()) yield key;
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+
   override async removeFolder(folder: string): Promise<void> {
     await rm(this.pathOf(folder), { recursive: true, force: true });
   }
@@ -96,7 +114,7 @@ async function present<T>(key: string, access: Promise<T>): Promise<T> {
 }
 
 /** Makes a rename survive a power cut. */
-async function flushFolder(path: string): Promise<void> {
+export async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
     await folder.sync();

@@ -32,6 +32,8 @@ export abstract class Storage {
   abstract open(key: string, range?: ByteRange): Promise<StoredFile & { stream: Readable }>;
   /** Removing what is not there is fine. */
   abstract remove(key: string): Promise<void>;
+  /** The keys of all files, in no order; what is stored or removed meanwhile may be among them or not. */
+  abstract list(): AsyncIterable<string>;
   /** Removes every file under the folder, as in `removeFolder('7')` for everything of company 7. */
   abstract removeFolder(folder: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Sealer } from '../../core/crypto/sealer.js';
 import type { Db } from '../../core/database/db.js';
 import { CompanyCreating, companyCreatingHooks } from '../../modules/companies/companies.events.js';
+import { sealedToken } from '../../modules/connections/connections.sealed.js';
 import { planFeatures } from '../../modules/plans/plan.entity.js';
 import { insertRows, nextIds, type Row } from '../insert-rows.js';
 
@@ -47,17 +47,18 @@ export async function makeConnections(
 ): Promise<number[]> {
   const ids = await nextIds(db, 'connections', connections.length);
   const rows = connections.map(({ name, isDefault, greeting, farewell, createdAt }, index) => {
-    const token = randomBytes(32).toString('hex');
+    const id = ids[index] ?? 0;
+    const { token, tokenHash } = sealedToken(sealer, { companyId, id });
     return {
-      id: ids[index],
+      id,
       company_id: companyId,
       name,
       channel: 'sandbox',
       status: 'CONNECTED',
       is_default: isDefault,
       provider: 'beta',
-      token: sealer.seal(token, `connections|${companyId}|${ids[index]}|connection-token`),
-      token_hash: sealer.lookup(token),
+      token,
+      token_hash: tokenHash,
       greeting_message: greeting,
       complation_message: farewell,
       out_of_hours_message: 'Nosso horário é de segunda a sexta, das 8h às 18h. Responderemos assim que possível.',

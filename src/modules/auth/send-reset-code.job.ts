@@ -6,6 +6,7 @@ import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { Mail } from '../../core/mail/mail.js';
 import { ResetCodes } from './reset-codes.js';
+import { resetCodePlace as place } from './reset-codes.sealed.js';
 import { resetMail } from './reset-mail.js';
 
 /** The code is sealed: whoever reads the outbox must not be able to take an account over. */
@@ -19,8 +20,6 @@ interface Recipient {
 
 /** The last try comes when the code has expired, and then there is nothing to send. */
 const backoff = [1, 5, 15, 60, 300, 900];
-
-const place = (companyId: number, userId: number): string => `outbox_jobs|${companyId}|send-reset-code|${userId}`;
 
 @Injectable()
 export class ResetCodeSender {

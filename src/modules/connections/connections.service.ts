@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { reaches } from '../../core/access/decorators.js';
@@ -13,6 +13,7 @@ import type { ConnectionInput } from './connections.dto.js';
 import { connectionErrors } from './connections.errors.js';
 import { ConnectionRemoving, connectionRemovalHooks } from './connections.events.js';
 import { connections } from './connections.resource.js';
+import { connectionPlace as place, sealedToken } from './connections.sealed.js';
 
 /** Input fields that are kept sealed, and the name under which channels know them. */
 const secrets = { facebookUserToken: 'token', appSecret: 'appSecret', metaToken: 'metaToken' } as const;
@@ -158,7 +159,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
   /** What only managers see: the connection's own token, which provider secrets are set, how it fares. */
   private forManagers(row: Connection): object {
     return {
-      token: row.token ? this.sealer.open(row.token, place(row, 'connection-token')) : null,
+      token: row.token ? this.sealer.open(row.token, place(row)) : null,
       provider: row.provider,
       lastError: row.lastError,
       lastInboundAt: row.lastInboundAt,
@@ -171,9 +172,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
   }
 
   private giveToken(connection: Connection): void {
-    const token = randomBytes(32).toString('hex');
-    connection.token = this.sealer.seal(token, place(connection, 'connection-token'));
-    connection.tokenHash = this.sealer.lookup(token);
+    Object.assign(connection, sealedToken(this.sealer, connection));
   }
 
   /** The first connection is the default; another takes its place, and the last one cannot give it up. */
@@ -201,8 +200,6 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     );
   }
 }
-
-const place = ({ companyId, id }: Connection, name: string): string => `connections|${companyId}|${id}|${name}`;
 
 function missingCredentials(input: Partial<ConnectionInput>): Record<string, ReturnType<typeof t>> {
   const required = t('Obrigatório', 'Required', 'Obligatorio');

@@ -6,6 +6,7 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { parseWebhook } from './channels/cloudapi/parse.js';
 import { challengeOf, validSignature } from './channels/cloudapi/signature.js';
 import { connectionErrors } from './connections.errors.js';
+import { connectionPlace } from './connections.sealed.js';
 import { InboundService } from './inbound.service.js';
 
 interface WebhookConnection {
@@ -99,6 +100,6 @@ export class WebhooksService {
 
   private secret({ companyId, id, credentials }: WebhookConnection, name: string): string | null {
     const sealed = credentials[name];
-    return sealed ? this.sealer.open(sealed, `connections|${companyId}|${id}|${name}`) : null;
+    return sealed ? this.sealer.open(sealed, connectionPlace({ companyId, id }, name)) : null;
   }
 }

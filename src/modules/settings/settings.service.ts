@@ -9,6 +9,7 @@ import { t } from '../../core/i18n.js';
 import { isSettingKey, type SecretKey, type SettingKey, settingKeys, settings } from './settings.catalogue.js';
 import { settingErrors } from './settings.errors.js';
 import { SettingChanged } from './settings.events.js';
+import { settingPlace as place } from './settings.sealed.js';
 
 export interface SettingValue {
   readonly key: SettingKey;
@@ -17,7 +18,6 @@ export interface SettingValue {
 
 const mask = '••••';
 const invalid = t('Valor inválido', 'Invalid value', 'Valor inválido');
-const place = (companyId: number, key: string): string => `settings|${companyId}|${key}`;
 
 /** Settings of the current company, each with its default. */
 @Injectable()

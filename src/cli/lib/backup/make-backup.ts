@@ -1,0 +1,110 @@
+import { constants, existsSync } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { AppConfig } from '../../../core/config/config.js';
+import { secretsFile } from '../../../core/config/kept-secrets.js';
+import { roleUrls } from '../../../core/database/prepare.js';
+import { flushFolder, LocalStorage } from '../../../core/storage/local-storage.js';
+import { Refusal } from '../command.js';
+import { withDatabase } from '../reach.js';
+import { dumpDatabase } from './dump.js';
+import { backupSecretsFile, fingerprintOf, format, type Manifest, manifestFile, productVersion } from './manifest.js';
+import { copyMediaOut } from './media.js';
+
+export interface BackupOptions {
+  /** Folder of the backups; one more is made in it. */
+  readonly to: string;
+  readonly withMedia: boolean;
+  readonly withSecrets: boolean;
+  readonly now?: Date;
+}
+
+const complete = /^backup-\d{8}-\d{6}$/;
+const partial = /^backup-\d{8}-\d{6}\.partial$/;
+const dayMs = 86_400_000;
+
+/** Makes a backup beside whatever runs; it has its final name only when it is whole and on the disk. */
+export async function makeBackup(
+  config: AppConfig,
+  options: BackupOptions,
+): Promise<{ dir: string; manifest: Manifest }> {
+  const { to, withSecrets, now = new Date() } = options;
+  if (withSecrets && !existsSync(secretsFile(config.dataDir)))
+    throw new Refusal(`There is no ${secretsFile(config.dataDir)}: keep ENCRYPTION_KEY and JWT_SECRET yourself.`);
+  const [, date = '', time = ''] = /^(.{10})T(.{8})/.exec(now.toISOString()) ?? [];
+  const dir = join(resolve(to), `backup-${date.replaceAll('-', '')}-${time.replaceAll(':', '')}`);
+  const fresh = `${dir}.partial`;
+  if (existsSync(dir) || existsSync(fresh)) throw new Refusal(`${dir} is there already: try again in a second.`);
+  await mkdir(join(fresh, 'tables'), { recursive: true, mode: 0o700 });
+  try {
+    const manifest = await withDatabase(config, {}, (ownerUrl) => fill(config, options, ownerUrl, fresh, now));
+    await rename(fresh, dir);
+    await flushFolder(resolve(to));
+    return { dir, manifest };
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function fill(
+  config: AppConfig,
+  { withMedia, withSecrets }: BackupOptions,
+  ownerUrl: string,
+  dir: string,
+  now: Date,
+): Promise<Manifest> {
+  const keysFile = join(dir, 'media.keys');
+  const urls = { owner: ownerUrl, platform: roleUrls(ownerUrl, config.encryptionKey).platform };
+  const database = await dumpDatabase(urls, dir, keysFile);
+  const media = withMedia ? await copyMediaOut(new LocalStorage(config), dir, keysFile) : null;
+  await rm(keysFile);
+  if (withSecrets) await copyDurably(secretsFile(config.dataDir), backupSecretsFile(dir));
+  const manifest: Manifest = {
+    format,
+    createdAt: now.toISOString(),
+    productVersion: await productVersion(),
+    keyFingerprint: fingerprintOf(config.encryptionKey),
+    ...database,
+    media,
+    secrets: withSecrets,
+  };
+  await writeDurably(manifestFile(dir), `${JSON.stringify(manifest, null, 2)}\n`);
+  await flushFolder(join(dir, 'tables'));
+  await flushFolder(dir);
+  return manifest;
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Copies a secret: nobody but the owner reads it, and it does not replace another. */
+export async function copyDurably(from: string, to: string): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_EXCL);
+  const handle = await open(to, 'r+');
+  try {
+    await handle.chmod(0o600);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Removes all but the newest backups, and what interrupted ones left a day ago; answers the names of the former. */
+export async function keepNewest(to: string, count: number, now: Date = new Date()): Promise<string[]> {
+  const names = (await readdir(to)).toSorted();
+  const old = names.filter((name) => complete.test(name) && existsSync(manifestFile(join(to, name)))).slice(0, -count);
+  for (const name of names.filter((each) => partial.test(each))) {
+    const { mtimeMs } = await stat(join(to, name));
+    if (now.getTime() - mtimeMs > dayMs) await rm(join(to, name), { recursive: true, force: true });
+  }
+  for (const name of old) await rm(join(to, name), { recursive: true, force: true });
+  return old;
+}

@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
+import { join } from 'node:path';
+import { Refusal } from '../command.js';
+
+/** Raised when a folder is written that an older program would misread. */
+export const format = 1;
+
+/** What a stream carried; of its content, before compression. */
+export interface Sum {
+  readonly bytes: number;
+  /** Lines; a row of COPY's text form is exactly one. */
+  readonly rows: number;
+  readonly sha256: string;
+}
+
+export interface TableSum extends Sum {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+export interface SequenceValue {
+  readonly name: string;
+  readonly value: string;
+  readonly called: boolean;
+}
+
+export interface MediaSum {
+  readonly count: number;
+  readonly bytes: number;
+  /** Of the list of files. */
+  readonly list: Sum;
+  /** Listed, and gone before they could be copied. */
+  readonly vanished: number;
+  /** Named by rows, and not in the storage. */
+  readonly missing: { readonly count: number; readonly examples: readonly string[] };
+}
+
+/** What is in a backup; `manifest.json` is written last. */
+export interface Manifest {
+  readonly format: number;
+  readonly createdAt: string;
+  readonly productVersion: string;
+  readonly postgresVersion: string;
+  /** Every migration that had run, in order. */
+  readonly migrations: readonly string[];
+  /** Tells whether a key is the one of this installation; the key does not follow from it. */
+  readonly keyFingerprint: string;
+  readonly tables: readonly TableSum[];
+  readonly sequences: readonly SequenceValue[];
+  /** `null` when the files were left out. */
+  readonly media: MediaSum | null;
+  readonly secrets: boolean;
+}
+
+export const tableFile = (dir: string, name: string): string => join(dir, 'tables', `${name}.copy.gz`);
+export const mediaListFile = (dir: string): string => join(dir, 'media.jsonl.gz');
+export const mediaFile = (dir: string, key: string): string => join(dir, 'media', ...key.split('/'));
+export const manifestFile = (dir: string): string => join(dir, 'manifest.json');
+export const backupSecretsFile = (dir: string): string => join(dir, 'secrets.json');
+
+export const fingerprintOf = (key: Buffer): string =>
+  createHmac('sha256', key).update('fingerprint in backups').digest('hex').slice(0, 32);
+
+/** Version of the installed product. */
+export async function productVersion(): Promise<string> {
+  const file = findPackageJSON('..', import.meta.url);
+  if (!file) throw new Error('No package.json above the program');
+  return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version;
+}
+
+/** @throws Refusal when the folder is no complete backup, or one of a later format. */
+export async function readManifest(dir: string): Promise<Manifest> {
+  const text = await readFile(manifestFile(dir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+      throw new Refusal(`${dir} is no complete backup: it has no manifest.json.`);
+    throw error;
+  });
+  const manifest = parse(text);
+  if (!manifest || !Array.isArray(manifest.tables) || !Array.isArray(manifest.migrations))
+    throw new Refusal(`${manifestFile(dir)} is damaged.`);
+  if (manifest.format !== format)
+    throw new Refusal(`${dir} has the format ${manifest.format}; this version reads ${format}. Install a newer one.`);
+  const odd = manifest.tables.find(({ name }) => !/^[a-z_][a-z0-9_]*$/.test(name));
+  if (odd) throw new Refusal(`${manifestFile(dir)} is damaged: it names the table ${JSON.stringify(odd.name)}.`);
+  return manifest;
+}
+
+function parse(text: string): Manifest | undefined {
+  try {
+    return JSON.parse(text) as Manifest;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

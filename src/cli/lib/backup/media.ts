@@ -1,0 +1,96 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, relative } from 'node:path';
+import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
+import { flushFolder } from '../../../core/storage/local-storage.js';
+import { FileMissing, isKey, type Storage } from '../../../core/storage/storage.js';
+import { Refusal } from '../command.js';
+import { type MediaSum, mediaFile, mediaListFile } from './manifest.js';
+import { forEachAtOnce, readCompressed, writeStream } from './streams.js';
+
+/** One line of the list of files. */
+export interface MediaEntry {
+  readonly key: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+const atOnce = 8;
+const exampleCount = 100;
+
+/**
+ * Copies every file of the storage, which therefore has at least those that an earlier moment of the database points to.
+ * `keysFile` names the latter.
+ */
+export async function copyMediaOut(storage: Storage, dir: string, keysFile: string): Promise<MediaSum> {
+  let count = 0;
+  let bytes = 0;
+  let vanished = 0;
+  const folders = new Set<string>();
+  const lines = new PassThrough({ encoding: 'utf8' });
+  const list = writeStream(lines, mediaListFile(dir), true);
+  try {
+    await forEachAtOnce(storage.list(), atOnce, async (key) => {
+      const target = mediaFile(dir, key);
+      if (!folders.has(dirname(target))) await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      folders.add(dirname(target));
+      const entry = await copyOut(storage, key, target);
+      if (!entry) {
+        vanished += 1;
+        return;
+      }
+      count += 1;
+      bytes += entry.size;
+      if (!lines.write(`${JSON.stringify(entry)}\n`)) await new Promise((done) => lines.once('drain', done));
+    });
+  } finally {
+    lines.end();
+  }
+  for (const folder of folders) await flushFolder(folder);
+  return { count, bytes, vanished, list: await list, missing: await missingFiles(dir, keysFile) };
+}
+
+async function copyOut(storage: Storage, key: string, target: string): Promise<MediaEntry | undefined> {
+  try {
+    const { stream, mime } = await storage.open(key);
+    const { bytes: size, sha256 } = await writeStream(stream, target, false);
+    return { key, mime, size, sha256 };
+  } catch (error) {
+    if (error instanceof FileMissing || isGone(error, target)) return undefined;
+    throw error;
+  }
+}
+
+/** The file went between the look and the reading; a missing folder of ours is another matter. */
+const isGone = (error: unknown, target: string): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ENOENT' && existsSync(dirname(target));
+
+async function missingFiles(dir: string, keysFile: string): Promise<MediaSum['missing']> {
+  let count = 0;
+  const examples: string[] = [];
+  for await (const key of createInterface({ input: createReadStream(keysFile), crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (isKey(key) && existsSync(mediaFile(dir, key))) continue;
+    count += 1;
+    if (examples.length < exampleCount) examples.push(key);
+  }
+  return { count, examples };
+}
+
+/** The files of a backup, in the order of the list. */
+export async function* mediaEntries(dir: string): AsyncIterable<MediaEntry> {
+  for await (const line of createInterface({ input: readCompressed(mediaListFile(dir)) })) {
+    const entry = JSON.parse(line) as MediaEntry;
+    if (!isKey(entry.key))
+      throw new Refusal(`${relative('.', mediaListFile(dir))} names ${JSON.stringify(entry.key)}.`);
+    yield entry;
+  }
+}
+
+/** Puts every file of a backup into the storage; once more is no harm. */
+export async function copyMediaIn(storage: Storage, dir: string): Promise<void> {
+  await forEachAtOnce(mediaEntries(dir), atOnce, async ({ key, mime }) => {
+    await storage.put(key, createReadStream(mediaFile(dir, key)), { mime });
+  });
+}

@@ -1,0 +1,80 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { type Readable, Transform, type TransformCallback } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { Sum } from './manifest.js';
+
+/** Twice as fast as the usual 6 on COPY's text, and a twentieth larger: the program runs beside a server. */
+const level = 4;
+
+const newline = 0x0a;
+
+/** Passes everything on and knows its sum at the end. */
+export class Meter extends Transform {
+  private bytes = 0;
+  private rows = 0;
+  private readonly hash: Hash = createHash('sha256');
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.bytes += chunk.length;
+    this.hash.update(chunk);
+    for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, at + 1)) this.rows += 1;
+    done(null, chunk);
+  }
+
+  sum(): Sum {
+    return { bytes: this.bytes, rows: this.rows, sha256: this.hash.digest('hex') };
+  }
+}
+
+/** Writes a stream into a new file that is on the disk when this resolves. */
+export async function writeStream(
+  source: Readable | AsyncIterable<string>,
+  file: string,
+  compress: boolean,
+): Promise<Sum> {
+  const meter = new Meter();
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  if (compress) await pipeline(source, meter, createGzip({ level }), target);
+  else await pipeline(source, meter, target);
+  return meter.sum();
+}
+
+export function readCompressed(file: string): Readable {
+  const from = createReadStream(file);
+  const content = createGunzip();
+  from.on('error', (error) => content.destroy(error));
+  content.on('close', () => from.destroy());
+  return from.pipe(content);
+}
+
+/** Reads a stream to its end for its sum. */
+export async function sumOf(source: Readable): Promise<Sum> {
+  const meter = new Meter();
+  await pipeline(source, meter, async (chunks) => {
+    for await (const _ of chunks);
+  });
+  return meter.sum();
+}
+
+/** Runs `work` on every item, some at a time; the first failure ends it. */
+export async function forEachAtOnce<T>(
+  items: AsyncIterable<T>,
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const iterator = items[Symbol.asyncIterator]();
+  const failures: unknown[] = [];
+  // an async generator queues calls of next, so that several may take from it
+  const take = async (): Promise<void> => {
+    try {
+      for (let item = await iterator.next(); !item.done && failures.length === 0; item = await iterator.next())
+        await work(item.value);
+    } catch (error) {
+      failures.push(error);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, take));
+  if (failures.length > 0) throw failures[0];
+}

@@ -1,0 +1,44 @@
+import 'reflect-metadata';
+import { parseArgs } from 'node:util';
+import { AppConfig } from '../core/config/config.js';
+import { withEnvFile } from '../core/config/read-environment.js';
+import { restoreBackup, takeSecrets } from './lib/backup/restore-backup.js';
+import { command, Refusal, wrongCall } from './lib/command.js';
+import { violationTable } from './lib/violation-table.js';
+
+const usage = `Usage: npm run restore -- <backup> [--new-key]
+Restores into the configured database (DATA_DIR or DATABASE_URL), which must be empty and unused. --new-key goes on with
+another ENCRYPTION_KEY than the backup's and gives up what that one sealed.
+`;
+
+function readArguments(): { dir: string; newKey: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { 'new-key': { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    const [dir, ...more] = positionals;
+    return dir && more.length === 0 ? { dir, newKey: values['new-key'] } : wrongCall(usage);
+  } catch (error) {
+    return wrongCall(`${(error as Error).message}\n${usage}`);
+  }
+}
+
+const { dir, newKey } = readArguments();
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+await command(async () => {
+  const started = performance.now();
+  const environment = withEnvFile();
+  if (!newKey && (await takeSecrets(dir, environment))) say('Took secrets.json from the backup');
+  const { manifest, violations } = await restoreBackup(AppConfig.load(environment), dir, { newKey, say });
+  for (const { name, rows } of manifest.tables) if (rows > 0) say(`  ${name}: ${rows}`);
+  const waiting = manifest.tables.find(({ name }) => name === 'outbox_jobs')?.rows ?? 0;
+  say(`Restored the backup of ${manifest.createdAt} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  if (waiting > 0)
+    say(
+      `${waiting} jobs wait, as they did then: what the old server still sent afterwards is sent again at the next start.`,
+    );
+  if (violations.length > 0) throw new Refusal(violations.map(violationTable).join('\n'));
+  say('Every invariant holds.');
+});

@@ -1,0 +1,34 @@
+import 'reflect-metadata';
+import { AppConfig } from '../core/config/config.js';
+import { readEnvironment, withEnvFile } from '../core/config/read-environment.js';
+import { variables } from '../core/config/variables.js';
+import { command, Refusal, wrongCall } from './lib/command.js';
+import { rotateKey } from './lib/rotate-key.js';
+
+const usage = `Usage: npm run rotate-key
+ENCRYPTION_KEY (or DATA_DIR/secrets.json) is the old key, ATENDE_NEW_KEY the new one; a key of secrets.json is replaced
+there, and made when none is given.
+`;
+if (process.argv.length > 2) wrongCall(usage);
+
+await command(async () => {
+  const environment = withEnvFile();
+  const kept = readEnvironment(environment).values.ENCRYPTION_KEY === undefined;
+  const config = AppConfig.load(environment);
+  const { resealed, already } = await rotateKey(config, newKey(environment['ATENDE_NEW_KEY']?.trim()), kept);
+  process.stdout.write(`${resealed} values have the new key${already > 0 ? `, ${already} had it before` : ''}.\n`);
+  process.stdout.write(
+    kept
+      ? `It is in ${config.dataDir}/secrets.json: keep a copy apart from the data.\n`
+      : 'Set ENCRYPTION_KEY to the new key before the next start.\n',
+  );
+});
+
+function newKey(text: string | undefined): Buffer | undefined {
+  if (!text) return undefined;
+  try {
+    return variables.ENCRYPTION_KEY.parse(text);
+  } catch (error) {
+    throw new Refusal(`ATENDE_NEW_KEY ${(error as Error).message}.`);
+  }
+}

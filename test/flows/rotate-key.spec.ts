@@ -1,0 +1,231 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeBackup } from '../../src/cli/lib/backup/make-backup.js';
+import { restoreBackup } from '../../src/cli/lib/backup/restore-backup.js';
+import { withDatabase } from '../../src/cli/lib/reach.js';
+import { resealDatabase, rotateKey } from '../../src/cli/lib/rotate-key.js';
+import { AppConfig } from '../../src/core/config/config.js';
+import { nextSecrets, promoteNextSecrets, writeNextSecrets } from '../../src/core/config/kept-secrets.js';
+import { Sealer } from '../../src/core/crypto/sealer.js';
+import { connectDatabase } from '../../src/core/database/connect.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { bodyOf } from '../support/client.js';
+import type { TestDatabase } from '../support/database.js';
+import { configOf, OtherServer, removeData, startOn } from '../support/restored.js';
+import { jwtSecret } from '../support/settings.js';
+import { password, type World, world } from '../support/world.js';
+
+interface ConnectionView {
+  readonly id: number;
+  readonly token: string;
+  readonly metaToken: string | null;
+}
+
+let app: TestApp;
+let w: World;
+let cloud: ConnectionView;
+let other: OtherServer;
+let folder: string;
+let backup: string;
+let database: TestDatabase;
+let config: AppConfig;
+const newKey = randomBytes(32);
+
+/** A company with everything that is sealed, in a database of a server of its own: roles belong to the whole server. */
+beforeAll(async () => {
+  [app, other, folder] = await Promise.all([
+    startApp(),
+    OtherServer.start(),
+    mkdtemp(join(tmpdir(), 'atende-rotation-')),
+  ]);
+  // the account of an embedded server has to pass through
+  await chmod(folder, 0o755);
+  w = await world(app);
+  const made = await w.admin.post<ConnectionView>('/whatsapp', {
+    name: 'Nuvem',
+    channel: 'cloudapi',
+    facebookUserId: '109876543211',
+    facebookUserToken: 'o-token-da-nuvem',
+    appSecret: 'o-segredo-do-app',
+    metaToken: 'a-palavra-do-webhook',
+    queueIds: [w.sales.id],
+  });
+  cloud = bodyOf(made, 201);
+  bodyOf(await w.admin.put('/settings/asaas', { value: 'a-chave-do-banco' }));
+  await app.nest.close();
+  // as a code that waits while the mail server is away
+  const sealed = new Sealer(app.config).seal('123456', `outbox_jobs|${w.companyId}|send-reset-code|${w.attendant.id}`);
+  await app.database.query(
+    "insert into outbox_jobs (company_id, name, payload, run_at) values ($1, 'send-reset-code', $2, now() + interval '1 day')",
+    [w.companyId, JSON.stringify({ userId: w.attendant.id, sealedCode: sealed })],
+  );
+  await app.database.query(
+    "insert into password_resets (company_id, user_id, code_hash, expires_at) values ($1, $2, 'x', now() + interval '15 minutes')",
+    [w.companyId, w.attendant.id],
+  );
+  backup = (await makeBackup(app.config, { to: folder, withMedia: true, withSecrets: false })).dir;
+  database = await other.database();
+  config = await configOf(database.url);
+  await restoreBackup(config, backup, { newKey: false, say: () => undefined });
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+  await other.stop();
+  await removeData(config);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Everything in the database that looks sealed or is a keyed hash, wherever it is. */
+async function sealedValues(): Promise<string[]> {
+  const tables = await database.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await database.query<{ value: string }>(
+      `select (regexp_matches(t::text, 'v1\\.[\\w-]{16}\\.[\\w-]{22}\\.[\\w-]+', 'g'))[1] as value from ${name} t`,
+    );
+    found.push(...rows.map(({ value }) => value));
+  }
+  const hashes = await database.query<{ hash: string }>(
+    'select token_hash as hash from connections where token_hash is not null union all select code_hash from password_resets',
+  );
+  return [...found, ...hashes.map(({ hash }) => hash)];
+}
+
+async function opensEverything(key: Buffer): Promise<void> {
+  const { nest, client } = await startOn({ ...config, encryptionKey: key });
+  try {
+    bodyOf(await client.signIn(w.admin.me.email, password));
+    expect(bodyOf(await client.get<ConnectionView>(`/whatsapp/${cloud.id}`))).toMatchObject({
+      token: cloud.token,
+      metaToken: 'a-palavra-do-webhook',
+    });
+    const settings = bodyOf(await client.get<{ key: string; value: string }[]>('/settings'));
+    expect(settings).toContainEqual({ key: 'asaas', value: '••••' });
+    await expect(rotateKey({ ...config, encryptionKey: key }, randomBytes(32), false)).rejects.toThrow(/in use/);
+  } finally {
+    await nest.close();
+  }
+}
+
+test('what nobody declared cannot be sealed', () => {
+  const sealer = new Sealer(config);
+  expect(() => sealer.seal('x', 'tickets|1|2|secret')).toThrow(/not declared/);
+  expect(() => sealer.seal('x', 'settings|1|userRating')).toThrow(/not declared/);
+});
+
+test('while one value opens with neither key, nothing is changed', async () => {
+  const before = await sealedValues();
+  expect(before.length).toBeGreaterThanOrEqual(10);
+  const wrong = { ...config, encryptionKey: randomBytes(32) };
+  await expect(rotateKey(wrong, newKey, false)).rejects.toThrow(/opens with neither key/);
+  await expect(rotateKey(config, undefined, false)).rejects.toThrow(/ATENDE_NEW_KEY/);
+  await expect(rotateKey(config, config.encryptionKey, false)).rejects.toThrow(/is the old one/);
+
+  await database.query("update settings set value = 'v1.danificado' where key = 'asaas'");
+  await expect(rotateKey(config, newKey, false)).rejects.toThrow(/settings\|\d+\|asaas opens with neither/);
+  const kept = await sealedValues();
+  expect(before.filter((value) => !kept.includes(value))).toHaveLength(1);
+  const sealed = new Sealer(config).seal('a-chave-do-banco', `settings|${w.companyId}|asaas`);
+  await database.query("update settings set value = $1 where key = 'asaas'", [sealed]);
+  await opensEverything(config.encryptionKey);
+});
+
+test('every sealed value, wherever it is, has the new key, and the roles have its passwords', async () => {
+  const before = new Set(await sealedValues());
+  expect(await rotateKey(config, newKey, false)).toEqual({ resealed: 6, already: 0 });
+  const after = await sealedValues();
+  expect(after.filter((value) => before.has(value))).toEqual([]);
+  // a code of minutes is given up
+  expect(after).toHaveLength(before.size - 2);
+  const fences = await database.query(
+    "select 1 from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity",
+  );
+  expect(fences).toEqual([]);
+  await opensEverything(newKey);
+});
+
+test('once more changes nothing', async () => {
+  expect(await rotateKey(config, newKey, false)).toEqual({ resealed: 0, already: 6 });
+  await opensEverything(newKey);
+});
+
+describe('an embedded installation', () => {
+  let dataDir: string;
+  let environment: Record<string, string>;
+
+  /** The program as npm runs it, without the build. */
+  const program = (...args: string[]): Promise<{ code: number | null; text: string }> =>
+    new Promise((done, fail) => {
+      const [name = '', ...rest] = args;
+      const child = spawn(
+        process.execPath,
+        ['--import', './scripts/lib/typescript-hooks.mjs', `src/cli/${name}.ts`, ...rest],
+        { env: { PATH: process.env['PATH'], ...environment } },
+      );
+      let text = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      child.once('error', fail);
+      child.once('close', (code) => done({ code, text }));
+    });
+  const keys = async (): Promise<string[]> => (await readdir(dataDir)).filter((name) => name.startsWith('secrets'));
+  const load = (): AppConfig => AppConfig.load(environment);
+
+  beforeAll(() => {
+    dataDir = join(folder, 'data');
+    environment = { NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent' };
+  });
+
+  test('takes a backup in, its key by hand', async () => {
+    const fresh = await program('restore', backup);
+    expect(fresh).toMatchObject({ code: 1, text: expect.stringContaining('another ENCRYPTION_KEY') });
+    writeNextSecrets(dataDir, { jwtSecret, encryptionKey: config.encryptionKey });
+    promoteNextSecrets(dataDir);
+    expect(await program('restore', backup)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('Every invariant holds'),
+    });
+    expect(await program('restore', backup)).toMatchObject({ code: 1, text: expect.stringContaining('not empty') });
+    expect(await program('restore')).toMatchObject({ code: 2, text: expect.stringContaining('Usage') });
+  }, 60_000);
+
+  test('changes its key although the program died between the database and the file', async () => {
+    const before = load();
+    const next = randomBytes(32);
+    writeNextSecrets(dataDir, { jwtSecret, encryptionKey: next });
+    await withDatabase(before, { exclusive: true }, (url) => resealDatabase(url, before, next));
+
+    await expect(connectDatabase(load())).rejects.toThrow(/rotate-key` completes it/);
+    expect(await program('rotate-key')).toMatchObject({ code: 0, text: expect.stringContaining('6 had it before') });
+    expect(await keys()).toEqual(['secrets.json']);
+    expect(load().encryptionKey).toEqual(next);
+    expect(nextSecrets(dataDir)).toBeUndefined();
+    expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
+  }, 60_000);
+
+  test('is backed up with its new secrets, and the sums are checked', async () => {
+    const to = join(folder, 'embedded');
+    expect(await program('backup', '--to', to, '--keep', '1', '--with-secrets')).toMatchObject({ code: 0 });
+    const [name = ''] = await readdir(to);
+    const dir = join(to, name);
+    expect(await readFile(join(dir, 'secrets.json'), 'utf8')).toBe(
+      await readFile(join(dataDir, 'secrets.json'), 'utf8'),
+    );
+    expect((await stat(join(dir, 'secrets.json'))).mode & 0o777).toBe(0o600);
+    expect(await program('backup', '--verify', dir)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('is whole'),
+    });
+    await rm(join(dir, 'tables/users.copy.gz'));
+    expect(await program('backup', '--verify', dir)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('table users'),
+    });
+  }, 60_000);
+});
