@@ -11,6 +11,7 @@ import type { RoleUrls } from './core/database/prepare.js';
 import { EventsModule } from './core/events/events.module.js';
 import { OutboundHttpModule } from './core/http/http.module.js';
 import { JobsModule } from './core/jobs/jobs.module.js';
+import { LeasesModule } from './core/leases/leases.module.js';
 import { MailModule } from './core/mail/mail.module.js';
 import { ObservabilityModule } from './core/observability/observability.module.js';
 import { RealtimeModule } from './core/realtime/realtime.module.js';
@@ -56,6 +57,7 @@ export class AppModule {
         ClockModule,
         CryptoModule,
         DatabaseModule.forRoot(urls),
+        LeasesModule,
         JobsModule,
         RealtimeModule,
         EventsModule,
