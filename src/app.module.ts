@@ -11,7 +11,6 @@ import type { RoleUrls } from './core/database/prepare.js';
 import { EventsModule } from './core/events/events.module.js';
 import { OutboundHttpModule } from './core/http/http.module.js';
 import { JobsModule } from './core/jobs/jobs.module.js';
-import { LeasesModule } from './core/leases/leases.module.js';
 import { MailModule } from './core/mail/mail.module.js';
 import { ObservabilityModule } from './core/observability/observability.module.js';
 import { RealtimeModule } from './core/realtime/realtime.module.js';
@@ -21,6 +20,7 @@ import { AuthModule } from './modules/auth/auth.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
 import { ConnectionsModule } from './modules/connections/connections.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
+import { FailedJobsModule } from './modules/failed-jobs/failed-jobs.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
 import { PlansModule } from './modules/plans/plans.module.js';
 import { QueuesModule } from './modules/queues/queues.module.js';
@@ -34,6 +34,7 @@ import { UsersModule } from './modules/users/users.module.js';
 export const modules = [
   PlansModule,
   CompaniesModule,
+  FailedJobsModule,
   QueuesModule,
   UsersModule,
   AuthModule,
@@ -57,7 +58,6 @@ export class AppModule {
         ClockModule,
         CryptoModule,
         DatabaseModule.forRoot(urls),
-        LeasesModule,
         JobsModule,
         RealtimeModule,
         EventsModule,
