@@ -20,6 +20,7 @@ import { AuthModule } from './modules/auth/auth.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
 import { ConnectionsModule } from './modules/connections/connections.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
+import { FailedJobsModule } from './modules/failed-jobs/failed-jobs.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
 import { PlansModule } from './modules/plans/plans.module.js';
 import { QueuesModule } from './modules/queues/queues.module.js';
@@ -33,6 +34,7 @@ import { UsersModule } from './modules/users/users.module.js';
 export const modules = [
   PlansModule,
   CompaniesModule,
+  FailedJobsModule,
   QueuesModule,
   UsersModule,
   AuthModule,

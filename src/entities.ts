@@ -2,6 +2,7 @@ import { AuditEntry } from './core/audit/audit-entry.entity.js';
 import { IdempotencyKey } from './core/idempotency/idempotency-key.entity.js';
 import { CronRun } from './core/jobs/cron-run.entity.js';
 import { OutboxJob } from './core/jobs/outbox.entity.js';
+import { Lease } from './core/leases/lease.entity.js';
 import { PasswordReset } from './modules/auth/password-reset.entity.js';
 import { Session } from './modules/auth/session.entity.js';
 import { Company } from './modules/companies/company.entity.js';
@@ -24,6 +25,7 @@ import { UserQueue } from './modules/users/user-queue.entity.js';
 export const entities = [
   OutboxJob,
   CronRun,
+  Lease,
   AuditEntry,
   IdempotencyKey,
   Plan,

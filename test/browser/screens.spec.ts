@@ -50,7 +50,7 @@ const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth') as Promise<number>;
 
 const managerScreens = ['/tickets', '/contacts', '/tags', '/connections', '/queues', '/users', '/sandbox'];
-const platformScreens = ['/admin/plans', '/admin/companies'];
+const platformScreens = ['/admin/plans', '/admin/companies', '/admin/failed-jobs'];
 
 /** Resolves when the screen shows what it is for: its heading is there and nothing is loading any more. */
 async function settle(page: Page): Promise<void> {

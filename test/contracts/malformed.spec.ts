@@ -59,7 +59,7 @@ async function countWrites(): Promise<void> {
     'create function note_write() returns trigger language plpgsql security definer as $$ begin insert into written values (tg_table_name); return null; end $$',
   );
   const tables = await database.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('written', 'mikro_orm_migrations', 'cron_runs')",
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('written', 'mikro_orm_migrations', 'cron_runs', 'leases')",
   );
   for (const { name } of tables)
     await database.query(

@@ -3,6 +3,8 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { AppConfig } from '../config/config.js';
 import { Context } from '../context/context.js';
 import { Db } from '../database/db.js';
+import type { HeldLease } from '../leases/held-lease.js';
+import { Leases } from '../leases/leases.js';
 import { Handlers } from './handlers.js';
 
 const EVERY = 'atende:every';
@@ -24,22 +26,31 @@ export function Every(seconds: number) {
 
 const lookMs = 5_000;
 
-/** Repeated tasks. The database says whose turn it is: whoever moves the time of the last run does the work. */
+/**
+ * Repeated tasks. Only the process with the lease `timers` looks; the time of the last run, which whoever runs a task has
+ * to move, keeps a former owner from running it a second time.
+ */
 @Injectable()
 export class Cron implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Cron');
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
+  private lease: HeldLease | undefined;
+  private giveUp: (() => Promise<void>) | undefined;
 
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly handlers: Handlers,
+    private readonly leases: Leases,
     private readonly config: AppConfig,
   ) {}
 
   onApplicationBootstrap(): void {
     if (this.config.role === 'web') return;
+    this.giveUp = this.leases.hold('timers', (lease) => {
+      this.lease = lease;
+    });
     this.timer = setInterval(() => {
       this.looking ??= this.runDue().finally(() => {
         this.looking = undefined;
@@ -50,11 +61,13 @@ export class Cron implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
     await this.looking;
+    await this.giveUp?.();
   }
 
   /** Runs every task whose turn has come; one that fails is logged and has its next turn. */
-  async runDue(): Promise<void> {
+  private async runDue(): Promise<void> {
     for (const { metadata, name, call } of this.handlers.find<EveryMetadata>(EVERY)) {
+      if (!this.lease?.valid()) return;
       try {
         await this.context.run({}, () => this.db.asPlatform(() => this.run(name, metadata.seconds, call)));
       } catch (error) {

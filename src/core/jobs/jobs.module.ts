@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { LeasesModule } from '../leases/leases.module.js';
 import { Cron } from './cron.js';
 import { Handlers } from './handlers.js';
 import { Jobs } from './jobs.js';
@@ -9,7 +10,7 @@ import { LocalWake, Wake } from './wake.js';
 
 @Global()
 @Module({
-  imports: [DiscoveryModule],
+  imports: [DiscoveryModule, LeasesModule],
   providers: [Handlers, Jobs, Runner, Cron, Sweeper, { provide: Wake, useClass: LocalWake }],
   exports: [Handlers, Jobs, Runner, Cron, Sweeper, Wake],
 })

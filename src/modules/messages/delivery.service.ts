@@ -12,6 +12,7 @@ import { MessageStored } from './messages.events.js';
 import { SettleUncertain } from './settle-uncertain.job.js';
 
 const uncertainCode = 'UNCERTAIN';
+const discardedCode = 'DISCARDED';
 const acks = { sent: 1, delivered: 2, read: 3 } as const;
 
 interface Changes {
@@ -69,6 +70,14 @@ export class Delivery {
       { messageId },
       { runAt: new Date(Date.now() + 10 * 60_000), key: `settle:${messageId}` },
     );
+  }
+
+  /** Nobody will send it any more. One that had been handed over may have arrived all the same. */
+  async givenUp(messageId: number): Promise<void> {
+    const unsent = { code: discardedCode, text: outcomeTexts.discarded };
+    const unknown = { code: uncertainCode, text: outcomeTexts.uncertain };
+    await this.update(messageId, { status: 'failed', ack: 0, error: unsent }, "m.status = 'queued'");
+    await this.update(messageId, { status: 'failed', ack: 0, error: unknown }, "m.status = 'sending'");
   }
 
   async backToQueue(messageId: number): Promise<void> {

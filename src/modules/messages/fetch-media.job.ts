@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
+import { OnDiscard } from '../../core/jobs/discard.js';
 import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
 import { sniffStream } from '../../core/storage/sniff.js';
 import { newKey, Storage } from '../../core/storage/storage.js';
@@ -53,6 +54,11 @@ export class FetchMediaHandler {
       if (attempt > backoff.length) await this.db.runAs(companyId, () => this.giveUp(messageId));
       throw error;
     }
+  }
+
+  @OnDiscard(FetchMedia)
+  async discarded({ messageId }: FetchMedia['payload']): Promise<void> {
+    await this.giveUp(messageId);
   }
 
   private async store(

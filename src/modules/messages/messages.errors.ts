@@ -79,6 +79,11 @@ export const outcomeTexts = {
     'The provider did not answer. Try again.',
     'El proveedor no respondió. Inténtelo de nuevo.',
   ),
+  discarded: t(
+    'O envio falhou e foi cancelado pela administração da plataforma. Tente novamente.',
+    'Sending failed and was given up by the administration of the platform. Try again.',
+    'El envío falló y fue cancelado por la administración de la plataforma. Inténtelo de nuevo.',
+  ),
   noConnection: t(
     'A conexão desta conversa foi removida.',
     'The connection of this conversation was removed.',

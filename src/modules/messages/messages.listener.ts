@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../core/database/db.js';
 import { Broadcast, type Emission, OnEvent } from '../../core/events/event.js';
+import { OnDiscard } from '../../core/jobs/discard.js';
 import type { InboundEvent } from '../connections/channels/channel.js';
 import { InboundReceived } from '../connections/connections.events.js';
 import { TicketRows } from '../tickets/ticket-rows.service.js';
@@ -31,7 +32,13 @@ export class MessagesListener {
     if (payload.kind === 'message') await this.inbound.message(connectionId, payload);
     else if (payload.kind === 'reaction') await this.inbound.reaction(connectionId, payload);
     else await this.delivery.report(connectionId, payload);
-    await this.db.run('update inbox_events set processed_at = now(), updated_at = now() where id = ?', [inboxId]);
+    await this.handled(inboxId);
+  }
+
+  /** A person decided that nothing comes of it; what came in goes with the other handled rows. */
+  @OnDiscard('on:MessagesListener.received')
+  async discarded({ inboxId }: InboundReceived): Promise<void> {
+    await this.handled(inboxId);
   }
 
   @Broadcast(MessageStored)
@@ -46,5 +53,9 @@ export class MessagesListener {
         payload: { action, message, ticket, contact: ticket.contact },
       },
     ];
+  }
+
+  private async handled(inboxId: number): Promise<void> {
+    await this.db.run('update inbox_events set processed_at = now(), updated_at = now() where id = ?', [inboxId]);
   }
 }

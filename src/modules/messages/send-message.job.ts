@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import { OnDiscard } from '../../core/jobs/discard.js';
 import { defaultBackoff, defineJob, JobHandler, type JobRun, RetryLater } from '../../core/jobs/job.js';
 import { Storage } from '../../core/storage/storage.js';
 import type { ChannelConnection, OutboundMessage, SendOutcome } from '../connections/channels/channel.js';
@@ -64,6 +65,12 @@ export class SendMessageHandler {
     if (outcome.kind === 'rate') throw new RetryLater(outcome.retryAfterMs ?? 6_000, outcome.code);
     if (outcome.kind === 'retry' && attempt <= defaultBackoff.length)
       throw new Error(`${outcome.code} ${outcome.text.en}`);
+  }
+
+  /** A message without its job would stay on its way for ever. */
+  @OnDiscard(SendMessage)
+  async discarded({ messageId }: SendMessage['payload']): Promise<void> {
+    await this.delivery.givenUp(messageId);
   }
 
   private async claim(

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
+import { OnDiscard } from '../../core/jobs/discard.js';
 import { defineJob, JobHandler } from '../../core/jobs/job.js';
 import { MessageStored } from './messages.events.js';
 
@@ -17,6 +18,7 @@ export class SettleUncertainHandler {
   ) {}
 
   @JobHandler(SettleUncertain)
+  @OnDiscard(SettleUncertain)
   async perform({ messageId }: SettleUncertain['payload']): Promise<void> {
     const { companyId } = this.context;
     const settled = await this.db.run(

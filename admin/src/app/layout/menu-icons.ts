@@ -22,6 +22,7 @@ import Insights from '@mui/icons-material/InsightsOutlined';
 import Label from '@mui/icons-material/LabelOutlined';
 import PersonSearch from '@mui/icons-material/PersonSearchOutlined';
 import PhoneAndroid from '@mui/icons-material/PhoneAndroidOutlined';
+import ReportProblem from '@mui/icons-material/ReportProblemOutlined';
 import Schedule from '@mui/icons-material/ScheduleOutlined';
 import School from '@mui/icons-material/SchoolOutlined';
 import Settings from '@mui/icons-material/SettingsOutlined';
@@ -67,6 +68,7 @@ const icons: Record<string, typeof SvgIcon> = {
   PersonSearch,
   PhoneAndroid,
   QuestionAnswer: Forum,
+  ReportProblem,
   Schedule,
   School,
   Sell: Label,

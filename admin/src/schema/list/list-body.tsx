@@ -15,7 +15,8 @@ import { AddButton } from './list-header';
 import { ListTable } from './list-table';
 import { MoreRows } from './more-rows';
 
-function NoRows({ view }: { view: ResourceView }) {
+/** What a list without rows says: why, and what to do about it. */
+export function NoRows({ view }: { view: ResourceView }) {
   const translate = useTranslate();
   const { filterValues, error, refetch } = useListContext();
   if (error) {

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { api } from '../../providers/http';
+import { formatDateTime } from '../../shared/format';
+
+interface Pile {
+  waiting: number;
+  dueSince: string | null;
+}
+
+interface WaitingJobsAnswer {
+  jobs: (Pile & { name: string; running: number; later: number })[];
+  lanes: (Pile & { lane: string })[];
+}
+
+const LOOK_MS = 5_000;
+
+function Count({ name, count, details }: { name: string; count: number; details: string[] }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'inline-flex',
+        flexWrap: 'wrap',
+        columnGap: 0.75,
+        px: 1,
+        py: '2px',
+        maxWidth: '100%',
+        border: 1,
+        borderColor: 'atende.line',
+        borderRadius: '8px',
+        bgcolor: 'background.paper',
+        fontSize: 13,
+        color: 'text.secondary',
+      }}
+    >
+      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {name}
+      </Box>
+      <Box component="span" sx={{ fontWeight: 650, color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}>
+        {count}
+      </Box>
+      {details.length > 0 && <span>{details.join(', ')}</span>}
+    </Box>
+  );
+}
+
+const row = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.75 } as const;
+
+/** What waits or is at work, so that one sees what piles up; looks again every five seconds. */
+export function WaitingJobs({ path }: { path: string }) {
+  const translate = useTranslate();
+  const { data } = useQuery({
+    queryKey: [path, 'waiting'],
+    queryFn: ({ signal }) => api<WaitingJobsAnswer>(`/${path}/waiting`, { signal }),
+    refetchInterval: LOOK_MS,
+  });
+  const since = ({ dueSince }: Pile) =>
+    dueSince === null ? [] : [translate('jobs.since', { time: formatDateTime(dueSince) })];
+  const some = (key: string, count: number) => (count > 0 ? [translate(key, { smart_count: count })] : []);
+  return (
+    <Box
+      component="section"
+      aria-label={translate('jobs.waiting')}
+      sx={{ flex: 'none', pb: 2, display: 'grid', gap: 1 }}
+    >
+      <Typography variant="body2" sx={{ color: 'atende.faint' }}>
+        {translate(data?.jobs.length === 0 ? 'jobs.waiting_none' : 'jobs.waiting')}
+      </Typography>
+      {data && data.jobs.length > 0 && (
+        <Box component="ul" sx={row}>
+          {data.jobs.map((job) => (
+            <Count
+              key={job.name}
+              name={job.name}
+              count={job.waiting}
+              details={[...some('jobs.running', job.running), ...some('jobs.later', job.later), ...since(job)]}
+            />
+          ))}
+        </Box>
+      )}
+      {data && data.lanes.length > 0 && (
+        <>
+          <Typography variant="body2" sx={{ color: 'atende.faint' }}>
+            {translate('jobs.lanes')}
+          </Typography>
+          <Box component="ul" sx={row}>
+            {data.lanes.map((lane) => (
+              <Count key={lane.lane} name={lane.lane} count={lane.waiting} details={since(lane)} />
+            ))}
+          </Box>
+        </>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,58 @@
+/** One lease while this process has it. */
+export class HeldLease {
+  private readonly controller = new AbortController();
+  private readonly ownMs: number;
+  private timer: NodeJS.Timeout | undefined;
+  private deadline: number;
+
+  /**
+   * @param token grows with every change of hands: give it to whoever must refuse a former owner.
+   * @param since when the statement that proved it was sent, by `performance.now()`.
+   */
+  constructor(
+    readonly name: string,
+    readonly token: number,
+    ttlMs: number,
+    since: number,
+    private readonly onEnd: (lease: HeldLease) => void,
+  ) {
+    // this side ends a tenth earlier: what stops by the signal has stopped before another process begins
+    this.ownMs = ttlMs * 0.9;
+    this.deadline = since + this.ownMs;
+    this.watch();
+  }
+
+  /** Fires when the lease is lost or given back, also when nobody can tell any more whose it is. */
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /**
+   * Ask before every step: after a pause of the whole process the timer that fires {@link signal} is still to come, this
+   * looks at the clock itself.
+   */
+  valid(): boolean {
+    if (performance.now() >= this.deadline) this.end('it was not renewed in time');
+    return !this.signal.aborted;
+  }
+
+  /** The database confirmed it by a statement sent at `since`. */
+  extend(since: number): void {
+    if (!this.valid()) return;
+    this.deadline = since + this.ownMs;
+    this.watch();
+  }
+
+  end(reason: string): void {
+    if (this.signal.aborted) return;
+    clearTimeout(this.timer);
+    this.onEnd(this);
+    this.controller.abort(new Error(`The lease ${this.name} is over: ${reason}`));
+  }
+
+  private watch(): void {
+    clearTimeout(this.timer);
+    // timers may fire a moment early
+    this.timer = setTimeout(() => this.valid(), this.deadline - performance.now() + 2);
+  }
+}

@@ -1,0 +1,48 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Allow, AsPlatform, Id } from '../../core/access/decorators.js';
+import { ChosenJobs } from './failed-jobs.dto.js';
+import { FailedJobsService } from './failed-jobs.service.js';
+import { type WaitingJobs, WaitingJobsService } from './waiting-jobs.service.js';
+
+@ApiTags('failed-jobs')
+@Controller('failed-jobs')
+@AsPlatform()
+export class FailedJobsController {
+  constructor(
+    private readonly failed: FailedJobsService,
+    private readonly waiting: WaitingJobsService,
+  ) {}
+
+  @Get('waiting')
+  @Allow('super')
+  @ApiOperation({ summary: 'What waits in the outbox, by job and by lane' })
+  piles(): Promise<WaitingJobs> {
+    return this.waiting.read();
+  }
+
+  @Post('retry')
+  @HttpCode(200)
+  @Allow('super')
+  @ApiOperation({ summary: 'Try many again; answers how many were still failed' })
+  async retryAll(@Body() { ids }: ChosenJobs): Promise<{ count: number }> {
+    return { count: await this.failed.retryAll(ids) };
+  }
+
+  @Post('discard')
+  @HttpCode(200)
+  @Allow('super')
+  @ApiOperation({ summary: 'Give many up; answers how many were still failed' })
+  async discardAll(@Body() { ids }: ChosenJobs): Promise<{ count: number }> {
+    return { count: await this.failed.discardAll(ids) };
+  }
+
+  @Post(':id/retry')
+  @HttpCode(200)
+  @Allow('super')
+  @ApiOperation({ summary: 'Try one again' })
+  async retry(@Id() id: number): Promise<{ count: number }> {
+    await this.failed.retry(id);
+    return { count: 1 };
+  }
+}

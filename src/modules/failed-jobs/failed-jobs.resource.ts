@@ -1,0 +1,58 @@
+import { t } from '../../core/i18n.js';
+import { OutboxJob } from '../../core/jobs/outbox.entity.js';
+import { defineResource } from '../../core/resource/define-resource.js';
+import type { ChoiceOption, FieldMeta } from '../../core/resource/field-meta.js';
+import { FailedJobInput } from './failed-jobs.dto.js';
+import { failedJobErrors } from './failed-jobs.errors.js';
+
+const column = (meta: Pick<FieldMeta, 'name' | 'label' | 'widget'> & Partial<FieldMeta>): FieldMeta => ({
+  required: false,
+  nullable: true,
+  on: 'both',
+  writeOnly: false,
+  messages: {},
+  ...meta,
+});
+
+/** Every kind of job by its name; known when all handlers are. */
+export const jobNames: ChoiceOption[] = [];
+
+export const failedJobs = defineResource({
+  name: 'failed-jobs',
+  entity: OutboxJob,
+  input: FailedJobInput,
+  scope: 'platform',
+  singular: 'failedJob',
+  label: {
+    one: t('Tarefa com falha', 'Failed job', 'Tarea con error'),
+    many: t('Tarefas com falha', 'Failed jobs', 'Tareas con error'),
+  },
+  list: ['name', 'companyId', 'failedAt', 'attempts', 'lastError', 'payload'],
+  columns: [
+    column({ name: 'name', label: t('Tarefa', 'Job', 'Tarea'), widget: 'choice', options: jobNames }),
+    column({
+      name: 'companyId',
+      label: t('Empresa', 'Company', 'Empresa'),
+      widget: 'reference',
+      reference: { resource: 'companies', label: 'name' },
+      sortable: false,
+    }),
+    column({ name: 'failedAt', label: t('Falhou em', 'Failed at', 'Falló el'), widget: 'datetime' }),
+    column({ name: 'attempts', label: t('Tentativas', 'Attempts', 'Intentos'), widget: 'number' }),
+    column({
+      name: 'lastError',
+      label: t('Último erro', 'Last error', 'Último error'),
+      widget: 'text',
+      sortable: false,
+    }),
+    column({ name: 'payload', label: t('Dados', 'Data', 'Datos'), widget: 'text', sortable: false }),
+  ],
+  search: ['lastError'],
+  sort: ['failedAt', 'desc'],
+  filters: ['name', 'companyId'],
+  access: { read: 'super', write: 'super' },
+  except: ['create', 'update'],
+  screen: 'admin/failed-jobs',
+  menu: { section: 'super', order: 90, icon: 'ReportProblem' },
+  notFound: failedJobErrors.ERR_NO_FAILED_JOB,
+});

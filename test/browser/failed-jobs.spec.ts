@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { demoPassword } from '../../src/demo/logins.js';
+import { seedDemo } from '../../src/demo/seed.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { launchBrowser, phone, picture, signIn, visit, wide } from '../support/browser.js';
+import { freePort } from '../support/free-port.js';
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  const port = await freePort();
+  app = await startApp({
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    ADMIN_EMAIL: '',
+    ADMIN_PASSWORD: '',
+  });
+  await seedDemo(app.nest);
+  browser = await launchBrowser();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+/** A few failed jobs of a company and of the platform, and some that wait for tomorrow. */
+async function prepare(): Promise<void> {
+  await app.database.query('delete from outbox_jobs');
+  await app.database.query(
+    `insert into outbox_jobs (company_id, name, payload, attempts, last_error, failed_at)
+     select (select min(id) from companies), 'mark-read', '{"connectionId": 1, "providerId": "wamid"}', 8,
+       '131000 O provedor respondeu com um erro interno (tente mais tarde)', now() - make_interval(mins => n)
+     from generate_series(1, 3) n`,
+  );
+  await app.database.query(
+    `insert into outbox_jobs (name, payload, attempts, last_error, failed_at)
+     values ('remove-company-files', '{"companyId": 999999}', 8, 'ENOSPC: no space left on device', now())`,
+  );
+  await app.database.query(
+    `insert into outbox_jobs (company_id, name, payload, lane, run_at)
+     select (select min(id) from companies), 'send-message', '{"messageId": 0}', 'send:7:12', now() + interval '1 day' from generate_series(1, 4)`,
+  );
+}
+
+describe.each([
+  ['wide light', wide, 'light'],
+  ['wide dark', wide, 'dark'],
+  ['phone light', phone, 'light'],
+  ['phone dark', phone, 'dark'],
+] as const)('failed jobs, %s', (name, viewport, scheme) => {
+  it('are tried again and discarded, alone and together', async () => {
+    await prepare();
+    const { context, page, complaints } = await visit(browser, app.url, { viewport, scheme });
+    await signIn(page, 'super@demo.local', demoPassword);
+    await page.goto('/admin/failed-jobs');
+    const rows = page.getByRole('list', { name: 'Tarefas com falha' }).getByRole('listitem');
+    await rows.nth(3).waitFor();
+    expect(await rows.first().textContent()).toContain('Plataforma');
+    await page.getByRole('region', { name: 'Na fila agora' }).getByText('send:7:12').waitFor();
+
+    await page.getByRole('checkbox', { name: 'Selecionar todas as mostradas' }).check();
+    await page.getByText('4 selecionadas').waitFor();
+    await picture(page, `failed-jobs-${name.replace(' ', '-')}`);
+    expect(
+      await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+    ).toBeLessThanOrEqual(0);
+
+    await page.getByRole('checkbox', { name: 'Selecionar a tarefa remove-company-files' }).uncheck();
+    await page.getByRole('button', { name: 'Descartar', exact: true }).click();
+    await page.getByRole('dialog').getByText('Descartar 3 tarefas?').waitFor();
+    await picture(page, `failed-jobs-question-${name.replace(' ', '-')}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click();
+    await page.getByText('3 tarefas foram descartadas.').waitFor();
+    await page.getByRole('button', { name: 'Tentar novamente a tarefa remove-company-files' }).click();
+    await page.getByText('A tarefa voltou para a fila.').waitFor();
+    await page.getByText('Nenhuma tarefa falhou').waitFor();
+    await picture(page, `failed-jobs-none-${name.replace(' ', '-')}`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+});

@@ -1,0 +1,34 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Logger } from '@nestjs/common';
+import { Context } from '../../src/core/context/context.js';
+import { Db } from '../../src/core/database/db.js';
+import { Leases, LeaseTimes } from '../../src/core/leases/leases.js';
+import { ormConfig } from '../../src/mikro-orm.config.js';
+
+/** A fifth of the real times, so that nobody waits for long. */
+export class ShortTimes extends LeaseTimes {
+  override readonly ttlMs = 2_000;
+  override readonly renewMs = 600;
+  override readonly lookMs = 100;
+}
+
+export interface LeaseHolder {
+  readonly leases: Leases;
+  /** Ends as a process that was asked to stop. */
+  stop(): Promise<void>;
+}
+
+/** Somebody who wants leases, with connections of their own. */
+export async function leaseHolder(platformUrl: string): Promise<LeaseHolder> {
+  Logger.overrideLogger(false);
+  const orm = await MikroORM.init(ormConfig(platformUrl, { min: 0, max: 2 }, () => undefined));
+  const leases = new Leases(new Db(orm, orm, new Context()), new ShortTimes());
+  return {
+    leases,
+    stop: async () => {
+      leases.onModuleDestroy();
+      await leases.beforeApplicationShutdown();
+      await orm.close(true);
+    },
+  };
+}
