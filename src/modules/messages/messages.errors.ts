@@ -79,6 +79,11 @@ export const outcomeTexts = {
     'The provider did not answer. Try again.',
     'El proveedor no respondió. Inténtelo de nuevo.',
   ),
+  disconnected: t(
+    'A conexão está desconectada. Tente novamente quando um administrador a tiver reconectado.',
+    'The connection is disconnected. Try again once an administrator has reconnected it.',
+    'La conexión está desconectada. Inténtelo de nuevo cuando un administrador la haya reconectado.',
+  ),
   noConnection: t(
     'A conexão desta conversa foi removida.',
     'The connection of this conversation was removed.',

@@ -96,7 +96,25 @@ export type SendFailure = 'permanent' | 'retry' | 'rate' | 'auth' | 'uncertain';
 
 export type SendOutcome =
   | { ok: true; providerId: string }
-  | { ok: false; kind: SendFailure; code: string; text: Localized; retryAfterMs?: number };
+  | ({ ok: false; kind: SendFailure; retryAfterMs?: number } & ProviderFailure);
+
+/** What a provider's failure means beyond the message that met it. */
+export interface ProviderFailure {
+  code: string;
+  text: Localized;
+  /** Every other message of the connection would meet the same: all of them wait so long. */
+  pauseMs?: number;
+  /** The provider restricts the number for what was sent from it: managers are told. */
+  warns?: true;
+}
+
+/** What a provider allows. */
+export interface ChannelRates {
+  /** Messages in any second, of one number. */
+  readonly perSecond: number;
+  /** To one recipient: one in so many milliseconds, of which so many may go at once. */
+  readonly recipient: { readonly everyMs: number; readonly burst: number };
+}
 
 /** What a channel needs to know of a connection, its credentials already decrypted. */
 export interface ChannelConnection {
@@ -130,6 +148,8 @@ export interface FetchedMedia {
 export interface Channel {
   readonly name: string;
   readonly capabilities: ChannelCapabilities;
+  /** null: as fast as it goes. */
+  readonly rates: ChannelRates | null;
   /** A repeated send with the same messageId is harmless. */
   readonly idempotent: boolean;
   send(connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome>;

@@ -20,6 +20,7 @@ export const sandboxId = (messageId: number): string => `sandbox-${messageId}`;
 @Injectable()
 export class SandboxChannel implements Channel {
   readonly name = 'sandbox';
+  readonly rates = null;
   readonly idempotent = true;
   readonly capabilities: ChannelCapabilities = {
     edit: true,
