@@ -7,8 +7,10 @@ import { Channels } from './channels/channels.service.js';
 import { CloudApiChannel } from './channels/cloudapi/cloudapi.channel.js';
 import { SandboxChannel } from './channels/sandbox.channel.js';
 import { ConnectionAlertSender } from './connection-alert.job.js';
+import { ConnectionChecks } from './connection-checks.service.js';
 import { ConnectionHealth } from './connection-health.service.js';
 import { StoredConnectionTokens } from './connection-tokens.js';
+import { ConnectionsController } from './connections.controller.js';
 import { connections } from './connections.resource.js';
 import { ConnectionsService } from './connections.service.js';
 import { InboundService } from './inbound.service.js';
@@ -22,7 +24,7 @@ import { WebhooksService } from './webhooks.service.js';
   imports: [CompaniesModule],
   ...resourceModule(connections, {
     service: ConnectionsService,
-    controllers: [WebhooksController],
+    controllers: [WebhooksController, ConnectionsController],
     providers: [
       Channels,
       SandboxChannel,
@@ -30,6 +32,7 @@ import { WebhooksService } from './webhooks.service.js';
       InboundService,
       WebhooksService,
       ConnectionHealth,
+      ConnectionChecks,
       ConnectionAlertSender,
       Pacing,
       { provide: ConnectionTokens, useClass: StoredConnectionTokens },

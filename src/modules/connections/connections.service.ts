@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { reaches } from '../../core/access/decorators.js';
@@ -6,10 +7,12 @@ import { AppConfig } from '../../core/config/config.js';
 import { Sealer } from '../../core/crypto/sealer.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { type Locale, t } from '../../core/i18n.js';
+import { Jobs } from '../../core/jobs/jobs.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { PlanLimits } from '../companies/plan-limits.service.js';
 import type { ChannelConnection } from './channels/channel.js';
 import { Channels } from './channels/channels.service.js';
+import { CheckConnection } from './check-connection.job.js';
 import { Connection, type ConnectionNotice } from './connection.entity.js';
 import type { ConnectionInput } from './connections.dto.js';
 import { connectionErrors } from './connections.errors.js';
@@ -31,6 +34,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     private readonly limits: PlanLimits,
     private readonly channels: Channels,
     private readonly config: AppConfig,
+    private readonly jobs: Jobs,
   ) {
     super(connections, kit);
   }
@@ -83,6 +87,15 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     const connection = await this.find(id);
     await this.em.refresh(connection);
     return this.announce(connection);
+  }
+
+  /** Whether the connection still has the credentials it had when this was read. */
+  async stillUses({ id, credentials }: ChannelConnection): Promise<boolean> {
+    return (await this.exists(id)) && isDeepStrictEqual((await this.forChannel(id)).credentials, credentials);
+  }
+
+  async exists(id: number): Promise<boolean> {
+    return (await this.em.count(Connection, { id, deletedAt: null })) > 0;
   }
 
   /** @throws ERR_WAPP_NOT_INITIALIZED when what is sent now would only be refused. */
@@ -143,6 +156,8 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     }
     await this.em.flush();
     if (input.queueIds) await this.writeQueues(connection.id, input.queueIds);
+    if (connection.channel === 'cloudapi' && (input.facebookUserToken || input.facebookUserId))
+      await this.jobs.add(CheckConnection, { connectionId: connection.id });
   }
 
   protected override async present(rows: readonly Connection[]): Promise<object[]> {

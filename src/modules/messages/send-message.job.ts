@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
@@ -182,13 +181,9 @@ export class SendMessageHandler {
     if (kind === 'rate' && pauseMs === undefined && turn) await this.pacing.hold(turn, retryAfterMs ?? 6_000);
     if ((kind === 'retry' || kind === 'uncertain') && pauseMs === undefined)
       await this.health.stumbled({ id, ...outcome }, sentAt);
-    if (kind === 'auth' && (await this.stillCurrent(connection))) await this.health.disconnect({ id, ...outcome });
-  }
-
-  /** A refusal of credentials that were replaced while the message was under way says nothing about the new ones. */
-  private async stillCurrent({ id, credentials }: ChannelConnection): Promise<boolean> {
-    const now = await this.connections.forChannel(id);
-    return isDeepStrictEqual(now.credentials, credentials);
+    // a refusal of credentials that were replaced meanwhile says nothing about the new ones
+    if (kind === 'auth' && (await this.connections.stillUses(connection)))
+      await this.health.disconnect({ id, ...outcome });
   }
 }
 

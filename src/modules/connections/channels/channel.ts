@@ -116,6 +116,22 @@ export interface ChannelRates {
   readonly recipient: { readonly everyMs: number; readonly burst: number };
 }
 
+/** What a provider knows of a connection; null where it does not say. */
+export interface ConnectionFacts {
+  readonly number: string | null;
+  /** Under which customers see it. */
+  readonly name: string | null;
+  /** In the provider's own words. */
+  readonly quality: string | null;
+  /** More than the channel has for everybody. */
+  readonly messagesPerSecond: number | null;
+}
+
+/** What a check of a connection found; `problem` is something to mend although it can send. */
+export type ConnectionCheck =
+  | { ok: true; facts: ConnectionFacts; problem: ProviderFailure | null }
+  | Extract<SendOutcome, { ok: false }>;
+
 /** What a channel needs to know of a connection, its credentials already decrypted. */
 export interface ChannelConnection {
   id: number;
@@ -152,6 +168,8 @@ export interface Channel {
   readonly rates: ChannelRates | null;
   /** A repeated send with the same messageId is harmless. */
   readonly idempotent: boolean;
+  /** Asks the provider whether the connection's credentials see its number. */
+  check(connection: ChannelConnection): Promise<ConnectionCheck>;
   send(connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome>;
   fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia>;
   /** The file is in our storage now: the channel need not keep it any longer. */

@@ -5,6 +5,7 @@ import type {
   Channel,
   ChannelCapabilities,
   ChannelConnection,
+  ConnectionCheck,
   FetchedMedia,
   OutboundMessage,
   SendOutcome,
@@ -33,6 +34,10 @@ export class SandboxChannel implements Channel {
   };
 
   constructor(private readonly storage: Storage) {}
+
+  async check({ number }: ChannelConnection): Promise<ConnectionCheck> {
+    return { ok: true, facts: { number, name: null, quality: null, messagesPerSecond: null }, problem: null };
+  }
 
   async send(_connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome> {
     return { ok: true, providerId: sandboxId(message.messageId) };

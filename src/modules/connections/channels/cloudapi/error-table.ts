@@ -42,7 +42,8 @@ export const unknownNumber = means(
   ),
 );
 
-const notRegistered = means(
+/** The number exists, but not with the Cloud API. */
+export const notRegistered = means(
   'auth',
   t(
     'O número não está registrado na Cloud API. Registre-o no Gerenciador do WhatsApp.',
