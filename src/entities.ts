@@ -9,6 +9,7 @@ import { Company } from './modules/companies/company.entity.js';
 import { Connection } from './modules/connections/connection.entity.js';
 import { ConnectionQueue } from './modules/connections/connection-queue.entity.js';
 import { InboxEvent } from './modules/connections/inbox-event.entity.js';
+import { SendSlot } from './modules/connections/send-slot.entity.js';
 import { Contact } from './modules/contacts/contact.entity.js';
 import { Message } from './modules/messages/message.entity.js';
 import { Plan } from './modules/plans/plan.entity.js';
@@ -41,6 +42,7 @@ export const entities = [
   Connection,
   ConnectionQueue,
   InboxEvent,
+  SendSlot,
   Ticket,
   TicketCycle,
   TicketTag,

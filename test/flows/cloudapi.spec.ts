@@ -44,8 +44,10 @@ async function settled(): Promise<void> {
   await app.settled();
 }
 
-/** Time passes: what waits for its moment is due. */
+/** Time passes: what waits for its moment is due, pauses are over and rates have room again. */
 async function later(): Promise<void> {
+  await app.database.query('update connections set paused_until = null');
+  await app.database.query('delete from send_slots');
   await app.database.query('update outbox_jobs set run_at = now(), leased_until = null where failed_at is null');
   await settled();
 }
@@ -130,6 +132,7 @@ describe('the address', () => {
     expect(JSON.stringify(shown)).not.toContain(input.appSecret);
     const colleague = bodyOf(await w.attendant.get<Record<string, unknown>>(`/whatsapp/${connection.id}`));
     expect(Object.keys(colleague).sort()).toEqual([
+      'capabilities',
       'channel',
       'id',
       'isDefault',

@@ -73,6 +73,10 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
       "insert into outbox_jobs (company_id, name, payload, run_at) values (?, 'remove-files', ?, now() + interval '1 day')",
       [w.companyId, JSON.stringify({ keys: [] })],
     );
+    await db.run(
+      "insert into send_slots (company_id, connection_id, recipient, busy_until) values (?, ?, ?, now() + interval '1 day')",
+      [w.companyId, w.connection.id, canary],
+    );
     await db.run('update messages set data = ?, reactions = ? where company_id = ?', [
       JSON.stringify({ name: canary }),
       JSON.stringify([{ emoji: '👍', fromMe: false, from: canary }]),

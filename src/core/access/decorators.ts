@@ -42,6 +42,14 @@ export const Plan = (feature: string) => applyDecorators(SetMetadata(PLAN, featu
 /** The handler works on the platform's own rows (plans, companies); only together with `@Allow('super')`. */
 export const AsPlatform = () => SetMetadata(PLATFORM, true);
 
+export const OWN_UNIT = 'atende:own-unit';
+
+/**
+ * The handler talks to somebody outside and opens its own units of work around that, so that no transaction waits for them.
+ * `Idempotency-Key`, which lives in the request's transaction, does not apply.
+ */
+export const OwnUnit = () => SetMetadata(OWN_UNIT, true);
+
 const rank: Readonly<Record<Profile, number>> = { user: 0, supervisor: 1, admin: 2 };
 
 /** Whether an actor reaches a level. */

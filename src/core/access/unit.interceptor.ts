@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Context } from '../context/context.js';
 import { Db } from '../database/db.js';
-import { PLATFORM } from './decorators.js';
+import { OWN_UNIT, PLATFORM } from './decorators.js';
 
 /** Runs a signed-in handler in one transaction of its company (or of the platform); the answer leaves after the commit. */
 @Injectable()
@@ -18,6 +18,7 @@ export class UnitInterceptor implements NestInterceptor {
     const companyId = this.context.maybeActor?.companyId ?? this.context.connectionActor?.companyId;
     const targets = [execution.getHandler(), execution.getClass()];
     if (execution.getType() !== 'http' || companyId === undefined) return next.handle();
+    if (this.reflector.getAllAndOverride<boolean | undefined>(OWN_UNIT, targets)) return next.handle();
     const handle = (): Promise<unknown> => lastValueFrom(next.handle(), { defaultValue: undefined });
     const platform = this.reflector.getAllAndOverride<boolean | undefined>(PLATFORM, targets);
     return from(platform ? this.db.asPlatform(handle) : this.db.runAs(companyId, handle));

@@ -49,10 +49,17 @@ const others: readonly SchemaExtra[] = [
     sql: 'create unique index "connections_default_unique" on "connections" ("company_id") where "is_default" and "deleted_at" is null',
   },
   {
-    name: 'connections_phone_unique',
+    // whose credentials do not see the number does not keep it from whoever's do (ADR 13)
+    name: 'connections_phone_live_unique',
     table: 'connections',
     kind: 'index',
-    sql: 'create unique index "connections_phone_unique" on "connections" ("facebook_user_id") where "deleted_at" is null',
+    sql: `create unique index "connections_phone_live_unique" on "connections" ("facebook_user_id") where "deleted_at" is null and "status" <> 'DISCONNECTED'`,
+  },
+  {
+    name: 'connections_phone_company_unique',
+    table: 'connections',
+    kind: 'index',
+    sql: 'create unique index "connections_phone_company_unique" on "connections" ("company_id", "facebook_user_id") where "deleted_at" is null',
   },
 ];
 

@@ -5,6 +5,7 @@ import type { Locale } from '../../core/i18n.js';
 import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { Mail } from '../../core/mail/mail.js';
+import { withoutAddresses } from '../../core/mail/without-addresses.js';
 import { ResetCodes } from './reset-codes.js';
 import { resetCodePlace as place } from './reset-codes.sealed.js';
 import { resetMail } from './reset-mail.js';
@@ -53,10 +54,4 @@ export class ResetCodeSender {
     if (!(await this.codes.isGood(userId, code))) return undefined;
     return this.db.row<Recipient>('select email, name, language from users where id = ?', [userId]);
   }
-}
-
-/** Mail servers repeat the address in their refusals, and failures are logged and stored. */
-function withoutAddresses(error: unknown): Error {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new Error(reason.replace(/[^\s<>"'@]+@[^\s<>"'@]+/g, '[…]'));
 }

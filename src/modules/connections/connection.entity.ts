@@ -1,6 +1,7 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { References } from '../../core/database/references.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
+import type { Localized } from '../../core/i18n.js';
 import { Queue } from '../queues/queue.entity.js';
 
 export const channels = ['sandbox', 'cloudapi'] as const;
@@ -8,6 +9,12 @@ export type ChannelName = (typeof channels)[number];
 
 export const connectionStatuses = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING', 'CONNECTED'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
+
+/** Something the provider said of a connection, in words for people. */
+export interface ConnectionNotice {
+  readonly code: string;
+  readonly text: Localized;
+}
 
 /** A number or account through which a company talks (the spec's whatsapp). Removed softly: its history stays. */
 @Entity({ tableName: 'connections' })
@@ -63,6 +70,33 @@ export class Connection extends TenantEntity {
 
   @Property({ type: 'text', nullable: true })
   lastError!: string | null;
+
+  /** Cloud API: id of the WhatsApp Business account that the number belongs to. */
+  @Property({ length: 50, nullable: true })
+  facebookPageUserId!: string | null;
+
+  /** Under which name customers see the number, and how the provider rates it; told by the provider. */
+  @Property({ length: 255, nullable: true }) verifiedName!: string | null;
+  @Property({ length: 20, nullable: true }) quality!: string | null;
+
+  /** Messages a second that the provider granted; null is what its channel has for everybody. */
+  @Property({ type: 'integer', nullable: true })
+  messagesPerSecond!: number | null;
+
+  /** Until then nothing is sent, whoever it is for. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  pausedUntil!: Date | null;
+
+  @Property({ type: 'json', nullable: true })
+  pauseReason!: ConnectionNotice | null;
+
+  /** Failures of the provider one after the other, and when the last was counted. */
+  @Property({ type: 'integer', default: 0 }) troubles!: number;
+  @Property({ type: 'datetime', length: 3, nullable: true }) troubledAt!: Date | null;
+
+  /** The provider restricts the number for what was sent from it; stays until a manager has seen it. */
+  @Property({ type: 'json', nullable: true }) warning!: ConnectionNotice | null;
+  @Property({ type: 'datetime', length: 3, nullable: true }) warnedAt!: Date | null;
 
   @Property({ type: 'datetime', length: 3, nullable: true })
   lastInboundAt!: Date | null;

@@ -99,6 +99,19 @@ export class ConnectionInput {
   })
   facebookUserId!: string | null;
 
+  @Text({
+    label: t(
+      'ID da conta do WhatsApp Business',
+      'WhatsApp Business account ID',
+      'ID de la cuenta de WhatsApp Business',
+    ),
+    group: cloud,
+    optional: true,
+    max: 50,
+    pattern: /^[0-9]*$/,
+  })
+  facebookPageUserId!: string | null;
+
   @Text({ label: t('Número', 'Number', 'Número'), group: cloud, optional: true, max: 50 })
   number!: string | null;
 
@@ -125,4 +138,18 @@ export class ConnectionInput {
     ),
   })
   metaToken!: string | null;
+
+  @Int({
+    label: t('Mensagens por segundo', 'Messages per second', 'Mensajes por segundo'),
+    group: cloud,
+    optional: true,
+    min: 1,
+    max: 1000,
+    help: t(
+      'Vazio: 80, o que a Meta permite a todos. Informe mais só depois que ela ampliar o seu limite.',
+      'Empty: 80, what Meta allows everybody. Give more only once it has raised your limit.',
+      'Vacío: 80, lo que Meta permite a todos. Indique más solo cuando haya ampliado su límite.',
+    ),
+  })
+  messagesPerSecond!: number | null;
 }

@@ -17,3 +17,9 @@ export class InboundReceived {
     readonly external: string,
   ) {}
 }
+
+/** A connection may send again, or may no longer: what waits for it is worth a look now. */
+@DomainEvent()
+export class ConnectionFlowChanged {
+  constructor(readonly connectionId: number) {}
+}

@@ -6,10 +6,15 @@ import { CompaniesModule } from '../companies/companies.module.js';
 import { Channels } from './channels/channels.service.js';
 import { CloudApiChannel } from './channels/cloudapi/cloudapi.channel.js';
 import { SandboxChannel } from './channels/sandbox.channel.js';
+import { ConnectionAlertSender } from './connection-alert.job.js';
+import { ConnectionChecks } from './connection-checks.service.js';
+import { ConnectionHealth } from './connection-health.service.js';
 import { StoredConnectionTokens } from './connection-tokens.js';
+import { ConnectionsController } from './connections.controller.js';
 import { connections } from './connections.resource.js';
 import { ConnectionsService } from './connections.service.js';
 import { InboundService } from './inbound.service.js';
+import { Pacing } from './pacing.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
@@ -19,21 +24,26 @@ import { WebhooksService } from './webhooks.service.js';
   imports: [CompaniesModule],
   ...resourceModule(connections, {
     service: ConnectionsService,
-    controllers: [WebhooksController],
+    controllers: [WebhooksController, ConnectionsController],
     providers: [
       Channels,
       SandboxChannel,
       CloudApiChannel,
       InboundService,
       WebhooksService,
+      ConnectionHealth,
+      ConnectionChecks,
+      ConnectionAlertSender,
+      Pacing,
       { provide: ConnectionTokens, useClass: StoredConnectionTokens },
     ],
-    exports: [Channels, InboundService, ConnectionTokens],
+    exports: [Channels, InboundService, ConnectionHealth, Pacing, ConnectionTokens],
   }),
 })
 export class ConnectionsModule {
   constructor(sweeper: Sweeper) {
     // providers repeat themselves for days; after that a replay is not theirs
     sweeper.keepOnly({ table: 'inbox_events', where: "processed_at < now() - interval '14 days'" });
+    sweeper.keepOnly({ table: 'send_slots', where: "busy_until < now() - interval '1 minute'" });
   }
 }

@@ -60,4 +60,5 @@ const taken = t(
 );
 const numberTaken = t('Este número já está em uso', 'This number is already in use', 'Este número ya está en uso');
 onConstraint('connections_name_unique', () => coreErrors.ERR_CONFLICT({ fields: { name: taken } }));
-onConstraint('connections_phone_unique', () => coreErrors.ERR_CONFLICT({ fields: { facebookUserId: numberTaken } }));
+for (const name of ['connections_phone_live_unique', 'connections_phone_company_unique'])
+  onConstraint(name, () => coreErrors.ERR_CONFLICT({ fields: { facebookUserId: numberTaken } }));

@@ -1,14 +1,19 @@
 import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { reaches } from '../../core/access/decorators.js';
+import { AppConfig } from '../../core/config/config.js';
 import { Sealer } from '../../core/crypto/sealer.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { t } from '../../core/i18n.js';
+import { type Locale, t } from '../../core/i18n.js';
+import { Jobs } from '../../core/jobs/jobs.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { PlanLimits } from '../companies/plan-limits.service.js';
 import type { ChannelConnection } from './channels/channel.js';
-import { Connection } from './connection.entity.js';
+import { Channels } from './channels/channels.service.js';
+import { CheckConnection } from './check-connection.job.js';
+import { Connection, type ConnectionNotice } from './connection.entity.js';
 import type { ConnectionInput } from './connections.dto.js';
 import { connectionErrors } from './connections.errors.js';
 import { ConnectionRemoving, connectionRemovalHooks } from './connections.events.js';
@@ -28,6 +33,9 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     kit: CrudKit,
     private readonly sealer: Sealer,
     private readonly limits: PlanLimits,
+    private readonly channels: Channels,
+    private readonly config: AppConfig,
+    private readonly jobs: Jobs,
   ) {
     super(connections, kit);
   }
@@ -62,6 +70,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
           ]),
         ),
         ...(connection.facebookUserId ? { phoneNumberId: connection.facebookUserId } : {}),
+        ...(connection.facebookPageUserId ? { businessAccountId: connection.facebookPageUserId } : {}),
       },
     };
   }
@@ -74,13 +83,26 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     return connection;
   }
 
-  /** Records what the provider last said against it; `fatal` disconnects. */
-  async recordFailure(id: number, text: string, fatal: boolean): Promise<void> {
+  /** Shows managers the connection as it is now, after statements changed its row. */
+  async tell(id: number): Promise<object> {
     const connection = await this.find(id);
-    connection.lastError = text;
-    if (fatal) connection.status = 'DISCONNECTED';
-    await this.em.flush();
-    await this.announce(connection);
+    await this.em.refresh(connection);
+    return this.announce(connection);
+  }
+
+  /** Whether the connection still has the credentials it had when this was read. */
+  async stillUses({ id, credentials }: ChannelConnection): Promise<boolean> {
+    return (await this.exists(id)) && isDeepStrictEqual((await this.forChannel(id)).credentials, credentials);
+  }
+
+  async exists(id: number): Promise<boolean> {
+    return (await this.em.count(Connection, { id, deletedAt: null })) > 0;
+  }
+
+  /** @throws ERR_WAPP_NOT_INITIALIZED when what is sent now would only be refused. */
+  async assertSends(id: number): Promise<void> {
+    const { status } = await this.find(id);
+    if (status === 'DISCONNECTED') throw connectionErrors.ERR_WAPP_NOT_INITIALIZED();
   }
 
   protected override where(): FilterQuery<Connection> {
@@ -98,6 +120,9 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
   ): Promise<void> {
     if (creating) await this.limits.assertRoom('connections');
     const { queueIds, isDefault, channel, ...rest } = input;
+    // forms post whole records: only another number or token is a new credential
+    const renewed =
+      input.facebookUserToken || (input.facebookUserId && input.facebookUserId !== connection.facebookUserId);
     const greeting = rest.greetingMessage ?? connection.greetingMessage;
     if (queueIds && queueIds.length > 1 && !greeting?.trim()) throw connectionErrors.ERR_WAPP_GREETING_REQUIRED();
     await super.write(connection, rest, creating);
@@ -111,7 +136,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
       throw coreErrors.ERR_VALIDATION({ fields: missingCredentials(input) });
     }
     // after an authentication failure only new credentials bring it back
-    if (creating || input.facebookUserToken || input.facebookUserId) connection.status = 'CONNECTED';
+    if (creating || renewed) connection.status = 'CONNECTED';
   }
 
   protected override async written(
@@ -132,6 +157,8 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     }
     await this.em.flush();
     if (input.queueIds) await this.writeQueues(connection.id, input.queueIds);
+    if (connection.channel === 'cloudapi' && (input.facebookUserToken || input.facebookUserId))
+      await this.jobs.add(CheckConnection, { connectionId: connection.id });
   }
 
   protected override async present(rows: readonly Connection[]): Promise<object[]> {
@@ -148,7 +175,8 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
       const queues = links
         .filter(({ connectionId }) => connectionId === row.id)
         .map(({ id, name, color }) => ({ id, name, color }));
-      const common = { queues, queueIds: queues.map(({ id }) => id) };
+      const { capabilities } = this.channels.get(row.channel);
+      const common = { queues, queueIds: queues.map(({ id }) => id), capabilities };
       const { id, name, channel, status, isDefault, number } = row;
       return full
         ? { ...records[index], ...common, ...this.forManagers(row) }
@@ -158,16 +186,26 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
 
   /** What only managers see: the connection's own token, which provider secrets are set, how it fares. */
   private forManagers(row: Connection): object {
+    const webhookPath = row.channel === 'cloudapi' ? `/webhooks/cloudapi/${row.id}` : null;
+    const { locale } = this.kit.context;
+    const pausedUntil = row.pausedUntil && new Date(row.pausedUntil) > new Date() ? row.pausedUntil : null;
     return {
       token: row.token ? this.sealer.open(row.token, place(row)) : null,
       provider: row.provider,
-      lastError: row.lastError,
-      lastInboundAt: row.lastInboundAt,
       ...Object.fromEntries(Object.entries(secrets).map(([field, name]) => [`${field}Set`, name in row.credentials])),
-      webhookPath: row.channel === 'cloudapi' ? `/webhooks/cloudapi/${row.id}` : null,
+      webhookPath,
+      webhookUrl: webhookPath && `${this.config.publicUrl.replace(/\/+$/, '')}${webhookPath}`,
       metaToken: row.credentials['metaToken']
         ? this.sealer.open(row.credentials['metaToken'], place(row, 'metaToken'))
         : null,
+      lastError: row.lastError,
+      lastInboundAt: row.lastInboundAt,
+      verifiedName: row.verifiedName,
+      quality: row.quality,
+      pausedUntil,
+      pauseReason: pausedUntil && shown(row.pauseReason, locale),
+      warning: shown(row.warning, locale),
+      warnedAt: row.warnedAt,
     };
   }
 
@@ -200,6 +238,9 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     );
   }
 }
+
+const shown = (notice: ConnectionNotice | null, locale: Locale): { code: string; text: string } | null =>
+  notice && { code: notice.code, text: notice.text[locale] };
 
 function missingCredentials(input: Partial<ConnectionInput>): Record<string, ReturnType<typeof t>> {
   const required = t('Obrigatório', 'Required', 'Obligatorio');

@@ -6,6 +6,7 @@ import type { Localized } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import type { ChannelConnection, InboundStatus } from '../connections/channels/channel.js';
 import { Channels } from '../connections/channels/channels.service.js';
+import { ConnectionHealth } from '../connections/connection-health.service.js';
 import type { MessageStatus } from './message.entity.js';
 import { outcomeTexts } from './messages.errors.js';
 import { MessageStored } from './messages.events.js';
@@ -31,6 +32,7 @@ export class Delivery {
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly channels: Channels,
+    private readonly health: ConnectionHealth,
   ) {}
 
   /** The provider took it. A status that overtook this record stays the higher one. */
@@ -95,7 +97,9 @@ export class Delivery {
     if (!found) return;
     if (status === 'failed') {
       const problem = error ?? { code: 'failed', text: 'failed' };
-      await this.failed(found.id, problem.code, this.channels.failureText(problem));
+      const failure = this.channels.failure(problem);
+      await this.failed(found.id, failure.code, failure.text);
+      await this.health.heed({ id: connectionId, ...failure });
       return;
     }
     // webhooks overtake one another: only an arrival proves a reported failure wrong

@@ -84,6 +84,11 @@ export const outcomeTexts = {
     'Sending failed and was given up by the administration of the platform. Try again.',
     'El envío falló y fue cancelado por la administración de la plataforma. Inténtelo de nuevo.',
   ),
+  disconnected: t(
+    'A conexão está desconectada. Tente novamente quando um administrador a tiver reconectado.',
+    'The connection is disconnected. Try again once an administrator has reconnected it.',
+    'La conexión está desconectada. Inténtelo de nuevo cuando un administrador la haya reconectado.',
+  ),
   noConnection: t(
     'A conexão desta conversa foi removida.',
     'The connection of this conversation was removed.',

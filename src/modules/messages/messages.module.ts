@@ -19,6 +19,7 @@ import { Outgoing } from './outgoing.service.js';
 import { Reading } from './reading.service.js';
 import { SendMessageHandler } from './send-message.job.js';
 import { SettleUncertainHandler } from './settle-uncertain.job.js';
+import { WaitingMessages } from './waiting-messages.listener.js';
 
 @Module({
   imports: [ConnectionsModule, ContactsModule, SettingsModule, TicketsModule],
@@ -39,6 +40,7 @@ import { SettleUncertainHandler } from './settle-uncertain.job.js';
     SettleUncertainHandler,
     FetchMediaHandler,
     MarkReadHandler,
+    WaitingMessages,
   ],
   exports: [MessageRows, Delivery],
 })

@@ -7,6 +7,7 @@ import type { UploadedFile } from '../../core/upload/upload.js';
 import type { MediaKind } from '../connections/channels/channel.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import { connectionErrors } from '../connections/connections.errors.js';
+import { ConnectionsService } from '../connections/connections.service.js';
 import { TicketCycles } from '../tickets/ticket-cycles.service.js';
 import type { TicketRow } from '../tickets/ticket-rows.service.js';
 import { TicketsService } from '../tickets/tickets.service.js';
@@ -24,6 +25,7 @@ export class MessagesService {
     private readonly context: Context,
     private readonly jobs: Jobs,
     private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
     private readonly cycles: TicketCycles,
     private readonly rows: MessageRows,
@@ -42,6 +44,8 @@ export class MessagesService {
       return known;
     }
     if (ticket.status !== 'open') throw messageErrors.ERR_TICKET_NOT_OPEN();
+    // the writer learns it while the text is still in the composer
+    await this.connections.assertSends(ticket.whatsappId);
     const quotedMsgId = input.quotedMsg ? await this.quotable(ticket, input.quotedMsg) : null;
     const { capabilities } = this.channels.get(ticket.channel);
     const drafts = files.length === 0 ? [null] : files;
@@ -73,6 +77,7 @@ export class MessagesService {
     if (!message) throw messageErrors.ERR_NO_MESSAGE_FOUND();
     const ticket = await this.tickets.get(message.ticketId);
     if (message.status !== 'failed') throw messageErrors.ERR_SENDING_WAPP_MSG();
+    await this.connections.assertSends(ticket.whatsappId);
     await this.outgoing.requeue(ticket, messageId);
     const [row] = await this.rows.byIds([messageId]);
     if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();

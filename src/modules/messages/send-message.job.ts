@@ -1,12 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { OnDiscard } from '../../core/jobs/discard.js';
+import { fromDatabase } from '../../core/errors/database-errors.js';
 import { defaultBackoff, defineJob, JobHandler, type JobRun, RetryLater } from '../../core/jobs/job.js';
 import { Storage } from '../../core/storage/storage.js';
 import type { ChannelConnection, OutboundMessage, SendOutcome } from '../connections/channels/channel.js';
 import { Channels } from '../connections/channels/channels.service.js';
+import { ConnectionHealth } from '../connections/connection-health.service.js';
 import { ConnectionsService } from '../connections/connections.service.js';
+import { Pacing, type Turn } from '../connections/pacing.service.js';
 import { Delivery } from './delivery.service.js';
 import { outcomeTexts } from './messages.errors.js';
 
@@ -18,8 +22,14 @@ interface State {
   leased: boolean;
   mayWork: boolean;
   whatsappId: number;
+  channel: string;
   /** The connection was removed while the message waited. */
   gone: boolean;
+  disconnected: boolean;
+  /** Milliseconds; the connection sends nothing until then. */
+  pausedMs: number | null;
+  messagesPerSecond: number | null;
+  recipient: string;
 }
 
 interface Claimed {
@@ -33,11 +43,27 @@ interface Claimed {
   mediaMime: string | null;
   mediaSize: number | null;
   quotedProviderId: string | null;
+  sentAt: string;
+  troubled: boolean;
+}
+
+/** A message that is ours to send now. */
+interface Claim {
+  readonly connection: ChannelConnection;
+  readonly message: OutboundMessage;
+  readonly turn: Turn | undefined;
+  readonly sentAt: Date;
+  /** The provider failed the last time. */
+  readonly troubled: boolean;
 }
 
 const leaseSeconds = 90;
 /** While the company may not work, outbound is held (behaviour.md §2). */
 const heldMs = 5 * 60_000;
+/** Not everything that waited for the same moment comes at once. */
+const spreadMs = 2_000;
+/** After a deadlock, or while the database is away: what the provider took must not look as if nobody knew. */
+const recordAgainMs: readonly number[] = [20, 100, 500, 2_000, 5_000];
 
 @Injectable()
 export class SendMessageHandler {
@@ -47,22 +73,26 @@ export class SendMessageHandler {
     private readonly storage: Storage,
     private readonly channels: Channels,
     private readonly connections: ConnectionsService,
+    private readonly health: ConnectionHealth,
+    private readonly pacing: Pacing,
     private readonly delivery: Delivery,
   ) {}
 
   /**
-   * queued → sending (leased) → the provider → sent. Whoever finds `sending` after its lease knows that a sender died
-   * between the provider and the record: harmless where a repeated send is, uncertain elsewhere.
+   * Its turn at the provider's rate → queued → sending (leased) → the provider → sent. Whoever finds `sending` after its
+   * lease knows that a sender died between the provider and the record: harmless where a repeated send is, uncertain
+   * elsewhere. The turn is waited for before the claim, so that who dies waiting leaves a message that is surely unsent.
    */
   @JobHandler(SendMessage, { transactional: false })
   async perform({ messageId }: SendMessage['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
-    const work = await this.db.runAs(companyId, () => this.claim(messageId));
-    if (!work) return;
-    const { connection, message } = work;
+    const first = await this.db.runAs(companyId, () => this.claim(messageId));
+    const claimed = first && 'rates' in first ? await this.afterTurn(first, () => this.claim(messageId, first)) : first;
+    if (!claimed) return;
+    const { connection, message } = claimed;
     const outcome = await this.channels.get(connection.channel).send(connection, message);
-    await this.db.runAs(companyId, () => this.record(messageId, connection, outcome, attempt));
+    await recorded(() => this.db.runAs(companyId, () => this.record(messageId, claimed, outcome, attempt)));
     if (outcome.ok) return;
-    if (outcome.kind === 'rate') throw new RetryLater(outcome.retryAfterMs ?? 6_000, outcome.code);
+    if (outcome.kind === 'rate') throw new RetryLater(spread(outcome.retryAfterMs ?? 6_000), outcome.code);
     if (outcome.kind === 'retry' && attempt <= defaultBackoff.length)
       throw new Error(`${outcome.code} ${outcome.text.en}`);
   }
@@ -73,31 +103,46 @@ export class SendMessageHandler {
     await this.delivery.givenUp(messageId);
   }
 
-  private async claim(
-    messageId: number,
-  ): Promise<{ connection: ChannelConnection; message: OutboundMessage } | undefined> {
+  private async afterTurn(turn: Turn, claim: () => Promise<Claim | Turn | undefined>): Promise<Claim | undefined> {
+    const { taken, waitMs } = await this.pacing.take(turn);
+    if (!taken) throw new RetryLater(waitMs, 'the rate of the provider');
+    if (waitMs > 0) await wait(waitMs);
+    const claimed = await this.db.runAs(turn.companyId, claim);
+    return claimed && 'message' in claimed ? claimed : undefined;
+  }
+
+  /** The message, ours under a lease; or, where the provider has a rate and no `turn` was taken yet, whose turn to take. */
+  private async claim(messageId: number, turn?: Turn): Promise<Claim | Turn | undefined> {
     const { companyId } = this.context;
-    const state = await this.db.row<State>(
-      `select m.status, m.leased_until > now() as leased, m.whatsapp_id as "whatsappId", c.status and (c.due_date is null or c.due_date > now()) as "mayWork",
-         w.deleted_at is not null as gone
-       from messages m join companies c on c.id = m.company_id join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
-       where m.company_id = ? and m.id = ? for update of m`,
-      [companyId, messageId],
-    );
+    const state = await this.db.row<State>(stateSql, [companyId, messageId]);
     if (!state || (state.status !== 'queued' && state.status !== 'sending')) return undefined;
     if (state.leased) throw new RetryLater(leaseSeconds * 1000, 'another sender has it');
-    if (!state.mayWork) throw new RetryLater(heldMs, 'the company may not work');
-    if (state.gone) {
-      await this.delivery.failed(messageId, 'ERR_NO_WAPP_FOUND', outcomeTexts.noConnection);
-      return undefined;
-    }
-    const connection = await this.connections.forChannel(state.whatsappId);
-    if (state.status === 'sending' && !this.channels.get(connection.channel).idempotent) {
+    const { rates, idempotent } = this.channels.get(state.channel);
+    if (state.status === 'sending' && !idempotent) {
       await this.delivery.uncertain(messageId);
       return undefined;
     }
+    if (!state.mayWork) throw new RetryLater(heldMs, 'the company may not work');
+    if (state.gone || state.disconnected) {
+      if (state.gone) await this.delivery.failed(messageId, 'ERR_NO_WAPP_FOUND', outcomeTexts.noConnection);
+      else await this.delivery.failed(messageId, 'ERR_WAPP_NOT_INITIALIZED', outcomeTexts.disconnected);
+      return undefined;
+    }
+    if (state.pausedMs) throw new RetryLater(spread(state.pausedMs), 'the connection is paused');
+    if (rates && !turn) {
+      const perSecond = state.messagesPerSecond ?? rates.perSecond;
+      return {
+        companyId,
+        connectionId: state.whatsappId,
+        recipient: state.recipient,
+        rates: { ...rates, perSecond },
+      };
+    }
+    const connection = await this.connections.forChannel(state.whatsappId);
     const row = await this.db.row<Claimed>(claimSql, [leaseSeconds, companyId, messageId]);
-    return row && { connection, message: this.outbound(row) };
+    if (!row) return undefined;
+    const { troubled, sentAt } = row;
+    return { connection, message: this.outbound(row), turn, troubled, sentAt: new Date(sentAt) };
   }
 
   private outbound(row: Claimed): OutboundMessage {
@@ -123,23 +168,62 @@ export class SendMessageHandler {
 
   private async record(
     messageId: number,
-    connection: ChannelConnection,
+    { connection, turn, troubled, sentAt }: Claim,
     outcome: SendOutcome,
     attempt: number,
   ): Promise<void> {
-    if (outcome.ok) return this.delivery.sent(messageId, connection, outcome.providerId);
-    const { kind, code, text } = outcome;
-    if (kind === 'uncertain') return this.delivery.uncertain(messageId);
-    if (kind === 'rate' || (kind === 'retry' && attempt <= defaultBackoff.length))
-      return this.delivery.backToQueue(messageId);
-    if (kind === 'auth') await this.connections.recordFailure(connection.id, `${code} ${text.pt}`, true);
-    return this.delivery.failed(messageId, code, text);
+    const { id } = connection;
+    if (outcome.ok) {
+      await this.delivery.sent(messageId, connection, outcome.providerId);
+      if (troubled) await this.health.recovered(id);
+      return;
+    }
+    const { kind, code, text, pauseMs, retryAfterMs } = outcome;
+    if (kind === 'uncertain') await this.delivery.uncertain(messageId);
+    else if (kind === 'rate' || (kind === 'retry' && attempt <= defaultBackoff.length))
+      await this.delivery.backToQueue(messageId);
+    else await this.delivery.failed(messageId, code, text);
+    // the connection's row after the message's, as everywhere
+    await this.health.heed({ id, ...outcome });
+    if (kind === 'rate' && pauseMs === undefined && turn) await this.pacing.hold(turn, retryAfterMs ?? 6_000);
+    if ((kind === 'retry' || kind === 'uncertain') && pauseMs === undefined)
+      await this.health.stumbled({ id, ...outcome }, sentAt);
+    // a refusal of credentials that were replaced meanwhile says nothing about the new ones
+    if (kind === 'auth' && (await this.connections.stillUses(connection)))
+      await this.health.disconnect({ id, ...outcome });
   }
 }
 
+const spread = (ms: number): number => ms + Math.random() * Math.min(ms, spreadMs);
+
+/** Writes down what became of a send, again when another transaction was in the way or the database is just coming back. */
+async function recorded(work: () => Promise<void>): Promise<void> {
+  for (const delay of recordAgainMs) {
+    try {
+      return await work();
+    } catch (error) {
+      if (fromDatabase(error)?.code !== 'ERR_UNAVAILABLE') throw error;
+      await wait(delay);
+    }
+  }
+  return work();
+}
+
+const stateSql = `
+  select m.status, m.leased_until > now() as leased, m.whatsapp_id as "whatsappId",
+    c.status and (c.due_date is null or c.due_date > now()) as "mayWork", w.channel, w.deleted_at is not null as gone,
+    w.status = 'DISCONNECTED' as disconnected, greatest(0, ceil(1000 * extract(epoch from w.paused_until - now())))::float8 as "pausedMs",
+    w.messages_per_second as "messagesPerSecond", x.number as recipient
+  from messages m join companies c on c.id = m.company_id
+  join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
+  join contacts x on x.company_id = m.company_id and x.id = m.contact_id
+  where m.company_id = ? and m.id = ? for update of m`;
+
 const claimSql = `
   update messages m set status = 'sending', leased_until = now() + make_interval(secs => ?), updated_at = now()
-  from contacts c where c.company_id = m.company_id and c.id = m.contact_id and m.company_id = ? and m.id = ?
+  from contacts c, connections w where c.company_id = m.company_id and c.id = m.contact_id
+    and w.company_id = m.company_id and w.id = m.whatsapp_id and m.company_id = ? and m.id = ?
   returning m.id, m.whatsapp_id as "whatsappId", c.number as "to", m.body, m.media_type as "mediaType", m.media_key as "mediaKey",
     m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
-    (select o.provider_id from messages o where o.company_id = m.company_id and o.id = m.quoted_msg_id) as "quotedProviderId"`;
+    (select o.provider_id from messages o where o.company_id = m.company_id and o.id = m.quoted_msg_id) as "quotedProviderId",
+    clock_timestamp() as "sentAt", w.troubles > 0 as troubled`;

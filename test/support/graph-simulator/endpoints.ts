@@ -41,7 +41,9 @@ export class Endpoints {
     const number = numbers.find((candidate) => candidate.phoneNumberId === id);
     if (number && method === 'POST' && edge === 'messages') return this.message(request, number);
     if (number && method === 'POST' && edge === 'media') return this.upload(request);
-    if (number && method === 'GET' && edge === '') return this.describe(number);
+    if (number && method === 'GET' && edge === '') return this.describe(number, url.searchParams.get('fields'));
+    const account = numbers.find(({ wabaId }) => wabaId === id);
+    if (account && method === 'GET' && edge === 'subscribed_apps') return this.subscribers(account);
     if (method === 'GET' && edge === '') return this.locate(id);
     if (method === 'DELETE' && edge === '' && this.world.media.remove(id)) return ok({ success: true });
     return unknownObject(id);
@@ -81,10 +83,30 @@ export class Endpoints {
     return 'sha256' in stored ? ok({ id: stored.id }) : refuse(stored);
   }
 
-  private describe(number: SimulatedNumber): GraphAnswer {
-    const { phoneNumberId, displayPhoneNumber } = number;
-    const more = { verified_name: 'Empresa Simulada', quality_rating: 'GREEN', code_verification_status: 'VERIFIED' };
-    return ok({ id: phoneNumberId, display_phone_number: displayPhoneNumber, ...more });
+  private describe(number: SimulatedNumber, fields: string | null): GraphAnswer {
+    const { phoneNumberId, displayPhoneNumber, platform = 'CLOUD_API', throughput = 'STANDARD' } = number;
+    const known: Record<string, unknown> = {
+      display_phone_number: displayPhoneNumber,
+      verified_name: 'Empresa Simulada',
+      quality_rating: 'GREEN',
+      code_verification_status: 'VERIFIED',
+      platform_type: platform,
+      throughput: { level: throughput },
+    };
+    const asked = fields?.split(',') ?? Object.keys(known);
+    const unknown = asked.find((field) => field !== 'id' && !(field in known));
+    if (unknown !== undefined)
+      return refuse(errorAnswer(100, `Tried accessing nonexisting field (${unknown}) on node type`));
+    return ok({ ...Object.fromEntries(asked.map((field) => [field, known[field]])), id: phoneNumberId });
+  }
+
+  private subscribers({ subscribed = true }: SimulatedNumber): GraphAnswer {
+    const app = {
+      id: '67084829',
+      name: 'Aplicativo simulado',
+      link: 'https://www.facebook.com/games/?app_id=67084829',
+    };
+    return ok({ data: subscribed ? [{ whatsapp_business_api_data: app }] : [] });
   }
 
   private locate(id: string): GraphAnswer {

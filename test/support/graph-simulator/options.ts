@@ -4,6 +4,12 @@ export interface SimulatedNumber {
   displayPhoneNumber: string;
   wabaId: string;
   token: string;
+  /** CLOUD_API unless said otherwise. */
+  platform?: 'CLOUD_API' | 'ON_PREMISE' | 'NOT_APPLICABLE';
+  /** STANDARD unless said otherwise. */
+  throughput?: 'STANDARD' | 'HIGH';
+  /** Whether an app hears what customers send to its account; yes unless said otherwise. */
+  subscribed?: boolean;
 }
 
 /** How the statuses of an accepted message come back; the numbers are probabilities. */

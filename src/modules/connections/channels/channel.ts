@@ -96,7 +96,41 @@ export type SendFailure = 'permanent' | 'retry' | 'rate' | 'auth' | 'uncertain';
 
 export type SendOutcome =
   | { ok: true; providerId: string }
-  | { ok: false; kind: SendFailure; code: string; text: Localized; retryAfterMs?: number };
+  | ({ ok: false; kind: SendFailure; retryAfterMs?: number } & ProviderFailure);
+
+/** What a provider's failure means beyond the message that met it. */
+export interface ProviderFailure {
+  code: string;
+  text: Localized;
+  /** Every other message of the connection would meet the same: all of them wait so long. */
+  pauseMs?: number;
+  /** The provider restricts the number for what was sent from it: managers are told. */
+  warns?: true;
+}
+
+/** What a provider allows. */
+export interface ChannelRates {
+  /** Messages in any second, of one number. */
+  readonly perSecond: number;
+  /** To one recipient: one in so many milliseconds, of which so many may go at once. */
+  readonly recipient: { readonly everyMs: number; readonly burst: number };
+}
+
+/** What a provider knows of a connection; null where it does not say. */
+export interface ConnectionFacts {
+  readonly number: string | null;
+  /** Under which customers see it. */
+  readonly name: string | null;
+  /** In the provider's own words. */
+  readonly quality: string | null;
+  /** More than the channel has for everybody. */
+  readonly messagesPerSecond: number | null;
+}
+
+/** What a check of a connection found; `problem` is something to mend although it can send. */
+export type ConnectionCheck =
+  | { ok: true; facts: ConnectionFacts; problem: ProviderFailure | null }
+  | Extract<SendOutcome, { ok: false }>;
 
 /** What a channel needs to know of a connection, its credentials already decrypted. */
 export interface ChannelConnection {
@@ -130,8 +164,12 @@ export interface FetchedMedia {
 export interface Channel {
   readonly name: string;
   readonly capabilities: ChannelCapabilities;
+  /** null: as fast as it goes. */
+  readonly rates: ChannelRates | null;
   /** A repeated send with the same messageId is harmless. */
   readonly idempotent: boolean;
+  /** Asks the provider whether the connection's credentials see its number. */
+  check(connection: ChannelConnection): Promise<ConnectionCheck>;
   send(connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome>;
   fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia>;
   /** The file is in our storage now: the channel need not keep it any longer. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Localized } from '../../../core/i18n.js';
-import type { Channel } from './channel.js';
+import type { Channel, ProviderFailure } from './channel.js';
 import { CloudApiChannel } from './cloudapi/cloudapi.channel.js';
-import { textOf } from './cloudapi/errors.js';
+import { failureOf } from './cloudapi/errors.js';
 import { SandboxChannel } from './sandbox.channel.js';
 
 /** Every channel by its name. */
@@ -21,8 +20,8 @@ export class Channels {
     return channel;
   }
 
-  /** What a provider's reported failure means, in words for people. */
-  failureText(error: { code: string; text: string }): Localized {
-    return textOf(error);
+  /** What a failure that a provider reported later means. */
+  failure(error: { code: string; text: string }): ProviderFailure {
+    return failureOf(error);
   }
 }

@@ -5,6 +5,7 @@ import type {
   Channel,
   ChannelCapabilities,
   ChannelConnection,
+  ConnectionCheck,
   FetchedMedia,
   OutboundMessage,
   SendOutcome,
@@ -20,6 +21,7 @@ export const sandboxId = (messageId: number): string => `sandbox-${messageId}`;
 @Injectable()
 export class SandboxChannel implements Channel {
   readonly name = 'sandbox';
+  readonly rates = null;
   readonly idempotent = true;
   readonly capabilities: ChannelCapabilities = {
     edit: true,
@@ -32,6 +34,10 @@ export class SandboxChannel implements Channel {
   };
 
   constructor(private readonly storage: Storage) {}
+
+  async check({ number }: ChannelConnection): Promise<ConnectionCheck> {
+    return { ok: true, facts: { number, name: null, quality: null, messagesPerSecond: null }, problem: null };
+  }
 
   async send(_connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome> {
     return { ok: true, providerId: sandboxId(message.messageId) };

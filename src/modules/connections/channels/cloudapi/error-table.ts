@@ -6,6 +6,14 @@ import { permanentErrors } from './permanent-errors.js';
 const means = (kind: SendFailure, text: Localized, retryAfterMs?: number): GraphErrorMeaning =>
   retryAfterMs === undefined ? { kind, text } : { kind, text, retryAfterMs };
 
+/** A limit or an outage that meets the whole number, not one recipient. */
+const pauses = (kind: SendFailure, text: Localized, pauseMs: number): GraphErrorMeaning => ({
+  kind,
+  text,
+  retryAfterMs: pauseMs,
+  pauseMs,
+});
+
 const tokenDied = means(
   'auth',
   t(
@@ -34,7 +42,8 @@ export const unknownNumber = means(
   ),
 );
 
-const notRegistered = means(
+/** The number exists, but not with the Cloud API. */
+export const notRegistered = means(
   'auth',
   t(
     'O número não está registrado na Cloud API. Registre-o no Gerenciador do WhatsApp.',
@@ -52,15 +61,15 @@ const metaTrouble = means(
   ),
 );
 
-const accountRate = (retryAfterMs: number): GraphErrorMeaning =>
-  means(
+const accountRate = (pauseMs: number): GraphErrorMeaning =>
+  pauses(
     'rate',
     t(
       'Limite de chamadas da conta atingido. O envio continua em instantes.',
       'The call limit of the account was reached. Sending goes on in a moment.',
       'Se alcanzó el límite de llamadas de la cuenta. El envío continúa en un momento.',
     ),
-    retryAfterMs,
+    pauseMs,
   );
 
 /** Documented errors of the Cloud API by their code. */
@@ -93,7 +102,7 @@ export const graphErrors: ReadonlyMap<number, GraphErrorMeaning> = new Map<numbe
   [80007, accountRate(300_000)],
   [
     130429,
-    means(
+    pauses(
       'rate',
       t(
         'O número atingiu o limite de mensagens por segundo. O envio continua em instantes.',
@@ -123,7 +132,7 @@ export const graphErrors: ReadonlyMap<number, GraphErrorMeaning> = new Map<numbe
   [133004, metaTrouble],
   [
     131057,
-    means(
+    pauses(
       'retry',
       t(
         'A conta está em manutenção na Meta. O envio será tentado de novo.',

@@ -1,6 +1,6 @@
 import { OutboundError } from '../../../../core/http/outbound-error.js';
 import { type Localized, t } from '../../../../core/i18n.js';
-import type { SendOutcome } from '../channel.js';
+import type { ProviderFailure, SendOutcome } from '../channel.js';
 import type { GraphErrorMeaning } from './error-meaning.js';
 import { graphErrors, permissionMissing, providerTrouble, unknownNumber } from './error-table.js';
 import { type Json, number, record, text } from './guards.js';
@@ -45,9 +45,11 @@ export function meaningOf(code: string | number, subcode: number | null = null):
 }
 
 /** What to show for the error of a failed status, with Meta's own words where ours do not say it all. */
-export function textOf(error: { code: string; text: string }): Localized {
-  const meaning = meaningOf(error.code) ?? unknownRefusal;
-  return meaning.detailed ? withDetails(meaning.text, error.text) : meaning.text;
+export const textOf = (error: { code: string; text: string }): Localized => failureOf(error).text;
+
+/** What the error of a failed status means, for its message and beyond it. */
+export function failureOf(error: { code: string; text: string }): ProviderFailure {
+  return refusal(error.code, meaningOf(error.code) ?? unknownRefusal, error.text);
 }
 
 /** What an answer of the Graph API other than success means. */
@@ -85,8 +87,16 @@ function refusalOfStatus(status: number): SendRefusal {
 
 function refusal(code: string, meaning: GraphErrorMeaning, details: string | null): SendRefusal {
   const words = meaning.detailed && details ? withDetails(meaning.text, details) : meaning.text;
-  const result: SendRefusal = { ok: false, kind: meaning.kind, code, text: words };
-  return meaning.retryAfterMs === undefined ? result : { ...result, retryAfterMs: meaning.retryAfterMs };
+  const { kind, retryAfterMs, pauseMs, warns } = meaning;
+  return {
+    ok: false,
+    kind,
+    code,
+    text: words,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(pauseMs === undefined ? {} : { pauseMs }),
+    ...(warns ? { warns } : {}),
+  };
 }
 
 const withDetails = (words: Localized, details: string): Localized =>

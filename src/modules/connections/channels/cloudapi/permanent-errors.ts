@@ -1,5 +1,5 @@
 import { t } from '../../../../core/i18n.js';
-import { type GraphErrorMeaning, refused, wrong } from './error-meaning.js';
+import { type GraphErrorMeaning, refused, restricted, wrong } from './error-meaning.js';
 
 const templateMissing = refused(
   t(
@@ -42,7 +42,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   [131055, malformed],
   [
     368,
-    refused(
+    restricted(
       t(
         'A conta está temporariamente bloqueada por violar as políticas da Meta.',
         'The account is temporarily blocked for violating the policies of Meta.',
@@ -132,7 +132,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     131048,
-    refused(
+    restricted(
       t(
         'A Meta limitou os envios deste número porque mensagens foram bloqueadas ou marcadas como spam.',
         'Meta limited this number because messages were blocked or marked as spam.',

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { Events } from '../../core/events/events.js';
+import { JobHandler, type JobRun } from '../../core/jobs/job.js';
+import type { ChannelConnection, ConnectionCheck } from './channels/channel.js';
+import { Channels } from './channels/channels.service.js';
+import { CheckConnection } from './check-connection.job.js';
+import { ConnectionHealth } from './connection-health.service.js';
+import { ConnectionFlowChanged } from './connections.events.js';
+import { ConnectionsService } from './connections.service.js';
+
+/** What a manager is told about a connection. */
+export interface CheckAnswer {
+  readonly ok: boolean;
+  readonly number: string | null;
+  readonly name: string | null;
+  readonly quality: string | null;
+  /** The code and the words of what is wrong. */
+  readonly code?: string;
+  readonly problem?: string;
+}
+
+const backoff: readonly number[] = [5, 30, 300, 1800];
+
+/** Asks providers about connections, outside of any transaction, and keeps what they say. */
+@Injectable()
+export class ConnectionChecks {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
+    private readonly health: ConnectionHealth,
+  ) {}
+
+  /** 'Testar conexão': a connection that works again is connected again. @throws 409 when another one has its number now */
+  async test(companyId: number, id: number): Promise<CheckAnswer> {
+    const { connection, check } = await this.check(companyId, id);
+    await this.db.runAs(companyId, () => this.keep(connection, check, true));
+    const { locale } = this.context;
+    if (!check.ok) {
+      const { code, text } = check;
+      return { ok: false, number: null, name: null, quality: null, code, problem: text[locale] };
+    }
+    const { number, name, quality } = check.facts;
+    const { problem } = check;
+    return {
+      ok: problem === null,
+      number,
+      name,
+      quality,
+      ...(problem ? { code: problem.code, problem: problem.text[locale] } : {}),
+    };
+  }
+
+  /** Whose credentials do not see the number is disconnected, and so does not keep it from whoever's do. */
+  @JobHandler(CheckConnection, { transactional: false, backoff })
+  async perform({ connectionId }: CheckConnection['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
+    if (!(await this.db.runAs(companyId, () => this.connections.exists(connectionId)))) return;
+    const { connection, check } = await this.check(companyId, connectionId);
+    if (!check.ok && check.kind !== 'auth' && attempt <= backoff.length)
+      throw new Error(`${check.code} ${check.text.en}`);
+    await this.db.runAs(companyId, () => this.keep(connection, check, false));
+  }
+
+  private async check(
+    companyId: number,
+    id: number,
+  ): Promise<{ connection: ChannelConnection; check: ConnectionCheck }> {
+    const connection = await this.db.runAs(companyId, () => this.connections.forChannel(id));
+    return { connection, check: await this.channels.get(connection.channel).check(connection) };
+  }
+
+  private async keep(connection: ChannelConnection, check: ConnectionCheck, reconnect: boolean): Promise<void> {
+    const { id, companyId } = connection;
+    // what was asked with other credentials says nothing about these
+    if (!(await this.connections.stillUses(connection))) return;
+    if (!check.ok && check.kind === 'auth') {
+      await this.health.disconnect({ id, ...check }, { quietly: true });
+      return;
+    }
+    const problem = check.ok ? check.problem : check;
+    const facts = check.ok ? check.facts : undefined;
+    const row = await this.db.row<{ was: string }>(
+      `update connections c set number = coalesce(?, c.number), verified_name = coalesce(?, c.verified_name),
+         quality = coalesce(?, c.quality), messages_per_second = coalesce(c.messages_per_second, ?), last_error = ?,
+         status = case when ? then 'CONNECTED' else c.status end, updated_at = now()
+       from connections o where c.company_id = ? and c.id = ? and o.id = c.id returning o.status as was`,
+      [
+        facts?.number ?? null,
+        facts?.name?.slice(0, 255) ?? null,
+        facts?.quality?.slice(0, 20) ?? null,
+        facts?.messagesPerSecond ?? null,
+        problem ? `${problem.code} ${problem.text.pt}` : null,
+        check.ok && reconnect,
+        companyId,
+        id,
+      ],
+    );
+    if (check.ok && reconnect && row?.was === 'DISCONNECTED') this.events.emit(new ConnectionFlowChanged(id));
+    await this.connections.tell(id);
+  }
+}

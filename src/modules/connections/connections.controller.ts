@@ -1,0 +1,33 @@
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Allow, Id, OwnUnit } from '../../core/access/decorators.js';
+import { Context } from '../../core/context/context.js';
+import { type CheckAnswer, ConnectionChecks } from './connection-checks.service.js';
+import { ConnectionHealth } from './connection-health.service.js';
+
+@ApiTags('whatsapp')
+@Controller('whatsapp')
+export class ConnectionsController {
+  constructor(
+    private readonly checks: ConnectionChecks,
+    private readonly health: ConnectionHealth,
+    private readonly context: Context,
+  ) {}
+
+  @Post(':id/test')
+  @HttpCode(200)
+  @Allow('admin')
+  @OwnUnit()
+  @ApiOperation({ summary: 'Ask the provider about a connection: { ok, number, name, quality, code?, problem? }' })
+  test(@Id() id: number): Promise<CheckAnswer> {
+    return this.checks.test(this.context.actor.companyId, id);
+  }
+
+  @Post(':id/resume')
+  @HttpCode(200)
+  @Allow('admin')
+  @ApiOperation({ summary: 'End the pause of a connection and take its warning away' })
+  resume(@Id() id: number): Promise<object> {
+    return this.health.resume(id);
+  }
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '../../core/database/db.js';
+import type { ChannelRates } from './channels/channel.js';
+
+/** Who sends to whom, and what the provider allows. */
+export interface Turn {
+  readonly companyId: number;
+  readonly connectionId: number;
+  readonly recipient: string;
+  readonly rates: ChannelRates;
+}
+
+/** `taken`: the slot is ours in so many milliseconds; otherwise it is worth asking again after them. */
+export interface Slot {
+  readonly taken: boolean;
+  readonly waitMs: number;
+}
+
+/** A slot so near is taken and waited for; one further away would only hold up a worker. */
+const nearSeconds = 0.25;
+
+/**
+ * Keeps every process together within what a provider allows, by one row per number and one per recipient (GCRA).
+ *
+ * Taking a slot is one statement that commits by itself and does not wait for the disk: the row of a busy number is locked
+ * for the time of that statement only, and what a crash of PostgreSQL could lose is half a second of a rate.
+ */
+@Injectable()
+export class Pacing {
+  constructor(private readonly db: Db) {}
+
+  /** Takes the next slot of the number and of the recipient, both or neither; call it outside of a transaction. */
+  async take({ companyId, connectionId, recipient, rates }: Turn): Promise<Slot> {
+    const pair = bucket(1 / (rates.recipient.everyMs / 1000), rates.recipient.burst);
+    const number = numberBucket(rates.perSecond);
+    const slot = await this.db.platformRow<Slot>(takeSql, [
+      companyId,
+      connectionId,
+      recipient,
+      pair.ahead,
+      companyId,
+      connectionId,
+      number.ahead,
+      ...[companyId, connectionId, recipient, pair.every, nearSeconds, pair.every, pair.every + pair.ahead],
+      ...[companyId, connectionId, number.every, number.every, number.every + number.ahead],
+    ]);
+    return slot ?? { taken: false, waitMs: 1000 };
+  }
+
+  /** The provider says that this recipient had too much: what may be sent at once is used up, and it waits. */
+  async hold({ companyId, connectionId, recipient, rates }: Turn, forMs: number): Promise<void> {
+    const { ahead } = bucket(1000 / rates.recipient.everyMs, rates.recipient.burst);
+    await this.db.run(
+      `insert into send_slots as s (company_id, connection_id, recipient, busy_until)
+       values (?, ?, ?, clock_timestamp() + make_interval(secs => ?))
+       on conflict (connection_id, recipient) do update set busy_until = greatest(s.busy_until, excluded.busy_until)`,
+      [companyId, connectionId, recipient, ahead + forMs / 1000],
+    );
+  }
+}
+
+interface Bucket {
+  /** Seconds between two messages at the even pace. */
+  readonly every: number;
+  /** Seconds by which messages may be ahead of it. */
+  readonly ahead: number;
+}
+
+function bucket(perSecond: number, burst: number): Bucket {
+  return { every: 1 / perSecond, ahead: (burst - 1) / perSecond };
+}
+
+/** A twentieth is kept to catch up after a gap, so that no second, wherever it begins, holds more than the limit. */
+export function numberBucket(perSecond: number): Bucket {
+  const spare = Math.max(1, Math.round(perSecond / 20));
+  return bucket(Math.max(1, perSecond - spare), spare);
+}
+
+/**
+ * Slots are looked at first and taken together, because one that is taken beside one that is refused would be lost. Two that
+ * look at the same time both take: the later one's slot is then a little further away than was asked for.
+ */
+const takeSql = `
+  with quick as materialized (select set_config('synchronous_commit', 'off', true)),
+  moment as materialized (select clock_timestamp() as at from quick),
+  free as materialized (
+    select m.at,
+      coalesce((select busy_until from send_slots where company_id = ? and connection_id = ? and recipient = ?), m.at)
+        - make_interval(secs => ?) as pair,
+      coalesce((select busy_until from send_slots where company_id = ? and connection_id = ? and recipient = ''), m.at)
+        - make_interval(secs => ?) as number
+    from moment m),
+  pair as (
+    insert into send_slots as s (company_id, connection_id, recipient, busy_until)
+    select ?, ?, ?, f.at + make_interval(secs => ?) from free f
+    where greatest(f.pair, f.number) <= f.at + make_interval(secs => ?)
+    on conflict (connection_id, recipient) do update
+      set busy_until = greatest(s.busy_until, clock_timestamp()) + make_interval(secs => ?)
+    returning busy_until - make_interval(secs => ?) as at),
+  number as (
+    insert into send_slots as s (company_id, connection_id, recipient, busy_until)
+    select ?, ?, '', f.at + make_interval(secs => ?) from free f where exists (select from pair)
+    on conflict (connection_id, recipient) do update
+      set busy_until = greatest(s.busy_until, clock_timestamp()) + make_interval(secs => ?)
+    returning busy_until - make_interval(secs => ?) as at)
+  select exists (select from number) as taken,
+    greatest(0, ceil(1000 * extract(epoch from
+      coalesce((select greatest(p.at, n.at) from pair p, number n), greatest(f.pair, f.number)) - clock_timestamp())))::integer as "waitMs"
+  from free f`;

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { OnEvent } from '../../core/events/event.js';
+import { ConnectionFlowChanged } from '../connections/connections.events.js';
+import { SendMessage } from './send-message.job.js';
+
+/** Messages that wait for their connection learn at once that it goes on, or that it will not. */
+@Injectable()
+export class WaitingMessages {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+  ) {}
+
+  @OnEvent(ConnectionFlowChanged)
+  async flows({ connectionId }: ConnectionFlowChanged): Promise<void> {
+    await this.db.run(
+      `update outbox_jobs set run_at = now() + random() * interval '2 seconds'
+       where company_id = ? and name = ? and failed_at is null and leased_until is null and run_at > now() + interval '2 seconds'
+         and starts_with(lane, ?)`,
+      [this.context.companyId, SendMessage.jobName, `send:${connectionId}:`],
+    );
+  }
+}

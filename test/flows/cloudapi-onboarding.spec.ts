@@ -1,0 +1,174 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bodyOf } from '../support/client.js';
+import { CloudCompany, type ConnectionRow, cloudInput } from '../support/cloud-company.js';
+import { defaultNumber } from '../support/graph-simulator/graph-simulator.js';
+import { violationsIn } from '../support/invariants.js';
+import { type TicketRow, world } from '../support/world.js';
+
+let company: CloudCompany;
+
+beforeAll(async () => {
+  company = await CloudCompany.start();
+});
+afterAll(() => company.stop());
+beforeEach(() => company.heal());
+
+describe('dead credentials', () => {
+  async function mailsToAdmin(): Promise<string[]> {
+    const dir = join(company.app.config.dataDir, 'outbox');
+    const mails = await Promise.all(
+      (await readdir(dir).catch(() => [])).map((name) => readFile(join(dir, name), 'utf8')),
+    );
+    return mails.filter((mail) => mail.includes(`To: ${company.w.admin.me.email}`));
+  }
+
+  test('are told once, stop everything at once, and new ones make it flow again', async () => {
+    const people = await company.conversations(3);
+    await company.pause();
+    const messages = await Promise.all(people.map(({ ticket }) => company.post(ticket, 'sem token')));
+    await company.app.settled();
+    company.graph.killToken(defaultNumber.token);
+    await company.later();
+    const states = await company.stateOf(...messages);
+    expect(states.every((state) => state === 'failed 190' || state === 'failed ERR_WAPP_NOT_INITIALIZED')).toBe(true);
+    expect(await company.shown()).toMatchObject({ status: 'DISCONNECTED', lastError: expect.stringContaining('190') });
+    expect(await mailsToAdmin()).toHaveLength(1);
+    const [entries] = await company.app.database.query(
+      "select count(*)::int as count from audit_entries where company_id = $1 and action = 'connection.disconnected' and subject_id = $2",
+      [company.w.companyId, company.connection.id],
+    );
+    expect(entries).toEqual({ count: 1 });
+
+    const asked = company.asked;
+    const [first] = people;
+    if (!first) throw new Error('A conversation');
+    const refusal = await company.w.attendant.post(`/messages/${first.ticket.id}`, { body: 'e agora?' });
+    expect(refusal).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } });
+    expect(await company.w.attendant.post(`/messages/${messages[0]?.id}/retry`)).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_WAPP_NOT_INITIALIZED' },
+    });
+    const closed = bodyOf(
+      await company.w.attendant.put<TicketRow>(`/tickets/${first.ticket.id}`, { status: 'closed' }),
+    );
+    expect(closed.status).toBe('closed');
+    await company.settled();
+    expect(company.asked).toBe(asked);
+
+    company.graph.reviveToken(defaultNumber.token);
+    expect(
+      bodyOf(
+        await company.w.admin.put(`/whatsapp/${company.connection.id}`, { facebookUserToken: defaultNumber.token }),
+      ),
+    ).toMatchObject({ status: 'CONNECTED', lastError: null });
+    for (const { id } of messages.slice(1)) bodyOf(await company.w.attendant.post(`/messages/${id}/retry`));
+    await company.settled();
+    expect(await company.stateOf(...messages.slice(1))).toEqual(['delivered', 'delivered']);
+    expect(await mailsToAdmin()).toHaveLength(1);
+  });
+});
+
+describe('testing a connection', () => {
+  const facts = { ok: true, number: defaultNumber.displayPhoneNumber, name: 'Empresa Simulada', quality: 'GREEN' };
+  const ask = (id: number = company.connection.id, headers?: Record<string, string>) =>
+    company.w.admin.post<Record<string, unknown>>(`/whatsapp/${id}/test`, undefined, headers);
+
+  test('says and keeps what Meta knows of the number', async () => {
+    expect(bodyOf(await ask())).toEqual(facts);
+    expect(await company.shown()).toMatchObject({
+      number: defaultNumber.displayPhoneNumber,
+      verifiedName: 'Empresa Simulada',
+      quality: 'GREEN',
+      lastError: null,
+      webhookUrl: `http://localhost/webhooks/cloudapi/${company.connection.id}`,
+      capabilities: expect.objectContaining({ edit: false, media: expect.any(Array) }),
+    });
+  });
+
+  test('says what is wrong in the language of who asks, and reconnects what works again', async () => {
+    company.graph.killToken(defaultNumber.token);
+    expect(bodyOf(await ask(company.connection.id, { 'accept-language': 'en' }))).toMatchObject({
+      ok: false,
+      code: '190',
+      problem: expect.stringContaining('access token expired'),
+    });
+    expect((await company.shown()).status).toBe('DISCONNECTED');
+    company.graph.reviveToken(defaultNumber.token);
+    expect(bodyOf(await ask())).toEqual(facts);
+    expect(await company.shown()).toMatchObject({ status: 'CONNECTED', lastError: null });
+  });
+
+  test('notices an account that nobody hears, a number outside of the Cloud API, and a greater throughput', async () => {
+    const [number] = company.graph.options.numbers;
+    if (!number) throw new Error('A number');
+    number.subscribed = false;
+    expect(bodyOf(await ask())).toMatchObject({ ok: false, code: 'not_subscribed', name: 'Empresa Simulada' });
+    expect((await company.shown()).status).toBe('CONNECTED');
+    number.subscribed = true;
+    number.throughput = 'HIGH';
+    expect(bodyOf(await ask())).toEqual(facts);
+    expect(await company.shown()).toMatchObject({ messagesPerSecond: 1000, lastError: null });
+    number.platform = 'NOT_APPLICABLE';
+    expect(bodyOf(await ask())).toMatchObject({ ok: false, code: '133010' });
+    number.platform = 'CLOUD_API';
+    number.throughput = 'STANDARD';
+    expect(bodyOf(await ask())).toEqual(facts);
+    bodyOf(await company.w.admin.put(`/whatsapp/${company.connection.id}`, { messagesPerSecond: null }));
+  });
+
+  test('the test phone always works; others’ connections are not there; attendants may not', async () => {
+    expect(bodyOf(await ask(company.w.connection.id))).toMatchObject({ ok: true });
+    const other = await world(company.app);
+    expect(await other.admin.post(`/whatsapp/${company.connection.id}/test`)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_WAPP_FOUND' },
+    });
+    expect((await company.w.supervisor.post(`/whatsapp/${company.connection.id}/test`)).status).toBe(403);
+  });
+});
+
+describe('a number', () => {
+  const wanted = { ...defaultNumber, phoneNumberId: '555000111222333', displayPhoneNumber: '5511955550000' };
+
+  test('is not kept from its owner by somebody who only typed it', async () => {
+    company.graph.addNumber({ ...wanted, token: 'token-da-dona' });
+    const squatter = await world(company.app);
+    const owner = await world(company.app);
+    const body = { ...cloudInput, facebookUserId: wanted.phoneNumberId, queueIds: [] };
+    const typed = bodyOf(
+      await squatter.admin.post<ConnectionRow>('/whatsapp', { ...body, facebookUserToken: 'inventado' }),
+      201,
+    );
+    await company.settled();
+    expect(bodyOf(await squatter.admin.get(`/whatsapp/${typed.id}`))).toMatchObject({ status: 'DISCONNECTED' });
+    const own = bodyOf(
+      await owner.admin.post<ConnectionRow>('/whatsapp', { ...body, facebookUserToken: 'token-da-dona' }),
+      201,
+    );
+    await company.settled();
+    expect(bodyOf(await owner.admin.get(`/whatsapp/${own.id}`))).toMatchObject({
+      status: 'CONNECTED',
+      number: wanted.displayPhoneNumber,
+    });
+    // and now it is the owner's: the other one cannot come back, whatever it types
+    expect(await squatter.admin.put(`/whatsapp/${typed.id}`, { facebookUserToken: 'outro inventado' })).toMatchObject({
+      status: 409,
+      body: { fields: { facebookUserId: 'Este número já está em uso' } },
+    });
+  });
+
+  test('is in use once within its company, whatever became of the connection', async () => {
+    company.graph.killToken(defaultNumber.token);
+    expect(bodyOf(await company.w.admin.post(`/whatsapp/${company.connection.id}/test`))).toMatchObject({ ok: false });
+    expect(await company.w.admin.post('/whatsapp', { ...cloudInput, name: 'De novo', queueIds: [] })).toMatchObject({
+      status: 409,
+      body: { fields: { facebookUserId: 'Este número já está em uso' } },
+    });
+  });
+});
+
+test('nothing was sent twice, and every invariant holds', async () => {
+  expect(company.graph.log.doubled()).toEqual([]);
+  expect(await violationsIn(company.app)).toEqual([]);
+});

@@ -1,0 +1,161 @@
+import { bodyOf } from '../support/client.js';
+import { CloudCompany, type ConnectionRow } from '../support/cloud-company.js';
+import { violationsIn } from '../support/invariants.js';
+import { type MessageRow } from '../support/world.js';
+
+let company: CloudCompany;
+
+beforeAll(async () => {
+  company = await CloudCompany.start();
+});
+afterAll(() => company.stop());
+beforeEach(() => company.heal());
+
+describe('rates', () => {
+  test('a number never sends faster than it may, and as fast as that', async () => {
+    const { throughput } = company.graph.options;
+    company.graph.options.throughput = { perSecond: 15, burst: 15 };
+    bodyOf(await company.w.admin.put(`/whatsapp/${company.connection.id}`, { messagesPerSecond: 15 }));
+    const people = await company.conversations(38);
+    // as after a night: everything is there at once
+    await company.pause();
+    const messages: MessageRow[] = [];
+    for (const { ticket } of people) messages.push(await company.post(ticket, 'bom dia'));
+    await company.app.settled();
+    const before = company.graph.log.accepted.length;
+    expect(new Set(await company.stateOf(...messages))).toEqual(new Set(['queued']));
+    bodyOf(await company.w.admin.post(`/whatsapp/${company.connection.id}/resume`));
+    await company.app.settled();
+    while ((await company.stateOf(...messages)).includes('queued')) await company.due();
+    const sent = company.graph.log.accepted.slice(before).map(({ at }) => at);
+    expect(sent).toHaveLength(38);
+    expect(company.refusals(130429)).toBe(0);
+    // 14 a second and one to catch up; the first may have been late
+    expect((sent.at(-1) ?? 0) - (sent[0] ?? 0)).toBeGreaterThan(1_800);
+    company.graph.options.throughput = throughput;
+    bodyOf(await company.w.admin.put(`/whatsapp/${company.connection.id}`, { messagesPerSecond: null }));
+  });
+
+  test('45 messages to one person may go at once, the next waits without being refused, and others do not wait for it', async () => {
+    const [first, second] = await company.twoConversations();
+    const messages: MessageRow[] = [];
+    for (let count = 1; count <= 50; count += 1) messages.push(await company.post(first.ticket, `parte ${count}`));
+    await company.settled();
+    const states = await company.stateOf(...messages);
+    // one more for every six seconds that writing them took
+    const gone = states.filter((state) => state !== 'queued').length;
+    expect([gone >= 45, states.at(-1)]).toEqual([true, 'queued']);
+    const other = await company.post(second.ticket, 'e você?');
+    await company.settled();
+    expect(await company.stateOf(other)).toEqual(['delivered']);
+    await company.later();
+    expect(new Set(await company.stateOf(...messages))).toEqual(new Set(['delivered']));
+    expect(company.refusals(131056)).toBe(0);
+    const order = company.graph.log.accepted
+      .filter(({ to }) => to === first.number)
+      .map(({ callbackData }) => callbackData);
+    expect(order).toEqual(messages.map(({ id }) => String(id)));
+  });
+});
+
+describe('a pause', () => {
+  test('130429 holds the whole number: nobody asks Meta, managers see why, and may end it', async () => {
+    const screen = await company.w.admin.socket();
+    const [first, second] = await company.twoConversations();
+    company.graph.refuse(first.number, 130429, { times: 1 });
+    const refused = await company.post(first.ticket, 'primeira');
+    await company.settled();
+    const asked = company.asked;
+    const waiting = await company.post(second.ticket, 'segunda');
+    await company.settled();
+    expect(company.asked).toBe(asked);
+    expect(await company.stateOf(refused, waiting)).toEqual(['queued', 'queued']);
+    expect(await company.shown()).toMatchObject({
+      status: 'CONNECTED',
+      pausedUntil: expect.any(String),
+      pauseReason: { code: '130429', text: expect.stringContaining('mensagens por segundo') },
+    });
+    await screen.next('whatsapp', ({ whatsapp }) => (whatsapp as ConnectionRow).pauseReason?.code === '130429');
+    expect((await company.w.attendant.post(`/whatsapp/${company.connection.id}/resume`)).status).toBe(403);
+    expect(bodyOf(await company.w.admin.post(`/whatsapp/${company.connection.id}/resume`))).toMatchObject({
+      pausedUntil: null,
+      pauseReason: null,
+    });
+    await company.due();
+    expect(await company.stateOf(refused, waiting)).toEqual(['delivered', 'delivered']);
+  });
+
+  test('131056 holds only its recipient', async () => {
+    const [first, second] = await company.twoConversations();
+    company.graph.refuse(first.number, 131056, { times: 1 });
+    const slow = await company.post(first.ticket, 'devagar');
+    await company.settled();
+    const other = await company.post(second.ticket, 'rápido');
+    await company.settled();
+    expect(await company.stateOf(slow, other)).toEqual(['queued', 'delivered']);
+    expect((await company.shown()).pausedUntil).toBeNull();
+    // the job is due, the recipient is not
+    const asked = company.asked;
+    await company.due();
+    expect([company.asked, await company.stateOf(slow)]).toEqual([asked, ['queued']]);
+    await company.later();
+    expect(await company.stateOf(slow)).toEqual(['delivered']);
+  });
+
+  test('a provider that fails again and again is asked less and less, and a success forgets it', async () => {
+    const [first, second] = await company.twoConversations();
+    company.graph.refuse(first.number, 131016, { times: 2 });
+    const message = await company.post(first.ticket, 'com problemas');
+    await company.settled();
+    expect((await company.shown()).pausedUntil).toBeNull();
+    await company.due();
+    expect(await company.shown()).toMatchObject({ pausedUntil: expect.any(String), pauseReason: { code: '131016' } });
+    const asked = company.asked;
+    const waiting = await company.post(second.ticket, 'espero');
+    await company.due();
+    expect([company.asked, await company.stateOf(message, waiting)]).toEqual([asked, ['queued', 'queued']]);
+    await company.later();
+    expect(await company.stateOf(message, waiting)).toEqual(['delivered', 'delivered']);
+    const [row] = await company.app.database.query('select troubles from connections where id = $1', [
+      company.connection.id,
+    ]);
+    expect(row).toEqual({ troubles: 0 });
+  });
+
+  test.each(['response', 'status'] as const)('131048 by %s warns managers until they have seen it', async (via) => {
+    const { number, ticket } = await company.conversation();
+    company.graph.refuse(number, 131048, { via });
+    const message = await company.post(ticket, 'promoção');
+    await company.settled();
+    expect(await company.stateOf(message)).toEqual(['failed 131048']);
+    expect(await company.shown()).toMatchObject({
+      pausedUntil: null,
+      warning: { code: '131048', text: expect.stringContaining('spam') },
+    });
+    expect(bodyOf(await company.w.admin.post(`/whatsapp/${company.connection.id}/resume`))).toMatchObject({
+      warning: null,
+    });
+  });
+});
+
+test('a record that loses a deadlock is written again, and the message is not in doubt', async () => {
+  const { number, ticket } = await company.conversation();
+  await company.app.database.query(`
+    create sequence losses;
+    create function lose() returns trigger language plpgsql as $$ begin
+      if new.status = 'sent' and nextval('losses') <= 2 then raise exception 'lost' using errcode = '40P01'; end if;
+      return new;
+    end $$;
+    grant usage on sequence losses to public;
+    create trigger lose before update on messages for each row execute function lose();`);
+  const message = await company.post(ticket, 'uma vez só');
+  await company.settled();
+  await company.app.database.query('drop trigger lose on messages');
+  expect(await company.stateOf(message)).toEqual(['delivered']);
+  expect(company.graph.log.accepted.filter(({ to }) => to === number)).toHaveLength(1);
+});
+
+test('nothing was sent twice, and every invariant holds', async () => {
+  expect(company.graph.log.doubled()).toEqual([]);
+  expect(await violationsIn(company.app)).toEqual([]);
+});
