@@ -130,6 +130,7 @@ describe('the address', () => {
     expect(JSON.stringify(shown)).not.toContain(input.appSecret);
     const colleague = bodyOf(await w.attendant.get<Record<string, unknown>>(`/whatsapp/${connection.id}`));
     expect(Object.keys(colleague).sort()).toEqual([
+      'capabilities',
       'channel',
       'id',
       'isDefault',

@@ -64,6 +64,10 @@ export class Connection extends TenantEntity {
   @Property({ type: 'text', nullable: true })
   lastError!: string | null;
 
+  /** Cloud API: id of the WhatsApp Business account that the number belongs to. */
+  @Property({ length: 50, nullable: true })
+  facebookPageUserId!: string | null;
+
   @Property({ type: 'datetime', length: 3, nullable: true })
   lastInboundAt!: Date | null;
 

@@ -99,6 +99,19 @@ export class ConnectionInput {
   })
   facebookUserId!: string | null;
 
+  @Text({
+    label: t(
+      'ID da conta do WhatsApp Business',
+      'WhatsApp Business account ID',
+      'ID de la cuenta de WhatsApp Business',
+    ),
+    group: cloud,
+    optional: true,
+    max: 50,
+    pattern: /^[0-9]*$/,
+  })
+  facebookPageUserId!: string | null;
+
   @Text({ label: t('Número', 'Number', 'Número'), group: cloud, optional: true, max: 50 })
   number!: string | null;
 

@@ -17,3 +17,15 @@ export class InboundReceived {
     readonly external: string,
   ) {}
 }
+
+/** A provider changed its mind about a template of a connection. */
+@DomainEvent()
+export class TemplateReported {
+  constructor(
+    readonly connectionId: number,
+    readonly name: string,
+    readonly language: string,
+    readonly status: string,
+    readonly reason: string | null,
+  ) {}
+}

@@ -8,6 +8,7 @@ import { t } from '../../core/i18n.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { PlanLimits } from '../companies/plan-limits.service.js';
 import type { ChannelConnection } from './channels/channel.js';
+import { Channels } from './channels/channels.service.js';
 import { Connection } from './connection.entity.js';
 import type { ConnectionInput } from './connections.dto.js';
 import { connectionErrors } from './connections.errors.js';
@@ -27,6 +28,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     kit: CrudKit,
     private readonly sealer: Sealer,
     private readonly limits: PlanLimits,
+    private readonly channels: Channels,
   ) {
     super(connections, kit);
   }
@@ -61,6 +63,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
           ]),
         ),
         ...(connection.facebookUserId ? { phoneNumberId: connection.facebookUserId } : {}),
+        ...(connection.facebookPageUserId ? { businessAccountId: connection.facebookPageUserId } : {}),
       },
     };
   }
@@ -147,7 +150,8 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
       const queues = links
         .filter(({ connectionId }) => connectionId === row.id)
         .map(({ id, name, color }) => ({ id, name, color }));
-      const common = { queues, queueIds: queues.map(({ id }) => id) };
+      const { capabilities } = this.channels.get(row.channel);
+      const common = { queues, queueIds: queues.map(({ id }) => id), capabilities };
       const { id, name, channel, status, isDefault, number } = row;
       return full
         ? { ...records[index], ...common, ...this.forManagers(row) }

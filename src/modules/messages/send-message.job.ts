@@ -8,6 +8,7 @@ import { Channels } from '../connections/channels/channels.service.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { Delivery } from './delivery.service.js';
 import { outcomeTexts } from './messages.errors.js';
+import type { StoredContent } from './stored-content.js';
 
 /** Hands one stored message to its provider. */
 export class SendMessage extends defineJob<{ messageId: number }>('send-message') {}
@@ -29,6 +30,7 @@ interface Claimed {
   mediaType: string;
   mediaKey: string | null;
   mediaName: string | null;
+  data: StoredContent | null;
   mediaMime: string | null;
   mediaSize: number | null;
   quotedProviderId: string | null;
@@ -94,7 +96,8 @@ export class SendMessageHandler {
   }
 
   private outbound(row: Claimed): OutboundMessage {
-    const { mediaKey } = row;
+    const { voice = false, channelMedia, template = null, interactive = null } = row.data ?? {};
+    const mediaKey = channelMedia?.key ?? row.mediaKey;
     return {
       messageId: row.id,
       to: row.to,
@@ -103,14 +106,16 @@ export class SendMessageHandler {
       media: mediaKey
         ? {
             key: mediaKey,
-            mime: row.mediaMime ?? 'application/octet-stream',
+            mime: channelMedia?.mime ?? row.mediaMime ?? 'application/octet-stream',
             name: row.mediaName ?? mediaKey,
-            size: row.mediaSize ?? 0,
+            size: channelMedia?.size ?? row.mediaSize ?? 0,
             open: async () => (await this.storage.open(mediaKey)).stream,
           }
         : null,
       quotedProviderId: row.quotedProviderId,
-      voice: row.mediaType === 'audio',
+      voice,
+      template,
+      interactive,
     };
   }
 
@@ -134,5 +139,5 @@ const claimSql = `
   update messages m set status = 'sending', leased_until = now() + make_interval(secs => ?), updated_at = now()
   from contacts c where c.company_id = m.company_id and c.id = m.contact_id and m.company_id = ? and m.id = ?
   returning m.id, m.whatsapp_id as "whatsappId", c.number as "to", m.body, m.media_type as "mediaType", m.media_key as "mediaKey",
-    m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
+    m.data, m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
     (select o.provider_id from messages o where o.company_id = m.company_id and o.id = m.quoted_msg_id) as "quotedProviderId"`;

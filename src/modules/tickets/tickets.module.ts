@@ -8,6 +8,7 @@ import { TicketOpening } from './ticket-opening.service.js';
 import { TicketReleases } from './ticket-releases.service.js';
 import { TicketRows } from './ticket-rows.service.js';
 import { TicketTransfers } from './ticket-transfers.service.js';
+import { TicketWindows } from './ticket-windows.service.js';
 import { TicketsController } from './tickets.controller.js';
 import { TicketsListener } from './tickets.listener.js';
 import './tickets.page.js';
@@ -25,8 +26,9 @@ import { TicketsService } from './tickets.service.js';
     InboundTickets,
     TicketReleases,
     TicketOpening,
+    TicketWindows,
     TicketsListener,
   ],
-  exports: [TicketsService, TicketCycles, TicketRows, InboundTickets],
+  exports: [TicketsService, TicketCycles, TicketRows, TicketWindows, InboundTickets],
 })
 export class TicketsModule {}

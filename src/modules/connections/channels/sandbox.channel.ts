@@ -7,6 +7,7 @@ import type {
   ChannelConnection,
   FetchedMedia,
   OutboundMessage,
+  OutboundReaction,
   SendOutcome,
 } from './channel.js';
 
@@ -26,8 +27,8 @@ export class SandboxChannel implements Channel {
     delete: true,
     react: true,
     templates: false,
-    buttons: false,
-    typing: false,
+    buttons: true,
+    typing: true,
     media: ['image', 'audio', 'video', 'application', 'sticker'],
   };
 
@@ -35,6 +36,11 @@ export class SandboxChannel implements Channel {
 
   async send(_connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome> {
     return { ok: true, providerId: sandboxId(message.messageId) };
+  }
+
+  /** The phone reads the reaction from the message itself. */
+  async react(_connection: ChannelConnection, reaction: OutboundReaction): Promise<SendOutcome> {
+    return { ok: true, providerId: reaction.targetProviderId };
   }
 
   async fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia> {
