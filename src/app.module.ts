@@ -27,6 +27,7 @@ import { QueuesModule } from './modules/queues/queues.module.js';
 import { SandboxModule } from './modules/sandbox/sandbox.module.js';
 import { SettingsModule } from './modules/settings/settings.module.js';
 import { TagsModule } from './modules/tags/tags.module.js';
+import { TemplatesModule } from './modules/templates/templates.module.js';
 import { TicketsModule } from './modules/tickets/tickets.module.js';
 import { UsersModule } from './modules/users/users.module.js';
 
@@ -42,6 +43,7 @@ export const modules = [
   TagsModule,
   ContactsModule,
   ConnectionsModule,
+  TemplatesModule,
   TicketsModule,
   MessagesModule,
   SandboxModule,

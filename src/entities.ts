@@ -16,6 +16,7 @@ import { Plan } from './modules/plans/plan.entity.js';
 import { Queue } from './modules/queues/queue.entity.js';
 import { Setting } from './modules/settings/setting.entity.js';
 import { Tag } from './modules/tags/tag.entity.js';
+import { MessageTemplate } from './modules/templates/message-template.entity.js';
 import { Ticket } from './modules/tickets/ticket.entity.js';
 import { TicketCycle } from './modules/tickets/ticket-cycle.entity.js';
 import { TicketTag } from './modules/tickets/ticket-tag.entity.js';
@@ -43,6 +44,7 @@ export const entities = [
   ConnectionQueue,
   InboxEvent,
   SendSlot,
+  MessageTemplate,
   Ticket,
   TicketCycle,
   TicketTag,

@@ -70,6 +70,11 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
       w.tag.id,
     ]);
     await db.run(
+      `insert into message_templates (company_id, connection_id, name, language, category, status, parameter_format, components, synced_at)
+       values (?, ?, ?, 'pt_BR', 'UTILITY', 'APPROVED', 'positional', ?, now())`,
+      [w.companyId, w.connection.id, canary, JSON.stringify([{ type: 'BODY', text: canary }])],
+    );
+    await db.run(
       "insert into outbox_jobs (company_id, name, payload, run_at) values (?, 'remove-files', ?, now() + interval '1 day')",
       [w.companyId, JSON.stringify({ keys: [] })],
     );

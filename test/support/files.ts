@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import installer from '@ffmpeg-installer/ffmpeg';
+
 /** Small real files, told by their first bytes. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -33,3 +36,26 @@ export function form(
     data.append(field, new Blob([new Uint8Array(bytes)], { type: mime }), name);
   return data;
 }
+
+const ffmpeg = (args: readonly string[]): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    execFile(installer.path, [...args, 'pipe:1'], { encoding: 'buffer' }, (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    );
+  });
+
+const recording =
+  (name: string, mime: string, ...codec: string[]) =>
+  async (): Promise<TestFile> => ({
+    name,
+    mime,
+    bytes: await ffmpeg(['-loglevel', 'error', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=1', ...codec]),
+  });
+
+/** A second of a tone as browsers record it. */
+export const recordings = {
+  webm: recording('gravacao.webm', 'audio/webm', '-c:a', 'libopus', '-f', 'webm'),
+  mp4: recording('gravacao.m4a', 'audio/mp4', '-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4'),
+  mp3: recording('gravacao.mp3', 'audio/mpeg', '-c:a', 'libmp3lame', '-f', 'mp3'),
+  ogg: recording('gravacao.ogg', 'audio/ogg', '-c:a', 'libopus', '-ac', '2', '-f', 'ogg'),
+} as const;

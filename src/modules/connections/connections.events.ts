@@ -23,3 +23,15 @@ export class InboundReceived {
 export class ConnectionFlowChanged {
   constructor(readonly connectionId: number) {}
 }
+
+/** A provider changed its mind about a template of a connection. */
+@DomainEvent()
+export class TemplateReported {
+  constructor(
+    readonly connectionId: number,
+    readonly name: string,
+    readonly language: string,
+    readonly status: string,
+    readonly reason: string | null,
+  ) {}
+}

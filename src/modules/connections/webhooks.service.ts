@@ -3,9 +3,12 @@ import { AppConfig } from '../../core/config/config.js';
 import { Sealer } from '../../core/crypto/sealer.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
+import { Events } from '../../core/events/events.js';
 import { parseWebhook } from './channels/cloudapi/parse.js';
+import type { TemplateNews } from './channels/cloudapi/parse-template.js';
 import { challengeOf, validSignature } from './channels/cloudapi/signature.js';
 import { connectionErrors } from './connections.errors.js';
+import { TemplateReported } from './connections.events.js';
 import { connectionPlace } from './connections.sealed.js';
 import { InboundService } from './inbound.service.js';
 
@@ -28,6 +31,7 @@ export class WebhooksService {
     private readonly sealer: Sealer,
     private readonly config: AppConfig,
     private readonly inbound: InboundService,
+    private readonly events: Events,
   ) {}
 
   /** The challenge that proves the address ours. @throws 403 for a wrong token, 404 for no such connection. */
@@ -46,8 +50,12 @@ export class WebhooksService {
   async receive(connectionId: number, rawBody: Buffer, signature: unknown, body: unknown): Promise<void> {
     const door = await this.find(connectionId);
     if (!validSignature(rawBody, signature, this.appSecret(door))) throw coreErrors.ERR_NO_PERMISSION();
-    const { entries, ignored } = parseWebhook(body);
+    const { entries, templates, ignored } = parseWebhook(body);
     let dropped = ignored;
+    if (templates.length > 0)
+      await this.tellOfTemplates(door, templates, (number) =>
+        validSignature(rawBody, signature, this.appSecret(number)),
+      );
     const others = entries
       .map(({ phoneNumberId }) => phoneNumberId)
       .filter((phoneNumberId) => phoneNumberId !== door.facebookUserId);
@@ -74,6 +82,27 @@ export class WebhooksService {
       });
     }
     if (dropped > 0) this.logger.warn({ msg: 'webhook parts dropped', connectionId, dropped });
+  }
+
+  /** A business account may have several numbers here: each has its own copy of the account's templates. */
+  private async tellOfTemplates(
+    { companyId }: WebhookConnection,
+    news: readonly TemplateNews[],
+    signed: (number: WebhookConnection) => boolean,
+  ): Promise<void> {
+    await this.db.runAs(companyId, async () => {
+      const numbers = await this.db.rows<WebhookConnection & { account: string }>(
+        `select ${columns}, facebook_page_user_id as account from connections where company_id = ? and channel = 'cloudapi' and deleted_at is null
+           and facebook_page_user_id = any(?::text[])`,
+        [companyId, news.map(({ businessAccountId }) => businessAccountId)],
+      );
+      for (const number of numbers.filter(signed)) {
+        for (const { businessAccountId, name, language, status, reason } of news) {
+          if (businessAccountId === number.account)
+            this.events.emit(new TemplateReported(number.id, name, language, status, reason));
+        }
+      }
+    });
   }
 
   private numbersOf(door: WebhookConnection, phoneNumberIds: readonly string[]): Promise<WebhookConnection[]> {

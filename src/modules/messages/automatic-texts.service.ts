@@ -5,6 +5,7 @@ import { Db } from '../../core/database/db.js';
 import { fill } from '../../core/i18n.js';
 import { Settings } from '../settings/settings.service.js';
 import type { Ticket } from '../tickets/ticket.entity.js';
+import { TicketWindows } from '../tickets/ticket-windows.service.js';
 import { ticketAcceptedHooks, ticketClosedHooks, ticketTransferredHooks } from '../tickets/tickets.events.js';
 import { Outgoing } from './outgoing.service.js';
 
@@ -34,6 +35,7 @@ export class AutomaticTexts implements OnModuleInit, OnModuleDestroy {
     private readonly context: Context,
     private readonly clock: Clock,
     private readonly settings: Settings,
+    private readonly windows: TicketWindows,
     private readonly outgoing: Outgoing,
   ) {}
 
@@ -64,9 +66,9 @@ export class AutomaticTexts implements OnModuleInit, OnModuleDestroy {
     await this.send(ticket, facts.complationMessage, facts);
   }
 
-  /** An empty text sends nothing. */
+  /** An empty text sends nothing, and neither does one that the provider would refuse: nobody asked for it. */
   private async send(ticket: Ticket, text: string, { name, timezone, code, queue }: Facts): Promise<void> {
-    if (text.trim() === '') return;
+    if (text.trim() === '' || !this.windows.isOpen(ticket.windowUntil)) return;
     const now = this.clock.now();
     const hour = Number(
       new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: timezone }).format(now),

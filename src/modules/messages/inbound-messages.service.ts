@@ -7,6 +7,7 @@ import type { InboundMessage, InboundReaction } from '../connections/channels/ch
 import { ContactsService } from '../contacts/contacts.service.js';
 import { Settings } from '../settings/settings.service.js';
 import { InboundTickets } from '../tickets/inbound-tickets.service.js';
+import { TicketWindows } from '../tickets/ticket-windows.service.js';
 import { ConversationLog } from './conversation-log.service.js';
 import { FetchMedia } from './fetch-media.job.js';
 import type { Reaction } from './message.entity.js';
@@ -28,6 +29,7 @@ export class InboundMessages {
     private readonly settings: Settings,
     private readonly contacts: ContactsService,
     private readonly tickets: InboundTickets,
+    private readonly windows: TicketWindows,
     private readonly log: ConversationLog,
   ) {}
 
@@ -53,6 +55,7 @@ export class InboundMessages {
       mediaName: event.media?.name ?? null,
       ack: event.fromMe ? 1 : 0,
       unread: !event.fromMe,
+      windowUntil: event.fromMe ? null : this.windows.after(connection.channel, new Date(event.timestamp)),
     });
     if (event.media) await this.jobs.add(FetchMedia, { messageId });
     this.events.emit(new MessageStored(this.context.companyId, messageId, 'create'));
@@ -103,6 +106,7 @@ export class InboundMessages {
     const data = {
       ...event.data,
       ...(event.media ? { mediaRef: event.media.ref } : {}),
+      ...(event.media?.voice ? { voice: true } : {}),
       ...(event.forwarded ? { forwarded: true } : {}),
     };
     const row = await this.db.row<{ id: number }>(

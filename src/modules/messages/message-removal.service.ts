@@ -53,11 +53,11 @@ export class MessageRemoval implements OnModuleInit, OnModuleDestroy {
       'update messages set quoted_msg_id = null where company_id = ? and quoted_msg_id in (select id from messages where company_id = ? and ticket_id = ?)',
       [companyId, companyId, ticket.id],
     );
-    const rows = await this.db.rows<{ key: string | null }>(
-      'delete from messages where company_id = ? and ticket_id = ? returning media_key as key',
+    const rows = await this.db.rows<{ key: string | null; converted: string | null }>(
+      `delete from messages where company_id = ? and ticket_id = ? returning media_key as key, data->'channelMedia'->>'key' as converted`,
       [companyId, ticket.id],
     );
-    const keys = rows.flatMap(({ key }) => (key === null ? [] : [key]));
+    const keys = rows.flatMap(({ key, converted }) => [key, converted]).filter((key) => key !== null);
     if (keys.length > 0) await this.jobs.add(RemoveFiles, { keys });
   }
 }

@@ -42,7 +42,7 @@ const columns = `
   m.id, m.ticket_id as "ticketId", case when m.is_deleted then '' else m.body end as body, m.from_me as "fromMe", m.read,
   case when not m.is_deleted then m.media_key end as "mediaKey", m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
   m.media_type as "mediaType", m.is_deleted as "isDeleted", m.is_edited as "isEdited", m.ack, m.status, m.error_code as "errorCode",
-  m.error_text as "errorText", m.client_message_id as "clientMessageId", m.participant, m.reactions, m.data - 'mediaRef' as data,
+  m.error_text as "errorText", m.client_message_id as "clientMessageId", m.participant, m.reactions, m.data - '{mediaRef,channelMedia}'::text[] as data,
   to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
   case when not m.from_me then json_build_object('id', c.id, 'name', c.name) end as contact,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",

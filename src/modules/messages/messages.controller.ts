@@ -7,9 +7,10 @@ import { Upload, type UploadedFile, Uploads } from '../../core/upload/upload.js'
 import type { TicketRow } from '../tickets/ticket-rows.service.js';
 import { MessageList } from './message-list.js';
 import type { MessageRow } from './message-rows.service.js';
-import { SendMessageInput } from './messages.dto.js';
+import { ReactInput, SendMessageInput } from './messages.dto.js';
 import { MessagesService } from './messages.service.js';
 import { Reading } from './reading.service.js';
+import { Signs } from './signs.service.js';
 
 @ApiTags('messages')
 @Controller()
@@ -18,6 +19,7 @@ export class MessagesController {
     private readonly messages: MessagesService,
     private readonly lists: MessageList,
     private readonly reading: Reading,
+    private readonly signs: Signs,
   ) {}
 
   @Get('messages/:ticketId')
@@ -42,7 +44,10 @@ export class MessagesController {
   @Upload({ field: 'medias', maxFiles: 20 })
   @ApiConsumes('application/json', 'multipart/form-data')
   @ApiBody({ type: SendMessageInput })
-  @ApiOperation({ summary: 'Send a text, or files as medias; answers the stored message, or a list for several files' })
+  @ApiOperation({
+    summary:
+      'Send a text, a template, choices, or files as medias; answers the stored message, or a list for several files',
+  })
   async send(
     @Id('ticketId') ticketId: number,
     @Body() input: SendMessageInput,
@@ -58,6 +63,23 @@ export class MessagesController {
   @ApiOperation({ summary: 'Try a failed message again' })
   retry(@Id() id: number): Promise<MessageRow> {
     return this.messages.retry(id);
+  }
+
+  @Post('messages/:id/react')
+  @HttpCode(200)
+  @Allow('user')
+  @ApiOperation({ summary: 'React to a message with an emoji, or take the reaction back' })
+  react(@Id() id: number, @Body() { emoji }: ReactInput): Promise<MessageRow> {
+    return this.signs.react(id, emoji);
+  }
+
+  @Post('tickets/:id/typing')
+  @HttpCode(200)
+  @Allow('user')
+  @ApiOperation({ summary: 'Show the customer that somebody is writing; from the composer, every few seconds' })
+  async typing(@Id() id: number): Promise<object> {
+    await this.signs.typing(id);
+    return {};
   }
 
   @Post('tickets/:id/read')

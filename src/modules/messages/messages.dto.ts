@@ -1,7 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsInt, IsString, IsUUID, Matches, Max, MaxLength, Min, ValidateIf } from 'class-validator';
+import { IsBoolean, IsInt, IsString, IsUUID, Matches, Max, MaxLength, Min, ValidateIf } from 'class-validator';
 import { t } from '../../core/i18n.js';
+import { JsonField } from '../../core/resource/json-field.js';
+import { TemplateInput } from '../templates/templates.dto.js';
+import { InteractiveInput } from './interactive.dto.js';
 
 const invalid = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
 const tooLong = { context: { text: t('Muito longo!', 'Too long!', '¡Demasiado largo!') } };
@@ -56,4 +59,28 @@ export class SendMessageInput {
   @given
   @IsUUID(undefined, invalid)
   clientMessageId?: string;
+
+  @ApiProperty({
+    type: Boolean,
+    required: false,
+    description: 'The one file is a recording just made, not an audio file: customers see a voice message',
+  })
+  @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))
+  @given
+  @IsBoolean(invalid)
+  voice?: boolean;
+
+  @JsonField(() => TemplateInput, { description: 'Instead of a body: the only message outside of the window' })
+  template?: TemplateInput;
+
+  @JsonField(() => InteractiveInput, { description: 'Instead of a body: choices for the customer' })
+  interactive?: InteractiveInput;
+}
+
+export class ReactInput {
+  @ApiProperty({ type: String, nullable: true, maxLength: 40, description: 'One emoji; null takes it back' })
+  @ValidateIf((_object, value) => value !== null)
+  @IsString(invalid)
+  @MaxLength(40, invalid)
+  emoji!: string | null;
 }

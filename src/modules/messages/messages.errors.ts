@@ -51,6 +51,14 @@ export const messageErrors = defineErrors({
       'Acepte la conversación antes de responder.',
     ),
   },
+  ERR_WINDOW_CLOSED: {
+    status: 422,
+    text: t(
+      'Já se passaram 24 horas desde a última mensagem do cliente. Envie um modelo aprovado.',
+      'More than 24 hours passed since the last message of the customer. Send an approved template.',
+      'Han pasado más de 24 horas desde el último mensaje del cliente. Envíe una plantilla aprobada.',
+    ),
+  },
 });
 
 const required = t(
@@ -64,6 +72,23 @@ const otherConversation = t(
   'El mensaje citado no es de esta conversación',
 );
 
+const oneKind = t(
+  'Envie um texto, um modelo ou opções, um de cada vez',
+  'Send a text, a template or choices, one at a time',
+  'Envíe un texto, una plantilla u opciones, uno a la vez',
+);
+const noFiles = t('Opções não levam arquivo', 'Choices take no file', 'Las opciones no llevan archivo');
+const oneRecording = t(
+  'Uma gravação é um único arquivo de áudio',
+  'A recording is a single audio file',
+  'Una grabación es un único archivo de audio',
+);
+const oneEmoji = t('Escolha um emoji', 'Choose one emoji', 'Elija un emoji');
+
+export const oneKindOnly = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: oneKind } });
+export const choicesTakeNoFiles = (): AppError => coreErrors.ERR_VALIDATION({ fields: { medias: noFiles } });
+export const notARecording = (): AppError => coreErrors.ERR_VALIDATION({ fields: { voice: oneRecording } });
+export const notAnEmoji = (): AppError => coreErrors.ERR_VALIDATION({ fields: { emoji: oneEmoji } });
 export const emptyMessage = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: required } });
 export const foreignQuote = (): AppError => coreErrors.ERR_VALIDATION({ fields: { quotedMsg: otherConversation } });
 
@@ -93,6 +118,11 @@ export const outcomeTexts = {
     'A conexão desta conversa foi removida.',
     'The connection of this conversation was removed.',
     'La conexión de esta conversación fue eliminada.',
+  ),
+  noVoice: t(
+    'A gravação não pôde ser convertida para o WhatsApp. Grave de novo ou envie um arquivo de áudio.',
+    'The recording could not be converted for WhatsApp. Record again or send an audio file.',
+    'La grabación no se pudo convertir para WhatsApp. Grabe de nuevo o envíe un archivo de audio.',
   ),
   noMedia: t(
     'O arquivo não pôde ser baixado do provedor.',

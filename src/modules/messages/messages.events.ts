@@ -9,3 +9,12 @@ export class MessageStored {
     readonly action: 'create' | 'update',
   ) {}
 }
+
+/** An attendant is writing an answer; told by their screen every few seconds. */
+@DomainEvent()
+export class AttendantTyping {
+  constructor(
+    readonly companyId: number,
+    readonly ticketId: number,
+  ) {}
+}

@@ -1,11 +1,15 @@
 import { Module } from '@nestjs/common';
+import { Transcoder } from '../../core/media/transcoder.js';
 import { ConnectionsModule } from '../connections/connections.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
+import { TemplatesModule } from '../templates/templates.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { AutomaticTexts } from './automatic-texts.service.js';
 import { ConversationLog } from './conversation-log.service.js';
+import { ConvertVoiceHandler } from './convert-voice.job.js';
 import { Delivery } from './delivery.service.js';
+import { Drafts } from './drafts.service.js';
 import { FetchMediaHandler } from './fetch-media.job.js';
 import { InboundMessages } from './inbound-messages.service.js';
 import { MarkReadHandler } from './mark-read.job.js';
@@ -16,13 +20,17 @@ import { MessagesController } from './messages.controller.js';
 import { MessagesListener } from './messages.listener.js';
 import { MessagesService } from './messages.service.js';
 import { Outgoing } from './outgoing.service.js';
+import { OwnReactions } from './own-reactions.service.js';
 import { Reading } from './reading.service.js';
 import { SendMessageHandler } from './send-message.job.js';
+import { SendReactionHandler } from './send-reaction.job.js';
 import { SettleUncertainHandler } from './settle-uncertain.job.js';
+import { ShowTypingHandler } from './show-typing.job.js';
+import { Signs } from './signs.service.js';
 import { WaitingMessages } from './waiting-messages.listener.js';
 
 @Module({
-  imports: [ConnectionsModule, ContactsModule, SettingsModule, TicketsModule],
+  imports: [ConnectionsModule, ContactsModule, SettingsModule, TemplatesModule, TicketsModule],
   controllers: [MessagesController],
   providers: [
     MessagesService,
@@ -33,8 +41,15 @@ import { WaitingMessages } from './waiting-messages.listener.js';
     InboundMessages,
     ConversationLog,
     Outgoing,
+    Drafts,
+    Transcoder,
+    ConvertVoiceHandler,
     Delivery,
     Reading,
+    Signs,
+    OwnReactions,
+    SendReactionHandler,
+    ShowTypingHandler,
     AutomaticTexts,
     SendMessageHandler,
     SettleUncertainHandler,
@@ -42,6 +57,6 @@ import { WaitingMessages } from './waiting-messages.listener.js';
     MarkReadHandler,
     WaitingMessages,
   ],
-  exports: [MessageRows, Delivery],
+  exports: [MessageRows, Delivery, Outgoing],
 })
 export class MessagesModule {}

@@ -4,17 +4,16 @@ import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../core/upload/upload.js';
-import type { MediaKind } from '../connections/channels/channel.js';
-import { Channels } from '../connections/channels/channels.service.js';
-import { connectionErrors } from '../connections/connections.errors.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { TicketCycles } from '../tickets/ticket-cycles.service.js';
 import type { TicketRow } from '../tickets/ticket-rows.service.js';
+import { TicketWindows } from '../tickets/ticket-windows.service.js';
 import { TicketsService } from '../tickets/tickets.service.js';
+import { Drafts } from './drafts.service.js';
 import { RemoveFiles } from './message-removal.service.js';
 import { type MessageRow, MessageRows } from './message-rows.service.js';
 import type { SendMessageInput } from './messages.dto.js';
-import { emptyMessage, foreignQuote, messageErrors } from './messages.errors.js';
+import { foreignQuote, messageErrors } from './messages.errors.js';
 import { Outgoing } from './outgoing.service.js';
 
 /** What attendants write. */
@@ -24,18 +23,17 @@ export class MessagesService {
     private readonly db: Db,
     private readonly context: Context,
     private readonly jobs: Jobs,
-    private readonly channels: Channels,
     private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
     private readonly cycles: TicketCycles,
     private readonly rows: MessageRows,
+    private readonly drafts: Drafts,
+    private readonly windows: TicketWindows,
     private readonly outgoing: Outgoing,
   ) {}
 
-  /** Stores a text, or one message per file, and queues it; a repeated clientMessageId answers what is stored. */
+  /** Stores a text, a template, choices, or one message per file, and queues it; a repeated clientMessageId answers what is stored. */
   async send(ticketId: number, input: SendMessageInput, files: readonly UploadedFile[]): Promise<MessageRow[]> {
-    const body = input.body ?? '';
-    if (body.trim() === '' && files.length === 0) throw emptyMessage();
     const ticket = await this.tickets.get(ticketId);
     const known = await this.stored(ticket, input.clientMessageId, Math.max(files.length, 1));
     if (known.length > 0) {
@@ -43,21 +41,15 @@ export class MessagesService {
       if (files.length > 0) await this.jobs.add(RemoveFiles, { keys: files.map(({ key }) => key) });
       return known;
     }
-    if (ticket.status !== 'open') throw messageErrors.ERR_TICKET_NOT_OPEN();
+    const drafts = await this.drafts.of(ticket, input, files);
     // the writer learns it while the text is still in the composer
     await this.connections.assertSends(ticket.whatsappId);
     const quotedMsgId = input.quotedMsg ? await this.quotable(ticket, input.quotedMsg) : null;
-    const { capabilities } = this.channels.get(ticket.channel);
-    const drafts = files.length === 0 ? [null] : files;
     const ids: number[] = [];
-    for (const [index, file] of drafts.entries()) {
-      const mediaType = file ? kindOf(file.mime) : 'chat';
-      if (file && !capabilities.media.includes(mediaType as MediaKind)) throw connectionErrors.ERR_CHANNEL_CANNOT();
+    for (const [index, draft] of drafts.entries()) {
       ids.push(
         await this.outgoing.queue(ticket, {
-          body: index === 0 ? body : '',
-          mediaType,
-          file,
+          ...draft,
           quotedMsgId: index === 0 ? quotedMsgId : null,
           clientMessageId: clientIds(input.clientMessageId, index),
           userId: this.context.actor.userId,
@@ -70,15 +62,18 @@ export class MessagesService {
 
   /** Tries a failed message again ('tentar novamente'). @throws 404, 400 when it did not fail */
   async retry(messageId: number): Promise<MessageRow> {
-    const message = await this.db.row<{ ticketId: number; status: string }>(
-      'select ticket_id as "ticketId", status from messages where company_id = ? and id = ? and from_me for update',
+    const message = await this.db.row<{ ticketId: number; status: string; mediaType: string; voice: boolean }>(
+      `select ticket_id as "ticketId", status, media_type as "mediaType", coalesce((data->>'voice')::boolean, false) as voice
+       from messages where company_id = ? and id = ? and from_me for update`,
       [this.context.companyId, messageId],
     );
     if (!message) throw messageErrors.ERR_NO_MESSAGE_FOUND();
     const ticket = await this.tickets.get(message.ticketId);
     if (message.status !== 'failed') throw messageErrors.ERR_SENDING_WAPP_MSG();
     await this.connections.assertSends(ticket.whatsappId);
-    await this.outgoing.requeue(ticket, messageId);
+    if (message.mediaType !== 'template' && !this.windows.isOpen(ticket.windowUntil))
+      throw messageErrors.ERR_WINDOW_CLOSED();
+    await this.outgoing.requeue(ticket, messageId, message.voice);
     const [row] = await this.rows.byIds([messageId]);
     if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
     return row;
@@ -105,13 +100,6 @@ export class MessagesService {
     if (!row) throw foreignQuote();
     return id;
   }
-}
-
-/** The kind of a file by its type. */
-export function kindOf(mime: string): MediaKind {
-  const [family] = mime.split('/');
-  if (family === 'image' && mime !== 'image/svg+xml') return 'image';
-  return family === 'audio' || family === 'video' ? family : 'application';
 }
 
 /** The first file carries the client's own id, the others ids that follow from it. */

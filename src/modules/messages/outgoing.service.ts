@@ -4,7 +4,10 @@ import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../core/upload/upload.js';
+import type { OutboundInteractive } from '../connections/channels/channel.js';
 import { ConversationLog } from './conversation-log.service.js';
+import { ConvertVoice } from './convert-voice.job.js';
+import { interactiveContent } from './interactive.js';
 import { messageErrors } from './messages.errors.js';
 import { MessageStored } from './messages.events.js';
 import { SendMessage } from './send-message.job.js';
@@ -17,6 +20,8 @@ export interface Draft {
   readonly clientMessageId: string | null;
   /** null for automatic texts. */
   readonly userId: number | null;
+  /** What some kinds need to be sent (again) and drawn: a template, choices, that it is a recording. */
+  readonly data?: Readonly<Record<string, unknown>> | null;
 }
 
 export interface Destination {
@@ -38,7 +43,7 @@ export class Outgoing {
 
   async queue(
     ticket: Destination,
-    { body, mediaType, file, quotedMsgId, clientMessageId, userId }: Draft,
+    { body, mediaType, file, quotedMsgId, clientMessageId, userId, data = null }: Draft,
   ): Promise<number> {
     const { companyId } = this.context;
     // the conversation's row first: whoever holds it also writes the newest message
@@ -53,8 +58,8 @@ export class Outgoing {
     });
     const row = await this.db.row<{ id: number }>(
       `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type, media_key, media_name,
-         media_mime, media_size, quoted_msg_id, client_message_id, status, ack, sent_at)
-       values (?, ?, ?, ?, ?, ?, true, true, ?, ?, ?, ?, ?, ?, ?, 'queued', 0, now()) returning id`,
+         media_mime, media_size, quoted_msg_id, client_message_id, data, status, ack, sent_at)
+       values (?, ?, ?, ?, ?, ?, true, true, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', 0, now()) returning id`,
       [
         companyId,
         ticket.id,
@@ -69,28 +74,37 @@ export class Outgoing {
         file?.size ?? null,
         quotedMsgId,
         clientMessageId,
+        data && JSON.stringify(data),
       ],
     );
     if (!row) throw messageErrors.ERR_CREATING_MESSAGE();
-    await this.enqueue(ticket, row.id);
+    await this.enqueue(ticket, row.id, data?.['voice'] === true);
     this.events.emit(new MessageStored(companyId, row.id, 'create'));
     return row.id;
   }
 
+  /** Choices of a bot for the customer; the caller knows that the channel has buttons. */
+  offer(ticket: Destination, body: string, interactive: OutboundInteractive): Promise<number> {
+    const nobody = { quotedMsgId: null, clientMessageId: null, userId: null, file: null };
+    return this.queue(ticket, { ...nobody, ...interactiveContent(body, interactive) });
+  }
+
   /** Puts a failed message back, with nothing left of its failure. */
-  async requeue(ticket: Destination, messageId: number): Promise<void> {
+  async requeue(ticket: Destination, messageId: number, voice: boolean): Promise<void> {
     const { companyId } = this.context;
     await this.db.run(
       `update messages set status = 'queued', ack = 0, error_code = null, error_text = null, provider_id = null, leased_until = null, updated_at = now()
        where company_id = ? and id = ?`,
       [companyId, messageId],
     );
-    await this.enqueue(ticket, messageId);
+    await this.enqueue(ticket, messageId, voice);
     this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }
 
-  /** In order per recipient, recipients in parallel (promises.md §1.3). */
-  private enqueue(ticket: Destination, messageId: number): Promise<void> {
-    return this.jobs.add(SendMessage, { messageId }, { lane: `send:${ticket.whatsappId}:${ticket.contactId}` });
+  /** In order per recipient, recipients in parallel (promises.md §1.3); a recording is converted in its turn. */
+  private async enqueue({ whatsappId, contactId }: Destination, messageId: number, voice: boolean): Promise<void> {
+    const lane = `send:${whatsappId}:${contactId}`;
+    if (voice) await this.jobs.add(ConvertVoice, { messageId }, { lane });
+    await this.jobs.add(SendMessage, { messageId }, { lane });
   }
 }

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
-import { OnDiscard } from '../../core/jobs/discard.js';
 import { fromDatabase } from '../../core/errors/database-errors.js';
+import { OnDiscard } from '../../core/jobs/discard.js';
 import { defaultBackoff, defineJob, JobHandler, type JobRun, RetryLater } from '../../core/jobs/job.js';
 import { Storage } from '../../core/storage/storage.js';
 import type { ChannelConnection, OutboundMessage, SendOutcome } from '../connections/channels/channel.js';
@@ -13,6 +13,7 @@ import { ConnectionsService } from '../connections/connections.service.js';
 import { Pacing, type Turn } from '../connections/pacing.service.js';
 import { Delivery } from './delivery.service.js';
 import { outcomeTexts } from './messages.errors.js';
+import type { StoredContent } from './stored-content.js';
 
 /** Hands one stored message to its provider. */
 export class SendMessage extends defineJob<{ messageId: number }>('send-message') {}
@@ -40,6 +41,7 @@ interface Claimed {
   mediaType: string;
   mediaKey: string | null;
   mediaName: string | null;
+  data: StoredContent | null;
   mediaMime: string | null;
   mediaSize: number | null;
   quotedProviderId: string | null;
@@ -146,7 +148,8 @@ export class SendMessageHandler {
   }
 
   private outbound(row: Claimed): OutboundMessage {
-    const { mediaKey } = row;
+    const { voice = false, channelMedia, template = null, interactive = null } = row.data ?? {};
+    const mediaKey = channelMedia?.key ?? row.mediaKey;
     return {
       messageId: row.id,
       to: row.to,
@@ -155,14 +158,16 @@ export class SendMessageHandler {
       media: mediaKey
         ? {
             key: mediaKey,
-            mime: row.mediaMime ?? 'application/octet-stream',
+            mime: channelMedia?.mime ?? row.mediaMime ?? 'application/octet-stream',
             name: row.mediaName ?? mediaKey,
-            size: row.mediaSize ?? 0,
+            size: channelMedia?.size ?? row.mediaSize ?? 0,
             open: async () => (await this.storage.open(mediaKey)).stream,
           }
         : null,
       quotedProviderId: row.quotedProviderId,
-      voice: row.mediaType === 'audio',
+      voice,
+      template,
+      interactive,
     };
   }
 
@@ -224,6 +229,6 @@ const claimSql = `
   from contacts c, connections w where c.company_id = m.company_id and c.id = m.contact_id
     and w.company_id = m.company_id and w.id = m.whatsapp_id and m.company_id = ? and m.id = ?
   returning m.id, m.whatsapp_id as "whatsappId", c.number as "to", m.body, m.media_type as "mediaType", m.media_key as "mediaKey",
-    m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
+    m.data, m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
     (select o.provider_id from messages o where o.company_id = m.company_id and o.id = m.quoted_msg_id) as "quotedProviderId",
     clock_timestamp() as "sentAt", w.troubles > 0 as troubled`;

@@ -3,7 +3,7 @@ import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Broadcast, type Emission } from '../../core/events/event.js';
 import { rooms } from '../../core/realtime/rooms.js';
-import { MessageStored } from '../messages/messages.events.js';
+import { AttendantTyping, MessageStored } from '../messages/messages.events.js';
 import { TicketRead } from '../tickets/tickets.events.js';
 import { SandboxService } from './sandbox.service.js';
 
@@ -32,20 +32,22 @@ export class SandboxListener {
 
   /** The attendant read: every tick of the customer's own messages may have changed. */
   @Broadcast(TicketRead)
-  async read({ companyId, ticketId }: TicketRead): Promise<Emission[]> {
+  read({ companyId, ticketId }: TicketRead): Promise<Emission[]> {
+    return this.tell(companyId, ticketId, 'read');
+  }
+
+  @Broadcast(AttendantTyping)
+  typing({ companyId, ticketId }: AttendantTyping): Promise<Emission[]> {
+    return this.tell(companyId, ticketId, 'typing');
+  }
+
+  private async tell(companyId: number, ticketId: number, action: 'read' | 'typing'): Promise<Emission[]> {
     const address = await this.db.row<{ connectionId: number; number: string }>(
       `select t.whatsapp_id as "connectionId", c.number from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
        where t.company_id = ? and t.id = ? and t.channel = 'sandbox'`,
       [this.context.companyId, ticketId],
     );
-    return address
-      ? [
-          {
-            rooms: [rooms.admins(companyId)],
-            name: `company-${companyId}-sandbox`,
-            payload: { action: 'read', ...address },
-          },
-        ]
-      : [];
+    const name = `company-${companyId}-sandbox`;
+    return address ? [{ rooms: [rooms.admins(companyId)], name, payload: { action, ...address } }] : [];
   }
 }

@@ -8,9 +8,10 @@ import { t } from '../../core/i18n.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { sniff } from '../../core/storage/sniff.js';
 import { newKey, Storage } from '../../core/storage/storage.js';
-import type { InboundEvent, InboundMedia, InboundType } from '../connections/channels/channel.js';
+import type { InboundEvent, InboundMedia, InboundType, OutboundInteractive } from '../connections/channels/channel.js';
 import { connectionErrors } from '../connections/connections.errors.js';
 import { InboundService } from '../connections/inbound.service.js';
+import { numberedText } from './numbered-text.js';
 import type { SandboxMessageInput } from './sandbox.dto.js';
 
 export interface SandboxCustomer {
@@ -29,12 +30,15 @@ export interface SandboxMessage {
   readonly mediaUrl: string | null;
   readonly mediaType: string;
   readonly quotedId: string | null;
+  /** Of both sides. */
+  readonly reactions: readonly string[];
   /** 2 arrived, 3 read. */
   readonly ack: number;
   readonly createdAt: string;
 }
 
 interface StoredMessage extends Omit<SandboxMessage, 'mediaUrl'> {
+  readonly interactive: OutboundInteractive | null;
   readonly mediaKey: string | null;
   readonly mediaName: string | null;
 }
@@ -157,6 +161,8 @@ export class SandboxService {
     const rows = await this.db.rows<StoredMessage>(
       `select coalesce(m.provider_id, 'sandbox-' || m.id) as id, not m.from_me as "fromCustomer", case when m.is_deleted then '' else m.body end as body,
          case when not m.is_deleted then m.media_key end as "mediaKey", m.media_name as "mediaName", m.media_type as "mediaType",
+         case when m.from_me and not m.is_deleted then m.data->'interactive' end as interactive,
+         coalesce((select json_agg(r->>'emoji') from jsonb_array_elements(m.reactions) r), '[]') as reactions,
          coalesce(o.provider_id, 'sandbox-' || o.id) as "quotedId", case when m.from_me then m.ack when m.read then 3 else 2 end as ack,
          to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
        from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
@@ -164,8 +170,9 @@ export class SandboxService {
        where m.company_id = ? and m.whatsapp_id = ? and (not m.from_me or m.ack > 0) and ${where} order by m.id desc limit ${pageLimit}`,
       [this.context.companyId, connectionId, value],
     );
-    return rows.reverse().map(({ mediaKey, mediaName, ...row }) => ({
+    return rows.reverse().map(({ mediaKey, mediaName, interactive, ...row }) => ({
       ...row,
+      body: interactive ? numberedText(row.body, interactive) : row.body,
       mediaUrl: mediaKey === null ? null : this.media.sign(mediaKey, { name: mediaName }),
     }));
   }

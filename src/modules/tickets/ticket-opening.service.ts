@@ -5,6 +5,7 @@ import type { Connection } from '../connections/connection.entity.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { Ticket } from './ticket.entity.js';
 import { TicketCycles } from './ticket-cycles.service.js';
+import { TicketWindows } from './ticket-windows.service.js';
 import { ticketErrors } from './tickets.errors.js';
 
 export interface NewTicket {
@@ -22,6 +23,7 @@ export class TicketOpening {
     private readonly db: Db,
     private readonly context: Context,
     private readonly cycles: TicketCycles,
+    private readonly windows: TicketWindows,
   ) {}
 
   async open({ contact, connection, queueId, userId }: NewTicket): Promise<Ticket> {
@@ -36,6 +38,7 @@ export class TicketOpening {
         contactId: contact.id,
         isGroup: contact.isGroup,
         channel: connection.channel,
+        windowUntil: await this.windows.carriedOver(contact.id, connection),
         promptId: null,
         integrationId: null,
       },

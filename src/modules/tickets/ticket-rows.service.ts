@@ -36,6 +36,8 @@ export interface TicketRow {
   readonly lastMessageAck: number;
   readonly lastMessageType: string;
   readonly tags: readonly { readonly id: number; readonly name: string; readonly color: string }[];
+  /** Until then anything may be said, afterwards only templates; null where the channel has no window. */
+  readonly windowUntil: string | null;
   readonly useIntegration: boolean;
   readonly promptId: number | null;
   readonly integrationId: number | null;
@@ -53,7 +55,7 @@ const columns = `
   t.is_group as "isGroup", t.channel, t.unread_messages as "unreadMessages", left(t.last_message, ${previewLength}) as "lastMessage",
   t.last_message_from_me as "lastMessageFromMe", t.last_message_ack as "lastMessageAck", t.last_message_type as "lastMessageType",
   t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
-  ${iso('t.created_at')} as "createdAt", ${iso('t.updated_at')} as "updatedAt",
+  ${iso('t.created_at')} as "createdAt", ${iso('t.updated_at')} as "updatedAt", ${iso('t.window_until')} as "windowUntil",
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
   case when q.id is not null then json_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,
   json_build_object('id', w.id, 'name', w.name, 'channel', w.channel) as whatsapp,

@@ -9,6 +9,7 @@ import { userErrors } from '../users/users.errors.js';
 import type { Ticket } from './ticket.entity.js';
 import { TicketCycles } from './ticket-cycles.service.js';
 import { TicketRows } from './ticket-rows.service.js';
+import { TicketWindows } from './ticket-windows.service.js';
 import type { UpdateTicketInput } from './tickets.dto.js';
 import { otherOpenTicket } from './tickets.errors.js';
 import { ticketTransferredHooks } from './tickets.events.js';
@@ -28,6 +29,7 @@ export class TicketTransfers {
     private readonly rows: TicketRows,
     private readonly cycles: TicketCycles,
     private readonly connections: ConnectionsService,
+    private readonly windows: TicketWindows,
   ) {}
 
   /** A department without a person → waiting there; a person → open for them. */
@@ -40,7 +42,10 @@ export class TicketTransfers {
     if (queueChanges && department !== null) await this.assertQueue(department);
     if (userId) await this.assertMember(userId, department);
     const reopened = ticket.status === 'closed';
-    if (reopened) await this.assertNoOther(ticket, ticket.whatsappId);
+    if (reopened) {
+      await this.assertNoOther(ticket, ticket.whatsappId);
+      await this.carryWindow(ticket);
+    }
     ticket.queueId = department;
     ticket.userId = userId ?? null;
     ticket.status = userId ? 'open' : 'pending';
@@ -76,6 +81,13 @@ export class TicketTransfers {
     if (ticket.status !== 'closed') await this.assertNoOther(ticket, connection.id);
     ticket.whatsappId = connection.id;
     ticket.channel = connection.channel;
+    await this.carryWindow(ticket);
+  }
+
+  /** The customer may have written in a later conversation, or never on this connection. */
+  async carryWindow(ticket: Ticket): Promise<void> {
+    const { contactId, whatsappId, channel } = ticket;
+    ticket.windowUntil = await this.windows.carriedOver(contactId, { id: whatsappId, channel });
   }
 
   private async assertNoOther(ticket: Ticket, connectionId: number): Promise<void> {

@@ -69,6 +69,10 @@ export class Ticket extends TenantEntity {
   @Property({ type: 'boolean', default: false })
   useIntegration!: boolean;
 
+  /** Until then anything may be said; null where the channel has no such window. Kept by every inbound message. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  windowUntil!: Date | null;
+
   /** Prompt and integration that answer by themselves; their tables come with those modules. */
   @Property({ type: IdType, nullable: true })
   promptId!: number | null;

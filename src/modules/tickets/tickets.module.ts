@@ -10,6 +10,7 @@ import { TicketReleases } from './ticket-releases.service.js';
 import { TicketRows } from './ticket-rows.service.js';
 import { TicketSearch } from './ticket-search.service.js';
 import { TicketTransfers } from './ticket-transfers.service.js';
+import { TicketWindows } from './ticket-windows.service.js';
 import { TicketsController } from './tickets.controller.js';
 import { TicketsListener } from './tickets.listener.js';
 import './tickets.page.js';
@@ -28,8 +29,9 @@ import { TicketsService } from './tickets.service.js';
     InboundTickets,
     TicketReleases,
     TicketOpening,
+    TicketWindows,
     TicketsListener,
   ],
-  exports: [TicketsService, TicketCycles, TicketRows, InboundTickets],
+  exports: [TicketsService, TicketCycles, TicketRows, TicketWindows, InboundTickets],
 })
 export class TicketsModule {}

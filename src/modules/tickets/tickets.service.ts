@@ -130,6 +130,7 @@ export class TicketsService {
       if (!sees(actor, placeOf(ticket))) throw ticketNotAllowed();
       const other = await this.openOne(ticket.contactId, ticket.whatsappId);
       if (other && other.id !== ticket.id) throw otherOpenTicket(other);
+      await this.transfers.carryWindow(ticket);
     }
     if (input.queueId && inDepartments(actor, { queueId: input.queueId })) ticket.queueId = input.queueId;
     ticket.status = 'open';

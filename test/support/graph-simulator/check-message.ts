@@ -1,10 +1,20 @@
+import { checkInteractive } from './check-interactive.js';
+import { fieldsOf } from './fields.js';
 import { errorAnswer, type GraphErrorAnswer } from './graph-errors.js';
 import type { MediaStore } from './media.js';
+import type { TemplateStore } from './templates.js';
 
 type Fields = Record<string, unknown>;
 
-export const fieldsOf = (value: unknown): Fields | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+/** What a message is held against. */
+export interface Known {
+  media: MediaStore;
+  templates: TemplateStore;
+  /** The business account of the sending number. */
+  account: string;
+  /** Whether the platform has a message of that id. */
+  message(id: string): boolean;
+}
 
 const files: Readonly<Record<string, RegExp>> = {
   image: /^image\/(jpeg|png)/,
@@ -15,7 +25,7 @@ const files: Readonly<Record<string, RegExp>> = {
 };
 
 /** What is wrong with a message, as the platform would say it; null when it can be sent. */
-export function checkMessage(body: Fields, media: MediaStore): GraphErrorAnswer | null {
+export function checkMessage(body: Fields, known: Known): GraphErrorAnswer | null {
   if (body['messaging_product'] !== 'whatsapp') return errorAnswer(100, 'The parameter messaging_product is required.');
   if (typeof (body['to'] ?? body['recipient']) !== 'string') return errorAnswer(100, 'The parameter to is required.');
   const data = body['biz_opaque_callback_data'];
@@ -28,7 +38,27 @@ export function checkMessage(body: Fields, media: MediaStore): GraphErrorAnswer 
   const part = fieldsOf(body[type]);
   if (!part) return errorAnswer(131008, `Required parameter ${type} is missing.`);
   if (type === 'text') return checkText(part);
-  return type in files ? checkFile(type, part, media) : null;
+  if (type === 'template') return known.templates.check(known.account, part);
+  if (type === 'interactive') return checkInteractive(part);
+  if (type === 'reaction') return checkReaction(part, known);
+  if (type === 'audio' && part['voice'] === true) return checkVoice(part, known.media);
+  return type in files ? checkFile(type, part, known.media) : errorAnswer(100, `Invalid type ${type}.`);
+}
+
+/** An empty emoji takes the reaction back. */
+function checkReaction(part: Fields, known: Known): GraphErrorAnswer | null {
+  const { message_id: id, emoji } = part;
+  if (typeof emoji !== 'string' || [...new Intl.Segmenter().segment(emoji)].length > 1)
+    return errorAnswer(100, "Param reaction['emoji'] must be a single emoji.");
+  return typeof id === 'string' && known.message(id) ? null : errorAnswer(131009, 'Invalid message_id.');
+}
+
+/** Only Opus in Ogg is a voice message. */
+function checkVoice(part: Fields, media: MediaStore): GraphErrorAnswer | null {
+  const file = media.get(String(part['id']));
+  if (!file) return errorAnswer(131009, `Media id ${String(part['id'])} does not exist.`);
+  const opus = file.bytes.subarray(0, 4).toString() === 'OggS' && file.bytes.subarray(0, 100).includes('OpusHead');
+  return opus ? null : errorAnswer(131053, `A file of type ${file.mime} cannot be sent as a voice message.`);
 }
 
 function checkText(part: Fields): GraphErrorAnswer | null {

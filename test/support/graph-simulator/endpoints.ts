@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { checkMessage, fieldsOf } from './check-message.js';
+import { checkMessage } from './check-message.js';
+import { fieldsOf } from './fields.js';
 import { errorAnswer, type GraphErrorAnswer } from './graph-errors.js';
 import type { SimulatedNumber } from './options.js';
 import type { World } from './world.js';
@@ -44,6 +45,8 @@ export class Endpoints {
     if (number && method === 'GET' && edge === '') return this.describe(number, url.searchParams.get('fields'));
     const account = numbers.find(({ wabaId }) => wabaId === id);
     if (account && method === 'GET' && edge === 'subscribed_apps') return this.subscribers(account);
+    if (method === 'GET' && edge === 'message_templates' && numbers.some(({ wabaId }) => wabaId === id))
+      return ok(this.world.templates.page(id, url.searchParams, `${this.origin()}${url.pathname}`));
     if (method === 'GET' && edge === '') return this.locate(id);
     if (method === 'DELETE' && edge === '' && this.world.media.remove(id)) return ok({ success: true });
     return unknownObject(id);
@@ -56,7 +59,12 @@ export class Endpoints {
     const fault = this.world.faults.takeFault(this.world.random);
     if (fault === 'drop-before') return { kind: 'drop' };
     if (fault !== null && typeof fault === 'object') return refuse(errorAnswer(fault.code));
-    const problem = checkMessage(body, this.world.media);
+    const problem = checkMessage(body, {
+      media: this.world.media,
+      templates: this.world.templates,
+      account: number.wabaId,
+      message: (id) => this.world.knows(id),
+    });
     if (problem) return refuse(problem);
     const to = String(body['to'] ?? body['recipient']).replace(/^\+/, '');
     const refusal = this.world.faults.takeRefusal(to);
@@ -74,6 +82,12 @@ export class Endpoints {
   private markRead(body: Record<string, unknown>): GraphAnswer {
     if (typeof body['message_id'] !== 'string')
       return refuse(errorAnswer(100, 'The parameter message_id is required.'));
+    const typing = body['typing_indicator'];
+    if (typing !== undefined) {
+      if (!this.world.knows(body['message_id'])) return refuse(errorAnswer(131009, 'Invalid message_id.'));
+      if (fieldsOf(typing)?.['type'] !== 'text') return refuse(errorAnswer(100, 'Invalid typing_indicator type.'));
+      this.world.log.typing.push(body['message_id']);
+    }
     this.world.log.readReceipts.push(body['message_id']);
     return ok({ success: true });
   }

@@ -76,6 +76,14 @@ const documented: Readonly<Record<number, Documented>> = {
     details:
       'Message failed to send because there were too many messages sent from this phone number to the same phone number in a short period of time.',
   },
+  132000: {
+    status: 400,
+    title: 'Number of parameters does not match the expected number of params',
+    details: 'The number of parameters does not match the template.',
+  },
+  132015: { status: 400, title: 'Template is Paused', details: 'Template is paused due to low quality.' },
+  132016: { status: 400, title: 'Template is Disabled', details: 'Template was paused too many times.' },
+  132018: { status: 400, title: 'Template parameter issue', details: 'Parameters cannot have new lines or tabs.' },
   132001: { status: 404, title: 'Template does not exist', details: 'template name does not exist in the translation' },
   132012: {
     status: 400,

@@ -11,6 +11,7 @@ import {
   type SimulatedNumber,
 } from './options.js';
 import type { StatusWord } from './statuses.js';
+import type { SimulatedTemplate } from './templates.js';
 import { World } from './world.js';
 
 export { type CustomerContent, sends } from './customer.js';
@@ -94,6 +95,38 @@ export class GraphSimulator {
 
   addNumber(number: SimulatedNumber): void {
     this.options.numbers.push(number);
+  }
+
+  /** A template of the business account of a number, approved unless it says otherwise. */
+  addTemplate(template: SimulatedTemplate, phoneNumberId?: string): void {
+    this.world.templates.add(this.numberOf(phoneNumberId).wabaId, template);
+  }
+
+  removeTemplate(name: string, phoneNumberId?: string): void {
+    this.world.templates.remove(this.numberOf(phoneNumberId).wabaId, name);
+  }
+
+  /** How many templates a page of the list has at most. */
+  pageTemplates(size: number): void {
+    this.world.templates.pageSize = size;
+  }
+
+  /** The platform decides about a template and says so. */
+  decide(name: string, status: string, reason = 'NONE', phoneNumberId?: string): void {
+    const { wabaId } = this.numberOf(phoneNumberId);
+    const template = this.world.templates.of(wabaId).find((each) => each.name === name);
+    if (!template) throw new Error(`The simulator has no template ${name}`);
+    template.status = status;
+    const value = {
+      event: status,
+      message_template_id: 594425479261596,
+      message_template_name: name,
+      message_template_language: template.language,
+      reason,
+    };
+    const change = { field: 'message_template_status_update', value };
+    const entry = { id: wabaId, time: Math.floor(this.options.now() / 1000), changes: [change] };
+    this.postWebhook({ object: 'whatsapp_business_account', entry: [entry] });
   }
 
   /** From now on the token is answered with 190. */

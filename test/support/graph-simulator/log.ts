@@ -36,6 +36,8 @@ export class SimulatorLog {
   readonly webhooks: WebhookAttempt[] = [];
   /** Ids of customer messages that were marked as read. */
   readonly readReceipts: string[] = [];
+  /** Ids of customer messages under which somebody was shown to write. */
+  readonly typing: string[] = [];
 
   /** Accepted messages by what the sender wrote in `biz_opaque_callback_data`: more than one is a doubled send. */
   byCallbackData(): Map<string, AcceptedMessage[]> {

@@ -5,6 +5,7 @@ import type { GraphSimulatorOptions, SimulatedNumber } from './options.js';
 import { Random } from './random.js';
 import { Rate } from './rates.js';
 import { type PlannedStatus, planStatuses, type StatusWord, statusItem } from './statuses.js';
+import { TemplateStore } from './templates.js';
 import { WebhookSender } from './webhooks.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -13,6 +14,7 @@ const day = 24 * 60 * 60 * 1000;
 export class World {
   readonly log = new SimulatorLog();
   readonly media = new MediaStore();
+  readonly templates = new TemplateStore();
   readonly faults = new Faults();
   readonly deadTokens = new Set<string>();
   readonly random: Random;
@@ -21,6 +23,7 @@ export class World {
   readonly pairs: Rate;
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly heardFrom = new Map<string, number>();
+  private readonly messageIds = new Set<string>();
   private ids = 0;
 
   constructor(readonly options: GraphSimulatorOptions) {
@@ -44,7 +47,14 @@ export class World {
   /** A message id in the shape of the platform's; the same seed gives the same ids. */
   newId(party: string): string {
     this.ids += 1;
-    return `wamid.${Buffer.from(`${party}:${this.options.seed}:${this.ids}`).toString('base64')}`;
+    const id = `wamid.${Buffer.from(`${party}:${this.options.seed}:${this.ids}`).toString('base64')}`;
+    this.messageIds.add(id);
+    return id;
+  }
+
+  /** Whether there is a message of that id, ours or a customer's. */
+  knows(id: string): boolean {
+    return this.messageIds.has(id);
   }
 
   heard(number: SimulatedNumber, customer: string, at: number): void {

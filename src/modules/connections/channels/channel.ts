@@ -80,15 +80,79 @@ export interface OutboundMedia {
   open(): Promise<Readable>;
 }
 
+/** What fills one gap of a template; `name` is null where gaps are numbered. */
+export interface TemplateValue {
+  name: string | null;
+  text: string;
+}
+
+/** An approved template with everything that fills it but the file of its header, which is the message's media. */
+export interface OutboundTemplate {
+  name: string;
+  language: string;
+  header: TemplateValue[];
+  body: TemplateValue[];
+  /** Buttons that take something, by their place in the template. */
+  buttons: { index: number; kind: 'url' | 'copy_code'; text: string }[];
+}
+
+export interface InteractiveChoice {
+  id: string;
+  title: string;
+  description?: string;
+}
+
+/** Choices for the customer, beside the message's body: up to three buttons, or a list behind one. */
+export interface OutboundInteractive {
+  type: 'button' | 'list';
+  header: string | null;
+  footer: string | null;
+  /** The choices of `button`. */
+  buttons: InteractiveChoice[];
+  /** What opens the `list`. */
+  label: string | null;
+  sections: { title: string | null; rows: InteractiveChoice[] }[];
+}
+
 /** One message to hand to a provider; `to` is E.164 digits without the plus sign. */
 export interface OutboundMessage {
   messageId: number;
   to: string;
-  type: 'chat' | MediaKind;
+  type: 'chat' | 'template' | 'interactive' | MediaKind;
   body: string;
   media: OutboundMedia | null;
   quotedProviderId: string | null;
+  /** Recorded just now, as opposed to an audio file. */
   voice: boolean;
+  /** Of type `template`. */
+  template?: OutboundTemplate | null;
+  /** Of type `interactive`. */
+  interactive?: OutboundInteractive | null;
+}
+
+/** Our reaction to a message that the provider knows; null takes it back. */
+export interface OutboundReaction {
+  to: string;
+  targetProviderId: string;
+  emoji: string | null;
+}
+
+/** A template as the provider has it; `components` are its parts in the provider's own shape. */
+export interface RemoteTemplate {
+  providerId: string;
+  name: string;
+  language: string;
+  category: string;
+  status: string;
+  format: 'positional' | 'named';
+  reason: string | null;
+  components: unknown[];
+}
+
+export interface RemoteTemplatePage {
+  templates: RemoteTemplate[];
+  /** Where the next page starts; null at the end. */
+  next: string | null;
 }
 
 /** Why a send did not work, in terms of what to do next; `uncertain` may or may not have been accepted. */
@@ -170,10 +234,20 @@ export interface Channel {
   readonly idempotent: boolean;
   /** Asks the provider whether the connection's credentials see its number. */
   check(connection: ChannelConnection): Promise<ConnectionCheck>;
+  /** For so long after the customer's last message anything may be said, afterwards only templates; without it always. */
+  readonly windowMs?: number;
+  /** What recordings are converted to before they go out; without it they go out as they are. */
+  readonly voiceMime?: string;
   send(connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome>;
   fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia>;
   /** The file is in our storage now: the channel need not keep it any longer. */
   forgetMedia?(connection: ChannelConnection, ref: string): Promise<void>;
   /** Tells the provider that the customer's message was read. */
   markRead?(connection: ChannelConnection, providerId: string): Promise<void>;
+  /** Capability `react`; the same reaction twice is one. */
+  react?(connection: ChannelConnection, reaction: OutboundReaction): Promise<SendOutcome>;
+  /** Capability `typing`: shows that somebody writes an answer to this message of the customer. */
+  showTyping?(connection: ChannelConnection, providerId: string): Promise<void>;
+  /** Capability `templates`: one page of what the provider has, approved or not. */
+  listTemplates?(connection: ChannelConnection, after: string | null): Promise<RemoteTemplatePage>;
 }

@@ -8,6 +8,7 @@ import type {
   ConnectionCheck,
   FetchedMedia,
   OutboundMessage,
+  OutboundReaction,
   SendOutcome,
 } from './channel.js';
 
@@ -28,8 +29,8 @@ export class SandboxChannel implements Channel {
     delete: true,
     react: true,
     templates: false,
-    buttons: false,
-    typing: false,
+    buttons: true,
+    typing: true,
     media: ['image', 'audio', 'video', 'application', 'sticker'],
   };
 
@@ -41,6 +42,11 @@ export class SandboxChannel implements Channel {
 
   async send(_connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome> {
     return { ok: true, providerId: sandboxId(message.messageId) };
+  }
+
+  /** The phone reads the reaction from the message itself. */
+  async react(_connection: ChannelConnection, reaction: OutboundReaction): Promise<SendOutcome> {
+    return { ok: true, providerId: reaction.targetProviderId };
   }
 
   async fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia> {

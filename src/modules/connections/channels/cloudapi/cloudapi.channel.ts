@@ -11,19 +11,24 @@ import type {
   FetchedMedia,
   OutboundMedia,
   OutboundMessage,
+  OutboundReaction,
+  RemoteTemplatePage,
   SendOutcome,
 } from '../channel.js';
 import { checkNumber } from './check.js';
-import { type CloudApiCredentials, credentialsMissing, credentialsOf } from './credentials.js';
+import { accountMissing, type CloudApiCredentials, credentialsMissing, credentialsOf } from './credentials.js';
 import { refusalOfAnswer, refusalOfFailure, refusalOfMedia, type SendRefusal } from './errors.js';
 import { number, record, records, text } from './guards.js';
-import { messageBody, uploadMime } from './message-body.js';
+import { messageBody, reactionBody, uploadMime } from './message-body.js';
+import { templatePage } from './parse-template.js';
 import { Uploads } from './uploads.js';
 
 const answerMs = 30_000;
 const uploadMs = 120_000;
 const largestAnswer = 1024 * 1024;
 const largestFile = 110 * 1024 * 1024; // documents go up to 100 MB
+
+const templateFields = 'id,name,language,category,status,rejected_reason,parameter_format,components';
 
 // Errors by which Meta may mean that it no longer has an uploaded file.
 const aboutMedia: ReadonlySet<string> = new Set(['100', '131009', '131053']);
@@ -49,12 +54,15 @@ export class CloudApiChannel implements Channel {
   readonly capabilities: ChannelCapabilities = {
     edit: false,
     delete: false,
-    react: false,
-    templates: false,
-    buttons: false,
-    typing: false,
+    react: true,
+    templates: true,
+    buttons: true,
+    typing: true,
     media: ['image', 'audio', 'video', 'application', 'sticker'],
   };
+  readonly windowMs = 24 * 60 * 60 * 1000;
+  // the one format that WhatsApp shows as a voice message
+  readonly voiceMime = 'audio/ogg';
 
   private readonly uploads = new Uploads();
 
@@ -108,6 +116,32 @@ export class CloudApiChannel implements Channel {
     const body = { messaging_product: 'whatsapp', status: 'read', message_id: providerId };
     const answer = await this.call(credentials, 'POST', `${credentials.phoneNumberId}/messages`, body);
     if (answer.status !== 200) throw new GraphRefusal(refusalOfAnswer(answer.status, answer.body));
+  }
+
+  async react(connection: ChannelConnection, reaction: OutboundReaction): Promise<SendOutcome> {
+    const credentials = credentialsOf(connection);
+    if (!credentials) return { ok: false, kind: 'auth', code: 'credentials_missing', text: credentialsMissing };
+    return this.deliver(credentials, reactionBody(reaction));
+  }
+
+  /** Shown for 25 seconds or until something is sent; Meta takes it only together with the read receipt. */
+  async showTyping(connection: ChannelConnection, providerId: string): Promise<void> {
+    const credentials = required(connection);
+    const read = { messaging_product: 'whatsapp', status: 'read', message_id: providerId };
+    const body = { ...read, typing_indicator: { type: 'text' } };
+    const answer = await this.call(credentials, 'POST', `${credentials.phoneNumberId}/messages`, body);
+    if (answer.status !== 200) throw new GraphRefusal(refusalOfAnswer(answer.status, answer.body));
+  }
+
+  async listTemplates(connection: ChannelConnection, after: string | null): Promise<RemoteTemplatePage> {
+    const credentials = required(connection);
+    const account = connection.credentials['businessAccountId'];
+    if (!account)
+      throw new GraphRefusal({ ok: false, kind: 'permanent', code: 'account_missing', text: accountMissing });
+    const query = new URLSearchParams({ fields: templateFields, limit: '100', ...(after === null ? {} : { after }) });
+    const answer = await this.call(credentials, 'GET', `${encodeURIComponent(account)}/message_templates?${query}`);
+    if (answer.status !== 200) throw new GraphRefusal(refusalOfAnswer(answer.status, answer.body));
+    return templatePage(answer.body);
   }
 
   private async deliver(credentials: CloudApiCredentials, body: Record<string, unknown>): Promise<SendOutcome> {

@@ -14,6 +14,13 @@ export const credentialsMissing: Localized = t(
   'Indique el token de acceso y el identificador del número de teléfono de la conexión.',
 );
 
+/** Shown when templates are asked for and the connection does not say whose they are. */
+export const accountMissing: Localized = t(
+  'Informe o ID da conta do WhatsApp Business (WABA) na conexão.',
+  'Give the WhatsApp Business account ID (WABA) in the connection.',
+  'Indique el ID de la cuenta de WhatsApp Business (WABA) en la conexión.',
+);
+
 /** The credentials of a Cloud API connection (keys `token` and `phoneNumberId`), or null when one is missing. */
 export function credentialsOf(connection: ChannelConnection): CloudApiCredentials | null {
   const { token, phoneNumberId } = connection.credentials;

@@ -1,4 +1,5 @@
-import type { MediaKind, OutboundMessage } from '../channel.js';
+import type { MediaKind, OutboundMessage, OutboundReaction } from '../channel.js';
+import { interactiveContent, templateContent } from './rich-content.js';
 
 const graphTypes: Readonly<Record<MediaKind, string>> = {
   image: 'image',
@@ -19,6 +20,16 @@ export function messageBody(message: OutboundMessage, mediaId: string | null): R
   };
 }
 
+/** The body of `POST /messages` for a reaction; an empty emoji takes it back. */
+export function reactionBody({ to, targetProviderId, emoji }: OutboundReaction): Record<string, unknown> {
+  return {
+    messaging_product: 'whatsapp',
+    ...recipient(to),
+    type: 'reaction',
+    reaction: { message_id: targetProviderId, emoji: emoji ?? '' },
+  };
+}
+
 /** Phone numbers and groups go in `to`; a user without a visible number is addressed by the id Meta gave. */
 function recipient(to: string): Record<string, string> {
   if (/^[A-Z]{2}\.(ENT\.)?\w+$/.test(to)) return { recipient_type: 'individual', recipient: to };
@@ -26,6 +37,8 @@ function recipient(to: string): Record<string, string> {
 }
 
 function content(message: OutboundMessage, mediaId: string | null): Record<string, unknown> {
+  if (message.type === 'template') return templateContent(message, mediaId);
+  if (message.type === 'interactive') return interactiveContent(message);
   if (message.type === 'chat' || mediaId === null) {
     return { type: 'text', text: { body: message.body, preview_url: /https?:\/\//i.test(message.body) } };
   }

@@ -248,7 +248,7 @@ describe('a message of the Cloud API', () => {
       { events: [{ timestamp: 1_760_000_100_000 }] },
     ]);
     for (const timestamp of ['1760000100000', '-1', '0', '', 'NaN', null]) {
-      expect(webhookOf({}, { timestamp })).toEqual({ entries: [], ignored: 1 });
+      expect(webhookOf({}, { timestamp })).toEqual({ entries: [], templates: [], ignored: 1 });
     }
   });
 
@@ -324,7 +324,7 @@ describe('a status', () => {
   });
 
   it('that says nothing about delivery is counted', () => {
-    expect(parseWebhook(fixture('status-deleted'))).toEqual({ entries: [], ignored: 1 });
+    expect(parseWebhook(fixture('status-deleted'))).toEqual({ entries: [], templates: [], ignored: 1 });
   });
 });
 
@@ -356,7 +356,19 @@ describe('a webhook', () => {
   });
 
   it('counts what is of no interest', () => {
-    expect(parseWebhook(fixture('other-fields'))).toEqual({ entries: [], ignored: 3 });
+    expect(parseWebhook(fixture('other-fields'))).toMatchObject({ entries: [], ignored: 2 });
+  });
+
+  it('tells what became of a template', () => {
+    expect(parseWebhook(fixture('other-fields')).templates).toEqual([
+      {
+        businessAccountId: '102290129340398',
+        name: 'boas_vindas',
+        language: 'pt_BR',
+        status: 'APPROVED',
+        reason: null,
+      },
+    ]);
   });
 
   it('keeps the good part of a malformed one and counts the rest', () => {
@@ -376,7 +388,7 @@ describe('a webhook', () => {
     [{ object: 'page', entry: [] }],
     [{ object: 'whatsapp_business_account', entry: {} }],
   ])('that is not one (%j) is counted, not thrown', (body) => {
-    expect(parseWebhook(body)).toEqual({ entries: [], ignored: 1 });
+    expect(parseWebhook(body)).toEqual({ entries: [], templates: [], ignored: 1 });
   });
 
   it('survives any part of any fixture being replaced by nonsense', () => {

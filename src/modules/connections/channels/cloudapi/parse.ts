@@ -2,6 +2,7 @@ import type { InboundEvent } from '../channel.js';
 import { address, type Json, record, records, text } from './guards.js';
 import { firstError } from './parse-content.js';
 import { type NameOf, parseMessage, parseStatus } from './parse-event.js';
+import { parseTemplateNews, type TemplateNews } from './parse-template.js';
 
 /** A problem the provider reports about the number itself, not about one message. */
 export interface NumberError {
@@ -19,6 +20,7 @@ export interface WebhookEntry {
 /** A webhook, normalised; `ignored` counts what was malformed or of no interest. */
 export interface ParsedWebhook {
   entries: WebhookEntry[];
+  templates: TemplateNews[];
   ignored: number;
 }
 
@@ -26,16 +28,23 @@ export interface ParsedWebhook {
 export function parseWebhook(body: unknown): ParsedWebhook {
   const root = record(body);
   if (root?.['object'] !== 'whatsapp_business_account' || !Array.isArray(root['entry']))
-    return { entries: [], ignored: 1 };
+    return { entries: [], templates: [], ignored: 1 };
+  const templates: TemplateNews[] = [];
   const byNumber = new Map<string, WebhookEntry>();
   let ignored = 0;
   for (const entry of records(root['entry'])) {
     const changes = records(entry?.['changes']);
     if (changes.length === 0) ignored += 1;
-    for (const change of changes) ignored += readChange(change, byNumber);
+    for (const change of changes) {
+      const news = isTemplateNews(change) ? parseTemplateNews(entry?.['id'], change?.['value']) : null;
+      if (news) templates.push(news);
+      else ignored += readChange(change, byNumber);
+    }
   }
-  return { entries: [...byNumber.values()], ignored };
+  return { entries: [...byNumber.values()], templates, ignored };
 }
+
+const isTemplateNews = (change: Json | null): boolean => change?.['field'] === 'message_template_status_update';
 
 type Read = (item: Json) => boolean;
 

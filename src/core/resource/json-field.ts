@@ -1,0 +1,35 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { plainToInstance, Transform } from 'class-transformer';
+import { IsObject, ValidateIf, ValidateNested, type ValidationOptions } from 'class-validator';
+import { t } from '../i18n.js';
+
+const invalid: ValidationOptions = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
+
+/** A small optional form inside the body: an object in JSON, its JSON as text in a form with files. */
+export const JsonField = (type: () => new () => object, options: ApiPropertyOptions = {}): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({ ...options, type, required: false } as ApiPropertyOptions),
+    Transform(({ value }: { value: unknown }) => {
+      const plain = typeof value === 'string' ? parsed(value) : value;
+      return typeof plain === 'object' && plain !== null && !Array.isArray(plain)
+        ? plainToInstance(type(), plain)
+        : plain;
+    }),
+    ValidateIf((_object, value) => value !== undefined && value !== null),
+    IsObject(invalid),
+    ValidateNested(),
+  );
+
+function parsed(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Half a surrogate pair is no text: PostgreSQL refuses it in jsonb. */
+export const wellFormed = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\uFFFD') : value;

@@ -1,0 +1,86 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
+import { NotConvertible, Transcoder } from '../../core/media/transcoder.js';
+import { newKey, Storage } from '../../core/storage/storage.js';
+import { Channels } from '../connections/channels/channels.service.js';
+import { Delivery } from './delivery.service.js';
+import { outcomeTexts } from './messages.errors.js';
+
+/** Makes a recording what its channel takes for a voice message; in the lane of the sending that follows it. */
+export class ConvertVoice extends defineJob<{ messageId: number }>('convert-voice') {}
+
+interface Recording {
+  channel: string;
+  mediaKey: string;
+  mime: string;
+}
+
+const backoff = [2, 10];
+/** What WhatsApp plays as an audio file, so that the words arrive even if not as a voice message. */
+const playable = /^audio\/(aac|mp4|mpeg|amr)$/;
+
+@Injectable()
+export class ConvertVoiceHandler {
+  private readonly logger = new Logger('Voice');
+
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly storage: Storage,
+    private readonly channels: Channels,
+    private readonly delivery: Delivery,
+    private readonly transcoder: Transcoder,
+  ) {}
+
+  /**
+   * The original stays what people hear: it plays where it was recorded, at once, and its address does not change under
+   * a player. The converted file lies beside it, for the channel only.
+   */
+  @JobHandler(ConvertVoice, { transactional: false, backoff })
+  async perform({ messageId }: ConvertVoice['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
+    const recording = await this.db.runAs(companyId, () => this.wanted(messageId));
+    const voiceMime = recording && this.channels.get(recording.channel).voiceMime;
+    if (!recording || !voiceMime) return;
+    try {
+      const { stream } = await this.storage.open(recording.mediaKey);
+      const converted = await this.transcoder.voice(stream, recording.mime);
+      const key = newKey(companyId, 'ogg');
+      const { size } = await this.storage.put(key, converted.open(), { mime: voiceMime }).finally(converted.dispose);
+      await this.db.runAs(companyId, () => this.keep(messageId, { key, mime: voiceMime, size }));
+    } catch (error) {
+      if (!(error instanceof NotConvertible) && attempt <= backoff.length) throw error;
+      this.logger.warn({ msg: 'recording not converted', messageId, reason: String(error) });
+      await this.db.runAs(companyId, () => this.giveUp(messageId, recording.mime));
+    }
+  }
+
+  private wanted(messageId: number): Promise<Recording | undefined> {
+    return this.db.row<Recording>(
+      `select w.channel, m.media_key as "mediaKey", m.media_mime as mime from messages m
+       join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
+       where m.company_id = ? and m.id = ? and m.status = 'queued' and m.media_key is not null
+         and not jsonb_exists(m.data, 'channelMedia')`,
+      [this.context.companyId, messageId],
+    );
+  }
+
+  private async keep(messageId: number, file: { key: string; mime: string; size: number }): Promise<void> {
+    const kept = await this.db.run(
+      `update messages set data = data || jsonb_build_object('channelMedia', ?::jsonb), updated_at = now()
+       where company_id = ? and id = ? and not jsonb_exists(data, 'channelMedia')`,
+      [JSON.stringify(file), this.context.companyId, messageId],
+    );
+    // removed meanwhile, or somebody was faster
+    if (kept === 0) await this.storage.remove(file.key);
+  }
+
+  private async giveUp(messageId: number, mime: string): Promise<void> {
+    if (!playable.test(mime)) return this.delivery.failed(messageId, 'ERR_VOICE', outcomeTexts.noVoice);
+    await this.db.run(
+      `update messages set data = data || '{"voice": false}', updated_at = now() where company_id = ? and id = ?`,
+      [this.context.companyId, messageId],
+    );
+  }
+}

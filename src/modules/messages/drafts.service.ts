@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { UploadedFile } from '../../core/upload/upload.js';
+import type { MediaKind } from '../connections/channels/channel.js';
+import { Channels } from '../connections/channels/channels.service.js';
+import { connectionErrors } from '../connections/connections.errors.js';
+import { TemplatesService } from '../templates/templates.service.js';
+import type { TicketRow } from '../tickets/ticket-rows.service.js';
+import { TicketWindows } from '../tickets/ticket-windows.service.js';
+import { interactiveContent, interactiveOf } from './interactive.js';
+import type { SendMessageInput } from './messages.dto.js';
+import { choicesTakeNoFiles, emptyMessage, messageErrors, notARecording, oneKindOnly } from './messages.errors.js';
+import type { Draft } from './outgoing.service.js';
+
+/** What one message of a request says; who says it and under which id is added by the caller. */
+export type Content = Pick<Draft, 'body' | 'mediaType' | 'file' | 'data'>;
+
+/** Turns what an attendant wrote into messages that the channel of the conversation can carry, or refuses it. */
+@Injectable()
+export class Drafts {
+  constructor(
+    private readonly channels: Channels,
+    private readonly templates: TemplatesService,
+    private readonly windows: TicketWindows,
+  ) {}
+
+  /** One message per file, or a single one. @throws before anything is stored */
+  async of(ticket: TicketRow, input: SendMessageInput, files: readonly UploadedFile[]): Promise<Content[]> {
+    const body = input.body ?? '';
+    const kinds = [body.trim() !== '', input.template, input.interactive].filter(Boolean).length;
+    if (kinds > 1) throw oneKindOnly();
+    if (kinds === 0 && files.length === 0) throw emptyMessage();
+    assertAttended(ticket, input);
+    if (input.template) return [await this.template(ticket, input.template, files)];
+    if (!this.windows.isOpen(ticket.windowUntil)) throw messageErrors.ERR_WINDOW_CLOSED();
+    if (input.interactive) return [this.interactive(ticket, input.interactive, files)];
+    if (input.voice && (files.length !== 1 || files[0] === undefined || kindOf(files[0].mime) !== 'audio'))
+      throw notARecording();
+    if (files.length === 0) return [{ body, mediaType: 'chat', file: null, data: null }];
+    return files.map((file, index) => this.file(ticket, file, index === 0 ? body : '', input.voice === true));
+  }
+
+  private file(ticket: TicketRow, file: UploadedFile, body: string, voice: boolean): Content {
+    const mediaType = kindOf(file.mime);
+    if (!this.channels.get(ticket.channel).capabilities.media.includes(mediaType))
+      throw connectionErrors.ERR_CHANNEL_CANNOT();
+    return { body, mediaType, file, data: voice ? { voice: true } : null };
+  }
+
+  private interactive(
+    ticket: TicketRow,
+    input: NonNullable<SendMessageInput['interactive']>,
+    files: readonly UploadedFile[],
+  ): Content {
+    if (!this.channels.get(ticket.channel).capabilities.buttons) throw connectionErrors.ERR_CHANNEL_CANNOT();
+    if (files.length > 0) throw choicesTakeNoFiles();
+    return { file: null, ...interactiveContent(input.body, interactiveOf(input)) };
+  }
+
+  private async template(
+    ticket: TicketRow,
+    input: NonNullable<SendMessageInput['template']>,
+    files: readonly UploadedFile[],
+  ): Promise<Content> {
+    if (!this.channels.get(ticket.channel).capabilities.templates) throw connectionErrors.ERR_CHANNEL_CANNOT();
+    const types = files.map(({ mime }) => mime);
+    const { body, outbound, shown } = await this.templates.fill(ticket.whatsappId, input, types);
+    return { body, mediaType: 'template', file: files[0] ?? null, data: { template: outbound, ...shown } };
+  }
+}
+
+/** One's own conversation; a template may also open one that waits for nobody in particular. */
+function assertAttended({ status, userId }: TicketRow, { template }: SendMessageInput): void {
+  if (status === 'open' || (template && status === 'pending' && userId === null)) return;
+  throw messageErrors.ERR_TICKET_NOT_OPEN();
+}
+
+/** The kind of a file by its type. */
+export function kindOf(mime: string): MediaKind {
+  const [family] = mime.split('/');
+  if (family === 'image' && mime !== 'image/svg+xml') return 'image';
+  return family === 'audio' || family === 'video' ? family : 'application';
+}

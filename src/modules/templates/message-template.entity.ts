@@ -1,0 +1,47 @@
+import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { References } from '../../core/database/references.js';
+import { TenantEntity } from '../../core/database/tenant.entity.js';
+import { Connection } from '../connections/connection.entity.js';
+
+/** A message that the provider approved beforehand, as it was last seen there: one row per language. */
+@Entity({ tableName: 'message_templates' })
+@Unique({ properties: ['connectionId', 'name', 'language'] })
+export class MessageTemplate extends TenantEntity {
+  @References(() => Connection)
+  connectionId!: number;
+
+  @Property({ length: 512 })
+  name!: string;
+
+  @Property({ length: 20 })
+  language!: string;
+
+  @Property({ length: 30 })
+  category!: string;
+
+  /** The provider's word: APPROVED, PENDING, REJECTED, PAUSED, DISABLED, … */
+  @Property({ length: 30 })
+  status!: string;
+
+  /** Why it was refused or paused, in the provider's word. */
+  @Property({ type: 'text', nullable: true })
+  reason!: string | null;
+
+  /** Whether its gaps have numbers or names. */
+  @Property({ length: 10 })
+  parameterFormat!: 'positional' | 'named';
+
+  /** Header, body, footer and buttons in the provider's own shape. */
+  @Property({ type: 'json' })
+  components!: unknown[];
+
+  @Property({ length: 100, default: '' })
+  providerId!: string;
+
+  @Property({ type: 'datetime', length: 3 })
+  syncedAt!: Date;
+
+  /** The provider no longer lists it. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  goneAt!: Date | null;
+}

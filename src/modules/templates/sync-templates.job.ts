@@ -1,0 +1,84 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { Every } from '../../core/jobs/cron.js';
+import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
+import type { RemoteTemplate, RemoteTemplatePage } from '../connections/channels/channel.js';
+import { Channels } from '../connections/channels/channels.service.js';
+import { ConnectionsService } from '../connections/connections.service.js';
+
+/** Copies the templates of a connection from its provider. */
+export class SyncTemplates extends defineJob<{ connectionId: number }>('sync-templates') {}
+
+/** A business account has at most 6,000 templates; anything beyond is a provider that never ends. */
+const mostPages = 100;
+const backoff = [10, 60, 600];
+/** The day over which the connections of the platform are spread. */
+const daySeconds = 24 * 3600;
+
+@Injectable()
+export class SyncTemplatesHandler {
+  private readonly logger = new Logger('Templates');
+
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
+  ) {}
+
+  /** Every page first, then one transaction: nobody sees half a list, and what is missing in it is gone. */
+  @JobHandler(SyncTemplates, { transactional: false, backoff })
+  async perform({ connectionId }: SyncTemplates['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
+    const found: RemoteTemplate[] = [];
+    try {
+      const connection = await this.db.runAs(companyId, () => this.connections.forChannel(connectionId));
+      const channel = this.channels.get(connection.channel);
+      let after: string | null = null;
+      for (let page = 0; page < mostPages; page += 1) {
+        const answer: RemoteTemplatePage | undefined = await channel.listTemplates?.(connection, after);
+        found.push(...(answer?.templates ?? []));
+        after = answer?.next ?? null;
+        if (after === null) break;
+      }
+    } catch (error) {
+      // the key would keep every later wish away while this one waits among the failed
+      if (attempt <= backoff.length) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.logger.warn({ msg: 'templates not synchronised', connectionId, reason });
+      return;
+    }
+    await this.db.runAs(companyId, () => this.store(connectionId, found));
+  }
+
+  /** Once a day, each connection at its own time of the next hours: a platform's worth at once would be a stampede. */
+  @Every(daySeconds)
+  async daily(): Promise<void> {
+    await this.db.run(
+      `insert into outbox_jobs (company_id, name, payload, key, run_at)
+       select w.company_id, ?, json_build_object('connectionId', w.id), 'templates:' || w.id, now() + random() * interval '6 hours'
+       from connections w where w.channel = 'cloudapi' and w.deleted_at is null and w.status = 'CONNECTED' and w.facebook_page_user_id is not null
+       on conflict (key) do nothing`,
+      [SyncTemplates.jobName],
+    );
+  }
+
+  private async store(connectionId: number, found: readonly RemoteTemplate[]): Promise<void> {
+    const { companyId } = this.context;
+    const unique = new Map(found.map((template) => [`${template.name} ${template.language}`, template]));
+    await this.db.run(
+      `insert into message_templates (company_id, connection_id, name, language, category, status, reason, parameter_format, components, provider_id, synced_at, gone_at)
+       select ?, ?, x.name, x.language, x.category, x.status, x.reason, x.format, x.components, x."providerId", date_trunc('milliseconds', now()), null
+       from jsonb_to_recordset(?::jsonb) x(name text, language text, category text, status text, reason text, format text, components jsonb, "providerId" text)
+       on conflict (connection_id, name, language) do update set category = excluded.category, status = excluded.status, reason = excluded.reason,
+         parameter_format = excluded.parameter_format, components = excluded.components, provider_id = excluded.provider_id,
+         synced_at = excluded.synced_at, gone_at = null, updated_at = now()`,
+      [companyId, connectionId, JSON.stringify([...unique.values()])],
+    );
+    await this.db.run(
+      `update message_templates set gone_at = now(), updated_at = now()
+       where company_id = ? and connection_id = ? and gone_at is null and synced_at < date_trunc('milliseconds', now())`,
+      [companyId, connectionId],
+    );
+  }
+}

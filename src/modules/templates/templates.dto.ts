@@ -1,0 +1,70 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsObject, IsString, Length, Matches, ValidateIf } from 'class-validator';
+import { t } from '../../core/i18n.js';
+import { JsonField, wellFormed } from '../../core/resource/json-field.js';
+
+const invalid = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
+const mostValues = 100;
+const longestValue = 1024;
+
+/** Values by the name or the number of their gap; a plain list fills numbered gaps in order. */
+const Values = (description: string) =>
+  applyDecorators(
+    ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' }, description }),
+    Transform(({ value }: { value: unknown }) => valuesOf(value)),
+    ValidateIf((_object, value) => value !== undefined && value !== null),
+    IsObject(invalid),
+  );
+
+/** The values as texts; what is none of them stays as it is and is refused. */
+function valuesOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Array.isArray(value)
+    ? value.map((item, index): [string, unknown] => [String(index + 1), item])
+    : Object.entries(value);
+  const texts = entries.map(([name, item]): [string, unknown] => [
+    name,
+    typeof item === 'number' ? String(item) : item,
+  ]);
+  const fine =
+    texts.length <= mostValues &&
+    texts.every(
+      ([name, text]) =>
+        /^[\w-]{1,100}$/.test(name) &&
+        typeof text === 'string' &&
+        text.length <= longestValue &&
+        !text.includes('\u0000'),
+    );
+  if (!fine) return false;
+  return Object.fromEntries(texts.map(([name, text]) => [name, wellFormed(text)]));
+}
+
+export class TemplateParamsInput {
+  @Values('Gaps of the header, when it is a text')
+  header?: Record<string, string>;
+
+  @Values('Gaps of the body')
+  body?: Record<string, string>;
+
+  @Values('By the place of the button, from 0: the end of its address, or the code to copy')
+  buttons?: Record<string, string>;
+}
+
+/** An approved template of the connection and what fills it; a file for its header comes as an upload. */
+export class TemplateInput {
+  @ApiProperty({ minLength: 1, maxLength: 512 })
+  @IsString(invalid)
+  @Length(1, 512, invalid)
+  @Matches(/^[^\u0000]*$/, invalid)
+  name!: string;
+
+  @ApiProperty({ minLength: 2, maxLength: 20, example: 'pt_BR' })
+  @IsString(invalid)
+  @Matches(/^[A-Za-z_-]{2,20}$/, invalid)
+  language!: string;
+
+  @JsonField(() => TemplateParamsInput)
+  params?: TemplateParamsInput;
+}

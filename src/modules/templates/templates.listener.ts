@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { OnEvent } from '../../core/events/event.js';
+import { Jobs } from '../../core/jobs/jobs.js';
+import { TemplateReported } from '../connections/connections.events.js';
+import { SyncTemplates } from './sync-templates.job.js';
+
+@Injectable()
+export class TemplatesListener {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /** The new status counts at once; what the template says now is only in the provider's list. */
+  @OnEvent(TemplateReported, { lane: ({ connectionId }) => `templates:${connectionId}` })
+  async reported({ connectionId, name, language, status, reason }: TemplateReported): Promise<void> {
+    const known = await this.db.run(
+      `update message_templates set status = ?, reason = ?, updated_at = now()
+       where company_id = ? and connection_id = ? and name = ? and language = ?`,
+      [status, reason, this.context.companyId, connectionId, name, language],
+    );
+    if (known === 0 || status === 'APPROVED')
+      await this.jobs.add(SyncTemplates, { connectionId }, { key: `templates:${connectionId}` });
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { ConnectionsModule } from '../connections/connections.module.js';
+import { SyncTemplatesHandler } from './sync-templates.job.js';
+import { TemplatesController } from './templates.controller.js';
+import { TemplatesListener } from './templates.listener.js';
+import { TemplatesService } from './templates.service.js';
+
+/** Messages that the provider approved beforehand: the only ones outside of the customer's window. */
+@Module({
+  imports: [ConnectionsModule],
+  controllers: [TemplatesController],
+  providers: [TemplatesService, SyncTemplatesHandler, TemplatesListener],
+  exports: [TemplatesService],
+})
+export class TemplatesModule {}

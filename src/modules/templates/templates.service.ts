@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { t } from '../../core/i18n.js';
+import { Jobs } from '../../core/jobs/jobs.js';
+import { pageParam, refuseQuery, textParam } from '../../core/resource/list-query.js';
+import type { Page } from '../../core/resource/page.js';
+import { Channels } from '../connections/channels/channels.service.js';
+import type { Connection } from '../connections/connection.entity.js';
+import { connectionErrors } from '../connections/connections.errors.js';
+import { ConnectionsService } from '../connections/connections.service.js';
+import { SyncTemplates } from './sync-templates.job.js';
+import { assertHeaderFile, type FilledTemplate, fillTemplate } from './template-filling.js';
+import { shapeOf, type TemplateShape } from './template-shape.js';
+import type { TemplateInput } from './templates.dto.js';
+import { templateErrors } from './templates.errors.js';
+
+/** A template as pickers show it: what it asks for, and how it reads with its examples. */
+export interface TemplateRow extends TemplateShape {
+  readonly id: number;
+  readonly name: string;
+  readonly language: string;
+  readonly category: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly format: 'positional' | 'named';
+  readonly syncedAt: string;
+}
+
+interface StoredTemplate {
+  readonly id: number;
+  readonly name: string;
+  readonly language: string;
+  readonly category: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly format: 'positional' | 'named';
+  readonly components: unknown;
+  readonly syncedAt: string;
+}
+
+const accountRequired = t(
+  'Informe o ID da conta do WhatsApp Business na conexão',
+  'Give the WhatsApp Business account ID in the connection',
+  'Indique el ID de la cuenta de WhatsApp Business en la conexión',
+);
+
+const pageSize = 50;
+const maxOffset = 20_000;
+
+const columns = `id, name, language, category, status, reason, parameter_format as format, components,
+  to_char(synced_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "syncedAt"`;
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** The templates of connections: listed, brought up to date, filled. */
+@Injectable()
+export class TemplatesService {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly jobs: Jobs,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
+  ) {}
+
+  /** The approved ones by name; `status=all` also shows what waits or was refused. */
+  async list(connectionId: number, query: Query): Promise<Page<TemplateRow>> {
+    await this.assertTemplates(connectionId);
+    const status = textParam(query, 'status');
+    if (status !== '' && status !== 'all') refuseQuery('status');
+    const search = textParam(query, 'searchParam').replace(/[\\%_]/g, '\\$&');
+    const offset = Math.min((pageParam(query) - 1) * pageSize, maxOffset);
+    const where = `company_id = ? and connection_id = ? and gone_at is null${status === 'all' ? '' : " and status = 'APPROVED'"}
+      and name ilike ?`;
+    const params = [this.context.companyId, connectionId, `%${search}%`];
+    const found = await this.db.rows<StoredTemplate>(
+      `select ${columns} from message_templates where ${where} order by name, language limit ${pageSize + 1} offset ?`,
+      [...params, offset],
+    );
+    const total = await this.db.row<{ count: number }>(`select count(*) from message_templates where ${where}`, params);
+    return {
+      rows: found.slice(0, pageSize).map(present),
+      hasMore: found.length > pageSize,
+      count: total?.count ?? 0,
+    };
+  }
+
+  /** Asks for a copy of what the provider has; one at a time and connection. */
+  async sync(connectionId: number): Promise<void> {
+    const { facebookPageUserId } = await this.assertTemplates(connectionId);
+    if (!facebookPageUserId) throw coreErrors.ERR_VALIDATION({ fields: { facebookPageUserId: accountRequired } });
+    await this.jobs.add(SyncTemplates, { connectionId }, { key: `templates:${connectionId}` });
+  }
+
+  /**
+   * An approved template, filled. @throws ERR_NO_TEMPLATE_FOUND, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_UNSUPPORTED,
+   * and 400 naming each value that does not fit
+   */
+  async fill(connectionId: number, input: TemplateInput, fileTypes: readonly string[]): Promise<FilledTemplate> {
+    const { name, language, params = {} } = input;
+    const row = await this.db.row<StoredTemplate>(
+      `select ${columns} from message_templates where company_id = ? and connection_id = ? and name = ? and language = ? and gone_at is null`,
+      [this.context.companyId, connectionId, name, language],
+    );
+    if (!row) throw templateErrors.ERR_NO_TEMPLATE_FOUND();
+    if (row.status !== 'APPROVED') throw templateErrors.ERR_TEMPLATE_NOT_APPROVED();
+    const shape = shapeOf(row.components);
+    if (!shape.sendable) throw templateErrors.ERR_TEMPLATE_UNSUPPORTED();
+    assertHeaderFile(shape.header.kind, fileTypes);
+    return fillTemplate({ name, language, named: row.format === 'named', shape }, params);
+  }
+
+  private async assertTemplates(connectionId: number): Promise<Connection> {
+    const connection = await this.connections.choose(connectionId);
+    if (!this.channels.get(connection.channel).capabilities.templates) throw connectionErrors.ERR_CHANNEL_CANNOT();
+    return connection;
+  }
+}
+
+function present({ components, ...row }: StoredTemplate): TemplateRow {
+  return { ...row, ...shapeOf(components) };
+}

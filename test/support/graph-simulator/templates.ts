@@ -1,0 +1,142 @@
+import { fieldsOf } from './fields.js';
+import { errorAnswer, type GraphErrorAnswer } from './graph-errors.js';
+
+type Fields = Record<string, unknown>;
+
+/** A template of a business account, as its owner made it. */
+export interface SimulatedTemplate {
+  name: string;
+  language: string;
+  category?: string;
+  status?: string;
+  parameter_format?: 'POSITIONAL' | 'NAMED';
+  rejected_reason?: string;
+  components: Fields[];
+}
+
+const listOf = (value: unknown): Fields[] =>
+  Array.isArray(value) ? value.map(fieldsOf).filter((item) => item !== null) : [];
+const gapsOf = (text: unknown): string[] => [
+  ...new Set([...String(text ?? '').matchAll(/\{\{\s*([\w-]+)\s*\}\}/g)].map((match) => match[1] ?? '')),
+];
+
+/** The templates of the business accounts: listed page by page, and held against every message that uses one. */
+export class TemplateStore {
+  private readonly byAccount = new Map<string, SimulatedTemplate[]>();
+  /** Templates on a page, whatever more the caller asks for. */
+  pageSize = 100;
+
+  add(account: string, template: SimulatedTemplate): void {
+    this.byAccount.set(account, [...this.of(account), template]);
+  }
+
+  remove(account: string, name: string): void {
+    this.byAccount.set(
+      account,
+      this.of(account).filter((template) => template.name !== name),
+    );
+  }
+
+  of(account: string): SimulatedTemplate[] {
+    return this.byAccount.get(account) ?? [];
+  }
+
+  /** A page of the list, with a cursor that is opaque and a `next` only where there is more. */
+  page(account: string, query: URLSearchParams, address: string): unknown {
+    const all = this.of(account);
+    const after = query.get('after');
+    const start = after === null ? 0 : Number(Buffer.from(after, 'base64').toString()) + 1;
+    const end = start + Math.min(Number(query.get('limit') ?? 25), this.pageSize);
+    const cursor = (index: number): string => Buffer.from(String(index)).toString('base64');
+    const last = Math.min(end, all.length) - 1;
+    return {
+      data: all.slice(start, end).map((template, index) => ({
+        category: 'UTILITY',
+        status: 'APPROVED',
+        parameter_format: 'POSITIONAL',
+        rejected_reason: 'NONE',
+        id: String(900_000 + start + index),
+        ...template,
+      })),
+      paging: {
+        cursors: { before: cursor(start), after: cursor(last) },
+        ...(end < all.length ? { next: `${address}?after=${cursor(last)}` } : {}),
+      },
+    };
+  }
+
+  /** What is wrong with a template message; null when it can be sent. */
+  check(account: string, part: Fields): GraphErrorAnswer | null {
+    const code = fieldsOf(part['language'])?.['code'];
+    const template = this.of(account).find(({ name, language }) => name === part['name'] && language === code);
+    const status = template?.status ?? 'APPROVED';
+    if (!template || !['APPROVED', 'PAUSED', 'DISABLED'].includes(status)) return errorAnswer(132001);
+    if (status !== 'APPROVED') return errorAnswer(status === 'PAUSED' ? 132015 : 132016);
+    const given = listOf(part['components']);
+    return (
+      checkTexts(template, given, 'HEADER') ??
+      checkTexts(template, given, 'BODY') ??
+      checkHeaderFile(template, given) ??
+      checkButtons(template, given)
+    );
+  }
+}
+
+const partOf = ({ components }: SimulatedTemplate, type: string): Fields =>
+  components.find((component) => component['type'] === type) ?? {};
+
+function checkTexts(
+  template: SimulatedTemplate,
+  given: readonly Fields[],
+  type: 'HEADER' | 'BODY',
+): GraphErrorAnswer | null {
+  const part = partOf(template, type);
+  if (type === 'HEADER' && part['format'] !== undefined && part['format'] !== 'TEXT') return null;
+  const wanted = gapsOf(part['text']);
+  const parameters = listOf(given.find((component) => component['type'] === type.toLowerCase())?.['parameters']);
+  if (wanted.length !== parameters.length)
+    return errorAnswer(
+      132000,
+      `${type.toLowerCase()}: number of localizable_params (${parameters.length}) does not match the expected number of params (${wanted.length})`,
+    );
+  for (const parameter of parameters) {
+    const text = parameter['text'];
+    if (parameter['type'] !== 'text' || typeof text !== 'string' || text === '') return errorAnswer(132012);
+    if (/[\n\t]| {5}/.test(text)) return errorAnswer(132018);
+    const named = template.parameter_format === 'NAMED';
+    if (named !== (parameter['parameter_name'] !== undefined)) return errorAnswer(132012);
+    if (named && !wanted.includes(String(parameter['parameter_name']))) return errorAnswer(132012);
+  }
+  return null;
+}
+
+function checkHeaderFile(template: SimulatedTemplate, given: readonly Fields[]): GraphErrorAnswer | null {
+  const format = partOf(template, 'HEADER')['format'];
+  if (format === undefined || format === 'TEXT') return null;
+  const kind = String(format).toLowerCase();
+  const [parameter] = listOf(given.find((component) => component['type'] === 'header')?.['parameters']);
+  const file = fieldsOf(parameter?.[kind]);
+  return parameter?.['type'] === kind && typeof file?.['id'] === 'string'
+    ? null
+    : errorAnswer(
+        132012,
+        `header: Format mismatch, expected ${String(format)}, received ${String(parameter?.['type'])}`,
+      );
+}
+
+function checkButtons(template: SimulatedTemplate, given: readonly Fields[]): GraphErrorAnswer | null {
+  const buttons = listOf(partOf(template, 'BUTTONS')['buttons']);
+  const wanted = buttons.flatMap((button, index) => {
+    if (button['type'] === 'COPY_CODE') return [{ index, kind: 'copy_code' }];
+    return button['type'] === 'URL' && gapsOf(button['url']).length > 0 ? [{ index, kind: 'url' }] : [];
+  });
+  const sent = given.filter((component) => component['type'] === 'button');
+  for (const { index, kind } of wanted) {
+    const component = sent.find((each) => each['index'] === String(index) && each['sub_type'] === kind);
+    const [parameter] = listOf(component?.['parameters']);
+    const value = kind === 'url' ? parameter?.['text'] : parameter?.['coupon_code'];
+    if (typeof value !== 'string' || value === '')
+      return errorAnswer(131008, `buttons: Button at index ${index} of type ${kind} requires a parameter`);
+  }
+  return sent.length > wanted.length ? errorAnswer(132012) : null;
+}
