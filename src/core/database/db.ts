@@ -126,12 +126,12 @@ async function execute<T>(em: EntityManager, statement: string, params: readonly
 
 const texts = new Map<string, string>();
 
-/** The text with `$1`, `$2`, … for its question marks. None of our statements has one in a literal or an operator. */
+/** The text with `$1`, `$2`, … for its question marks outside of literals; none of our statements has one as an operator. */
 function numbered(statement: string): string {
   const known = texts.get(statement);
   if (known) return known;
   let count = 0;
-  const text = statement.replaceAll('?', () => `$${++count}`);
+  const text = statement.replace(/'[^']*'|\?/g, (part) => (part === '?' ? `$${++count}` : part));
   if (texts.size < mostTexts) texts.set(statement, text);
   return text;
 }

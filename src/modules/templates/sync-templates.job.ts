@@ -51,12 +51,15 @@ export class SyncTemplatesHandler {
     await this.db.runAs(companyId, () => this.store(connectionId, found));
   }
 
-  /** Once a day, each connection at its own time of the next hours: a platform's worth at once would be a stampede. */
+  /**
+   * Once a day, each connection at its own time of the next hours: a platform's worth at once would be a stampede. Under a
+   * key of its own: a manager who asks for it now must not wait for tonight's.
+   */
   @Every(daySeconds)
   async daily(): Promise<void> {
     await this.db.run(
       `insert into outbox_jobs (company_id, name, payload, key, run_at)
-       select w.company_id, ?, json_build_object('connectionId', w.id), 'templates:' || w.id, now() + random() * interval '6 hours'
+       select w.company_id, ?, json_build_object('connectionId', w.id), 'templates-daily:' || w.id, now() + random() * interval '6 hours'
        from connections w where w.channel = 'cloudapi' and w.deleted_at is null and w.status = 'CONNECTED' and w.facebook_page_user_id is not null
        on conflict (key) do nothing`,
       [SyncTemplates.jobName],
