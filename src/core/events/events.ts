@@ -14,9 +14,14 @@ import {
   type Shown,
 } from './event.js';
 
-/** Sends emissions to sockets; core/realtime implements it. */
+/** Sends emissions to the sockets of this process and events to the others; core/realtime implements it. */
 export abstract class Publisher {
   abstract publish(emission: Emission): void;
+  /** Whether anybody of the company listens here. */
+  abstract concerns(companyId: number | undefined): boolean;
+  /** Tells every other process what was committed here; each shows it to its own sockets. */
+  abstract share(companyId: number | undefined, event: object): void;
+  abstract onShared(show: (companyId: number | undefined, name: string, fields: object) => void): void;
 }
 
 interface Listener {
@@ -56,6 +61,10 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
       if (!this.listeners.has(event) && !this.broadcasts.has(event)) throw new Error(`Nobody listens to ${event.name}`);
     }
     this.db.onCommit(this);
+    this.publisher.onShared((companyId, name, fields) => {
+      const type = [...this.broadcasts.keys()].find((each) => each.name === name);
+      if (type) this.show(companyId, type, fields);
+    });
   }
 
   /** Says that something happened; dropped when the transaction fails. */
@@ -78,14 +87,21 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
   }
 
   afterCommit(unit: UnitOfWork): void {
-    const companyId = unit.companyId;
     for (const event of unit.events) {
-      for (const broadcast of this.broadcasts.get(event.constructor as EventType) ?? []) {
-        const key = companyId ?? 0;
-        const next = (this.tails.get(key) ?? Promise.resolve()).then(() => this.release(companyId, event, broadcast));
-        this.tails.set(key, next);
-        void next.then(() => this.tails.get(key) === next && this.tails.delete(key));
-      }
+      const type = event.constructor as EventType;
+      if (!this.broadcasts.has(type)) continue;
+      this.publisher.share(unit.companyId, event);
+      this.show(unit.companyId, type, event);
+    }
+  }
+
+  /** Here or elsewhere committed: each process reads by itself, so that what its sockets hear last is what is true last. */
+  private show(companyId: number | undefined, type: EventType, event: object): void {
+    const key = companyId ?? 0;
+    for (const broadcast of this.broadcasts.get(type) ?? []) {
+      const next = (this.tails.get(key) ?? Promise.resolve()).then(() => this.release(companyId, event, broadcast));
+      this.tails.set(key, next);
+      void next.then(() => this.tails.get(key) === next && this.tails.delete(key));
     }
   }
 
@@ -105,6 +121,7 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
     event: object,
     broadcast: (event: object) => Promise<Shown>,
   ): Promise<void> {
+    if (!this.publisher.concerns(companyId)) return;
     try {
       const shown = await this.context.run({}, () =>
         companyId === undefined
