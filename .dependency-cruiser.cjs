@@ -81,6 +81,13 @@ const forbidden = [
     to: { path: 'node_modules/(socket\\.io|@nestjs/(websockets|platform-socket\\.io))/' },
   },
   {
+    name: 'redis-only-in-core',
+    comment: 'Connections come from RedisLinks, which says what happens when Redis is away; Bull only wakes.',
+    severity: 'error',
+    from: { path: '^src/', pathNot: ['^src/core/(redis|jobs|realtime)/', '\\.spec\\.ts$'] },
+    to: { path: 'node_modules/(ioredis|bull|@nestjs/bull|rate-limiter-flexible|@socket\\.io/redis-streams-adapter)/' },
+  },
+  {
     name: 'out-only-through-the-guard',
     comment: 'Outgoing requests go through OutboundHttp, mail through Mail.',
     severity: 'error',

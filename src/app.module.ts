@@ -11,9 +11,11 @@ import type { RoleUrls } from './core/database/prepare.js';
 import { EventsModule } from './core/events/events.module.js';
 import { OutboundHttpModule } from './core/http/http.module.js';
 import { JobsModule } from './core/jobs/jobs.module.js';
+import { WakeModule } from './core/jobs/wake/wake.module.js';
 import { MailModule } from './core/mail/mail.module.js';
 import { ObservabilityModule } from './core/observability/observability.module.js';
 import { RealtimeModule } from './core/realtime/realtime.module.js';
+import { RedisModule } from './core/redis/redis.module.js';
 import { ResourceModule } from './core/resource/resource.module.js';
 import { StorageModule } from './core/storage/storage.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
@@ -60,6 +62,8 @@ export class AppModule {
         ClockModule,
         CryptoModule,
         DatabaseModule.forRoot(urls),
+        RedisModule.forRoot(config),
+        WakeModule.forRoot(config),
         JobsModule,
         RealtimeModule,
         EventsModule,

@@ -12,6 +12,7 @@ import { ErrorFilter } from './core/errors/error.filter.js';
 import { validationPipe } from './core/errors/validation.js';
 import { localeOf } from './core/i18n.js';
 import { AppLogger } from './core/observability/app-logger.js';
+import { operationsOnly } from './core/observability/operations-only.js';
 import { SocketAdapter } from './core/realtime/socket.adapter.js';
 import { serveAdmin } from './core/screens/serve-admin.js';
 import { openApi } from './openapi.js';
@@ -42,8 +43,11 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter(context));
   app.useWebSocketAdapter(new SocketAdapter(app, config));
-  openApi(app, config);
-  serveAdmin(app);
+  if (config.role === 'worker') operationsOnly(app);
+  else {
+    openApi(app, config);
+    serveAdmin(app);
+  }
   app.enableShutdownHooks([]);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();

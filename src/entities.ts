@@ -21,6 +21,7 @@ import { Ticket } from './modules/tickets/ticket.entity.js';
 import { TicketCycle } from './modules/tickets/ticket-cycle.entity.js';
 import { TicketTag } from './modules/tickets/ticket-tag.entity.js';
 import { User } from './modules/users/user.entity.js';
+import { UserPresence } from './modules/users/user-presence.entity.js';
 import { UserQueue } from './modules/users/user-queue.entity.js';
 
 /** Every table, in the order of the modules. */
@@ -34,6 +35,7 @@ export const entities = [
   Company,
   User,
   UserQueue,
+  UserPresence,
   Session,
   PasswordReset,
   Setting,

@@ -82,6 +82,10 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
       "insert into send_slots (company_id, connection_id, recipient, busy_until) values (?, ?, ?, now() + interval '1 day')",
       [w.companyId, w.connection.id, canary],
     );
+    await db.run(
+      "insert into user_presence (company_id, user_id, node, expires_at) values (?, ?, gen_random_uuid(), now() + interval '1 day')",
+      [w.companyId, w.attendant.id],
+    );
     await db.run('update messages set data = ?, reactions = ? where company_id = ?', [
       JSON.stringify({ name: canary }),
       JSON.stringify([{ emoji: '👍', fromMe: false, from: canary }]),

@@ -11,12 +11,14 @@ const HEARTBEAT_MS = 300_000;
 const RELOAD_MS = 1000;
 /** Away for longer than this (hidden tab, sleeping machine), a tab asks for what it may have missed. */
 const AWAY_MS = 15_000;
+const RESYNC_SPREAD_MS = 1500;
 
 const statusListeners = new Set<() => void>();
 const resyncListeners = new Set<() => void>();
 const rooms = new Map<string, { room: Room; arg: string | undefined; users: number }>();
 let status: SocketStatus = 'offline';
 let wasReady = false;
+let resyncTimer: number | undefined;
 
 const socket: Socket = io({
   path: '/socket.io',
@@ -53,7 +55,14 @@ socket.on('ready', () => {
   wasReady = true;
 });
 
+// Events of other server processes may be missing. Many tabs hear this in the same moment, so each asks in its own.
+socket.on('resync', () => {
+  window.clearTimeout(resyncTimer);
+  resyncTimer = window.setTimeout(resync, Math.random() * RESYNC_SPREAD_MS);
+});
+
 socket.on('disconnect', (reason) => {
+  window.clearTimeout(resyncTimer);
   setStatus('offline');
   if (reason === 'io server disconnect' && session.token) socket.connect();
 });
@@ -82,7 +91,7 @@ document.addEventListener('visibilitychange', () => {
 });
 window.addEventListener('online', resync);
 
-/** Calls back whenever events may have been missed: after a reconnect, a wake-up of the tab, a return of the network. */
+/** Calls back whenever events may have been missed: after a reconnect, a wake-up of the tab, a return of the network, a word of the server. */
 export function onResync(callback: () => void): () => void {
   resyncListeners.add(callback);
   return () => {

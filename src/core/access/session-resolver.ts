@@ -12,6 +12,8 @@ export abstract class SessionResolver {
   abstract verify(token: string): TokenClaims;
   /** undefined when the session was ended, the user is gone, or the company may not work (behaviour.md §2). */
   abstract resolve(claims: TokenClaims): Promise<Actor | undefined>;
+  /** Many at once, by session id; who would be undefined is not there. */
+  abstract resolveAll(claims: readonly TokenClaims[]): Promise<Map<string, Actor>>;
 }
 
 /** Port: turns the token of a connection into its company. The connections module implements it. */

@@ -122,14 +122,26 @@ describe('where it listens and whether it shows demo data', () => {
 });
 
 describe('several processes', () => {
-  it('need Redis, which this version does not have, and a shared storage', () => {
+  it('need Redis, a database server and a shared storage', () => {
     expect(faultsOf({ ...server, ROLE: 'web' })).toEqual([
       'REDIS_URL is required with ROLE=web: processes find each other through it',
       expect.stringContaining('STORAGE_URL must name a folder that every process mounts'),
     ]);
-    expect(
-      faultsOf({ ...server, ROLE: 'web', REDIS_URL: 'redis://r', STORAGE_URL: 'file:/mnt/media?shared=1' }),
-    ).toEqual([expect.stringContaining('REDIS_URL is not supported by this version yet')]);
+    const complete = { ...server, ROLE: 'web', REDIS_URL: 'redis://r', STORAGE_URL: 'file:/mnt/media?shared=1' };
+    expect(load(complete)).toMatchObject({ role: 'web', redisUrl: 'redis://r', warnings: [] });
+    expect(faultsOf({ ...secrets, ...complete, DATABASE_URL: '' })).toEqual([
+      'DATABASE_URL is required with ROLE=web: an embedded database belongs to one process',
+    ]);
+  });
+
+  it('may be one that has the embedded database', () => {
+    expect(load({ REDIS_URL: 'redis://r' })).toMatchObject({ role: 'all', embedded: true, redisUrl: 'redis://r' });
+  });
+
+  it('of one kind need the shared storage too, once there are two of them', () => {
+    expect(load({ ...server, REDIS_URL: 'redis://r' }).warnings).toEqual([
+      expect.stringContaining('media are kept on this machine'),
+    ]);
   });
 });
 

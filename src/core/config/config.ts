@@ -73,7 +73,7 @@ export class AppConfig {
     const [emailAndAddress = 5, email = 50, address = 100] = values.LOGIN_LIMITS ?? [];
     this.loginLimits = { emailAndAddress, email, address };
     this.logLevel = values.LOG_LEVEL ?? 'info';
-    this.warnings = warningsOf(this);
+    this.warnings = warningsOf(this, storage.shared);
   }
 
   /**
@@ -121,11 +121,9 @@ function contradictions(values: Values, sharedStorage: boolean): string[] {
   if (production) need('PUBLIC_URL', 'with NODE_ENV=production');
   if (values.ADMIN_PASSWORD !== undefined) need('ADMIN_EMAIL', 'with ADMIN_PASSWORD');
   if (values.ADMIN_EMAIL !== undefined) need('ADMIN_PASSWORD', 'with ADMIN_EMAIL');
-  if (values.REDIS_URL !== undefined) {
-    faults.push('REDIS_URL is not supported by this version yet: it runs as one process; leave it out');
-  }
   if (values.ROLE !== undefined && values.ROLE !== 'all') {
     need('REDIS_URL', `with ROLE=${values.ROLE}: processes find each other through it`);
+    need('DATABASE_URL', `with ROLE=${values.ROLE}: an embedded database belongs to one process`);
     if (!sharedStorage) {
       faults.push(
         `STORAGE_URL must name a folder that every process mounts, as file:/folder?shared=1, with ROLE=${values.ROLE}`,
@@ -135,7 +133,7 @@ function contradictions(values: Values, sharedStorage: boolean): string[] {
   return faults;
 }
 
-function warningsOf(config: AppConfig): string[] {
+function warningsOf(config: AppConfig, sharedStorage: boolean): string[] {
   const { protocol, hostname } = new URL(config.publicUrl);
   const warnings: string[] = [];
   if (protocol === 'http:' && !isLoopback(hostname)) {
@@ -146,6 +144,11 @@ function warningsOf(config: AppConfig): string[] {
   if (protocol === 'http:' && config.corsOrigins.length > 0) {
     warnings.push(
       'CORS_ORIGINS needs an https PUBLIC_URL: browsers send the session cookie to another site only over TLS.',
+    );
+  }
+  if (config.redisUrl !== null && !config.embedded && !sharedStorage) {
+    warnings.push(
+      'REDIS_URL is set but media are kept on this machine: a second process needs STORAGE_URL=file:/folder?shared=1.',
     );
   }
   if (config.demo && !isLoopback(config.host)) {

@@ -47,7 +47,8 @@ export const variables = {
     secret: true,
   }),
   REDIS_URL: url(['redis', 'rediss'], {
-    description: 'Redis server that wakes the workers and carries socket events between processes.',
+    description:
+      'Redis server through which several processes wake and tell each other. It keeps nothing: it may be emptied or away at any time.',
     otherwise: 'one process that does everything',
     secret: true,
   }),
@@ -57,7 +58,7 @@ export const variables = {
   }),
   ROLE: choice(['all', 'web', 'worker'], {
     description:
-      'What this process does: API and sockets, jobs and channels, or both. web and worker need REDIS_URL and a shared storage.',
+      'What this process does: API and sockets, jobs and channels, or both. web and worker need REDIS_URL, DATABASE_URL and a shared storage.',
     otherwise: 'all',
   }),
   CORS_ORIGINS: origins({

@@ -14,9 +14,14 @@ import {
   type Shown,
 } from './event.js';
 
-/** Sends emissions to sockets; core/realtime implements it. */
+/** Sends emissions to the sockets of this process and events to the others; core/realtime implements it. */
 export abstract class Publisher {
   abstract publish(emission: Emission): void;
+  /** Whether anybody of the company listens here. */
+  abstract concerns(companyId: number | undefined): boolean;
+  /** Tells every other process what was committed here; each shows it to its own sockets. */
+  abstract share(companyId: number | undefined, event: object): void;
+  abstract onShared(show: (companyId: number | undefined, name: string, fields: object) => void): void;
 }
 
 interface Waiting {
@@ -64,6 +69,10 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
       if (!this.listeners.has(event) && !this.broadcasts.has(event)) throw new Error(`Nobody listens to ${event.name}`);
     }
     this.db.onCommit(this);
+    this.publisher.onShared((companyId, name, fields) => {
+      const type = [...this.broadcasts.keys()].find((each) => each.name === name);
+      if (type) this.enqueue(companyId, [Object.assign(Object.create(type.prototype) as object, fields)]);
+    });
   }
 
   /** Says that something happened; dropped when the transaction fails. */
@@ -86,16 +95,22 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
 
   afterCommit(unit: UnitOfWork): void {
     const shown = unit.events.filter((event) => this.broadcasts.has(event.constructor as EventType));
-    if (shown.length === 0) return;
-    const key = unit.companyId ?? 0;
+    for (const event of shown) this.publisher.share(unit.companyId, event);
+    this.enqueue(unit.companyId, shown);
+  }
+
+  /** Here or elsewhere committed: each process reads by itself, so that what its sockets hear last is what is true last. */
+  private enqueue(companyId: number | undefined, events: readonly object[]): void {
+    if (events.length === 0 || !this.publisher.concerns(companyId)) return;
+    const key = companyId ?? 0;
     const waiting = this.waiting.get(key);
     if (waiting) {
-      waiting.events.push(...shown);
+      waiting.events.push(...events);
       return;
     }
-    const first: Waiting = { events: shown, shown: Promise.resolve() };
+    const first: Waiting = { events: [...events], shown: Promise.resolve() };
     this.waiting.set(key, first);
-    first.shown = this.showAll(unit.companyId, first.events);
+    first.shown = this.showAll(companyId, first.events);
   }
 
   /** What is committed is shown before the database goes. */

@@ -6,12 +6,11 @@ import { Handlers } from './handlers.js';
 import { Jobs } from './jobs.js';
 import { Runner } from './runner.js';
 import { Sweeper } from './sweeper.js';
-import { LocalWake, Wake } from './wake.js';
 
 @Global()
 @Module({
   imports: [DiscoveryModule, LeasesModule],
-  providers: [Handlers, Jobs, Runner, Cron, Sweeper, { provide: Wake, useClass: LocalWake }],
-  exports: [Handlers, Jobs, Runner, Cron, Sweeper, Wake],
+  providers: [Handlers, Jobs, Runner, Cron, Sweeper],
+  exports: [Handlers, Jobs, Runner, Cron, Sweeper],
 })
 export class JobsModule {}

@@ -4,12 +4,14 @@ import { DiscoveryService } from '@nestjs/core';
 const patienceMs = 2_000;
 
 /**
- * Something this process cannot do without. Every provider that extends it is asked by `/health/ready`.
+ * Something this process works with. Every provider that extends it is asked by `/health/ready`.
  *
  * @example `class DatabaseProbe extends HealthProbe { readonly name = 'database'; async check() { await db.ping(); } }`
  */
 export abstract class HealthProbe {
   abstract readonly name: string;
+  /** false: shown when it is down, but the process can be given work all the same. */
+  readonly vital: boolean = true;
   /** @throws when it does not work; 2 seconds of silence count the same. */
   abstract check(): Promise<void>;
 }
@@ -37,10 +39,10 @@ export class Health implements BeforeApplicationShutdown {
     const probes = this.discovery
       .getProviders()
       .flatMap(({ instance }) => (instance instanceof HealthProbe ? [instance] : []));
-    const checks = await Promise.all(probes.map(async (probe) => [probe.name, await this.ask(probe)] as const));
+    const checks = await Promise.all(probes.map(async (probe) => ({ probe, state: await this.ask(probe) })));
     return {
-      status: checks.every(([, state]) => state === 'up') ? 'ok' : 'unavailable',
-      checks: Object.fromEntries(checks),
+      status: checks.every(({ probe, state }) => state === 'up' || !probe.vital) ? 'ok' : 'unavailable',
+      checks: Object.fromEntries(checks.map(({ probe, state }) => [probe.name, state])),
     };
   }
 
@@ -53,7 +55,7 @@ export class Health implements BeforeApplicationShutdown {
       await Promise.race([probe.check(), silence]);
       return 'up';
     } catch (error) {
-      this.logger.warn({ msg: 'probe failed', probe: probe.name, reason: String(error) });
+      if (probe.vital) this.logger.warn({ msg: 'probe failed', probe: probe.name, reason: String(error) });
       return 'down';
     } finally {
       clearTimeout(timer);

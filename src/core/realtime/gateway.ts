@@ -1,4 +1,5 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Server, Socket } from 'socket.io';
@@ -9,6 +10,9 @@ import { AppError } from '../errors/app-error.js';
 import type { Emission } from '../events/event.js';
 import { Publisher } from '../events/events.js';
 import { Handlers } from '../jobs/handlers.js';
+import { Bus } from './bus.js';
+import { OnlineUsers } from './online-users.js';
+import { Resync } from './resync.js';
 import { ownRooms, ROOM_JOIN, type RoomJoinMetadata, rooms } from './rooms.js';
 
 interface SocketData {
@@ -34,8 +38,15 @@ type AppSocket = Socket<
 type Join = (actor: Actor, argument: unknown) => Promise<string[]>;
 
 const maxJoins = 200;
+/** Sockets whose right to be there is asked for in one statement. */
+const batchSize = 500;
+/** Beside every doubt of the bus: what another process ended while neither knew of the other is noticed by then. */
+const revalidateMs = 60_000;
 
-/** The only place that knows socket.io: signs sockets in, decides their rooms, sends emissions. */
+/**
+ * The only place that knows socket.io: signs sockets in, decides their rooms, sends emissions. Everything here is about
+ * the sockets of this process; the others learn by the bus what happened and do the same.
+ */
 @Injectable()
 @WebSocketGateway({
   pingInterval: 18_000,
@@ -43,10 +54,23 @@ const maxJoins = 200;
   maxHttpBufferSize: 64_000,
   transports: ['websocket', 'polling'],
 })
-export class Gateway extends Publisher implements OnGatewayInit<Server>, OnApplicationBootstrap {
+export class Gateway
+  extends Publisher
+  implements OnGatewayInit<Server>, OnApplicationBootstrap, BeforeApplicationShutdown
+{
   private readonly logger = new Logger('Sockets');
   private readonly joins = new Map<string, Join>();
   private readonly rate = new RateLimiterMemory({ points: 50, duration: 5 });
+  private readonly resync = new Resync<AppSocket>({
+    sockets: () => this.everySocket(),
+    revalidate: (sockets) => this.revalidate(sockets),
+    tell: async (socket) => {
+      await this.settle(socket);
+      socket.emit('resync');
+    },
+    failed: (error) => this.logger.error({ msg: 'sockets not resynced', reason: String(error) }),
+  });
+  private timer: NodeJS.Timeout | undefined;
   private server: Server | undefined;
 
   constructor(
@@ -54,6 +78,8 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
     private readonly handlers: Handlers,
     private readonly context: Context,
     private readonly db: Db,
+    private readonly bus: Bus,
+    private readonly online: OnlineUsers,
   ) {
     super();
   }
@@ -63,10 +89,19 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
       if (this.joins.has(metadata.name)) throw new Error(`join${metadata.name} has two handlers`);
       this.joins.set(metadata.name, call as unknown as Join);
     }
+    if (!this.bus.hasOthers) return;
+    this.bus.onDoubt((lasting) => this.resync.request(lasting));
+    this.timer = setInterval(() => void this.resync.revalidate(), revalidateMs);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.resync.stop();
   }
 
   afterInit(server: Server): void {
     this.server = server;
+    this.bus.attach(server);
     server.use(
       (socket, next) =>
         void this.signIn(socket as AppSocket).then(
@@ -83,11 +118,30 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
   }
 
   publish({ rooms: to, except = [], name, payload }: Emission): void {
+    // not through the adapter, which delivers nothing here while it waits for Redis
     if (to.length > 0)
-      this.server
-        ?.to([...to])
+      this.server?.local
+        .to([...to])
         .except([...except])
         .emit(name, payload);
+  }
+
+  concerns(companyId: number | undefined): boolean {
+    if (companyId === undefined) return (this.server?.sockets.sockets.size ?? 0) > 0;
+    return this.sizeOf(rooms.company(companyId)) > 0;
+  }
+
+  share(companyId: number | undefined, event: object): void {
+    this.bus.share({ companyId: companyId ?? null, name: event.constructor.name, fields: JSON.stringify(event) });
+  }
+
+  onShared(show: (companyId: number | undefined, name: string, fields: object) => void): void {
+    this.bus.onEvent(({ companyId, name, fields }) => show(companyId ?? undefined, name, JSON.parse(fields) as object));
+  }
+
+  /** Sockets of the company in this process. */
+  audienceOf(companyId: number): number {
+    return this.sizeOf(rooms.company(companyId));
   }
 
   /** Cuts the sockets of a session at once, after a last word to them. */
@@ -110,16 +164,41 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
   }
 
   private async refresh(sockets: readonly AppSocket[]): Promise<void> {
+    if (sockets.length === 0) return;
+    const actors = await this.actorsOf(sockets);
     for (const socket of sockets) {
-      const { sessionId, userId } = socket.data.actor;
-      const actor = await this.sessions.resolve({ sid: sessionId, userId });
-      if (!actor) {
-        socket.disconnect(true);
-        continue;
-      }
-      socket.data.actor = actor;
-      await this.settle(socket);
+      const actor = actors.get(socket.data.actor.sessionId);
+      if (actor) {
+        socket.data.actor = actor;
+        await this.settle(socket);
+      } else socket.disconnect(true);
     }
+  }
+
+  /** As {@link refresh}, of everybody, when most have not changed. */
+  private async revalidate(sockets: readonly AppSocket[]): Promise<void> {
+    for (let from = 0; from < sockets.length; from += batchSize) {
+      const batch = sockets.slice(from, from + batchSize);
+      const actors = await this.actorsOf(batch);
+      for (const socket of batch) {
+        const actor = actors.get(socket.data.actor.sessionId);
+        if (!actor) socket.disconnect(true);
+        else if (!isDeepStrictEqual(actor, socket.data.actor)) {
+          socket.data.actor = actor;
+          await this.settle(socket);
+        }
+      }
+    }
+  }
+
+  private async actorsOf(sockets: readonly AppSocket[]): Promise<Map<string, Actor>> {
+    const claims = sockets.map(({ data: { actor } }) => ({ sid: actor.sessionId, userId: actor.userId }));
+    const [only, ...more] = claims;
+    if (only && more.length === 0) {
+      const actor = await this.sessions.resolve(only);
+      return new Map(actor ? [[only.sid, actor]] : []);
+    }
+    return this.context.run({}, () => this.sessions.resolveAll(claims));
   }
 
   /** Decides again who may stay in a room that depends on a record. */
@@ -134,6 +213,14 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
   private socketsIn(room: string): AppSocket[] {
     const ids = this.server?.sockets.adapter.rooms.get(room) ?? new Set<string>();
     return [...ids].flatMap((id) => this.server?.sockets.sockets.get(id) ?? []) as AppSocket[];
+  }
+
+  private everySocket(): AppSocket[] {
+    return [...(this.server?.sockets.sockets.values() ?? [])] as AppSocket[];
+  }
+
+  private sizeOf(room: string): number {
+    return this.server?.sockets.adapter.rooms.get(room)?.size ?? 0;
   }
 
   private async signIn(socket: AppSocket): Promise<void> {
@@ -156,6 +243,7 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
         ),
     );
     socket.on('error', () => undefined);
+    socket.on('userStatus', () => this.online.seen(socket.data.actor));
     for (const name of this.joins.keys()) {
       socket.on(`join${name}`, (argument: unknown) =>
         this.answer(name, isRoomKey(argument) && this.join(socket, name, argument)),
@@ -166,6 +254,9 @@ export class Gateway extends Publisher implements OnGatewayInit<Server>, OnAppli
     }
     // what ended between the sign-in and the rooms reached nobody: ask once more, now that it would be heard
     await this.refresh([socket]);
+    if (socket.disconnected) return;
+    this.online.arrived(socket.data.actor);
+    socket.on('disconnect', () => this.online.left(socket.data.actor));
     socket.emit('ready');
   }
 

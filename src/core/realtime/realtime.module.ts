@@ -1,7 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { Publisher } from '../events/events.js';
+import { Bus } from './bus.js';
 import { Gateway } from './gateway.js';
+import { OnlineUsers } from './online-users.js';
 
 @Global()
-@Module({ providers: [Gateway, { provide: Publisher, useExisting: Gateway }], exports: [Gateway, Publisher] })
+@Module({
+  providers: [Bus, OnlineUsers, Gateway, { provide: Publisher, useExisting: Gateway }],
+  exports: [Bus, OnlineUsers, Gateway, Publisher],
+})
 export class RealtimeModule {}

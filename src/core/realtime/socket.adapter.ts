@@ -2,11 +2,12 @@ import type { INestApplication } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
 import type { AppConfig } from '../config/config.js';
+import { Bus } from './bus.js';
 
 /** Sockets on the server's own port, open to our own origin and the configured ones only. */
 export class SocketAdapter extends IoAdapter {
   constructor(
-    app: INestApplication,
+    private readonly app: INestApplication,
     private readonly config: AppConfig,
   ) {
     super(app);
@@ -14,15 +15,19 @@ export class SocketAdapter extends IoAdapter {
 
   override createIOServer(port: number, options?: ServerOptions): Server {
     const allowed = new Set([this.config.publicUrl, ...this.config.corsOrigins]);
+    const worker = this.config.role === 'worker';
+    const adapter = this.app.get(Bus).adapter();
     return super.createIOServer(port, {
       ...options,
+      ...(adapter ? { adapter } : {}),
       serveClient: false,
       cors: { origin: [...allowed], credentials: true },
       allowRequest: (request, callback) => {
         const { origin, host } = request.headers;
         // programs send no Origin; a page must be ours or a configured one
         const own = origin === undefined || allowed.has(origin) || URL.parse(origin)?.host === host;
-        callback(own ? null : 'origin refused', own);
+        if (worker) callback('a worker has no sockets', false);
+        else callback(own ? null : 'origin refused', own);
       },
     } as ServerOptions) as Server;
   }

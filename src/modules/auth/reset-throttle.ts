@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../core/config/config.js';
+import { Limits } from '../../core/redis/limits.js';
 import { LoginThrottle } from './login-throttle.js';
+import { Throttle } from './throttle.js';
 
 /** Slows guessing of codes down as that of passwords, with counters of its own, and bounds the mails one can cause. */
 @Injectable()
-export class ResetThrottle extends LoginThrottle {
-  private readonly mails: LoginThrottle;
+export class ResetThrottle extends Throttle {
+  private readonly mails: Throttle;
 
   constructor(
     config: AppConfig,
+    limits: Limits,
     private readonly login: LoginThrottle,
   ) {
-    super(config);
-    this.mails = new LoginThrottle(config);
+    super(config, limits, 'reset');
+    this.mails = new Throttle(config, limits, 'reset-mail');
   }
 
   /** Every mail counts, and every e-mail that nobody has. @throws 429 */

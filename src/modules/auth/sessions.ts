@@ -10,6 +10,7 @@ import { type RefreshClaims, Tokens } from './tokens.js';
 export const refreshDays = 7;
 
 interface ActorRow {
+  sid: string;
   userId: number;
   companyId: number;
   name: string;
@@ -49,20 +50,16 @@ export class Sessions extends SessionResolver {
   }
 
   async resolve({ sid, userId }: TokenClaims): Promise<Actor | undefined> {
-    const row = await this.db.platformRow<ActorRow>(actorSql, [sid, userId]);
-    if (!row || !(row.mayWork || row.super)) return undefined;
-    return {
-      userId: row.userId,
-      sessionId: sid,
-      companyId: row.companyId,
-      name: row.name,
-      profile: row.profile,
-      super: row.super,
-      queueIds: row.queueIds,
-      allTicket: row.allTicket === 'enabled',
-      locale: row.language,
-      features: row.plan,
-    };
+    const row = await this.db.platformRow<ActorRow>(`${actorSql} and s.sid = ? and s.user_id = ?`, [sid, userId]);
+    return row && actorOf(row);
+  }
+
+  async resolveAll(claims: readonly TokenClaims[]): Promise<Map<string, Actor>> {
+    const users = new Map(claims.map(({ sid, userId }) => [sid, userId]));
+    const sql = `${actorSql} and s.sid = any(?::uuid[])`;
+    const rows = await this.db.asPlatform(() => this.db.rows<ActorRow>(sql, [[...users.keys()]]));
+    const actors = rows.flatMap((row) => (users.get(row.sid) === row.userId ? (actorOf(row) ?? []) : []));
+    return new Map(actors.map((actor) => [actor.sessionId, actor]));
   }
 
   /** Opens a session and ends the account's others; answers their ids, so that their sockets can be cut. */
@@ -121,8 +118,24 @@ export class Sessions extends SessionResolver {
   }
 }
 
+function actorOf(row: ActorRow): Actor | undefined {
+  if (!(row.mayWork || row.super)) return undefined;
+  return {
+    userId: row.userId,
+    sessionId: row.sid,
+    companyId: row.companyId,
+    name: row.name,
+    profile: row.profile,
+    super: row.super,
+    queueIds: row.queueIds,
+    allTicket: row.allTicket === 'enabled',
+    locale: row.language,
+    features: row.plan,
+  };
+}
+
 const actorSql = `
-  select u.id as "userId", u.company_id as "companyId", u.name, u.profile, u.super, u.all_ticket as "allTicket", u.language,
+  select s.sid, u.id as "userId", u.company_id as "companyId", u.name, u.profile, u.super, u.all_ticket as "allTicket", u.language,
     coalesce((select json_agg(uq.queue_id order by uq.queue_id) from user_queues uq where uq.company_id = u.company_id and uq.user_id = u.id), '[]') as "queueIds",
     c.status and (c.due_date is null or c.due_date > now()) as "mayWork",
     json_build_object(${planFeatures.map((flag) => `'${flag}', p.${flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`).join(', ')}) as plan
@@ -130,4 +143,4 @@ const actorSql = `
   join users u on u.company_id = s.company_id and u.id = s.user_id
   join companies c on c.id = u.company_id
   join plans p on p.id = c.plan_id
-  where s.sid = ? and s.user_id = ? and s.ended_at is null and s.expires_at > now()`;
+  where s.ended_at is null and s.expires_at > now()`;

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Clock } from '../../core/clock/clock.js';
 import { AppConfig } from '../../core/config/config.js';
 import { Db } from '../../core/database/db.js';
-import { coreErrors } from '../../core/errors/core-errors.js';
+import { type Limit, Limits } from '../../core/redis/limits.js';
 import { SignupAsked, signupHooks } from '../companies/companies.events.js';
 import { CompaniesService } from '../companies/companies.service.js';
 import type { SignupInput } from './users.dto.js';
@@ -14,38 +13,25 @@ const trialMs = 7 * 86_400_000;
 /** Opens companies for visitors, while the platform allows it. */
 @Injectable()
 export class SignupService {
-  private readonly addresses: RateLimiterMemory;
+  private readonly addresses: Limit;
 
   constructor(
     { loginLimits }: AppConfig,
+    limits: Limits,
     private readonly db: Db,
     private readonly clock: Clock,
     private readonly companies: CompaniesService,
   ) {
-    this.addresses = new RateLimiterMemory({
-      keyPrefix: 'signup',
-      points: loginLimits.address,
-      duration: windowSeconds,
-    });
+    this.addresses = limits.make({ name: 'signup', points: loginLimits.address, seconds: windowSeconds });
   }
 
   /** @throws 403 ERR_USER_CREATION_DISABLED, 409 for a taken name or e-mail, 429. */
   async open(input: SignupInput, address: string): Promise<object> {
-    await this.throttle(address);
+    await this.addresses.take(address);
     return this.db.asPlatform(async () => {
       await signupHooks.run(new SignupAsked());
       const dueDate = new Date(this.clock.now().getTime() + trialMs).toISOString();
       return this.companies.create({ ...input, status: true, campaignsEnabled: true, dueDate, recurrence: null });
     });
-  }
-
-  private async throttle(address: string): Promise<void> {
-    try {
-      await this.addresses.consume(address);
-    } catch (state) {
-      if (!(state instanceof RateLimiterRes)) throw state;
-      const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-      throw coreErrors.ERR_TOO_MANY_REQUESTS({ params: { seconds, retryAfter: seconds } });
-    }
   }
 }

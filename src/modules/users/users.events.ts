@@ -12,6 +12,15 @@ export class UserAccessChanged {
   ) {}
 }
 
+/** Users came or went: the screens of their colleagues show it. */
+@DomainEvent()
+export class UserPresenceChanged {
+  constructor(
+    readonly companyId: number,
+    readonly userIds: readonly number[],
+  ) {}
+}
+
 /** A user is about to be removed: what points to them lets go in the same transaction. */
 export class UserRemoving {
   constructor(readonly userId: number) {}

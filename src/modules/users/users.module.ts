@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { resourceModule } from '../../core/resource/resource.module.js';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { Memberships } from './memberships.js';
+import { Presence } from './presence.service.js';
+import { PresenceRows } from './presence-rows.js';
 import { SignupController } from './signup.controller.js';
 import { SignupService } from './signup.service.js';
 import { UsersController } from './users.controller.js';
@@ -16,8 +18,8 @@ import { UserSteps } from './users.steps.js';
   ...resourceModule(users, {
     service: UsersService,
     controllers: [UsersController, SignupController],
-    providers: [Memberships, SignupService, UsersListener, UserSteps],
-    exports: [Memberships],
+    providers: [Memberships, Presence, PresenceRows, SignupService, UsersListener, UserSteps],
+    exports: [Memberships, PresenceRows],
   }),
 })
 export class UsersModule {}

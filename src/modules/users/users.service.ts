@@ -5,6 +5,7 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { PlanLimits } from '../companies/plan-limits.service.js';
 import { Memberships } from './memberships.js';
+import { PresenceRows } from './presence-rows.js';
 import { User } from './user.entity.js';
 import type { UserInput } from './users.dto.js';
 import { userErrors } from './users.errors.js';
@@ -18,6 +19,7 @@ export class UsersService extends CrudService<User, UserInput> {
     private readonly limits: PlanLimits,
     private readonly passwords: Passwords,
     private readonly memberships: Memberships,
+    private readonly presence: PresenceRows,
   ) {
     super(users, kit);
   }
@@ -27,6 +29,20 @@ export class UsersService extends CrudService<User, UserInput> {
     return this.kit.db.rows('select id, name from users where company_id = ? order by name, id', [
       this.kit.context.companyId,
     ]);
+  }
+
+  /** What everybody may see of these users. */
+  async colleagues(ids: readonly number[]): Promise<object[]> {
+    const rows = await this.kit.db.em.find(User, { id: { $in: [...ids] } });
+    const shown = (await this.present(rows)) as Record<string, unknown>[];
+    return shown.map(({ id, name, profile, queues, queueIds, online }) => ({
+      id,
+      name,
+      profile,
+      queues,
+      queueIds,
+      online,
+    }));
   }
 
   /** A super-admin may name the company; the user is then made inside its fence. */
@@ -89,10 +105,12 @@ export class UsersService extends CrudService<User, UserInput> {
   /** Colleagues see who somebody is; e-mail and rights are for managers and oneself. */
   protected override async present(rows: readonly User[]): Promise<object[]> {
     const records = await super.present(rows);
-    const queues = await this.memberships.of(rows.map(({ id }) => id));
+    const ids = rows.map(({ id }) => id);
+    const queues = await this.memberships.of(ids);
+    const online = await this.presence.onlineOf(this.kit.context.companyId, ids);
     return rows.map(({ id, name, profile, companyId }, index) => {
       const own = queues.get(id) ?? [];
-      const shared = { queues: own, queueIds: own.map((queue) => queue.id) };
+      const shared = { queues: own, queueIds: own.map((queue) => queue.id), online: online.has(id) };
       return this.seesAll(id) ? { ...records[index], companyId, ...shared } : { id, name, profile, ...shared };
     });
   }

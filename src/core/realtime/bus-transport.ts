@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { Redis } from 'ioredis';
+import type { RedisLinks } from '../redis/redis-links.js';
+
+const purpose = 'bus';
+
+/**
+ * What the socket.io adapter gets instead of a Redis client. The adapter leaves the promises of its commands to nobody
+ * (one failure would end the process) and asks for the next entries without a pause when the last question failed.
+ */
+export class BusTransport {
+  private subscriber: Redis | undefined;
+
+  constructor(
+    private readonly links: RedisLinks,
+    /** Something arrived on the subscription, be it our own. */
+    private readonly heard: () => void,
+    /** The subscription broke: whatever is said from now on is missed. */
+    private readonly broke: () => void,
+  ) {}
+
+  /** For the `adapter` option of the socket.io server. */
+  adapter(): ReturnType<typeof createAdapter> {
+    const { namespace } = this.links;
+    return createAdapter(
+      { options: {}, publish: this.publish, duplicate: () => this.reader() },
+      { streamName: `${namespace}:stream`, channelPrefix: `${namespace}:bus`, onlyPlaintext: true },
+    );
+  }
+
+  /** Lets go of a subscription that has fallen silent; a new one follows by itself. */
+  renew(): void {
+    if (this.subscriber?.status === 'ready') this.subscriber.disconnect(true);
+  }
+
+  /** What cannot be said now is never said: the next heartbeat tells the others that they missed something. */
+  private readonly publish = async (channel: string, message: Buffer): Promise<number> => {
+    const { commands, usable } = this.links;
+    if (!commands || !usable) return 0;
+    try {
+      return await commands.publish(channel, message);
+    } catch (error) {
+      this.links.doubt(error);
+      return 0;
+    }
+  };
+
+  /** A connection for the stream, or for the subscription once it is asked to subscribe. */
+  private reader(): object {
+    const link = this.links.open(purpose);
+    return {
+      disconnect: () => link.disconnect(),
+      xread: async (...args: (string | number)[]) => {
+        try {
+          return await link.call('XREAD', args);
+        } catch (error) {
+          await delay(1000, undefined, { ref: false });
+          throw error;
+        }
+      },
+      subscribe: (channels: string[]) => {
+        this.subscriber = link;
+        link.on('close', this.broke);
+        link.subscribe(...channels).catch(this.broke);
+      },
+      on: (event: 'messageBuffer', listener: (channel: Buffer, message: Buffer) => void) => {
+        link.on(event, (channel: Buffer, message: Buffer) => {
+          listener(channel, message);
+          this.heard();
+        });
+      },
+    };
+  }
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { coreErrors } from '../errors/core-errors.js';
+import { RedisLinks } from './redis-links.js';
+
+export interface LimitOptions {
+  /** Names the counter in Redis; unique in the product. */
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+export interface LimitState {
+  readonly consumedPoints: number;
+  readonly msBeforeNext: number;
+}
+
+/**
+ * Counts per key, over all processes. While Redis is away each process counts for itself, which allows a guesser one more
+ * budget per process and refuses nobody.
+ */
+export class Limit {
+  readonly points: number;
+  private readonly own: RateLimiterMemory;
+  private readonly shared: RateLimiterRedis | undefined;
+
+  constructor(
+    private readonly links: RedisLinks,
+    { name, points, seconds }: LimitOptions,
+  ) {
+    this.points = points;
+    const options = { keyPrefix: `${links.namespace}:limit:${name}`, points, duration: seconds };
+    this.own = new RateLimiterMemory(options);
+    if (links.commands) this.shared = new RateLimiterRedis({ ...options, storeClient: links.commands });
+  }
+
+  penalty(key: string): Promise<LimitState> {
+    return this.ask((limiter) => limiter.penalty(key));
+  }
+
+  reward(key: string): Promise<LimitState> {
+    return this.ask((limiter) => limiter.reward(key));
+  }
+
+  delete(key: string): Promise<boolean> {
+    return this.ask((limiter) => limiter.delete(key));
+  }
+
+  /** Counts one more. @throws 429 with Retry-After when it was one too many. */
+  async take(key: string): Promise<void> {
+    const state = await this.penalty(key);
+    if (state.consumedPoints > this.points) throw tooMany(state);
+  }
+
+  /**
+   * The library's own insurance would wait anew at each of the six commands of a sign-in; here the first one that fails
+   * takes Redis out for all until it answers again.
+   */
+  private async ask<T>(question: (limiter: RateLimiterAbstract) => Promise<T>): Promise<T> {
+    if (!this.shared || !this.links.usable) return question(this.own);
+    try {
+      return await question(this.shared);
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw error;
+      this.links.doubt(error);
+      return question(this.own);
+    }
+  }
+}
+
+/** Makes limits that all processes share. */
+@Injectable()
+export class Limits {
+  constructor(private readonly links: RedisLinks) {}
+
+  make(options: LimitOptions): Limit {
+    return new Limit(this.links, options);
+  }
+}
+
+/** The refusal of whoever used a limit up. */
+export function tooMany({ msBeforeNext }: LimitState): Error {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  return coreErrors.ERR_TOO_MANY_REQUESTS({ params: { seconds, retryAfter: seconds } });
+}

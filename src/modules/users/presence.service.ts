@@ -1,0 +1,109 @@
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { Events } from '../../core/events/events.js';
+import { Every } from '../../core/jobs/cron.js';
+import { Bus } from '../../core/realtime/bus.js';
+import { Gateway } from '../../core/realtime/gateway.js';
+import { type OnlineUser, OnlineUsers } from '../../core/realtime/online-users.js';
+import { PresenceRows } from './presence-rows.js';
+import { UserPresenceChanged } from './users.events.js';
+
+const flushMs = 250;
+const renewMs = 12_000;
+/** A page that is loaded again is away for a moment. */
+const graceMs = 2000;
+/** Socket messages about presence in one flush: a thousand people who come at once must not delay a conversation. */
+const messagesAtOnce = 1000;
+/** Assumed where this process does not know how many listen elsewhere. */
+const usualAudience = 25;
+
+/** Online = at least one live socket in any process (behaviour.md §3). Written in batches, never once per socket. */
+@Injectable()
+export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Presence');
+  /** Users to be written, and from when on. */
+  private readonly due = new Map<string, OnlineUser & { readonly at: number }>();
+  /** Users to be shown to their colleagues, by company. */
+  private readonly changed = new Map<number, Set<number>>();
+  private timer: NodeJS.Timeout | undefined;
+  private flushing: Promise<void> | undefined;
+  private renewedAt = Date.now();
+
+  constructor(
+    private readonly rows: PresenceRows,
+    private readonly online: OnlineUsers,
+    private readonly gateway: Gateway,
+    private readonly bus: Bus,
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.online.onChange((user, change) => {
+      const at = Date.now() + (change === 'left' ? graceMs : 0);
+      this.due.set(`${user.companyId}:${user.userId}`, { ...user, at });
+    });
+    this.timer = setInterval(() => {
+      this.flushing ??= this.context
+        .run({}, () => this.flush())
+        .catch((error: unknown) => this.logger.warn({ msg: 'presence not written', reason: String(error) }))
+        .finally(() => {
+          this.flushing = undefined;
+        });
+    }, flushMs);
+  }
+
+  /** Leases are left to run out: after a restart everybody is back before, and no screen flickers. */
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flushing;
+  }
+
+  /** Those whose process died go when their lease does. */
+  @Every(10)
+  async sweep(): Promise<void> {
+    this.show(await this.rows.expired());
+  }
+
+  private async flush(): Promise<void> {
+    const now = Date.now();
+    const ripe = [...this.due].filter(([, { at }]) => at <= now);
+    const arrived = ripe.flatMap(([, user]) => (this.online.has(user) ? [user] : []));
+    const left = ripe.flatMap(([, user]) => (this.online.has(user) ? [] : [user]));
+    if (arrived.length > 0) this.show(await this.rows.arrived(this.bus.node, arrived));
+    if (left.length > 0) this.show(await this.rows.left(this.bus.node, left));
+    for (const [key, user] of ripe) if (this.due.get(key) === user) this.due.delete(key);
+    if (now - this.renewedAt >= renewMs) await this.renew(now);
+    await this.tell();
+  }
+
+  private async renew(now: number): Promise<void> {
+    const everybody = this.online.all();
+    if (everybody.length > 0) this.show(await this.rows.arrived(this.bus.node, everybody));
+    this.renewedAt = now;
+  }
+
+  private show(users: readonly OnlineUser[]): void {
+    for (const { companyId, userId } of users) {
+      const changed = this.changed.get(companyId) ?? new Set();
+      this.changed.set(companyId, changed.add(userId));
+    }
+  }
+
+  private async tell(): Promise<void> {
+    let messages = messagesAtOnce;
+    for (const [companyId, waiting] of [...this.changed]) {
+      if (messages <= 0) return;
+      const audience = Math.max(this.gateway.audienceOf(companyId), usualAudience);
+      const userIds = [...waiting].slice(0, Math.max(1, Math.floor(messages / audience)));
+      messages -= userIds.length * audience;
+      await this.db.runAs(companyId, async () => this.events.emit(new UserPresenceChanged(companyId, userIds)));
+      for (const userId of userIds) waiting.delete(userId);
+      // what is left queues up behind the other companies
+      this.changed.delete(companyId);
+      if (waiting.size > 0) this.changed.set(companyId, waiting);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { References } from '../../core/database/references.js';
+import { TenantEntity } from '../../core/database/tenant.entity.js';
+import { User } from './user.entity.js';
+
+/** A user has a socket in a process. A lease: a process that dies leaves nobody online for longer than it lasts. */
+@Entity({ tableName: 'user_presence' })
+@Unique({ properties: ['companyId', 'userId', 'node'] })
+@Index({ properties: ['expiresAt'] })
+export class UserPresence extends TenantEntity {
+  @References(() => User, { onDelete: 'cascade' })
+  userId!: number;
+
+  /** The process; a new one at each start. */
+  @Property({ type: 'uuid' })
+  node!: string;
+
+  @Property({ type: 'datetime', length: 3 })
+  expiresAt!: Date;
+}

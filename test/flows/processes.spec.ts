@@ -1,0 +1,390 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startApp, type TestApp } from '../support/app.js';
+import { bodyOf, type Client } from '../support/client.js';
+import type { LiveSocket } from '../support/live-socket.js';
+import { OtherProcess } from '../support/process.js';
+import { hasRedis, RedisServer } from '../support/redis.js';
+import { type MessageRow, password, type TicketRow, type World, world } from '../support/world.js';
+
+if (!hasRedis) process.stderr.write('processes.spec.ts: no redis-server on this machine, its tests are skipped\n');
+const withRedis = hasRedis ? describe : describe.skip;
+
+/** Asks until the answer is true. */
+async function until(what: string, check: () => boolean | Promise<boolean>, patienceMs = 10_000): Promise<void> {
+  const end = Date.now() + patienceMs;
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error(`${what}: not within ${patienceMs} ms`);
+    await delay(20);
+  }
+}
+
+/** The value of a metric of the process; 0 when it was never counted. */
+async function metric({ url }: { url: string }, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? ([\\d.e+]+)`, 'm').exec(text)?.[1] ?? 0);
+}
+
+const said = (times: readonly number[]): string => times.map((time) => time.toFixed(1)).join(' ');
+/** Figures of a run, for whoever asks for a log. */
+const note = (line: string): void => {
+  if (process.env['TEST_LOG_LEVEL']) process.stderr.write(`${line}\n`);
+};
+const median = (times: readonly number[]): number =>
+  times.toSorted((x, y) => x - y)[Math.floor(times.length / 2)] ?? Number.NaN;
+
+/** As `customer.says`, when whichever process handles it. */
+async function says(w: World, text: string): Promise<TicketRow> {
+  const customer = w.customer();
+  await customer.writes(text);
+  let found: TicketRow | undefined;
+  await until('the conversation is there', async () => {
+    const path = `/tickets?showAll=true&searchParam=${customer.number}`;
+    [found] = bodyOf(await w.admin.get<{ tickets: TicketRow[] }>(path)).tickets;
+    return found !== undefined;
+  });
+  if (!found) throw new Error('no conversation');
+  return found;
+}
+
+withRedis('two processes over one database and one Redis', () => {
+  let redis: RedisServer;
+  let a: TestApp;
+  let b: OtherProcess;
+  let w: World;
+
+  beforeAll(async () => {
+    redis = await RedisServer.reserve();
+    await redis.start();
+    a = await startApp({ REDIS_URL: redis.url });
+    b = await OtherProcess.start(a, { REDIS_URL: redis.url });
+    await hearing();
+    w = await world(a);
+  }, 60_000);
+  afterAll(async () => {
+    expect(await b.stop()).toBe(0);
+    await a.close();
+    await redis.stop();
+  });
+
+  /** Both work with Redis and hear each other. */
+  async function hearing(): Promise<void> {
+    for (const app of [a, b]) {
+      await until('Redis answers', async () => (await metric(app, 'redis_up')) === 1);
+      await until('the other is heard', async () => (await metric(app, 'bus_nodes')) >= 1);
+    }
+  }
+
+  /** What `there` does from now on is heard by `socket` after everything that was done there before. */
+  async function caughtUp(socket: LiveSocket): Promise<void> {
+    const name = `Marca ${randomUUID().slice(0, 8)}`;
+    bodyOf(await b.as(w.admin).post('/tags', { name, color: '#000000' }), 201);
+    await socket.next('tag', ({ tag }) => (tag as { name: string } | undefined)?.name === name);
+  }
+
+  test('a message handled by one is seen once by sockets of both', async () => {
+    const [here, there] = [await w.attendant.socket(), await b.as(w.supervisor).socket()];
+    for (const socket of [here, there]) await socket.join('Tickets', 'pending');
+    const bodies = Array.from({ length: 5 }, () => `oi ${randomUUID()}`);
+    const customer = w.customer();
+    for (const body of bodies) await customer.writes(body);
+    for (const socket of [here, there])
+      for (const body of bodies)
+        await socket.next('appMessage', ({ message }) => (message as MessageRow).body === body);
+    for (const socket of [here, there]) {
+      await caughtUp(socket);
+      const created = socket
+        .all<{ action: string; message: MessageRow }>('appMessage')
+        .map(({ message }) => message.body);
+      expect(created.filter((body) => bodies.includes(body))).toEqual(bodies);
+    }
+  });
+
+  test('an event is at the sockets of the other process as fast as at our own', async () => {
+    const [here, there] = [await w.admin.socket(), await b.as(w.supervisor).socket()];
+    const times: number[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      const name = `Tag ${randomUUID().slice(0, 8)}`;
+      const is = ({ tag }: Record<string, unknown>): boolean => (tag as { name: string } | undefined)?.name === name;
+      const arrivals = [here, there].map((socket) => socket.next('tag', is).then(() => performance.now()));
+      bodyOf(await w.admin.post('/tags', { name, color: '#000000' }), 201);
+      const [first = 0, second = 0] = await Promise.all(arrivals);
+      times.push(second - first);
+    }
+    note(`behind our own sockets by: ${said(times)} ms`);
+    expect(median(times)).toBeLessThan(100);
+  });
+
+  test('a sign-in at one cuts the sockets of the other, with its word', async () => {
+    const person = await w.member();
+    const socket = await person.socket();
+    bodyOf(await b.visitor().signIn(person.me.email, password));
+    expect(await socket.next('auth')).toEqual({ action: 'logout', user: { id: person.id } });
+    await socket.nextNamed('disconnect');
+    expect((await person.get('/tickets')).status).toBe(401);
+  });
+
+  test('a demotion at one moves the sockets of the other before they hear what is not for them', async () => {
+    const chief = await w.member({ profile: 'supervisor', queueIds: [w.sales.id, w.support.id] });
+    const socket = await chief.socket();
+    const ticket = await says(w, 'para quem chefia');
+    bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
+    await socket.join('Tickets', 'open');
+    expect(await socket.join('ChatBox', ticket.id)).toBe('joined');
+    bodyOf(await b.as(w.admin).put(`/users/${chief.id}`, { profile: 'user' }));
+    bodyOf(await b.as(w.attendant).post(`/messages/${ticket.id}`, { body: 'só entre nós' }), 201);
+    await caughtUp(socket);
+    expect(socket.heard.filter(({ name }) => name === 'refused')).toHaveLength(1);
+    expect(JSON.stringify(socket.heard)).not.toContain('só entre nós');
+  });
+
+  test('a conversation taken at one leaves the screens of the other before the next word in it', async () => {
+    const colleague = await w.member();
+    const socket = await colleague.socket();
+    const ticket = await says(w, 'oi');
+    await socket.join('Tickets', 'pending');
+    expect(await socket.join('ChatBox', ticket.id)).toBe('joined');
+    bodyOf(await b.as(w.attendant).put(`/tickets/${ticket.id}`, { status: 'open' }));
+    bodyOf(await b.as(w.attendant).post(`/messages/${ticket.id}`, { body: 'não é para todos' }), 201);
+    expect(await socket.next('ticket', ({ action }) => action === 'delete')).toEqual({
+      action: 'delete',
+      ticketId: ticket.id,
+    });
+    await caughtUp(socket);
+    expect(JSON.stringify(socket.heard)).not.toContain('não é para todos');
+  });
+
+  test('the limit of sign-ins is one for both', async () => {
+    const email = `ninguem-${randomUUID()}@empresa.test`;
+    const statuses: number[] = [];
+    for (const app of [a, b, a, b, a, b]) {
+      const { status } = await app.visitor().post('/auth/login', { email, password: 'errada' });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  describe('online', () => {
+    const shows =
+      (person: Client, online: boolean) =>
+      ({ user }: Record<string, unknown>): boolean => {
+        const shown = user as { id: number; online?: boolean } | undefined;
+        return shown?.id === person.id && shown.online === online;
+      };
+    const online = async (person: Client): Promise<boolean> => {
+      const { users } = bodyOf(await w.admin.get<{ users: { id: number; online: boolean }[] }>('/users'));
+      return users.find(({ id }) => id === person.id)?.online ?? false;
+    };
+    const leases = async (person: Client): Promise<number> =>
+      (await a.database.query('select 1 from user_presence where user_id = $1', [person.id])).length;
+
+    test('is who has a socket anywhere, and everybody is told', async () => {
+      const person = await w.member();
+      const watcher = await w.attendant.socket();
+      expect(await online(person)).toBe(false);
+      const first = await person.socket();
+      await watcher.next('user', shows(person, true));
+      expect(await online(person)).toBe(true);
+      const second = await b.as(person).socket();
+      await until('a lease of each', async () => (await leases(person)) === 2);
+      first.close();
+      await until('the lease of the first is gone', async () => (await leases(person)) === 1);
+      expect(await online(person)).toBe(true);
+      second.close();
+      await watcher.next('user', shows(person, false));
+      expect(await online(person)).toBe(false);
+      expect(watcher.all<{ user: { id: number } }>('user').filter(({ user }) => user.id === person.id)).toHaveLength(2);
+    });
+
+    test('a process that dies without a word leaves nobody there for longer than its leases', async () => {
+      const dying = await OtherProcess.start(a, { REDIS_URL: redis.url });
+      const person = await w.member();
+      const watcher = await w.attendant.socket();
+      await dying.as(person).socket();
+      await watcher.next('user', shows(person, true));
+      await dying.kill();
+      expect(await online(person)).toBe(true);
+      await a.database.query(
+        "update user_presence set expires_at = now(), created_at = created_at where user_id = $1 and expires_at < now() + interval '37 seconds'",
+        [person.id],
+      );
+      await a.database.query("update cron_runs set ran_at = now() - interval '1 hour' where name = 'Presence.sweep'");
+      expect(await online(person)).toBe(false);
+      await watcher.next('user', shows(person, false));
+      expect(await leases(person)).toBe(0);
+    }, 30_000);
+  });
+
+  describe('while Redis comes and goes', () => {
+    const resyncs = (socket: LiveSocket): number => socket.heard.filter(({ name }) => name === 'resync').length;
+    const tag = async (): Promise<string> => {
+      const name = `Tag ${randomUUID().slice(0, 8)}`;
+      bodyOf(await w.admin.post('/tags', { name, color: '#000000' }), 201);
+      return name;
+    };
+    const hears = (socket: LiveSocket, name: string): Promise<object> =>
+      socket.next('tag', ({ tag: shown }) => (shown as { name: string } | undefined)?.name === name);
+
+    test('emptied: everything goes on', async () => {
+      const [here, there] = [await w.admin.socket(), await b.as(w.supervisor).socket()];
+      await redis.command('FLUSHALL');
+      const name = await tag();
+      await Promise.all([hears(here, name), hears(there, name)]);
+      await says(w, 'depois do esvaziamento');
+      expect((await a.visitor().signIn('ninguem@empresa.test', 'errada')).status).toBe(401);
+    });
+
+    test('gone: each serves its own sockets and tells them to ask; back: nobody misses anything', async () => {
+      const [here, there] = [await w.admin.socket(), await b.as(w.supervisor).socket()];
+      const careless = await w.member();
+      const left = await b.as(careless).socket();
+      await redis.kill();
+      for (const app of [a, b]) await until('it is noticed', async () => (await metric(app, 'redis_up')) === 0);
+      const began = performance.now();
+      const missed = await tag();
+      await hears(here, missed);
+      await says(w, 'ninguém espera pelo redis');
+      note(`without Redis: ${said([performance.now() - began])} ms`);
+      expect(performance.now() - began).toBeLessThan(3000);
+      const ready = await fetch(`${a.url}/health/ready`);
+      expect([ready.status, await ready.json()]).toEqual([
+        200,
+        { status: 'ok', checks: { database: 'up', redis: 'down' } },
+      ]);
+      await Promise.all([here.nextNamed('resync'), there.nextNamed('resync')]);
+      // what is ended at one is ended at the other within seconds, too
+      const ended = performance.now();
+      bodyOf(await a.visitor().signIn(careless.me.email, password));
+      await until('the session that was left open is cut', () => left.ended !== undefined);
+      note(`a session ended elsewhere, without Redis: ${said([performance.now() - ended])} ms`);
+      await redis.start();
+      const told = resyncs(there);
+      await hearing();
+      await until('told once more after the return', () => resyncs(there) > told);
+      const { tags } = bodyOf(
+        await b.as(w.supervisor).get<{ tags: { name: string }[] }>(`/tags?searchParam=${missed}`),
+      );
+      expect(tags.map(({ name }) => name)).toEqual([missed]);
+      const name = await tag();
+      await Promise.all([hears(here, name), hears(there, name)]);
+    }, 60_000);
+
+    test('restarted within a moment: what was said meanwhile is asked for', async () => {
+      const there = await b.as(w.supervisor).socket();
+      const before = resyncs(there);
+      await redis.kill();
+      await tag();
+      await redis.start();
+      await until('told to ask', () => resyncs(there) > before);
+      await hearing();
+      await hears(there, await tag());
+    }, 30_000);
+
+    test('silent: a sign-in waits for it a second at most, the next one not at all', async () => {
+      const person = await w.member();
+      redis.freeze();
+      const first = performance.now();
+      bodyOf(await a.visitor().signIn(person.me.email, password));
+      const second = performance.now();
+      bodyOf(await a.visitor().signIn(person.me.email, password));
+      const times = [second - first, performance.now() - second];
+      note(`sign-ins while Redis is silent: ${said(times)} ms`);
+      redis.thaw();
+      // each of its six commands would wait anew otherwise
+      expect(times[0]).toBeLessThan(2500);
+      expect(times[1]).toBeLessThan(1500);
+      await hearing();
+    });
+  });
+});
+
+withRedis('a web process and a worker', () => {
+  let redis: RedisServer;
+  let web: TestApp;
+  let worker: OtherProcess;
+  let w: World;
+
+  beforeAll(async () => {
+    // nothing listens there yet: neither of them minds
+    redis = await RedisServer.reserve();
+    const shared = { REDIS_URL: redis.url, STORAGE_URL: `file:/tmp/atende-${randomUUID()}?shared=1` };
+    web = await startApp({ ...shared, ROLE: 'web' });
+    worker = await OtherProcess.start(web, { ...shared, ROLE: 'worker' });
+    w = await world(web);
+  }, 60_000);
+  afterAll(async () => {
+    // nobody waits at the end for what is gone
+    await redis.stop();
+    expect(await worker.stop()).toBe(0);
+    await web.close();
+  });
+
+  /** From a customer's message to an attendant's screen, over inbox, wake, worker and bus. */
+  async function times(rounds: number): Promise<number[]> {
+    const socket = await w.supervisor.socket();
+    await socket.join('Tickets', 'pending');
+    const taken: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      // not in step with the worker, which looks by itself every second
+      await delay(Math.random() * 150);
+      const body = randomUUID();
+      const began = performance.now();
+      await w.customer().writes(body);
+      await socket.next('appMessage', ({ message }) => (message as MessageRow).body === body);
+      taken.push(performance.now() - began);
+    }
+    socket.close();
+    return taken;
+  }
+  const working = (app: { url: string }): Promise<void> =>
+    until('Redis answers', async () => (await metric(app, 'redis_up')) === 1);
+
+  test('work is done by the worker, even before there is a Redis', async () => {
+    await w.customer().writes('oi');
+    await until('the message is stored', async () => {
+      const { tickets } = bodyOf(await w.admin.get<{ tickets: unknown[] }>('/tickets?showAll=true'));
+      return tickets.length === 1;
+    });
+    expect(await metric(web, 'job_duration_seconds_count')).toBe(0);
+    expect(await metric(worker, 'job_duration_seconds_count')).toBeGreaterThan(0);
+  });
+
+  test('a Redis that comes later wakes the worker at once, also after it was emptied and after it was restarted', async () => {
+    await redis.start();
+    for (const app of [web, worker]) await working(app);
+    for (const [change, deed] of [
+      ['started', async () => undefined],
+      ['emptied', () => redis.command('FLUSHALL')],
+      ['restarted', () => redis.kill().then(() => redis.start())],
+    ] as const) {
+      await deed();
+      for (const app of [web, worker]) await working(app);
+      const before = await metric(worker, 'wakes_heard_total');
+      await until('the worker is woken', async () => {
+        await says(w, 'acorda');
+        return (await metric(worker, 'wakes_heard_total')) > before;
+      });
+      note(`from the customer to the screen, Redis ${change}: ${said(await times(8))} ms`);
+    }
+    await until('nothing is left in the queue', async () => {
+      const left = await redis.command('KEYS', '*:wake:look-*');
+      return Array.isArray(left) && left.length === 0;
+    });
+  }, 60_000);
+
+  test('a worker is looked at, not used', async () => {
+    for (const path of ['/health/live', '/health/ready', '/metrics']) {
+      const answer = await fetch(worker.url + path);
+      expect([path, answer.status]).toEqual([path, 200]);
+    }
+    for (const path of ['/tickets', '/auth/login', '/docs', '/', '/healthy']) {
+      const answer = await fetch(worker.url + path, { headers: { accept: 'text/html' } });
+      expect([path, answer.status, (await answer.json()) as object]).toEqual([
+        path,
+        404,
+        expect.objectContaining({ error: 'ERR_NOT_FOUND' }),
+      ]);
+    }
+    await expect(worker.as(w.admin).socket()).rejects.toThrow();
+  });
+});

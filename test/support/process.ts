@@ -1,0 +1,70 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import type { TestApp } from './app.js';
+import { Client } from './client.js';
+import { encryptionKey, jwtSecret } from './settings.js';
+
+/** Another process of the same installation, over the database of the application under test. */
+export class OtherProcess {
+  private readonly clients: Client[] = [];
+
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+  ) {}
+
+  static async start(beside: TestApp, variables: Readonly<Record<string, string>>): Promise<OtherProcess> {
+    const child = fork(resolve('test/support/other-process.ts'), {
+      execArgv: ['--import', resolve('scripts/lib/typescript-hooks.mjs')],
+      env: {
+        PATH: process.env['PATH'],
+        NODE_ENV: 'test',
+        PUBLIC_URL: 'http://localhost',
+        DATA_DIR: beside.config.dataDir,
+        STORAGE_URL: `file:${beside.config.storageDir}?shared=1`,
+        DATABASE_URL: beside.database.url,
+        JWT_SECRET: jwtSecret,
+        ENCRYPTION_KEY: encryptionKey.toString('hex'),
+        DEMO: 'off',
+        LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+        ...variables,
+      },
+    });
+    const port = await new Promise<number>((done, fail) => {
+      child.once('message', (said) => done(Number(said)));
+      child.once('exit', (code) => fail(new Error(`The process ended with ${code} before it listened`)));
+    });
+    return new OtherProcess(child, `http://127.0.0.1:${port}`);
+  }
+
+  visitor(): Client {
+    const client = new Client(this.url);
+    this.clients.push(client);
+    return client;
+  }
+
+  /** The same person, asking this process. */
+  as(person: Client): Client {
+    return Object.assign(this.visitor(), { token: person.token, cookie: person.cookie, user: person.user });
+  }
+
+  /** As `kill -9` does. */
+  kill(): Promise<number | null> {
+    return this.end('SIGKILL');
+  }
+
+  /** Answers the exit code. */
+  stop(): Promise<number | null> {
+    return this.end('SIGTERM');
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<number | null> {
+    for (const client of this.clients) client.close();
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
+    const gone = once(this.child, 'exit');
+    this.child.kill(signal);
+    const [code] = (await gone) as [number | null];
+    return code;
+  }
+}
