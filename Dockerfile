@@ -21,4 +21,5 @@ VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "dist/server/src/main.js"]
+# bounded nurseries: what the heap keeps for new objects would otherwise grow by a hundred megabytes under load
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=16", "dist/server/src/main.js"]

@@ -37,7 +37,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const startMs = 600_000;
 const loadedMark = '.bench-loaded';
 /** As the Dockerfile starts it. */
-const imageFlags = ['--enable-source-maps'];
+const imageFlags = ['--enable-source-maps', '--max-semi-space-size=16'];
 
 /** What `npm run bench:seed` does with these arguments, in that folder or one of its own; a folder that is loaded stays as it is. */
 export async function load(data: string | undefined, seedArguments: readonly string[]): Promise<Loaded> {

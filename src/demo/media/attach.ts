@@ -4,7 +4,7 @@ import { sharedContact } from '../../modules/connections/channels/cloudapi/vcard
 import type { Row } from '../insert-rows.js';
 import type { Attachment } from '../script.js';
 import { pdf } from './pdf.js';
-import { picture, sticker } from './pictures.js';
+import { drawn } from './studio.js';
 import { voice } from './voice.js';
 
 /** The columns by which a message carries an attachment; those of a plain text when there is none. */
@@ -50,9 +50,9 @@ const nameOf = (file: File): string | null => ('name' in file ? (file.name ?? nu
 async function bytesOf(file: File): Promise<Buffer> {
   switch (file.kind) {
     case 'picture':
-      return picture(file.picture);
+      return drawn(file.picture);
     case 'sticker':
-      return sticker();
+      return drawn('sticker');
     case 'voice':
       return voice(file.seconds);
     case 'pdf':
