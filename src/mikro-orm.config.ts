@@ -4,6 +4,7 @@ import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator, TSMigrationGenerator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import pg from 'pg';
+import { takeBackBroken } from './core/database/pool.js';
 import { PreparedClient } from './core/database/prepared-client.js';
 import { companySetting } from './core/database/tenant.entity.js';
 import { entities } from './entities.js';
@@ -25,7 +26,12 @@ export function ormConfig(
     metadataProvider: ReflectMetadataProvider,
     sessionContext: 'transaction',
     pool: { ...pool, idleTimeoutMillis: 30_000 },
-    driverOptions: { connectionTimeoutMillis: 5_000, application_name: 'atende', Client: PreparedClient },
+    driverOptions: {
+      connectionTimeoutMillis: 5_000,
+      application_name: 'atende',
+      Client: PreparedClient,
+      onPoolCreated: takeBackBroken,
+    },
     extensions: [Migrator],
     migrations: {
       path: join(here, '..', 'migrations'),

@@ -79,7 +79,7 @@ export async function outbound(options: OutboundOptions): Promise<Verdict> {
     await ended(stage, hurry);
     verdict.figure('nothing on its way any more after', since(began));
     // the provider has told everything; what is uncertain by now stays so until its ten minutes are over
-    await stage.graph.settled(60_000);
+    await stage.graph.settled(300_000);
     await stage.settled();
     await judge(stage, scene, replies, verdict);
     return verdict;
