@@ -1,5 +1,5 @@
 import { roles } from './database-types.js';
-import type { SchemaExtra } from './schema-extras.js';
+import type { SchemaExtra } from './schema-extra.js';
 import { companySetting } from './tenant.entity.js';
 
 /*
