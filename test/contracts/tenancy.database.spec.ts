@@ -172,6 +172,24 @@ describe('these tests see a fence that is down', () => {
       'revoke truncate on contacts from atende_app',
       /atende_app has contacts TRUNCATE/,
     ],
+    [
+      'a search that everybody may call',
+      'grant execute on function search_messages to public',
+      'revoke execute on function search_messages from public',
+      /search_messages\(bigint,text\): is called by atende_app,everybody|search_messages\(bigint,text\): is called by everybody,atende_app/,
+    ],
+    [
+      "a search that is the owner's, on a path of the caller's",
+      'alter function search_contacts owner to atende; alter function search_contacts reset search_path',
+      'alter function search_contacts owner to atende_platform; alter function search_contacts set search_path = pg_catalog, pg_temp',
+      /search_contacts\(bigint,text\[\]\): belongs to atende[\s\S]*search_contacts\(bigint,text\[\]\): has no fixed path/,
+    ],
+    [
+      'a search that trusts its argument',
+      `create function trusting(company bigint) returns setof bigint language sql security definer set search_path = pg_catalog, pg_temp return company`,
+      'drop function trusting',
+      /trusting\(bigint\): belongs to[\s\S]*does not ask for the company/,
+    ],
   ])('%s', async (_name, down, up, seen) => {
     await database.query(down);
     expect((await holes()).join('\n')).toMatch(seen);

@@ -34,9 +34,13 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts the application; `overrides` are environment variables. */
-export async function startApp(overrides: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+/** Starts the application; `overrides` are environment variables, `beforehand` prepares its database. */
+export async function startApp(
+  overrides: Readonly<Record<string, string>> = {},
+  beforehand?: (database: TestDatabase) => Promise<void>,
+): Promise<TestApp> {
   const database = await cloneDatabase();
+  await beforehand?.(database);
   const dataDir = await mkdtemp(join(tmpdir(), 'atende-test-'));
   const config = AppConfig.load({
     NODE_ENV: 'test',

@@ -75,8 +75,33 @@ export async function holesInCatalogue(database: TestDatabase): Promise<string[]
      where grantee = $1 and table_schema = 'public' and (privilege_type in ('TRUNCATE', 'TRIGGER', 'REFERENCES') or table_name like 'mikro_orm%')`,
     [roles.app],
   );
-  holes.push(...rights.map(({ name }) => `${roles.app} has ${name}`));
+  holes.push(...rights.map(({ name }) => `${roles.app} has ${name}`), ...(await holesInFunctions(database)));
   return holes;
+}
+
+/** Functions that look with other eyes: the platform's only, on a fixed path, for the app's role alone, and never unasked. */
+async function holesInFunctions(database: TestDatabase): Promise<string[]> {
+  const functions = await database.query<{
+    name: string;
+    owner: string;
+    path: string | null;
+    callers: string[];
+    refuses: boolean;
+  }>(
+    `select p.oid::regprocedure::text as name, r.rolname as owner,
+       (select substr(c, 13) from unnest(p.proconfig) c where c like 'search_path=%') as path,
+       array(select case when a.grantee = 0 then 'everybody' else a.grantee::regrole::text end
+         from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee <> p.proowner) as callers,
+       p.prosrc ~ $1 as refuses
+     from pg_proc p join pg_roles r on r.oid = p.proowner where p.prosecdef and p.pronamespace = 'public'::regnamespace`,
+    [String.raw`company is distinct from nullif\(current_setting\('${companySetting}'`],
+  );
+  return functions.flatMap(({ name, owner, path, callers, refuses }) => [
+    ...(owner === roles.platform ? [] : [`${name}: belongs to ${owner}`]),
+    ...(path === 'pg_catalog, pg_temp' ? [] : [`${name}: has no fixed path`]),
+    ...(callers.every((caller) => caller === roles.app) ? [] : [`${name}: is called by ${callers}`]),
+    ...(refuses ? [] : [`${name}: does not ask for the company of the transaction`]),
+  ]);
 }
 
 /** What the app's role, set to one company, can see and do of another one's rows; tried for real. */

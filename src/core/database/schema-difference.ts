@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { type SchemaExtra, schemaExtras } from './schema-extras.js';
+import type { SchemaExtra } from './schema-extra.js';
+import { schemaExtras } from './schema-extras.js';
 
 interface Present {
   readonly kind: SchemaExtra['kind'];

@@ -1,20 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { allReferences } from './references.js';
+import type { SchemaExtra } from './schema-extra.js';
 import { searchFunctions, searchIndexes } from './search-extras.js';
 import { TenantEntity } from './tenant.entity.js';
-
-/** Something the database has that MikroORM's metadata cannot say; the one list that migrations and tests read. */
-export interface SchemaExtra {
-  /** A column's has its table in front. */
-  readonly name: string;
-  readonly table?: string;
-  readonly kind: 'foreign key' | 'index' | 'column' | 'extension' | 'text search' | 'function';
-  readonly sql: string;
-  /** What belongs to it: a function's owner, a dictionary's configuration. */
-  readonly further?: readonly string[];
-  /** A function's own text, by which a change is noticed. */
-  readonly body?: string;
-}
 
 const others: readonly SchemaExtra[] = [
   {

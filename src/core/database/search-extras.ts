@@ -1,5 +1,5 @@
 import { roles } from './database-types.js';
-import type { SchemaExtra } from './schema-extras.js';
+import type { SchemaExtra } from './schema-extra.js';
 import { companySetting } from './tenant.entity.js';
 
 /*
@@ -154,6 +154,7 @@ export const searchIndexes: readonly SchemaExtra[] = [
     parameters: ['company bigint', 'search text'],
     returns: `table (message_id bigint, ticket_id bigint) ${careful} rows ${maxHits}`,
     definer: true,
+    // the words carry the company; asked for beside them it would make the planner read all of its messages besides
     body: `
 declare
   wanted tsquery := public.search_query(company, search);
@@ -167,7 +168,8 @@ begin${refuseOthers}
   from (select m.words from public.messages m where m.company_id = company order by m.id desc limit ${sample.messages}) n;
   if looked = ${sample.messages} and seen < ${sample.frequent} then
     select array_agg(f.id), array_agg(f.ticket_id) into ids, tickets
-    from (select m.id, m.ticket_id from public.messages m where m.words @@ wanted and m.company_id = company limit ${candidates}) f;
+    from (select m.id, m.ticket_id, m.company_id from public.messages m where m.words @@ wanted limit ${candidates}) f
+    where f.company_id = company;
     if coalesce(array_length(ids, 1), 0) < ${candidates} then
       return query select f.id, f.ticket from unnest(ids, tickets) f (id, ticket) order by f.id desc limit ${maxHits};
       return;

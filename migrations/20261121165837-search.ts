@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121164853 extends Migration {
-  override name = '20261121164853-search';
+export class Migration20261121165837 extends Migration {
+  override name = '20261121165837-search';
 
   override up(): void {
     this.addSql(`create extension if not exists unaccent schema public`);
@@ -73,7 +73,8 @@ begin
   from (select m.words from public.messages m where m.company_id = company order by m.id desc limit 2000) n;
   if looked = 2000 and seen < 40 then
     select array_agg(f.id), array_agg(f.ticket_id) into ids, tickets
-    from (select m.id, m.ticket_id from public.messages m where m.words @@ wanted and m.company_id = company limit 5000) f;
+    from (select m.id, m.ticket_id, m.company_id from public.messages m where m.words @@ wanted limit 5000) f
+    where f.company_id = company;
     if coalesce(array_length(ids, 1), 0) < 5000 then
       return query select f.id, f.ticket from unnest(ids, tickets) f (id, ticket) order by f.id desc limit 1000;
       return;

@@ -1,0 +1,98 @@
+import { Context } from '../../src/core/context/context.js';
+import { Db } from '../../src/core/database/db.js';
+import { Runner } from '../../src/core/jobs/runner.js';
+import { Sweeper } from '../../src/core/jobs/sweeper.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { bodyOf } from '../support/client.js';
+import { fill } from '../support/filled.js';
+import { explainEverything, type Plan, plansOf } from '../support/plans.js';
+import type { MessageRow, TicketRow } from '../support/world.js';
+import { type Customer, type World, world } from '../support/world.js';
+
+let app: TestApp;
+let w: World;
+let customer: Customer;
+let ticket: TicketRow;
+let cursor = '';
+let middle = 0;
+
+beforeAll(async () => {
+  app = await startApp({}, explainEverything);
+  w = await world(app);
+  const attendant = bodyOf(await w.attendant.get<{ id: number }>('/auth/me'));
+  customer = w.customer();
+  await customer.says('oi');
+  await fill(app.database, w, attendant.id);
+  const closed = bodyOf(await w.admin.get<{ cursor: string }>('/tickets?showAll=true&status=closed'));
+  cursor = closed.cursor;
+  ticket = await customer.says('mais uma coisa');
+  const { messages } = bodyOf(await w.admin.get<{ messages: MessageRow[] }>(`/messages/${ticket.id}?peek=true`));
+  middle = messages[0]?.id ?? 0;
+}, 120_000);
+afterAll(() => app.close());
+
+/** Tables that one company does not fill: reading them whole is right. */
+const platformTables = new Set(['plans', 'cron_runs']);
+
+type Act = () => Promise<unknown>;
+const get =
+  (path: string | (() => string)): Act =>
+  async () =>
+    bodyOf(await w.admin.get<object>(typeof path === 'string' ? path : path()));
+
+const asPlatform =
+  (act: Act): Act =>
+  () =>
+    app.nest.get(Context).run({}, () => app.nest.get(Db).asPlatform(act));
+
+/** What is asked often, and by which words its statements are told from what else goes on. */
+const hot: [name: string, statements: RegExp, act: Act][] = [
+  ['who is signed in', /from sessions s/, get('/tags/list')],
+  ['open conversations, manager', /from tickets t/, get('/tickets?showAll=true&status=open')],
+  [
+    'open conversations, attendant',
+    /from tickets t/,
+    async () => bodyOf(await w.attendant.get<object>('/tickets?status=open')),
+  ],
+  [
+    'waiting conversations, attendant',
+    /from tickets t/,
+    async () => bodyOf(await w.attendant.get<object>('/tickets?status=pending')),
+  ],
+  [
+    'closed conversations, further down',
+    /from tickets t/,
+    get(() => `/tickets?showAll=true&status=closed&cursor=${cursor}`),
+  ],
+  ['counters, manager', /from tickets t/, get('/tickets/counters?showAll=true')],
+  ['counters, attendant', /from tickets t/, async () => bodyOf(await w.attendant.get<object>('/tickets/counters'))],
+  ['search by name', /tickets t|contacts c/, get('/tickets?showAll=true&searchParam=conceicao')],
+  ['search by words, rare', /tickets t|messages m/, get('/tickets?showAll=true&searchParam=orc')],
+  ['search by words, frequent', /tickets t|messages m/, get('/tickets?showAll=true&searchParam=comum')],
+  ['messages, newest page', /from messages m/, get(() => `/messages/${ticket.id}?peek=true`)],
+  ['messages since', /from messages m/, get(() => `/messages/${ticket.id}?after=${middle}`)],
+  ['messages around one', /from messages m/, get(() => `/messages/${ticket.id}?around=${middle}`)],
+  ['contacts', /contacts/, get('/contacts')],
+  ['contacts, search', /contacts/, get('/contacts?searchParam=conceicao')],
+  ['claim of jobs', /update outbox_jobs/, () => app.nest.get(Runner).drain()],
+  [
+    'a message comes in',
+    /^select .* (from|join) "?(contacts|tickets|messages|inbox_events|connections|settings)/,
+    async () => {
+      await customer.writes('e outra');
+      await app.settled();
+    },
+  ],
+  ['the sweeper', /delete from/, asPlatform(() => app.nest.get(Sweeper).sweep())],
+];
+
+/** Each shape once: how often a statement runs beside others is not the matter. */
+const told = (plans: readonly Plan[]): string => [...new Set(plans.map(({ shape }) => shape))].join('\n\n');
+
+test.each(hot)('%s', async (_name, statements, act) => {
+  const plans = (await plansOf(app.database, act)).filter(
+    ({ sql, shape }) => statements.test(sql) && / by | on /.test(shape),
+  );
+  expect(plans.filter(({ scanned }) => scanned.some((table) => !platformTables.has(table)))).toEqual([]);
+  expect(`\n${told(plans)}\n`).toMatchSnapshot();
+});
