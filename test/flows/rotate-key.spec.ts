@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { makeBackup } from '../../src/cli/lib/backup/make-backup.js';
 import { restoreBackup } from '../../src/cli/lib/backup/restore-backup.js';
 import { withDatabase } from '../../src/cli/lib/reach.js';
-import { resealDatabase, rotateKey } from '../../src/cli/lib/rotate-key.js';
+import { forgetSealed, resealDatabase, rotateKey } from '../../src/cli/lib/rotate-key.js';
 import { AppConfig } from '../../src/core/config/config.js';
 import { nextSecrets, promoteNextSecrets, writeNextSecrets } from '../../src/core/config/kept-secrets.js';
 import { Sealer } from '../../src/core/crypto/sealer.js';
@@ -119,6 +119,14 @@ test('what nobody declared cannot be sealed', () => {
   expect(() => sealer.seal('x', 'settings|1|userRating')).toThrow(/not declared/);
 });
 
+test('what modules declare is in the list that the programs read', async () => {
+  const src = join(import.meta.dirname, '../../src');
+  const declaring = (await readdir(src, { recursive: true })).filter((name) => name.endsWith('.sealed.ts'));
+  const list = await readFile(join(src, 'sealed-places.ts'), 'utf8');
+  expect(declaring.length).toBeGreaterThanOrEqual(3);
+  for (const name of declaring) expect(list).toContain(`import './${name.replace(/\.ts$/, '.js')}';`);
+});
+
 test('while one value opens with neither key, nothing is changed', async () => {
   const before = await sealedValues();
   expect(before.length).toBeGreaterThanOrEqual(10);
@@ -153,6 +161,25 @@ test('every sealed value, wherever it is, has the new key, and the roles have it
 test('once more changes nothing', async () => {
   expect(await rotateKey(config, newKey, false)).toEqual({ resealed: 0, already: 6 });
   await opensEverything(newKey);
+});
+
+test('when the key is lost, what it sealed is given up and the rest goes on', async () => {
+  const rightKey = { ...config, encryptionKey: newKey };
+  await expect(forgetSealed(rightKey)).rejects.toThrow(/is not lost/);
+  await opensEverything(newKey);
+
+  const another = { ...config, encryptionKey: randomBytes(32) };
+  await forgetSealed(another);
+  const { nest, client } = await startOn(another);
+  bodyOf(await client.signIn(w.admin.me.email, password));
+  const found = bodyOf(await client.get<ConnectionView & { status: string }>(`/whatsapp/${cloud.id}`));
+  expect(found).toMatchObject({
+    status: 'DISCONNECTED',
+    metaToken: null,
+    token: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  expect(found.token).not.toBe(cloud.token);
+  await nest.close();
 });
 
 describe('an embedded installation', () => {
