@@ -3,15 +3,26 @@ import { AppConfig } from '../core/config/config.js';
 import { readEnvironment, withEnvFile } from '../core/config/read-environment.js';
 import { variables } from '../core/config/variables.js';
 import { command, Refusal, wrongCall } from './lib/command.js';
-import { rotateKey } from './lib/rotate-key.js';
+import { forgetSealed, rotateKey } from './lib/rotate-key.js';
 
 const usage = `Usage: npm run rotate-key
+       npm run rotate-key -- --key-lost
 ENCRYPTION_KEY (or DATA_DIR/secrets.json) is the old key, ATENDE_NEW_KEY the new one; a key of secrets.json is replaced
-there, and made when none is given.
+there, and made when none is given. --key-lost gives up everything that another key than the one that is set has sealed.
 `;
-if (process.argv.length > 2) wrongCall(usage);
+const lost = process.argv[2] === '--key-lost';
+if (process.argv.length > (lost ? 3 : 2)) wrongCall(usage);
 
-await command(async () => {
+await command(() => (lost ? forget() : rotate()));
+
+async function forget(): Promise<void> {
+  await forgetSealed(AppConfig.load());
+  process.stdout.write(
+    'What the lost key sealed is given up: enter the credentials of disconnected connections again.\n',
+  );
+}
+
+async function rotate(): Promise<void> {
   const environment = withEnvFile();
   const kept = readEnvironment(environment).values.ENCRYPTION_KEY === undefined;
   const config = AppConfig.load(environment);
@@ -22,7 +33,7 @@ await command(async () => {
       ? `It is in ${config.dataDir}/secrets.json: keep a copy apart from the data.\n`
       : 'Set ENCRYPTION_KEY to the new key before the next start.\n',
   );
-});
+}
 
 function newKey(text: string | undefined): Buffer | undefined {
   if (!text) return undefined;

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeBackup } from '../../src/cli/lib/backup/make-backup.js';
 import { restoreBackup } from '../../src/cli/lib/backup/restore-backup.js';
 import { withDatabase } from '../../src/cli/lib/reach.js';
-import { resealDatabase, rotateKey } from '../../src/cli/lib/rotate-key.js';
+import { forgetSealed, resealDatabase, rotateKey } from '../../src/cli/lib/rotate-key.js';
 import { AppConfig } from '../../src/core/config/config.js';
 import { nextSecrets, promoteNextSecrets, writeNextSecrets } from '../../src/core/config/kept-secrets.js';
 import { Sealer } from '../../src/core/crypto/sealer.js';
@@ -119,6 +119,14 @@ test('what nobody declared cannot be sealed', () => {
   expect(() => sealer.seal('x', 'settings|1|userRating')).toThrow(/not declared/);
 });
 
+test('what modules declare is in the list that the programs read', async () => {
+  const src = join(import.meta.dirname, '../../src');
+  const declaring = (await readdir(src, { recursive: true })).filter((name) => name.endsWith('.sealed.ts'));
+  const list = await readFile(join(src, 'sealed-places.ts'), 'utf8');
+  expect(declaring.length).toBeGreaterThanOrEqual(3);
+  for (const name of declaring) expect(list).toContain(`import './${name.replace(/\.ts$/, '.js')}';`);
+});
+
 test('while one value opens with neither key, nothing is changed', async () => {
   const before = await sealedValues();
   expect(before.length).toBeGreaterThanOrEqual(10);
@@ -155,6 +163,25 @@ test('once more changes nothing', async () => {
   await opensEverything(newKey);
 });
 
+test('when the key is lost, what it sealed is given up and the rest goes on', async () => {
+  const rightKey = { ...config, encryptionKey: newKey };
+  await expect(forgetSealed(rightKey)).rejects.toThrow(/is not lost/);
+  await opensEverything(newKey);
+
+  const another = { ...config, encryptionKey: randomBytes(32) };
+  await forgetSealed(another);
+  const { nest, client } = await startOn(another);
+  bodyOf(await client.signIn(w.admin.me.email, password));
+  const found = bodyOf(await client.get<ConnectionView & { status: string }>(`/whatsapp/${cloud.id}`));
+  expect(found).toMatchObject({
+    status: 'DISCONNECTED',
+    metaToken: null,
+    token: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  expect(found.token).not.toBe(cloud.token);
+  await nest.close();
+});
+
 describe('an embedded installation', () => {
   let dataDir: string;
   let environment: Record<string, string>;
@@ -183,16 +210,12 @@ describe('an embedded installation', () => {
   });
 
   test('takes a backup in, its key by hand', async () => {
-    const fresh = await program('restore', backup);
-    expect(fresh).toMatchObject({ code: 1, text: expect.stringContaining('another ENCRYPTION_KEY') });
+    await mkdir(dataDir);
     writeNextSecrets(dataDir, { jwtSecret, encryptionKey: config.encryptionKey });
     promoteNextSecrets(dataDir);
-    expect(await program('restore', backup)).toMatchObject({
-      code: 0,
-      text: expect.stringContaining('Every invariant holds'),
-    });
-    expect(await program('restore', backup)).toMatchObject({ code: 1, text: expect.stringContaining('not empty') });
-    expect(await program('restore')).toMatchObject({ code: 2, text: expect.stringContaining('Usage') });
+    const [done, wrong] = await Promise.all([program('restore', backup), program('restore')]);
+    expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Every invariant holds') });
+    expect(wrong).toMatchObject({ code: 2, text: expect.stringContaining('Usage') });
   }, 60_000);
 
   test('changes its key although the program died between the database and the file', async () => {
@@ -218,10 +241,6 @@ describe('an embedded installation', () => {
       await readFile(join(dataDir, 'secrets.json'), 'utf8'),
     );
     expect((await stat(join(dir, 'secrets.json'))).mode & 0o777).toBe(0o600);
-    expect(await program('backup', '--verify', dir)).toMatchObject({
-      code: 0,
-      text: expect.stringContaining('is whole'),
-    });
     await rm(join(dir, 'tables/users.copy.gz'));
     expect(await program('backup', '--verify', dir)).toMatchObject({
       code: 1,

@@ -42,29 +42,61 @@ export async function rotateKey(config: AppConfig, given: Buffer | undefined, ke
   });
 }
 
-/** Every sealed value and the passwords of the roles, in one transaction of the owner. */
-export async function resealDatabase(ownerUrl: string, config: AppConfig, key: Buffer): Promise<Rotated> {
+/** Every sealed value and the passwords of the roles, in one transaction. */
+export function resealDatabase(ownerUrl: string, config: AppConfig, key: Buffer): Promise<Rotated> {
   const keys: Keys = { old: sealerOf(config, config.encryptionKey), next: sealerOf(config, key) };
-  return withOwner(ownerUrl, async (client) => {
-    await client.query("begin; set local lock_timeout = '10s'");
-    await client.query("select pg_advisory_xact_lock(hashtext('atende:prepare'))");
-    await refuseWhileUsed(client);
-    const fence = await unfence(client, [...new Set(sealedPlaces.flatMap(({ tables }) => tables))]);
+  return changeKey(ownerUrl, key, async (client) => {
     const rotated: Rotated = { resealed: 0, already: 0 };
     for (const places of sealedPlaces) {
       if (places.reseal) await reseal(client, places.reseal, keys, rotated);
       else await places.forget(client, keys.next);
     }
-    await ensureRoles(client, key);
-    await fence();
-    await client.query('commit');
     return rotated;
   });
 }
 
+/** The key that is set is a new one and the old one is lost: gives up what that one sealed. */
+export async function forgetSealed(config: AppConfig): Promise<void> {
+  const sealer = new Sealer(config);
+  await withDatabase(config, { exclusive: true }, (ownerUrl) =>
+    changeKey(ownerUrl, config.encryptionKey, async (client) => {
+      for (const { reseal: known } of sealedPlaces) if (known) await refuseOpen(client, known, sealer);
+      for (const places of sealedPlaces) await places.forget(client, sealer);
+    }),
+  );
+}
+
+/** In one transaction of the owner, alone: sealed values by `fn`, and passwords of the roles. */
+async function changeKey<T>(ownerUrl: string, key: Buffer, fn: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  return withOwner(ownerUrl, async (client) => {
+    await client.query("begin; set local lock_timeout = '10s'");
+    await client.query("select pg_advisory_xact_lock(hashtext('atende:prepare'))");
+    await refuseWhileUsed(client);
+    const fence = await unfence(client, [...new Set(sealedPlaces.flatMap(({ tables }) => tables))]);
+    const result = await fn(client);
+    await ensureRoles(client, key);
+    await fence();
+    await client.query('commit');
+    return result;
+  });
+}
+
+type Resealing = NonNullable<SealedPlaces['reseal']>;
+
+/** @throws Refusal when the key opens a value: then it is not a new one. */
+async function refuseOpen(client: pg.ClientBase, { select, place }: Resealing, sealer: Sealer): Promise<void> {
+  const found = await client.query<SealedRow>(select);
+  for (const row of found.rows)
+    for (const [name, value] of Object.entries(row.values))
+      if (opened(sealer, value, place(row, name)) !== undefined)
+        throw new Refusal(
+          `${place(row, name)} opens with the key that is set: it is not lost, and nothing was changed.`,
+        );
+}
+
 async function reseal(
   client: pg.ClientBase,
-  { select, place, update }: NonNullable<SealedPlaces['reseal']>,
+  { select, place, update }: Resealing,
   { old, next }: Keys,
   rotated: Rotated,
 ): Promise<void> {
