@@ -10,11 +10,12 @@ import { ReplyBar } from '../tickets/composer/reply-bar';
 import { SandboxBubble } from './sandbox-bubble';
 import { SandboxComposer } from './sandbox-composer';
 import type { Customer, SandboxMessage } from './types';
+import { useCompanyTyping } from './use-company-typing';
 import { useCustomerReading } from './use-customer-reading';
 import { useSandboxMessages } from './use-sandbox';
 import { useSend } from './use-send';
 
-function Bar({ customer, onBack }: { customer: Customer; onBack: () => void }) {
+function Bar({ customer, typing, onBack }: { customer: Customer; typing: boolean; onBack: () => void }) {
   const translate = useTranslate();
   return (
     <Box
@@ -48,7 +49,9 @@ function Bar({ customer, onBack }: { customer: Customer; onBack: () => void }) {
         >
           {customer.name}
         </Box>
-        <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{formatPhone(customer.number)}</Box>
+        <Box role="status" sx={{ fontSize: 12, color: typing ? 'atende.ok' : 'text.secondary' }}>
+          {typing ? translate('workspace.sandbox.typing') : formatPhone(customer.number)}
+        </Box>
       </Box>
     </Box>
   );
@@ -104,10 +107,11 @@ export function CustomerChat({ connectionId, customer, onBack }: CustomerChatPro
   const { data: messages = [] } = useSandboxMessages(connectionId, customer.number);
   const [quoted, setQuoted] = useState<SandboxMessage | null>(null);
   const { busy, send } = useSend(connectionId, customer);
+  const typing = useCompanyTyping(connectionId, customer.number);
   useCustomerReading(connectionId, customer.number, messages);
   return (
     <>
-      <Bar customer={customer} onBack={onBack} />
+      <Bar customer={customer} typing={typing} onBack={onBack} />
       <Messages messages={messages} onReply={setQuoted} />
       <Box component="footer" sx={{ p: 1, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' }}>
         {quoted && (

@@ -7,6 +7,7 @@ import { AudioPlayer } from '../tickets/chat/audio-player';
 import { Bubble, Clear, Meta, Place, Text } from '../tickets/chat/bubble-styles';
 import { FormattedText } from '../tickets/chat/formatted-text';
 import { Quote } from '../tickets/chat/quote-block';
+import { Reactions } from '../tickets/chat/reactions';
 import { previewText } from '../tickets/list/preview';
 import { Ticks } from '../tickets/list/ticks';
 import type { SandboxMessage } from './types';
@@ -24,7 +25,7 @@ function Media({ message }: { message: SandboxMessage }) {
     mb: 0.5,
     bgcolor: 'atende.hover',
   } as const;
-  if (mediaType === 'chat' || mediaType === 'interactive') return null;
+  if (mediaType === 'chat' || mediaType === 'interactive' || mediaType === 'template') return null;
   if (!mediaUrl) return <Box sx={{ color: 'text.secondary' }}>{previewText('', mediaType, translate)}</Box>;
   if (mediaType === 'image' || mediaType === 'sticker')
     return <Box component="img" src={mediaUrl} alt={body || translate('workspace.message.image')} sx={room} />;
@@ -63,7 +64,11 @@ export function SandboxBubble({ message, quoted, onReply }: SandboxBubbleProps) 
   const translate = useTranslate();
   const mine = message.fromCustomer;
   return (
-    <Place data-me={mine} data-tail style={{ paddingLeft: 10, paddingRight: 10 }}>
+    <Place
+      data-me={mine}
+      data-tail
+      style={{ paddingLeft: 10, paddingRight: 10, ...(message.reactions.length > 0 && { paddingBottom: 20 }) }}
+    >
       <Bubble data-me={mine} data-tail data-lit={false} style={{ maxWidth: '84%' }}>
         {quoted && (
           <Quote className="quote">
@@ -80,6 +85,7 @@ export function SandboxBubble({ message, quoted, onReply }: SandboxBubbleProps) 
           {mine && <Ticks ack={message.ack} />}
         </Meta>
         <Clear />
+        <Reactions reactions={message.reactions} />
         <IconButton
           className="message-menu"
           size="small"

@@ -9,6 +9,7 @@ const message = (id: string, minute: number, values: Partial<SandboxMessage> = {
   mediaUrl: null,
   mediaType: 'chat',
   quotedId: null,
+  reactions: [],
   ack: 0,
   createdAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString(),
   ...values,

@@ -14,6 +14,7 @@ export interface SandboxMessage {
   mediaUrl: string | null;
   mediaType: MediaType;
   quotedId: string | null;
+  reactions: readonly string[];
   /** Of the customer's own messages: 2 arrived, 3 read by an attendant. */
   ack: number;
   createdAt: string;

@@ -39,6 +39,7 @@ export function useSend(
         fromCustomer: true,
         body,
         quotedId,
+        reactions: [],
         mediaUrl: null,
         mediaType: file ? mediaTypeOf(file.type) : 'chat',
         ack: 0,

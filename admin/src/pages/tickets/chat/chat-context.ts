@@ -9,6 +9,8 @@ export interface ChatActions {
   contactName: string;
   reply: (message: Message) => void;
   goTo: (messageId: number) => void;
+  /** undefined where the channel has no reactions. */
+  react: ((message: Message, emoji: string | null) => void) | undefined;
   retry: (message: Message) => void;
   discard: (message: Message) => void;
   openImage: (message: Message) => void;

@@ -29,7 +29,7 @@ export function Chat({ ticket, active, contactOpen, onContact }: ChatProps) {
   const list = useRef<VirtuosoHandle>(null);
   const conversation = useMessages(ticket.id);
   const opened = useOpened(conversation.state, ticket.unreadMessages);
-  const { messages, quoted, setQuoted, actions } = useSending(ticket.id, conversation.state?.messages);
+  const { messages, quoted, setQuoted, actions } = useSending(ticket, conversation.state?.messages);
   const [files, setFiles] = useState<File[]>([]);
   const addFiles = (added: File[]) => setFiles((current) => [...current, ...added]);
   const { over, handlers } = useDrop(ticket.status === 'open', addFiles);

@@ -22,7 +22,7 @@ interface ConversationViewProps {
   list: RefObject<VirtuosoHandle | null>;
   /** What was unread at opening: the message of the divider and their number. */
   opened: { dividerId: number | null; unread: number };
-  actions: Pick<ChatActions, 'readOnly' | 'reply' | 'retry' | 'discard'>;
+  actions: Pick<ChatActions, 'readOnly' | 'reply' | 'react' | 'retry' | 'discard'>;
 }
 
 function Loaded({ ticket, conversation, messages, list, opened, actions }: ConversationViewProps) {
@@ -37,10 +37,10 @@ function Loaded({ ticket, conversation, messages, list, opened, actions }: Conve
   );
   const { litId, goTo } = useGoTo(rows, list, conversation.reach);
   const name = contactName(contact);
-  const { readOnly, reply, retry, discard } = actions;
+  const { readOnly, reply, react, retry, discard } = actions;
   const chat = useMemo<ChatActions>(
-    () => ({ readOnly, isGroup, contactName: name, reply, retry, discard, goTo, openImage: setImage }),
-    [readOnly, isGroup, name, reply, retry, discard, goTo],
+    () => ({ readOnly, isGroup, contactName: name, reply, react, retry, discard, goTo, openImage: setImage }),
+    [readOnly, isGroup, name, reply, react, retry, discard, goTo],
   );
   if (rows.length === 0) {
     return (

@@ -3,11 +3,10 @@ import Description from '@mui/icons-material/DescriptionOutlined';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import PlaceIcon from '@mui/icons-material/PlaceOutlined';
 import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { useLocale, useTranslate } from 'react-admin';
 import { Avatar } from '../../../shared/avatar';
 import { formatBytes, formatPhone } from '../../../shared/format';
-import { cardsOf, choicesOf, placeOf } from '../model/message-data';
+import { cardsOf, placeOf } from '../model/message-data';
 import type { Message } from '../model/types';
 import { Card, CardLink, CardText } from './bubble-styles';
 
@@ -81,27 +80,4 @@ export function MediaCall({ message }: { message: Message }) {
       </CardText>
     </Card>
   );
-}
-
-/** The choices that an interactive message offered, for reading only. */
-export function MediaChoices({ message }: { message: Message }) {
-  return choicesOf(message).map((choice) => (
-    <Typography
-      key={choice}
-      variant="body2"
-      sx={{
-        mt: 0.5,
-        px: 1,
-        py: 0.5,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '8px',
-        textAlign: 'center',
-        color: 'primary.main',
-        fontWeight: 600,
-      }}
-    >
-      {choice}
-    </Typography>
-  ));
 }

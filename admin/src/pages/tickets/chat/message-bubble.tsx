@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { memo } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatTime } from '../../../shared/format';
@@ -8,10 +7,12 @@ import type { Message } from '../model/types';
 import { Author, Bubble, Clear, Gone, Meta, Place, Text } from './bubble-styles';
 import { useChat } from './chat-context';
 import { FormattedText } from './formatted-text';
+import { MessageFooting, MessageHeading } from './message-extras';
 import { MessageFailure, UploadProgress } from './message-failure';
-import { captionOf, MediaChoices, MessageMedia } from './message-media';
+import { captionOf, MessageMedia } from './message-media';
 import { MessageMenu } from './message-menu';
 import { QuoteBlock } from './quote-block';
+import { Reactions } from './reactions';
 
 interface MessageBubbleProps {
   message: Message;
@@ -26,44 +27,19 @@ function Content({ message }: { message: Message }) {
   if (message.isDeleted) return <Gone>{translate('workspace.message.deleted')}</Gone>;
   const caption = captionOf(message);
   const quoted = message.quotedMsg;
+  const framed = message.mediaType === 'template' || message.mediaType === 'interactive';
   return (
     <>
       {quoted && <QuoteBlock quoted={quoted} contactName={contactName} onClick={() => goTo(quoted.id)} />}
       <MessageMedia message={message} />
+      {framed && <MessageHeading message={message} />}
       {caption !== '' && (
         <Text as="span" data-large={message.mediaType === 'chat' && isEmojiOnly(caption)}>
           <FormattedText text={caption} />
         </Text>
       )}
-      {message.mediaType === 'interactive' && <MediaChoices message={message} />}
+      {framed && <MessageFooting message={message} />}
     </>
-  );
-}
-
-function Reactions({ reactions }: { reactions: Message['reactions'] }) {
-  const translate = useTranslate();
-  const list = [...new Set(reactions.map(({ emoji }) => emoji))];
-  return (
-    <Box
-      role="img"
-      aria-label={translate('workspace.message.reactions', { list: list.join(' ') })}
-      sx={{
-        position: 'absolute',
-        bottom: -14,
-        right: 10,
-        px: 0.75,
-        borderRadius: 99,
-        fontSize: 13,
-        lineHeight: '22px',
-        bgcolor: 'background.paper',
-        border: 1,
-        borderColor: 'divider',
-        zIndex: 1,
-      }}
-    >
-      {list.join('')}
-      {reactions.length > 1 && <span style={{ fontSize: 11, marginLeft: 3 }}>{reactions.length}</span>}
-    </Box>
   );
 }
 
@@ -85,7 +61,7 @@ export const MessageBubble = memo(function MessageBubble({ message, tail, author
         {message.id < 0 && <UploadProgress message={message} />}
         {message.status === 'failed' && <MessageFailure message={message} />}
         {!isDeleted && <MessageMenu message={message} />}
-        {reactions.length > 0 && <Reactions reactions={reactions} />}
+        <Reactions reactions={reactions.map(({ emoji }) => emoji)} />
       </Bubble>
     </Place>
   );

@@ -1,7 +1,15 @@
 import type { Message } from '../model/types';
 import { AudioPlayer } from './audio-player';
-import { MediaCall, MediaChoices, MediaContacts, MediaDocument, MediaPlace } from './media-cards';
+import { MediaCall, MediaContacts, MediaDocument, MediaPlace } from './media-cards';
 import { MediaImage, MediaSticker, MediaVideo } from './media-image';
+
+/** The file of a template's header, by its own type. */
+function TemplateMedia({ message }: { message: Message }) {
+  if (!message.mediaUrl || !message.mediaMime) return null;
+  if (message.mediaMime.startsWith('image/')) return <MediaImage message={message} />;
+  if (message.mediaMime.startsWith('video/')) return <MediaVideo message={message} />;
+  return <MediaDocument message={message} />;
+}
 
 /** What a message carries besides its text. */
 export function MessageMedia({ message }: { message: Message }) {
@@ -14,6 +22,8 @@ export function MessageMedia({ message }: { message: Message }) {
       return <MediaVideo message={message} />;
     case 'audio':
       return <AudioPlayer src={message.mediaUrl} />;
+    case 'template':
+      return <TemplateMedia message={message} />;
     case 'application':
       return <MediaDocument message={message} />;
     case 'locationMessage':
@@ -36,5 +46,3 @@ export function captionOf(message: Message): string {
   if (silent.includes(message.mediaType)) return '';
   return message.mediaName !== null && message.body === message.mediaName ? '' : message.body;
 }
-
-export { MediaChoices };

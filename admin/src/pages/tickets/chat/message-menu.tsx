@@ -8,12 +8,13 @@ import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import type { Message } from '../model/types';
 import { useChat } from './chat-context';
+import { ReactionBar } from './reaction-bar';
 
 /** What can be done with one message. */
 export function MessageMenu({ message }: { message: Message }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { readOnly, reply } = useChat();
+  const { readOnly, reply, react } = useChat();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   const copy = async () => {
@@ -54,6 +55,15 @@ export function MessageMenu({ message }: { message: Message }) {
       </IconButton>
       {anchor && (
         <Menu open anchorEl={anchor} onClose={close}>
+          {mayReply && react && (
+            <ReactionBar
+              message={message}
+              onReact={(emoji) => {
+                close();
+                react(message, emoji);
+              }}
+            />
+          )}
           {mayReply && (
             <MenuItem
               onClick={() => {

@@ -21,7 +21,7 @@ const still = () => undefined;
 function Peek({ ticket }: { ticket: Ticket }) {
   const list = useRef<VirtuosoHandle>(null);
   const conversation = useMessages(ticket.id);
-  const actions = useMemo(() => ({ readOnly: true, reply: still, retry: still, discard: still }), []);
+  const actions = useMemo(() => ({ readOnly: true, reply: still, react: undefined, retry: still, discard: still }), []);
   useSocketRoom('ChatBox', ticket.uuid);
   return (
     <ConversationView

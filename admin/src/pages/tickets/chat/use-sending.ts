@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { errorText } from '../../../shared/error-text';
-import { retryMessage } from '../data/api';
+import { reactTo, retryMessage } from '../data/api';
 import { putMessage } from '../data/cache';
 import { outbox, useOutbox } from '../data/outbox-store';
+import { useCapabilities } from '../data/use-capabilities';
 import { withOutbox } from '../model/outbox';
-import type { Message, QuotedMessage } from '../model/types';
+import type { Message, QuotedMessage, Ticket } from '../model/types';
 
 const none: readonly Message[] = [];
 
@@ -15,9 +16,10 @@ function quoteOf({ id, body, fromMe, mediaType, contact }: Message): QuotedMessa
 }
 
 /** The messages with those on their way, and what the composer and the bubbles need to send, answer and retry. */
-export function useSending(ticketId: number, stored: readonly Message[] | undefined) {
+export function useSending({ id: ticketId, whatsappId }: Ticket, stored: readonly Message[] | undefined) {
   const client = useQueryClient();
   const notify = useNotify();
+  const { react: reacts } = useCapabilities(whatsappId);
   const [quoted, setQuoted] = useState<QuotedMessage | null>(null);
   const waiting = useOutbox(ticketId);
   const messages = useMemo(() => withOutbox(stored ?? none, waiting), [stored, waiting]);
@@ -48,6 +50,19 @@ export function useSending(ticketId: number, stored: readonly Message[] | undefi
     },
     [client, notify],
   );
-  const actions = useMemo(() => ({ readOnly: false, reply, retry, discard }), [reply, retry, discard]);
+  const react = useCallback(
+    async (message: Message, emoji: string | null) => {
+      try {
+        putMessage(client, await reactTo(message.id, emoji), false);
+      } catch (error) {
+        notify(errorText(error), { type: 'error' });
+      }
+    },
+    [client, notify],
+  );
+  const actions = useMemo(
+    () => ({ readOnly: false, reply, react: reacts ? react : undefined, retry, discard }),
+    [reply, react, reacts, retry, discard],
+  );
   return { messages, quoted, setQuoted, actions };
 }

@@ -1,8 +1,12 @@
+import Template from '@mui/icons-material/DashboardCustomizeOutlined';
 import Box from '@mui/material/Box';
-import { useEffect, useRef } from 'react';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useSessionUser } from '../../../providers/session-user';
 import { preferences, usePreference } from '../../../shared/preferences';
+import { useCapabilities } from '../data/use-capabilities';
 import { contactName } from '../list/ticket-name';
 import type { QuotedMessage, Ticket } from '../model/types';
 import { ComposerField } from './composer-field';
@@ -12,6 +16,11 @@ import { FileButton } from './file-button';
 import { ReplyBar } from './reply-bar';
 import { SendButton } from './send-button';
 import { useDraft } from './use-draft';
+import { useTyping } from './use-typing';
+import { useWindow } from './use-window';
+import { WindowClosed, WindowClosing } from './window-notice';
+
+const TemplateDialog = lazy(() => import('../templates/template-dialog'));
 
 /** What providers carry in one message. */
 const MAX_LENGTH = 4096;
@@ -33,6 +42,12 @@ export function Composer({ ticket, quoted, onCancelQuote, onSend, onFiles }: Com
   const [text, setText] = useDraft(ticket.uuid);
   const field = useRef<HTMLTextAreaElement>(null);
   const disabled = ticket.status !== 'open';
+  const windowNow = useWindow(ticket.windowUntil);
+  const { templates } = useCapabilities(ticket.whatsappId);
+  const [choosing, setChoosing] = useState(false);
+  const tellTyping = useTyping(ticket);
+  const closed = !disabled && windowNow.kind === 'closed';
+  const openTemplates = templates && !disabled ? () => setChoosing(true) : undefined;
   const placeholder = disabled
     ? translate(`workspace.composer.${ticket.status}`)
     : translate('workspace.composer.placeholder');
@@ -77,25 +92,47 @@ export function Composer({ ticket, quoted, onCancelQuote, onSend, onFiles }: Com
         borderColor: 'divider',
       }}
     >
-      {quoted && <ReplyBar quoted={quoted} contactName={contactName(ticket.contact)} onCancel={onCancelQuote} />}
-      <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: { xs: 0.25, md: 0.75 } }}>
-        <Box sx={{ display: 'flex', pb: '3px' }}>
-          <EmojiButton disabled={disabled} onPick={insert} onClosed={() => field.current?.focus()} />
-          <FileButton label={translate('workspace.composer.attach')} disabled={disabled} onFiles={onFiles} />
+      {!disabled && windowNow.kind === 'closing' && <WindowClosing minutes={windowNow.minutes} />}
+      {quoted && !closed && (
+        <ReplyBar quoted={quoted} contactName={contactName(ticket.contact)} onCancel={onCancelQuote} />
+      )}
+      {closed ? (
+        <WindowClosed onTemplate={openTemplates} />
+      ) : (
+        <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: { xs: 0.25, md: 0.75 } }}>
+          <Box sx={{ display: 'flex', pb: '3px' }}>
+            <EmojiButton disabled={disabled} onPick={insert} onClosed={() => field.current?.focus()} />
+            <FileButton label={translate('workspace.composer.attach')} disabled={disabled} onFiles={onFiles} />
+            {openTemplates && (
+              <Tooltip title={translate('workspace.template.choose')}>
+                <IconButton aria-label={translate('workspace.template.choose')} onClick={openTemplates}>
+                  <Template sx={{ fontSize: 20 }} />
+                </IconButton>
+              </Tooltip>
+            )}
+          </Box>
+          <ComposerField
+            field={field}
+            value={text}
+            label={translate('workspace.composer.label')}
+            placeholder={placeholder}
+            disabled={disabled}
+            onChange={(value) => {
+              setText(value);
+              if (value !== '') tellTyping();
+            }}
+            onEnter={send}
+            onFiles={onFiles}
+          />
+          <SendButton disabled={disabled || text.trim() === ''} onClick={send} />
         </Box>
-        <ComposerField
-          field={field}
-          value={text}
-          label={translate('workspace.composer.label')}
-          placeholder={placeholder}
-          disabled={disabled}
-          onChange={setText}
-          onEnter={send}
-          onFiles={onFiles}
-        />
-        <SendButton disabled={disabled || text.trim() === ''} onClick={send} />
-      </Box>
-      <ComposerHints disabled={disabled} />
+      )}
+      {!closed && <ComposerHints disabled={disabled} />}
+      {choosing && (
+        <Suspense>
+          <TemplateDialog ticket={ticket} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
     </Box>
   );
 }

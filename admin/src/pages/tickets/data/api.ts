@@ -1,4 +1,5 @@
-import { api } from '../../../providers/http';
+import { api, apiUpload } from '../../../providers/http';
+import type { Template, TemplateValues } from '../model/template';
 import type { TicketView } from '../model/ticket-rules';
 import type { Coloured, Contact, Message, MessagePage, Named, Ticket, TicketPage, TicketStatus } from '../model/types';
 
@@ -7,6 +8,14 @@ export interface Connection extends Named {
   status: string;
   isDefault: boolean;
   number: string | null;
+  capabilities: Capabilities;
+}
+
+/** What the channel of a connection can do beyond text and files. */
+export interface Capabilities {
+  react: boolean;
+  templates: boolean;
+  typing: boolean;
 }
 
 export interface Attendant extends Named {
@@ -84,6 +93,42 @@ export function fetchMessages(ticketId: number, cursor: string | null, signal?: 
 
 export function retryMessage(messageId: number): Promise<Message> {
   return api(`/messages/${messageId}/retry`, { method: 'POST' });
+}
+
+export function reactTo(messageId: number, emoji: string | null): Promise<Message> {
+  return api(`/messages/${messageId}/react`, { method: 'POST', body: { emoji } });
+}
+
+export function tellTyping(ticketId: number): Promise<unknown> {
+  return api(`/tickets/${ticketId}/typing`, { method: 'POST' });
+}
+
+export function fetchTemplates(
+  connectionId: number,
+  searchParam: string,
+  signal?: AbortSignal,
+): Promise<{ templates: Template[]; hasMore: boolean }> {
+  return api(`/whatsapp/${connectionId}/templates?${query({ searchParam, pageNumber: '1' })}`, { signal });
+}
+
+export function syncTemplates(connectionId: number): Promise<unknown> {
+  return api(`/whatsapp/${connectionId}/templates/sync`, { method: 'POST' });
+}
+
+export interface TemplateMessage {
+  template: { name: string; language: string; params: TemplateValues };
+  clientMessageId: string;
+  file: File | null;
+}
+
+export function sendTemplate(ticketId: number, { template, clientMessageId, file }: TemplateMessage): Promise<Message> {
+  const path = `/messages/${ticketId}`;
+  if (!file) return api(path, { method: 'POST', body: { template, clientMessageId } });
+  const form = new FormData();
+  form.append('clientMessageId', clientMessageId);
+  form.append('template', JSON.stringify(template));
+  form.append('medias', file, file.name);
+  return apiUpload(path, form);
 }
 
 export function searchContacts(searchParam: string, signal?: AbortSignal): Promise<{ contacts: Contact[] }> {

@@ -13,4 +13,5 @@ export const keys = {
   contact: (contactId: number) => ['workspace', 'contact', contactId] as const,
   queues: ['workspace', 'queues'] as const,
   connections: ['workspace', 'connections'] as const,
+  templates: (connectionId: number, search: string) => ['workspace', 'templates', connectionId, search] as const,
 };

@@ -1,4 +1,5 @@
 import Call from '@mui/icons-material/CallMissedOutlined';
+import Template from '@mui/icons-material/DashboardCustomizeOutlined';
 import Document from '@mui/icons-material/DescriptionOutlined';
 import Sticker from '@mui/icons-material/EmojiEmotionsOutlined';
 import Picture from '@mui/icons-material/ImageOutlined';
@@ -19,6 +20,7 @@ const icons = {
   call: Call,
   sticker: Sticker,
   interactive: Choices,
+  template: Template,
 };
 
 /** The small sign before a preview; the text beside it says the same. */

@@ -13,6 +13,7 @@ const names = {
   call_log: 'call',
   sticker: 'sticker',
   interactive: 'interactive',
+  template: 'template',
 } as const;
 
 export type Kind = (typeof names)[keyof typeof names];

@@ -24,6 +24,7 @@ export function aTicket(id: number, minutes = id, values: Partial<Ticket> = {}):
     lastMessageAck: 0,
     lastMessageType: 'chat',
     tags: [],
+    windowUntil: null,
     createdAt: updatedAt,
     updatedAt,
     ...values,

@@ -56,6 +56,12 @@ export function choicesOf({ data }: Message): string[] {
   return choices.map((choice) => (isObject(choice) ? text(choice.title ?? choice.text) : text(choice))).filter(Boolean);
 }
 
+/** Headline and footer of a template or of choices. */
+export function framedOf({ mediaType, data }: Message): { header: string; footer: string } {
+  if (mediaType !== 'template' && mediaType !== 'interactive') return { header: '', footer: '' };
+  return { header: text(data?.header), footer: text(data?.footer) };
+}
+
 /** Width by height of a picture when the server knows them, so that its room is reserved exactly. */
 export function ratioOf({ data }: Message): number | null {
   const ratio = Number(data?.width) / Number(data?.height);

@@ -37,6 +37,8 @@ export interface Ticket {
   lastMessageAck: number;
   lastMessageType: string;
   tags: Coloured[];
+  /** Until then anything may be said, afterwards only templates; null where the channel has no window. */
+  windowUntil: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -53,7 +55,8 @@ export type MediaType =
   | 'multi_vcard'
   | 'call_log'
   | 'sticker'
-  | 'interactive';
+  | 'interactive'
+  | 'template';
 
 export type MessageStatus = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | 'received';
 

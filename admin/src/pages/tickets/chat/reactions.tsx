@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import { useTranslate } from 'react-admin';
+
+/** What people thought of a message, at the edge of its bubble. */
+export function Reactions({ reactions }: { reactions: readonly string[] }) {
+  const translate = useTranslate();
+  if (reactions.length === 0) return null;
+  const list = [...new Set(reactions)];
+  return (
+    <Box
+      role="img"
+      aria-label={translate('workspace.message.reactions', { list: list.join(' ') })}
+      sx={{
+        position: 'absolute',
+        bottom: -14,
+        right: 10,
+        px: 0.75,
+        borderRadius: 99,
+        fontSize: 13,
+        lineHeight: '22px',
+        bgcolor: 'background.paper',
+        border: 1,
+        borderColor: 'divider',
+        zIndex: 1,
+      }}
+    >
+      {list.join('')}
+      {reactions.length > 1 && <span style={{ fontSize: 11, marginLeft: 3 }}>{reactions.length}</span>}
+    </Box>
+  );
+}

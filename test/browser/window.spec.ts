@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startApp, type TestApp } from '../support/app.js';
+import { launchBrowser, phone, picture, signIn, visit, wide } from '../support/browser.js';
+import { bodyOf } from '../support/client.js';
+import { freePort } from '../support/free-port.js';
+import { defaultNumber, GraphSimulator, sends } from '../support/graph-simulator/graph-simulator.js';
+import { password, type TicketRow, type World, world } from '../support/world.js';
+
+let app: TestApp;
+let graph: GraphSimulator;
+let browser: Browser;
+let w: World;
+
+const hour = 3_600_000;
+
+beforeAll(async () => {
+  graph = new GraphSimulator({ window: true });
+  const graphUrl = await graph.start();
+  graph.addTemplate({
+    name: 'lembrete_consulta',
+    language: 'pt_BR',
+    components: [
+      { type: 'HEADER', format: 'TEXT', text: 'Clínica Boa Vista' },
+      {
+        type: 'BODY',
+        text: 'Olá *{{1}}*, sua consulta é dia {{2}}.',
+        example: { body_text: [['Marina', '12 de maio']] },
+      },
+      { type: 'FOOTER', text: 'Responda para remarcar' },
+      { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Confirmar' }] },
+    ],
+  });
+  graph.addTemplate({ name: 'so_carrossel', language: 'pt_BR', components: [{ type: 'CAROUSEL', cards: [] }] });
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  app = await startApp({ PORT: String(port), PUBLIC_URL: origin, GRAPH_API_URL: graphUrl, OUTBOUND_ALLOW: graph.host });
+  browser = await launchBrowser();
+  w = await world(app);
+  const connection = bodyOf(
+    await w.admin.post<{ id: number }>('/whatsapp', {
+      name: 'Número oficial',
+      channel: 'cloudapi',
+      facebookUserId: defaultNumber.phoneNumberId,
+      facebookPageUserId: defaultNumber.wabaId,
+      facebookUserToken: defaultNumber.token,
+      appSecret: graph.options.appSecret,
+      queueIds: [w.sales.id],
+    }),
+    201,
+  );
+  graph.callTo(`${app.url}/webhooks/cloudapi/${connection.id}`);
+  bodyOf(await w.admin.post(`/whatsapp/${connection.id}/templates/sync`), 202);
+  await app.settled();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+  await graph?.stop();
+});
+
+/** A conversation whose customer wrote so many hours ago, accepted by the attendant. */
+async function conversation(from: string, hoursAgo: number): Promise<TicketRow> {
+  graph.customerSends({ from, name: 'Marina Costa', at: Date.now() - hoursAgo * hour }, sends.text('Bom dia!'));
+  await graph.settled();
+  await app.settled();
+  const { tickets } = bodyOf(await w.admin.get<{ tickets: TicketRow[] }>(`/tickets?showAll=true&searchParam=${from}`));
+  return bodyOf(await w.attendant.put<TicketRow>(`/tickets/${tickets[0]?.id}`, { status: 'open' }));
+}
+
+describe('the window of 24 hours', () => {
+  it('counts down, closes, and a template reaches the customer all the same', async () => {
+    const closing = await conversation('5511950000001', 22);
+    const closed = await conversation('5511950000002', 30);
+    const { page, complaints, context } = await visit(browser, app.url);
+    await signIn(page, w.attendant.me.email, password);
+
+    await page.goto(`/tickets/${closing.uuid}`);
+    await page.getByText(/A janela de 24 horas fecha em [12] h/).waitFor();
+    await page.locator('[data-message]').first().hover();
+    await page.getByRole('button', { name: 'Opções da mensagem' }).first().click();
+    await picture(page, 'window-1-closing');
+    await page.getByRole('menuitem', { name: 'Reagir com 👍' }).click();
+    await page.getByRole('img', { name: 'Reações: 👍' }).waitFor();
+
+    await page.goto(`/tickets/${closed.uuid}`);
+    await page.getByText('A janela de 24 horas fechou').waitFor();
+    await picture(page, 'window-2-closed');
+    await page.getByRole('button', { name: 'Escolher modelo' }).click();
+    await page.getByText('lembrete_consulta').waitFor();
+    await picture(page, 'window-3-list');
+    await page.getByText('lembrete_consulta').click();
+    await page.getByLabel('Texto: 1').fill('Marina');
+    await page.getByLabel('Texto: 2').fill('20 de agosto');
+    await picture(page, 'window-4-filled');
+    await page.getByRole('button', { name: 'Enviar modelo' }).click();
+    const bubble = page.locator('[data-message]', { hasText: 'sua consulta é dia 20 de agosto' });
+    await bubble.locator('[data-state="delivered"]').waitFor();
+    await bubble.getByText('Confirmar').waitFor();
+    await picture(page, 'window-5-sent');
+    graph.customerSends({ from: '5511950000002' }, sends.button('Confirmar'));
+    await page.getByRole('textbox', { name: 'Mensagem', exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 120_000);
+
+  it('fits a phone and the dark', async () => {
+    // the browser above took the account's one session
+    bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
+    const closed = await conversation('5511950000003', 30);
+    for (const [name, viewport, scheme] of [
+      ['phone', phone, 'light'],
+      ['phone-dark', phone, 'dark'],
+      ['wide-dark', wide, 'dark'],
+    ] as const) {
+      const { page, complaints, context } = await visit(browser, app.url, { viewport, scheme });
+      await signIn(page, w.attendant.me.email, password);
+      await page.goto(`/tickets/${closed.uuid}`);
+      await page.getByText('A janela de 24 horas fechou').waitFor();
+      await picture(page, `window-${name}-closed`);
+      await page.getByRole('button', { name: 'Escolher modelo' }).click();
+      await page.getByText('lembrete_consulta').click();
+      await page.getByLabel('Texto: 1').fill('Marina');
+      await picture(page, `window-${name}-filled`);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+  }, 120_000);
+});
