@@ -1,4 +1,5 @@
 import { appEn } from './app-en';
+import { connections } from './connections';
 import type { raPt } from './pt';
 import type { SameKeys } from './types';
 import { workspace } from './workspace';
@@ -173,4 +174,4 @@ const raEn: SameKeys<typeof raPt> = {
   },
 };
 
-export const en = { ra: raEn, app: appEn, workspace: workspace.en };
+export const en = { ra: raEn, app: appEn, workspace: workspace.en, connections: connections.en };

@@ -1,4 +1,5 @@
 import { appEs } from './app-es';
+import { connections } from './connections';
 import type { raPt } from './pt';
 import type { SameKeys } from './types';
 import { workspace } from './workspace';
@@ -173,4 +174,4 @@ const raEs: SameKeys<typeof raPt> = {
   },
 };
 
-export const es = { ra: raEs, app: appEs, workspace: workspace.es };
+export const es = { ra: raEs, app: appEs, workspace: workspace.es, connections: connections.es };

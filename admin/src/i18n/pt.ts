@@ -1,5 +1,6 @@
 import type { TranslationMessages } from 'react-admin';
 import { appPt } from './app-pt';
+import { connections } from './connections';
 import { workspace } from './workspace';
 
 export const raPt = {
@@ -171,4 +172,4 @@ export const raPt = {
   },
 } satisfies TranslationMessages['ra'];
 
-export const pt = { ra: raPt, app: appPt, workspace: workspace.pt };
+export const pt = { ra: raPt, app: appPt, workspace: workspace.pt, connections: connections.pt };
