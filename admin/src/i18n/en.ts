@@ -1,4 +1,5 @@
 import { appEn } from './app-en';
+import { connections } from './connections';
 import { jobs } from './jobs';
 import type { raPt } from './pt';
 import type { SameKeys } from './types';
@@ -174,4 +175,4 @@ const raEn: SameKeys<typeof raPt> = {
   },
 };
 
-export const en = { ra: raEn, app: appEn, workspace: workspace.en, jobs: jobs.en };
+export const en = { ra: raEn, app: appEn, workspace: workspace.en, jobs: jobs.en, connections: connections.en };

@@ -1,4 +1,5 @@
 import { appEs } from './app-es';
+import { connections } from './connections';
 import { jobs } from './jobs';
 import type { raPt } from './pt';
 import type { SameKeys } from './types';
@@ -174,4 +175,4 @@ const raEs: SameKeys<typeof raPt> = {
   },
 };
 
-export const es = { ra: raEs, app: appEs, workspace: workspace.es, jobs: jobs.es };
+export const es = { ra: raEs, app: appEs, workspace: workspace.es, jobs: jobs.es, connections: connections.es };

@@ -1,5 +1,6 @@
 import type { TranslationMessages } from 'react-admin';
 import { appPt } from './app-pt';
+import { connections } from './connections';
 import { jobs } from './jobs';
 import { workspace } from './workspace';
 
@@ -172,4 +173,4 @@ export const raPt = {
   },
 } satisfies TranslationMessages['ra'];
 
-export const pt = { ra: raPt, app: appPt, workspace: workspace.pt, jobs: jobs.pt };
+export const pt = { ra: raPt, app: appPt, workspace: workspace.pt, jobs: jobs.pt, connections: connections.pt };

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { RaRecord } from 'react-admin';
 import type { FieldProps, InputProps } from './registry';
 import type { ResourceView } from './types';
 
@@ -7,6 +8,8 @@ export interface ResourceOverrides {
   fields?: Record<string, ComponentType<FieldProps>>;
   inputs?: Record<string, ComponentType<InputProps>>;
   list?: ComponentType<{ view: ResourceView }>;
+  /** Shown above the fields of a record that is being edited. */
+  above?: ComponentType<{ view: ResourceView; record: RaRecord }>;
 }
 
 const files = import.meta.glob<ResourceOverrides>('../resources/*/overrides.tsx', { eager: true, import: 'overrides' });

@@ -2,6 +2,8 @@ import Box from '@mui/material/Box';
 import type { ResourceOverrides } from '../../schema/overrides';
 import { type FieldProps, readValue } from '../../schema/registry';
 import { formatLocalPhone } from '../../shared/format';
+import { ConnectionFacts } from './connection-facts';
+import { ConnectionStatus } from './connection-status';
 
 /** Connection numbers are shown without the country code of Brazil (spec 002 §2). */
 function ConnectionNumber({ view, record }: FieldProps) {
@@ -13,4 +15,9 @@ function ConnectionNumber({ view, record }: FieldProps) {
   );
 }
 
-export const overrides: ResourceOverrides = { fields: { number: ConnectionNumber } };
+const StatusField = ({ view, record }: FieldProps) => <ConnectionStatus options={view.options} record={record} />;
+
+export const overrides: ResourceOverrides = {
+  fields: { number: ConnectionNumber, status: StatusField },
+  above: ConnectionFacts,
+};

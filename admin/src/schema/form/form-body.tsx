@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect, useMemo } from 'react';
 import { Form, type RaRecord, RecordContextProvider, useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
+import { overridesOf } from '../overrides';
 import type { ResourceView } from '../types';
 import { FormFields } from './form-fields';
 import { formValues } from './form-values';
@@ -40,6 +41,7 @@ function Actions({ onDirty, onCancel }: Pick<FormBodyProps, 'onDirty' | 'onCance
 export function FormBody({ view, record, titleId, title, onDirty, onCancel, onDone }: FormBodyProps) {
   const fields = record ? view.form.edit : view.form.create;
   const values = useMemo(() => formValues(fields, record), [fields, record]);
+  const Above = overridesOf(view.name).above;
   const save = useSave(view, record, fields, onDone);
   return (
     <RecordContextProvider value={record ?? undefined}>
@@ -53,6 +55,7 @@ export function FormBody({ view, record, titleId, title, onDirty, onCancel, onDo
       >
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
+          {record && Above && <Above view={view} record={record} />}
           <FormFields view={view} fields={fields} creating={!record} />
         </DialogContent>
         <Actions onDirty={onDirty} onCancel={onCancel} />

@@ -1,0 +1,67 @@
+import type { SameKeys } from './types';
+
+const pt = {
+  facts: 'Situação da conexão',
+  test: 'Testar conexão',
+  test_ok: 'A conexão está funcionando.',
+  resume: 'Retomar envios',
+  dismiss: 'Entendi',
+  paused: 'Envios em pausa até %{time}',
+  paused_short: 'Em pausa',
+  last_inbound: 'Último recebimento',
+  never: 'Nada recebido ainda',
+  last_error: 'Último erro',
+  verified_name: 'Nome exibido',
+  quality: 'Qualidade',
+  quality_of: { GREEN: 'Alta', YELLOW: 'Média', RED: 'Baixa', UNKNOWN: 'Ainda não avaliada' },
+  webhook: 'Endereço do webhook',
+  verify_token: 'Token de verificação',
+  webhook_help: 'Cole os dois na configuração do webhook do aplicativo na Meta e assine o campo messages.',
+  copy: 'Copiar: %{name}',
+  copied: 'Copiado',
+};
+
+const en: SameKeys<typeof pt> = {
+  facts: 'State of the connection',
+  test: 'Test connection',
+  test_ok: 'The connection works.',
+  resume: 'Resume sending',
+  dismiss: 'Got it',
+  paused: 'Sending is paused until %{time}',
+  paused_short: 'Paused',
+  last_inbound: 'Last received',
+  never: 'Nothing received yet',
+  last_error: 'Last error',
+  verified_name: 'Display name',
+  quality: 'Quality',
+  quality_of: { GREEN: 'High', YELLOW: 'Medium', RED: 'Low', UNKNOWN: 'Not rated yet' },
+  webhook: 'Webhook address',
+  verify_token: 'Verify token',
+  webhook_help: 'Paste both into the webhook settings of the app at Meta and subscribe to the field messages.',
+  copy: 'Copy: %{name}',
+  copied: 'Copied',
+};
+
+const es: SameKeys<typeof pt> = {
+  facts: 'Estado de la conexión',
+  test: 'Probar conexión',
+  test_ok: 'La conexión funciona.',
+  resume: 'Reanudar envíos',
+  dismiss: 'Entendido',
+  paused: 'Envíos en pausa hasta %{time}',
+  paused_short: 'En pausa',
+  last_inbound: 'Última recepción',
+  never: 'Aún no se recibió nada',
+  last_error: 'Último error',
+  verified_name: 'Nombre visible',
+  quality: 'Calidad',
+  quality_of: { GREEN: 'Alta', YELLOW: 'Media', RED: 'Baja', UNKNOWN: 'Aún sin evaluar' },
+  webhook: 'Dirección del webhook',
+  verify_token: 'Token de verificación',
+  webhook_help: 'Pegue ambos en la configuración del webhook de la aplicación en Meta y suscriba el campo messages.',
+  copy: 'Copiar: %{name}',
+  copied: 'Copiado',
+};
+
+/** The texts of the connections screen that are not in the server's schema. */
+export const connections = { pt, en, es };

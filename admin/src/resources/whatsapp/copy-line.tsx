@@ -1,0 +1,48 @@
+import Check from '@mui/icons-material/CheckOutlined';
+import ContentCopy from '@mui/icons-material/ContentCopyOutlined';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+
+const shownMs = 2_000;
+
+/** A value to be pasted elsewhere. Where the browser gives no clipboard (plain http) it is selected instead. */
+export function CopyLine({ label, value }: { label: string; value: string }) {
+  const translate = useTranslate();
+  const input = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    const timer = copied ? window.setTimeout(() => setCopied(false), shownMs) : undefined;
+    return () => window.clearTimeout(timer);
+  }, [copied]);
+  const copy = () => {
+    input.current?.select();
+    void navigator.clipboard?.writeText(value).then(
+      () => setCopied(true),
+      () => input.current?.focus(),
+    );
+  };
+  const name = translate(copied ? 'connections.copied' : 'connections.copy', { name: label });
+  return (
+    <TextField
+      fullWidth
+      label={label}
+      value={value}
+      inputRef={input}
+      slotProps={{
+        htmlInput: { readOnly: true, spellCheck: false, style: { textOverflow: 'ellipsis' } },
+        input: {
+          endAdornment: (
+            <InputAdornment position="end">
+              <IconButton size="small" edge="end" aria-label={name} title={name} onClick={copy}>
+                {copied ? <Check sx={{ fontSize: 18, color: 'atende.ok' }} /> : <ContentCopy sx={{ fontSize: 18 }} />}
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}

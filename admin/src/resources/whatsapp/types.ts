@@ -1,0 +1,30 @@
+import type { RaRecord } from 'react-admin';
+
+export interface Notice {
+  code: string;
+  text: string;
+}
+
+/** What managers see of a connection beside its form fields. */
+export interface ConnectionRecord extends RaRecord<number> {
+  channel: string;
+  status: string;
+  number: string | null;
+  verifiedName: string | null;
+  quality: string | null;
+  lastError: string | null;
+  lastInboundAt: string | null;
+  pausedUntil: string | null;
+  pauseReason: Notice | null;
+  warning: Notice | null;
+  webhookUrl: string | null;
+  metaToken: string | null;
+}
+
+export interface CheckAnswer {
+  ok: boolean;
+  number: string | null;
+  name: string | null;
+  quality: string | null;
+  problem?: string;
+}
