@@ -43,6 +43,8 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   app.useGlobalFilters(new ErrorFilter(context));
   app.useWebSocketAdapter(new SocketAdapter(app, config));
   openApi(app, config);
+  // 80 MB that a process without a Redis need not load
+  if (config.redisUrl !== null) (await import('./core/jobs/job-board.js')).serveJobBoard(app);
   serveAdmin(app);
   app.enableShutdownHooks([]);
   await app.init();

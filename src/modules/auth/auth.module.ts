@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
+import { CookieSessions } from '../../core/access/cookie-sessions.js';
 import { SessionResolver } from '../../core/access/session-resolver.js';
 import { Sweeper } from '../../core/jobs/sweeper.js';
 import { AuthController } from './auth.controller.js';
@@ -11,6 +12,7 @@ import { PasswordResetService } from './password-reset.service.js';
 import { ResetCodes } from './reset-codes.js';
 import { ResetThrottle } from './reset-throttle.js';
 import { ResetCodeSender } from './send-reset-code.job.js';
+import { SessionCookies } from './session-cookies.js';
 import { SessionUsers } from './session-user.js';
 import { Sessions } from './sessions.js';
 import { Tokens } from './tokens.js';
@@ -32,8 +34,9 @@ import { Tokens } from './tokens.js';
     Sessions,
     Tokens,
     { provide: SessionResolver, useExisting: Sessions },
+    { provide: CookieSessions, useClass: SessionCookies },
   ],
-  exports: [SessionResolver, AuthService],
+  exports: [SessionResolver, CookieSessions, AuthService],
 })
 export class AuthModule {
   constructor(sweeper: Sweeper) {
