@@ -46,6 +46,8 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   if (config.role === 'worker') operationsOnly(app);
   else {
     openApi(app, config);
+    // 80 MB that a process without a Redis need not load
+    if (config.redisUrl !== null) (await import('./core/jobs/job-board.js')).serveJobBoard(app);
     serveAdmin(app);
   }
   app.enableShutdownHooks([]);
@@ -87,6 +89,7 @@ async function secure(app: NestFastifyApplication, config: AppConfig): Promise<v
 
 /** Every request runs in a context of its own, from the first hook on; a body that no form has ends before the handlers. */
 function openContext(app: NestFastifyApplication, context: Context): void {
+  const server = app.getHttpServer();
   app
     .getHttpAdapter()
     .getInstance()
@@ -94,5 +97,10 @@ function openContext(app: NestFastifyApplication, context: Context): void {
       void reply.header('X-Request-Id', request.id);
       context.run({ requestId: request.id, locale: localeOf(request.headers['accept-language']) }, done);
     })
-    .addHook('preValidation', refuseDeepBody);
+    .addHook('preValidation', refuseDeepBody)
+    // once the doors are closed: what is still under way is answered, and its connection ends with the answer
+    .addHook('onSend', (_request, reply, payload, done) => {
+      if (!server.listening) void reply.header('Connection', 'close');
+      done(null, payload);
+    });
 }

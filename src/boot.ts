@@ -6,6 +6,8 @@ import { connectDatabase } from './core/database/connect.js';
 import { ensureSuper } from './demo/ensure-super.js';
 import { seedDemo } from './demo/seed.js';
 
+const idleMs = 100;
+
 /** Starts everything; resolves when the port is open. A signal drains: running jobs, then sockets and requests, the database last. */
 export async function boot(config: AppConfig): Promise<void> {
   const database = await connectDatabase(config, { exclusive: true });
@@ -25,9 +27,13 @@ export async function boot(config: AppConfig): Promise<void> {
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
+    const server = running.getHttpServer();
+    // what a proxy keeps open and asks for health again and again would hold the stop for ever
+    const idle = setInterval(() => server.listening || server.closeIdleConnections(), idleMs);
     try {
       await running.close();
     } finally {
+      clearInterval(idle);
       await database.stop();
       process.exit(0);
     }

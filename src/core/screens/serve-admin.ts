@@ -10,7 +10,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 const folders = ['../../../../admin', '../../../dist/admin'].map((path) => join(here, path));
 
 /** Paths that are never a screen, whatever the browser says. */
-const notScreens = /^\/(?:docs|docs-json|health|metrics|media|webhooks|socket\.io|assets)(?:\/|$|\?)|\.[a-z0-9]{2,5}$/i;
+const notScreens =
+  /^\/(?:docs|docs-json|health|metrics|media|webhooks|socket\.io|assets|admin\/queues)(?:\/|$|\?)|\.[a-z0-9]{2,5}$/i;
 
 /**
  * Tells a person who opens an address from a program that calls it: browsers say `Sec-Fetch-Mode: navigate`; without it,

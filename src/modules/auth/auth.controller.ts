@@ -1,14 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refreshCookie } from '../../core/access/cookie-sessions.js';
 import { Allow, Public, Request } from '../../core/access/decorators.js';
 import { AppConfig, isLoopback } from '../../core/config/config.js';
 import { LoginInput } from './auth.dto.js';
 import { AuthService, type SignedIn } from './auth.service.js';
 import type { SessionUser } from './session-user.js';
 import { refreshDays } from './sessions.js';
-
-const cookieName = 'jrt';
 
 @ApiTags('auth')
 @Controller('auth')
@@ -35,7 +34,7 @@ export class AuthController {
   @Public()
   @ApiOperation({ summary: 'New access token by the cookie jrt, which is rotated' })
   async refresh(@Request() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
-    return this.answer(await this.auth.refresh(request.cookies[cookieName]), reply);
+    return this.answer(await this.auth.refresh(request.cookies[refreshCookie]), reply);
   }
 
   @Delete('logout')
@@ -43,7 +42,7 @@ export class AuthController {
   @ApiOperation({ summary: 'End the session' })
   async logout(@Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
     await this.auth.logout();
-    void reply.clearCookie(cookieName, { path: '/' });
+    void reply.clearCookie(refreshCookie, { path: '/' });
     return {};
   }
 
@@ -57,7 +56,7 @@ export class AuthController {
   private answer({ token, refreshToken, user }: SignedIn, reply: FastifyReply): object {
     const { hostname, protocol } = new URL(this.config.publicUrl);
     const crossSite = this.config.corsOrigins.length > 0;
-    void reply.header('Cache-Control', 'no-store').setCookie(cookieName, refreshToken, {
+    void reply.header('Cache-Control', 'no-store').setCookie(refreshCookie, refreshToken, {
       path: '/',
       httpOnly: true,
       // plain http outside this machine: browsers drop it, and boot says so loudly

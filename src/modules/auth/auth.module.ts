@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
+import { CookieSessions } from '../../core/access/cookie-sessions.js';
 import { SessionResolver } from '../../core/access/session-resolver.js';
 import { AppConfig } from '../../core/config/config.js';
 import { Sweeper } from '../../core/jobs/sweeper.js';
@@ -12,6 +13,7 @@ import { PasswordResetService } from './password-reset.service.js';
 import { ResetCodes } from './reset-codes.js';
 import { ResetThrottle } from './reset-throttle.js';
 import { ResetCodeSender } from './send-reset-code.job.js';
+import { SessionCookies } from './session-cookies.js';
 import { SessionUsers } from './session-user.js';
 import { Sessions } from './sessions.js';
 import { jwtOptions, Tokens } from './tokens.js';
@@ -33,8 +35,9 @@ import { jwtOptions, Tokens } from './tokens.js';
     Sessions,
     Tokens,
     { provide: SessionResolver, useExisting: Sessions },
+    { provide: CookieSessions, useClass: SessionCookies },
   ],
-  exports: [SessionResolver, AuthService],
+  exports: [SessionResolver, CookieSessions, AuthService],
 })
 export class AuthModule {
   constructor(sweeper: Sweeper) {

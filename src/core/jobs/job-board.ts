@@ -1,0 +1,60 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullAdapter } from '@bull-board/api/bullAdapter';
+import { FastifyAdapter } from '@bull-board/fastify';
+import { getQueueToken } from '@nestjs/bull';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Queue } from 'bull';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CookieSessions, refreshCookie } from '../access/cookie-sessions.js';
+import type { AppError } from '../errors/app-error.js';
+import { coreErrors } from '../errors/core-errors.js';
+import { localeOf } from '../i18n.js';
+
+const path = '/admin/queues';
+
+/**
+ * A read-only look at the Bull queue that wakes workers, for super-admins; nothing without that queue. A browser opens it
+ * by its address, so the refresh cookie says who it is. Call it before anything else that serves static files: each of the
+ * two decorates its replies, and the board's must not find those of the outer.
+ */
+export function serveJobBoard(app: NestFastifyApplication): void {
+  const queue = wakeQueue(app);
+  if (!queue) return;
+  const sessions = app.get(CookieSessions, { strict: false });
+  const server = new FastifyAdapter().setBasePath(path);
+  createBullBoard({
+    queues: [new BullAdapter(queue, { readOnlyMode: true })],
+    serverAdapter: server,
+    options: { uiConfig: { boardTitle: 'Atende' } },
+  });
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  void fastify.register(
+    async (scope) => {
+      scope.addHook('onRequest', async (request, reply) => {
+        void reply.header('Cache-Control', 'no-store');
+        const cookie = request.cookies[refreshCookie];
+        const actor = cookie === undefined ? undefined : await sessions.actorOf(cookie);
+        // a cookie comes along with forged requests too: reading is all it is good for here
+        if (!actor?.super || (request.method !== 'GET' && request.method !== 'HEAD'))
+          return refuse(request, reply, coreErrors.ERR_NO_PERMISSION());
+      });
+      await scope.register(server.registerPlugin());
+    },
+    { prefix: path },
+  );
+}
+
+/** The queue exists only when there is a Redis. */
+function wakeQueue(app: NestFastifyApplication): Queue | undefined {
+  try {
+    return app.get<Queue>(getQueueToken('wake'), { strict: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nest's filter does not reach a plugin of Fastify: the same body by hand. */
+function refuse(request: FastifyRequest, reply: FastifyReply, { code, status, text }: AppError): FastifyReply {
+  const message = text[localeOf(request.headers['accept-language']) ?? 'pt'];
+  return reply.status(status).send({ error: code, message, statusCode: status, requestId: request.id });
+}
