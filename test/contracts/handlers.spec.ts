@@ -7,6 +7,7 @@ import { Broadcast, DomainEvent, type Emission, OnEvent } from '../../src/core/e
 import { Events, Publisher } from '../../src/core/events/events.js';
 import { defineJob, JobHandler } from '../../src/core/jobs/job.js';
 import { JobsModule } from '../../src/core/jobs/jobs.module.js';
+import { LocalWake, Wake } from '../../src/core/jobs/wake.js';
 import { Metrics } from '../../src/core/observability/metrics.js';
 
 class Paint extends defineJob<{ wall: number }>('paint-wall') {}
@@ -44,7 +45,11 @@ class Viewer {
 async function boot(...providers: Type[]): Promise<void> {
   @Module({
     imports: [ContextModule, JobsModule],
-    providers: [Events, ...providers, { provide: Publisher, useValue: { publish: () => undefined } }],
+    providers: [
+      Events,
+      ...providers,
+      { provide: Publisher, useValue: { publish: () => undefined, onShared: () => undefined } },
+    ],
   })
   class Small {}
   const module = await Test.createTestingModule({ imports: [Small, ports] }).compile();
@@ -64,8 +69,9 @@ const metrics = { gauge: () => undefined, jobEnded: () => undefined };
     { provide: Db, useValue: db },
     { provide: AppConfig, useValue: { role: 'web' } },
     { provide: Metrics, useValue: metrics },
+    { provide: Wake, useClass: LocalWake },
   ],
-  exports: [Db, AppConfig, Metrics],
+  exports: [Db, AppConfig, Metrics, Wake],
 })
 class Ports {}
 const ports = { module: Ports, global: true };

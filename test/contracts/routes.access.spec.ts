@@ -7,7 +7,6 @@ import { AccessGuard } from '../../src/core/access/access.guard.js';
 import { ACCESS, type AccessRule, Allow, Plan, Public } from '../../src/core/access/decorators.js';
 import { SessionResolver } from '../../src/core/access/session-resolver.js';
 import { JwtStrategy } from '../../src/core/access/strategies.js';
-import { AppConfig } from '../../src/core/config/config.js';
 import { type Actor, Context } from '../../src/core/context/context.js';
 import { ErrorFilter } from '../../src/core/errors/error.filter.js';
 import { planFeatures } from '../../src/modules/plans/plan.entity.js';
@@ -184,8 +183,7 @@ describe('a controller of its own', () => {
       providers: [
         Context,
         JwtStrategy,
-        { provide: AppConfig, useValue: app.config },
-        { provide: SessionResolver, useValue: { resolve: async () => actor } },
+        { provide: SessionResolver, useValue: { verify: () => ({}), resolve: async () => actor } },
         { provide: APP_GUARD, useClass: AccessGuard },
       ],
     }).compile();
