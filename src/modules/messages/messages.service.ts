@@ -44,7 +44,7 @@ export class MessagesService {
       return known;
     }
     if (ticket.status !== 'open') throw messageErrors.ERR_TICKET_NOT_OPEN();
-    // the writer learns it while the text is still in the composer
+    // the writer learns it at once, and the screen keeps the text
     await this.connections.assertSends(ticket.whatsappId);
     const quotedMsgId = input.quotedMsg ? await this.quotable(ticket, input.quotedMsg) : null;
     const { capabilities } = this.channels.get(ticket.channel);
