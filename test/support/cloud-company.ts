@@ -44,7 +44,8 @@ export class CloudCompany {
     private readonly clock: { ahead: number },
   ) {}
 
-  static async start(): Promise<CloudCompany> {
+  /** `overrides` are environment variables. */
+  static async start(overrides: Readonly<Record<string, string>> = {}): Promise<CloudCompany> {
     const clock = { ahead: 0 };
     const graph = new GraphSimulator({
       statuses: { delayMs: [0, 0] },
@@ -52,7 +53,7 @@ export class CloudCompany {
       now: () => Date.now() + clock.ahead,
     });
     await graph.start();
-    const app = await startApp({ GRAPH_API_URL: graph.url, OUTBOUND_ALLOW: graph.host });
+    const app = await startApp({ GRAPH_API_URL: graph.url, OUTBOUND_ALLOW: graph.host, ...overrides });
     const w = await world(app);
     const made = await w.admin.post<ConnectionRow>('/whatsapp', { ...cloudInput, queueIds: [w.sales.id] });
     const company = new CloudCompany(graph, app, w, bodyOf(made, 201), clock);

@@ -42,7 +42,7 @@ export class MessagesService {
       return known;
     }
     const drafts = await this.drafts.of(ticket, input, files);
-    // the writer learns it while the text is still in the composer
+    // the writer learns it at once, and the screen keeps the text
     await this.connections.assertSends(ticket.whatsappId);
     const quotedMsgId = input.quotedMsg ? await this.quotable(ticket, input.quotedMsg) : null;
     const ids: number[] = [];

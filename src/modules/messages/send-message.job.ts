@@ -107,7 +107,7 @@ export class SendMessageHandler {
 
   private async afterTurn(turn: Turn, claim: () => Promise<Claim | Turn | undefined>): Promise<Claim | undefined> {
     const { taken, waitMs } = await this.pacing.take(turn);
-    if (!taken) throw new RetryLater(waitMs, 'the rate of the provider');
+    if (!taken) throw new RetryLater(spread(waitMs), 'the rate of the provider');
     if (waitMs > 0) await wait(waitMs);
     const claimed = await this.db.runAs(turn.companyId, claim);
     return claimed && 'message' in claimed ? claimed : undefined;

@@ -17,7 +17,7 @@ export function ConnectionNotices({ record, answer, busy, onResume }: Connection
   const translate = useTranslate();
   const { pausedUntil, pauseReason, warning } = record;
   const action = (label: string) => (
-    <Button color="inherit" size="small" disabled={busy} onClick={onResume}>
+    <Button color="inherit" size="small" disabled={busy} onClick={onResume} sx={{ whiteSpace: 'nowrap' }}>
       {translate(label)}
     </Button>
   );
