@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
+import { Random } from '../support/graph-simulator/random.js';
 import type { LiveSocket } from '../support/live-socket.js';
 import { OtherProcess } from '../support/process.js';
 import { hasRedis, RedisServer } from '../support/redis.js';
+import { Screen } from '../support/screen.js';
 import { type MessageRow, password, type TicketRow, type World, world } from '../support/world.js';
 
 if (!hasRedis) process.stderr.write('processes.spec.ts: no redis-server on this machine, its tests are skipped\n');
@@ -153,6 +156,53 @@ withRedis('two processes over one database and one Redis', () => {
     await caughtUp(socket);
     expect(JSON.stringify(socket.heard)).not.toContain('não é para todos');
   });
+
+  test('whatever crosses between the two, every screen ends up with what is true', async () => {
+    const random = new Random(7);
+    const own = await world(a);
+    const second = await own.member({ queueIds: [own.sales.id, own.support.id] });
+    const people = [own.attendant, own.supervisor, second];
+    const customers = Array.from({ length: 3 }, () => own.customer());
+    const screens = await Promise.all(
+      [own.admin, own.supervisor, second].flatMap((person) => [Screen.open(person), Screen.open(b.as(person))]),
+    );
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random.next() * from.length)] as T;
+    const act = async (ticket: TicketRow): Promise<void> => {
+      const person = pick(people);
+      const who = pick([person, b.as(person)]);
+      const path = `/tickets/${ticket.id}`;
+      const deeds: readonly (() => Promise<unknown>)[] = [
+        () => who.put(path, { status: 'open' }),
+        () => who.put(path, { queueId: pick([own.sales.id, own.support.id]) }),
+        () => who.put(path, { userId: pick(people).id }),
+        () => who.post(`/messages/${ticket.id}`, { body: `resposta ${random.next()}` }),
+        () => who.post(`${path}/read`),
+        () => pick(customers).writes(`mensagem ${random.next()}`),
+      ];
+      await pick(deeds)();
+    };
+    for (const customer of customers) await customer.writes('bom dia');
+    for (let step = 0; step < 25; step += 1) {
+      const { tickets } = bodyOf(await own.admin.get<{ tickets: TicketRow[] }>('/tickets?showAll=true'));
+      // several hands on the same conversation, in both processes
+      const ticket = tickets.length > 0 ? pick(tickets) : undefined;
+      if (ticket) await Promise.all([act(ticket), act(ticket), act(ticket)]);
+    }
+    let shown: unknown;
+    let truth: unknown;
+    for (const screen of screens) {
+      await until('the screen shows what is true', async () => {
+        await screen.catchUp();
+        const { tickets } = await screen.refetched();
+        const byId = (rows: readonly TicketRow[]): TicketRow[] => rows.toSorted((x, y) => x.id - y.id);
+        [shown, truth] = [byId([...screen.tickets.values()]), byId(tickets)];
+        return isDeepStrictEqual(shown, truth);
+      }).catch((error: unknown) => {
+        expect(shown).toEqual(truth);
+        throw error;
+      });
+    }
+  }, 60_000);
 
   test('the limit of sign-ins is one for both', async () => {
     const email = `ninguem-${randomUUID()}@empresa.test`;
