@@ -6,9 +6,14 @@ const eventTypes = new Set<EventType>();
 /** Every declared event, for the boot check. */
 export const allEvents: ReadonlySet<EventType> = eventTypes;
 
-/** Declares a class as a domain event (`noun.pastVerb` in meaning); its fields must survive JSON. */
+/**
+ * Declares a class as a domain event (`noun.pastVerb` in meaning); its fields must survive JSON. Processes know it by its
+ * name. @throws when another event has that name.
+ */
 export function DomainEvent(): ClassDecorator {
   return (type) => {
+    if ([...eventTypes].some(({ name }) => name === type.name))
+      throw new Error(`The event ${type.name} is declared twice`);
     eventTypes.add(type as unknown as EventType);
   };
 }

@@ -2,42 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Server, Socket } from 'socket.io';
+import type { Server } from 'socket.io';
 import { SessionResolver } from '../access/session-resolver.js';
 import { type Actor, Context } from '../context/context.js';
-import { Db } from '../database/db.js';
 import { AppError } from '../errors/app-error.js';
 import type { Emission } from '../events/event.js';
 import { Publisher } from '../events/events.js';
-import { Handlers } from '../jobs/handlers.js';
+import type { AppSocket } from './app-socket.js';
 import { Bus } from './bus.js';
 import { OnlineUsers } from './online-users.js';
 import { Resync } from './resync.js';
-import { ownRooms, ROOM_JOIN, type RoomJoinMetadata, rooms } from './rooms.js';
+import { ownRooms, rooms } from './rooms.js';
+import { SocketRooms } from './socket-rooms.js';
 
-interface SocketData {
-  actor: Actor;
-  /** What the client asked to join, to be decided again when the actor changes. */
-  joins: Map<string, JoinedRooms>;
-  /** The last change of its rooms; the next one waits for it. */
-  turn: Promise<void>;
-}
-
-interface JoinedRooms {
-  readonly name: string;
-  readonly argument: unknown;
-  rooms: string[];
-}
-
-type AppSocket = Socket<
-  Record<string, (...args: unknown[]) => void>,
-  Record<string, (...args: unknown[]) => void>,
-  object,
-  SocketData
->;
-type Join = (actor: Actor, argument: unknown) => Promise<string[]>;
-
-const maxJoins = 200;
 /** Sockets whose right to be there is asked for in one statement. */
 const batchSize = 500;
 /** Beside every doubt of the bus: what another process ended while neither knew of the other is noticed by then. */
@@ -59,13 +36,12 @@ export class Gateway
   implements OnGatewayInit<Server>, OnApplicationBootstrap, BeforeApplicationShutdown
 {
   private readonly logger = new Logger('Sockets');
-  private readonly joins = new Map<string, Join>();
   private readonly rate = new RateLimiterMemory({ points: 50, duration: 5 });
   private readonly resync = new Resync<AppSocket>({
     sockets: () => this.everySocket(),
     revalidate: (sockets) => this.revalidate(sockets),
     tell: async (socket) => {
-      await this.settle(socket);
+      await this.rooms.settle(socket);
       socket.emit('resync');
     },
     failed: (error) => this.logger.error({ msg: 'sockets not resynced', reason: String(error) }),
@@ -75,9 +51,8 @@ export class Gateway
 
   constructor(
     private readonly sessions: SessionResolver,
-    private readonly handlers: Handlers,
     private readonly context: Context,
-    private readonly db: Db,
+    private readonly rooms: SocketRooms,
     private readonly bus: Bus,
     private readonly online: OnlineUsers,
   ) {
@@ -85,10 +60,6 @@ export class Gateway
   }
 
   onApplicationBootstrap(): void {
-    for (const { metadata, call } of this.handlers.find<RoomJoinMetadata>(ROOM_JOIN)) {
-      if (this.joins.has(metadata.name)) throw new Error(`join${metadata.name} has two handlers`);
-      this.joins.set(metadata.name, call as unknown as Join);
-    }
     if (!this.bus.hasOthers) return;
     this.bus.onDoubt((lasting) => this.resync.request(lasting));
     this.timer = setInterval(() => void this.resync.revalidate(), revalidateMs);
@@ -132,6 +103,7 @@ export class Gateway
   }
 
   share(companyId: number | undefined, event: object): void {
+    if (!this.bus.hasOthers) return;
     this.bus.share({ companyId: companyId ?? null, name: event.constructor.name, fields: JSON.stringify(event) });
   }
 
@@ -170,7 +142,7 @@ export class Gateway
       const actor = actors.get(socket.data.actor.sessionId);
       if (actor) {
         socket.data.actor = actor;
-        await this.settle(socket);
+        await this.rooms.settle(socket);
       } else socket.disconnect(true);
     }
   }
@@ -185,7 +157,7 @@ export class Gateway
         if (!actor) socket.disconnect(true);
         else if (!isDeepStrictEqual(actor, socket.data.actor)) {
           socket.data.actor = actor;
-          await this.settle(socket);
+          await this.rooms.settle(socket);
         }
       }
     }
@@ -203,7 +175,7 @@ export class Gateway
 
   /** Decides again who may stay in a room that depends on a record. */
   async recheck(room: string): Promise<void> {
-    for (const socket of this.socketsIn(room)) await this.settle(socket, room);
+    for (const socket of this.socketsIn(room)) await this.rooms.settle(socket, room);
   }
 
   private socketsOf(companyId: number, userId: number): AppSocket[] {
@@ -244,14 +216,7 @@ export class Gateway
     );
     socket.on('error', () => undefined);
     socket.on('userStatus', () => this.online.seen(socket.data.actor));
-    for (const name of this.joins.keys()) {
-      socket.on(`join${name}`, (argument: unknown) =>
-        this.answer(name, isRoomKey(argument) && this.join(socket, name, argument)),
-      );
-      socket.on(`leave${name}`, (argument: unknown) =>
-        this.answer(name, isRoomKey(argument) && this.leave(socket, name, argument)),
-      );
-    }
+    this.rooms.listen(socket);
     // what ended between the sign-in and the rooms reached nobody: ask once more, now that it would be heard
     await this.refresh([socket]);
     if (socket.disconnected) return;
@@ -259,79 +224,6 @@ export class Gateway
     socket.on('disconnect', () => this.online.left(socket.data.actor));
     socket.emit('ready');
   }
-
-  /** A failure of ours must not end the process: the socket gets no answer and asks again. */
-  private answer(name: string, work: Promise<void> | false): void {
-    if (work) work.catch((error: unknown) => this.logger.error({ msg: 'join failed', name, reason: String(error) }));
-  }
-
-  private join(socket: AppSocket, name: string, argument: unknown): Promise<void> {
-    const key = `${name}:${String(argument)}`;
-    return this.inTurn(socket, async () => {
-      if (socket.data.joins.size >= maxJoins) return;
-      const join = { name, argument, rooms: [] };
-      socket.data.joins.set(key, join);
-      await this.admit(socket, key, join);
-      await this.apply(socket);
-      if (socket.data.joins.has(key)) socket.emit('joined', { name, argument });
-    });
-  }
-
-  private leave(socket: AppSocket, name: string, argument: unknown): Promise<void> {
-    return this.inTurn(socket, async () => {
-      if (socket.data.joins.delete(`${name}:${String(argument)}`)) await this.apply(socket);
-    });
-  }
-
-  /** Makes the socket's rooms what its actor may see now; with a room, only what led there is decided again. */
-  private settle(socket: AppSocket, room?: string): Promise<void> {
-    return this.inTurn(socket, async () => {
-      for (const [key, join] of socket.data.joins)
-        if (room === undefined || join.rooms.includes(room)) await this.admit(socket, key, join);
-      await this.apply(socket);
-    });
-  }
-
-  /** One change of a socket's rooms after the other: a decision that took long must not undo a later one. */
-  private inTurn(socket: AppSocket, change: () => Promise<void>): Promise<void> {
-    socket.data.turn = socket.data.turn.then(change, change);
-    return socket.data.turn;
-  }
-
-  private async admit(socket: AppSocket, key: string, join: JoinedRooms): Promise<void> {
-    const { actor, joins } = socket.data;
-    try {
-      join.rooms = await this.decide(actor, join.name, join.argument);
-    } catch (error) {
-      joins.delete(key);
-      if (error instanceof AppError) {
-        socket.emit('refused', { name: join.name, argument: join.argument, error: error.code });
-        return;
-      }
-      // nobody would ask again: a new connection joins anew and makes up for what it missed
-      this.logger.error({ msg: 'join failed', name: join.name, reason: String(error) });
-      socket.disconnect(true);
-    }
-  }
-
-  private async apply(socket: AppSocket): Promise<void> {
-    const { actor, joins } = socket.data;
-    const wanted = new Set([socket.id, ...ownRooms(actor), ...[...joins.values()].flatMap((join) => join.rooms)]);
-    for (const room of socket.rooms) if (!wanted.has(room)) await socket.leave(room);
-    await socket.join([...wanted]);
-  }
-
-  private async decide(actor: Actor, name: string, argument: unknown): Promise<string[]> {
-    const join = this.joins.get(name);
-    if (!join) return [];
-    return this.context.run({ actor }, () => this.db.runAs(actor.companyId, () => join(actor, argument)));
-  }
-}
-
-/** What a client may name a room by; an object could not even be turned into text. */
-function isRoomKey(argument: unknown): boolean {
-  if (typeof argument === 'string') return argument.length <= 100;
-  return argument === undefined || argument === null || typeof argument === 'number';
 }
 
 /** A stranger learns that the session does not count, never what failed inside. */

@@ -3,10 +3,11 @@ import { Publisher } from '../events/events.js';
 import { Bus } from './bus.js';
 import { Gateway } from './gateway.js';
 import { OnlineUsers } from './online-users.js';
+import { SocketRooms } from './socket-rooms.js';
 
 @Global()
 @Module({
-  providers: [Bus, OnlineUsers, Gateway, { provide: Publisher, useExisting: Gateway }],
+  providers: [Bus, OnlineUsers, SocketRooms, Gateway, { provide: Publisher, useExisting: Gateway }],
   exports: [Bus, OnlineUsers, Gateway, Publisher],
 })
 export class RealtimeModule {}

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 const restMs = 1000;
 /** Between two rounds while the doubt lasts: 4 to 6 seconds, so that processes do not keep in step. */
 const lastingRestMs = (): number => 4000 + Math.random() * 2000;
-const sliceMs = 200;
+const sliceMs = 25;
 /** Every socket that is told asks for what its screen shows: some 200 a second are borne beside the work. */
-const sliceSize = 40;
+const sliceSize = 5;
 
 interface Rounds<S> {
   readonly sockets: () => readonly S[];

@@ -11,7 +11,7 @@ const lookMs = 1000;
 const silenceMs = 10_000;
 
 const reconnecting: RedisOptions = {
-  connectTimeout: 2000,
+  connectTimeout: 5000,
   // the network's own probes end what a lost peer left open; ioredis's socketTimeout would outlive the connection it
   // watches and end the next one
   keepAlive: 10_000,

@@ -47,13 +47,10 @@ export class TicketsListener {
   async read({ companyId, ticketId }: TicketRead): Promise<Emission[]> {
     const ticket = await this.rows.byId(ticketId);
     if (!ticket) return [];
-    return [
-      {
-        rooms: this.rows.roomsOf(ticket),
-        name: `company-${companyId}-ticket`,
-        payload: { action: 'updateUnread', ticketId },
-      },
-    ];
+    const to = { rooms: this.rows.roomsOf(ticket), name: `company-${companyId}-ticket` };
+    const read = { ...to, payload: { action: 'updateUnread', ticketId } };
+    // a message that came after it, through another process, may be on the screens already
+    return ticket.unreadMessages === 0 ? [read] : [read, { ...to, payload: { action: 'update', ticket } }];
   }
 
   @RoomJoin('Tickets')

@@ -1,0 +1,24 @@
+import type { Socket } from 'socket.io';
+import type { Actor } from '../context/context.js';
+
+interface SocketData {
+  actor: Actor;
+  /** What the client asked to join, to be decided again when the actor changes. */
+  joins: Map<string, JoinedRooms>;
+  /** The last change of its rooms; the next one waits for it. */
+  turn: Promise<void>;
+}
+
+export interface JoinedRooms {
+  readonly name: string;
+  readonly argument: unknown;
+  rooms: string[];
+}
+
+/** A socket that is signed in. */
+export type AppSocket = Socket<
+  Record<string, (...args: unknown[]) => void>,
+  Record<string, (...args: unknown[]) => void>,
+  object,
+  SocketData
+>;
