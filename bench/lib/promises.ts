@@ -30,13 +30,7 @@ export function verdicts(
     results
       .filter((result) => result.name.startsWith(name))
       .map(({ name, rate, latency }) =>
-        verdict(
-          name.includes('a second') ? name : `${name}, ${rate} a second`,
-          limits,
-          latency,
-          [...latency.failures.values()].length,
-          'failed',
-        ),
+        verdict(`${name}, ${rate} a second`, limits, latency, latency.failures.size, 'failed'),
       ),
   );
   const screens = deliveries.map((delivery) => {
