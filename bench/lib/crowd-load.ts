@@ -5,6 +5,9 @@ import type { Waiting } from './people.js';
 import { cpuOf } from './processes.js';
 import { dueTo, itinerary, type Town } from './towns.js';
 
+const patienceMs = 60_000;
+const lateMs = 1_500;
+
 export interface Used {
   readonly seconds: number;
   /** Shares of a core. */
@@ -65,7 +68,7 @@ export async function stream(
   const shares = used(crowd.pids);
   const events = (await crowd.state()).events - before.events;
   const due = dueTo(stops);
-  await settled(crowd);
+  await settled(crowd, due);
   return {
     name: 'stream',
     messages: count,
@@ -103,13 +106,9 @@ export async function write(
   return refused;
 }
 
-/** Until nothing more arrives for a while: what comes twice comes late. */
-export async function settled(crowd: Crowd, quietMs = 2_000, patienceMs = 60_000): Promise<void> {
+/** Until everybody heard what they must, or patience is at its end; a little longer, because what comes twice comes late. */
+export async function settled(crowd: Crowd, due: Readonly<Record<number, readonly number[]>>): Promise<void> {
   const until = Date.now() + patienceMs;
-  let last = -1;
-  for (let quiet = Date.now(); Date.now() < until && Date.now() - quiet < quietMs; await pause(200)) {
-    const { heard } = await crowd.state();
-    if (heard !== last) quiet = Date.now();
-    last = heard;
-  }
+  while (Date.now() < until && (await crowd.count(due)).missing > 0) await pause(500);
+  await pause(lateMs);
 }

@@ -41,8 +41,10 @@ export async function demotion({ crowd, client, towns }: Trial, watch: Watch): P
   const stops = Array.from({ length: before + during }, () => ({ town, conversation }));
   const mark = `perda-${Date.now()}-`;
   await crowd.listenFor(mark, stops.length);
+  const due = dueTo(stops);
+  const own = due[person.id] ?? [];
   let refused = await write(client, mark, stops.slice(0, before), aSecond);
-  await settled(crowd);
+  await settled(crowd, dueTo(stops.slice(0, before)));
   const began = performance.now();
   const writing = write(client, mark, stops.slice(before), aSecond, { first: before });
   await pause(1_000);
@@ -54,13 +56,12 @@ export async function demotion({ crowd, client, towns }: Trial, watch: Watch): P
   await change(person.queueIds.filter((id) => id !== lost));
   const answered = performance.now();
   refused += await writing;
-  await settled(crowd);
-  const due = dueTo(stops);
-  const own = due[person.id] ?? [];
+  const certain = { ...due, [person.id]: own.filter((index) => index < before) };
+  await settled(crowd, certain);
   const firstAfter = before + Math.ceil(((answered - began) / 1000) * aSecond) + 1;
   // what was on its way when the change was asked for may or may not have arrived
   const strict = await crowd.count({ ...due, [person.id]: own.filter((index) => index < firstAfter) });
-  const early = await crowd.count({ ...due, [person.id]: own.filter((index) => index < before) });
+  const early = await crowd.count(certain);
   await change(person.queueIds);
   await watch.settled();
   return {
@@ -92,7 +93,7 @@ export async function slowReaders({ crowd, client, towns }: Trial, pid: number, 
     highest = Math.max(highest, memoryOf(pid));
   }, 250);
   const refused = await write(client, mark, stops, aSecond, { filling });
-  await settled(crowd);
+  await settled(crowd, dueTo(stops));
   clearInterval(watching);
   const heard = await crowd.count(dueTo(stops));
   const cut = ports.length - connectedTo(Number(new URL(client.url).port), ports).length;

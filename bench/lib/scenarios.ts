@@ -127,8 +127,8 @@ export async function scenarios(client: Client, watch: Watch, company: Company):
       { rate: 20 },
     );
   const names = ['Paula Oliv', 'Hugo', 'Rafael S', 'Lima', '11900'];
-  const intake = (rate: number): Scenario => ({
-    name: `webhook, ${rate} a second`,
+  const intake = (name: string, rate: number): Scenario => ({
+    name,
     rate,
     call: (index) => webhook.call(index, `Carga ${index}`),
     unique: uuidsOf,
@@ -152,8 +152,8 @@ export async function scenarios(client: Client, watch: Watch, company: Company):
     search('rare word', rare),
     search('prefix', ['orcam', 'transport', 'imobili', 'agend']),
     { name: 'POST message', rate: 40, call: post, unique: uuidsOf, writes: true },
-    intake(60),
-    intake(240),
+    intake('webhook', 60),
+    intake('webhook, rush', 240),
     { name: 'login', rate: 10, call: login, writes: true, alone: () => passwords.verify(hash, demoPassword) },
   ];
 }
