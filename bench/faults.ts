@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 import { burst } from './faults/burst.js';
 import { outbound } from './faults/outbound.js';
 import { postgresFaults } from './faults/postgres.js';
+import { races } from './faults/races.js';
+import { redisFaults } from './faults/redis.js';
 import { underLoad } from './faults/under-load.js';
 import { say } from './lib/figures.js';
 import type { Verdict } from './lib/verdict.js';
@@ -36,9 +38,13 @@ const { values, positionals } = parseArgs({
     only: { type: 'string', default: '' },
     customers: { type: 'string', default: '12' },
     rest: { type: 'string', default: '500' },
+    rounds: { type: 'string', default: '1000' },
+    racers: { type: 'string', default: '50' },
+    together: { type: 'string', default: '100' },
   },
 });
 const seed = Number(values.seed);
+const chosen = ({ name }: { name: string }): boolean => new RegExp(values.only).test(name);
 const { redis, kill, hurry } = values;
 const processes = Number(values.processes);
 
@@ -49,6 +55,7 @@ const load = {
   customers: Number(values.customers),
   restMs: Number(values.rest),
   calmSeconds: 4,
+  recoverySeconds: 5,
 };
 
 const programs: Readonly<Record<string, () => Promise<Verdict[]>>> = {
@@ -65,12 +72,18 @@ const programs: Readonly<Record<string, () => Promise<Verdict[]>>> = {
     const pace = { killEvery: Number(values['kill-every']), kills: Number(values.kills) };
     return [await outbound({ seed, ...size, ...pace, redis, hurry })];
   },
-  postgres: () =>
-    underLoad(
-      postgresFaults.filter(({ name }) => new RegExp(values.only).test(name)),
-      { processes, redis },
-      load,
-    ),
+  postgres: () => underLoad(postgresFaults.filter(chosen), { processes, redis }, load),
+  redis: () => underLoad(redisFaults.filter(chosen), { processes: Math.max(2, processes), redis: true }, load),
+  races: () =>
+    races({
+      seed,
+      rounds: Number(values.rounds),
+      attendants: Number(values.racers),
+      messages: Number(values.together),
+      only: values.only,
+      processes,
+      redis,
+    }),
 };
 
 const program = programs[positionals[0] ?? ''];

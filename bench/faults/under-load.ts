@@ -17,9 +17,9 @@ export interface LoadedOptions extends LoadSize {
   readonly hurry: boolean;
   /** Seconds of load before and after. */
   readonly calmSeconds: number;
+  /** Everything works again so soon after the return. */
+  readonly recoverySeconds: number;
 }
-
-const recoverySeconds = 5;
 
 /** Each fault on a stage of its own, under webhooks, sends, polled lists and sockets. */
 export async function underLoad(
@@ -33,7 +33,7 @@ export async function underLoad(
 }
 
 async function once(fault: Fault, stageOptions: Omit<StageOptions, 'seed'>, options: LoadedOptions): Promise<Verdict> {
-  const { seed, attendants, hurry, calmSeconds } = options;
+  const { seed, attendants, hurry, calmSeconds, recoverySeconds } = options;
   const verdict = new Verdict(fault.name);
   const stage = await Stage.open({
     graph: { throughput: { perSecond: 500, burst: 500 }, pair: { everyMs: 0, burst: 1_000 }, latencyMs: [5, 60] },
@@ -49,10 +49,11 @@ async function once(fault: Fault, stageOptions: Omit<StageOptions, 'seed'>, opti
     const struck = Date.now();
     const back = await fault.strike(stage);
     const handled = firstHandled(stage, back);
-    await pause(Math.max(calmSeconds, recoverySeconds + 1) * 1000);
+    await handled;
+    await pause(calmSeconds * 1000);
     await load.stop();
     verdict.figure('struck for', `${((back - struck) / 1000).toFixed(1)} s`);
-    saw(load, back, fault, verdict);
+    saw(load, back, fault, recoverySeconds, verdict);
     const first = await handled;
     verdict.atMost('seconds until something new was handled', first, recoverySeconds, ' s');
     // what those who watch see without asking again
@@ -80,7 +81,7 @@ async function firstHandled(stage: Stage, back: number): Promise<number> {
   return Number.POSITIVE_INFINITY;
 }
 
-function saw(load: Load, back: number, { allowed = ['503'] }: Fault, verdict: Verdict): void {
+function saw(load: Load, back: number, { allowed = ['503'] }: Fault, recoverySeconds: number, verdict: Verdict): void {
   const { seen } = load.courier;
   const fine = new Set(['200', '201', ...allowed]);
   const odd = seen.filter(({ what }) => !fine.has(what));

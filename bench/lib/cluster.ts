@@ -17,6 +17,7 @@ const goneMs = 30_000;
 export class Cluster {
   /** Of the owner, whom no policy fences. */
   url = '';
+  private client: Promise<pg.Client> | undefined;
 
   private constructor(
     private readonly folder: string,
@@ -39,16 +40,18 @@ export class Cluster {
     }
   }
 
-  /** Rows of a statement as the owner, over a connection of its own that no fault can leave broken. */
+  /** Rows of a statement as the owner; a connection that a fault broke is replaced. */
   async rows<T extends object>(sql: string, params: readonly unknown[] = []): Promise<T[]> {
-    const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 5_000 });
-    // a server that goes while the connection ends is no news
-    client.on('error', () => undefined);
-    await client.connect();
+    const kept = this.client;
     try {
+      this.client ??= this.connect();
+      const client = await this.client;
       return (await client.query<T>(sql, [...params])).rows;
-    } finally {
-      await client.end();
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && !error.code?.startsWith('57P')) throw error;
+      this.client = undefined;
+      if (kept === undefined) throw error;
+      return this.rows(sql, params);
     }
   }
 
@@ -86,8 +89,18 @@ export class Cluster {
 
   /** Stops it for good and removes everything. */
   async close(): Promise<void> {
+    await (await this.client)?.end();
     await this.server.stop();
     await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => {
+      this.client = undefined;
+    });
+    await client.connect();
+    return client;
   }
 
   private async pid(): Promise<number> {

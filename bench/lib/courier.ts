@@ -11,9 +11,14 @@ export interface Seen {
   readonly over: number;
 }
 
-export interface Acknowledged {
+export interface Answered {
   readonly status: number;
   readonly body: string;
+  /** The refresh token, when a new one came along. */
+  readonly cookie: string | undefined;
+}
+
+export interface Acknowledged extends Answered {
   readonly attempts: number;
 }
 
@@ -46,7 +51,7 @@ export class Courier {
   }
 
   /** One attempt; undefined when there was no answer. */
-  async once({ method, path, headers = {}, body }: Call): Promise<{ status: number; body: string } | undefined> {
+  async once({ method, path, headers = {}, body }: Call): Promise<Answered | undefined> {
     const url = this.urls[this.turn++ % this.urls.length] ?? '';
     const left = Date.now();
     const saw = (what: string): void =>
@@ -61,7 +66,8 @@ export class Courier {
       const text = await answer.body.text();
       const bare = answer.statusCode === 503 && answer.headers['retry-after'] === undefined;
       saw(bare ? '503 bare' : answer.statusCode === 503 ? '503' : String(answer.statusCode));
-      return { status: answer.statusCode, body: text };
+      const [, cookie] = /\bjrt=([^;]*)/.exec(String(answer.headers['set-cookie'] ?? '')) ?? [];
+      return { status: answer.statusCode, body: text, cookie };
     } catch (error) {
       saw(error instanceof Error && /timeout/i.test(error.name) && !/connect/i.test(error.name) ? 'silence' : 'cut');
       return undefined;

@@ -103,8 +103,9 @@ export const numberOf = (seed: number, index: number): string =>
 
 /** A call of somebody who is signed in. */
 export function as({ client }: Person, method: Call['method'], path: string, body?: object): Call {
-  const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
-  return { method, path, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+  const headers = { authorization: `Bearer ${client.token}` };
+  if (!body) return { method, path, headers };
+  return { method, path, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 /** Runs the tasks, so many at a time, in their order. */
