@@ -701,6 +701,76 @@ describe('voice', () => {
   });
 });
 
+test('whatever stands inside of them is refused or sent, never a failure of ours', async () => {
+  const { ticket } = await conversation();
+  const odd = [
+    null,
+    1e308,
+    '',
+    '\u0000',
+    'x\ud800',
+    'x'.repeat(5_000),
+    [[[]]],
+    JSON.parse('{"__proto__":{"a":1},"constructor":7}'),
+  ];
+  const interactive = {
+    type: 'list',
+    body: 'x',
+    header: 'h',
+    footer: 'f',
+    button: 'b',
+    buttons: [{ id: '1', title: 'Sim' }],
+    sections: [{ title: 's', rows: [{ id: '1', title: 'r', description: 'd' }] }],
+  };
+  const places: (readonly [string, (value: unknown) => object])[] = [
+    ...Object.keys(interactive).flatMap((key) => [
+      [`interactive ${key}`, (value: unknown) => ({ interactive: { ...interactive, [key]: value } })] as const,
+      [
+        `button ${key}`,
+        (value: unknown) => ({ interactive: { ...interactive, type: 'button', [key]: value } }),
+      ] as const,
+    ]),
+    ['a button', (value) => ({ interactive: { ...interactive, type: 'button', buttons: [value] } })],
+    [
+      'its title',
+      (value) => ({ interactive: { ...interactive, type: 'button', buttons: [{ title: value, id: value }] } }),
+    ],
+    ['a section', (value) => ({ interactive: { ...interactive, sections: [value] } })],
+    ['a row', (value) => ({ interactive: { ...interactive, sections: [{ title: value, rows: [value] }] } })],
+    [
+      'its words',
+      (value) => ({
+        interactive: { ...interactive, sections: [{ rows: [{ title: value, description: value, id: value }] }] },
+      }),
+    ],
+    ['template', (template) => ({ template })],
+    ['its name', (name) => ({ template: { ...filled, name } })],
+    ['its language', (language) => ({ template: { ...filled, language } })],
+    ['its values', (params) => ({ template: { ...filled, params } })],
+    ['its body', (body) => ({ template: { ...filled, params: { ...filled.params, body } } })],
+    [
+      'a value',
+      (value) => ({
+        template: { ...filled, params: { ...filled.params, body: [value, value], buttons: { 1: value, 2: value } } },
+      }),
+    ],
+    ['voice', (voice) => ({ voice, body: 'x' })],
+  ];
+  const failures: unknown[] = [];
+  for (const [place, body] of places) {
+    for (const value of odd) {
+      const { status } = await w.attendant.post(`/messages/${ticket.id}`, body(value));
+      if (status >= 500) failures.push([place, value, status]);
+    }
+  }
+  for (const value of ['%00', '%ff', '-1', '1e9', '[]', '{}', 'x'.repeat(500), "'; drop table tickets", '%25_'])
+    for (const name of ['searchParam', 'pageNumber', 'status']) {
+      const { status } = await w.attendant.get(`/whatsapp/${connection.id}/templates?${name}=${value}`);
+      if (status >= 500) failures.push([name, value, status]);
+    }
+  expect(failures).toEqual([]);
+}, 60_000);
+
 test('nothing was sent twice but what a person tried again', () => {
   expect(graph.log.doubled()).toEqual([]);
 });

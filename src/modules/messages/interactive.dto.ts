@@ -28,7 +28,8 @@ const Words = (max: number, { optional = false, lines = false } = {}) =>
     ApiProperty({ type: String, minLength: 1, maxLength: max, required: !optional }),
     Transform(({ value }: { value: unknown }) => {
       const text = wellFormed(value);
-      return typeof text === 'string' ? text.trim() || (optional ? undefined : '') : text;
+      if (typeof text !== 'string') return optional ? (text ?? undefined) : text;
+      return text.trim() || (optional ? undefined : '');
     }),
     ValidateIf((_object, value) => !optional || (value !== undefined && value !== null)),
     IsString(invalid),

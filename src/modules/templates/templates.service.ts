@@ -99,7 +99,7 @@ export class TemplatesService {
    * and 400 naming each value that does not fit
    */
   async fill(connectionId: number, input: TemplateInput, fileTypes: readonly string[]): Promise<FilledTemplate> {
-    const { name, language, params = {} } = input;
+    const { name, language, params } = input;
     const row = await this.db.row<StoredTemplate>(
       `select ${columns} from message_templates where company_id = ? and connection_id = ? and name = ? and language = ? and gone_at is null`,
       [this.context.companyId, connectionId, name, language],
@@ -109,7 +109,7 @@ export class TemplatesService {
     const shape = shapeOf(row.components);
     if (!shape.sendable) throw templateErrors.ERR_TEMPLATE_UNSUPPORTED();
     assertHeaderFile(shape.header.kind, fileTypes);
-    return fillTemplate({ name, language, named: row.format === 'named', shape }, params);
+    return fillTemplate({ name, language, named: row.format === 'named', shape }, params ?? {});
   }
 
   private async assertTemplates(connectionId: number): Promise<Connection> {
