@@ -39,6 +39,8 @@ export interface Ticket {
   tags: Coloured[];
   createdAt: string;
   updatedAt: string;
+  /** In the answer to a search: the newest message with its words; null when it was found otherwise. */
+  hit?: { messageId: number; snippet: string } | null;
 }
 
 export type MediaType =
@@ -105,6 +107,8 @@ export interface MessagePage {
   hasMore: boolean;
   count: number;
   cursor: string | null;
+  /** Of a page around a message: from where newer ones follow. */
+  cursorAfter?: string | null;
   ticket: Ticket;
 }
 
