@@ -63,7 +63,7 @@ function statements({ companyId, sales, connection, planId }: World, attendantId
     `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, provider_id, sent_at, created_at)
      select t.company_id, t.id, t.contact_id, t.whatsapp_id, 'mensagem comum ' || n, n % 2 = 0, true, 'received', 'outra-' || t.id || '-' || n, ${at('t.id')}, ${at('t.id')}
      from tickets t join companies o on o.id = t.company_id cross join generate_series(1, 4) n where o.name like 'Pequena %'`,
-    `insert into inbox_events (company_id, connection_id, event_id, payload, processed_at) select ${here}, ${connection.id}, 'antes-' || n, '{}', ${at('n')} from generate_series(1, 10000) n`,
+    `insert into inbox_events (company_id, connection_id, event_id, payload, processed_at) select ${here}, ${connection.id}, 'antes-' || n, '{}', now() from generate_series(1, 10000) n`,
     `insert into idempotency_keys (company_id, key, fingerprint, status, created_at) select ${here}, 'antes-' || n, 'x', 201, now() from generate_series(1, 5000) n`,
     `insert into outbox_jobs (company_id, name, payload, lane, run_at) select ${here}, 'mark-read', '{}', 'antes-' || n % 500, now() + interval '10 days' from generate_series(1, 5000) n`,
   ];

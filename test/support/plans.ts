@@ -17,7 +17,8 @@ export interface Plan {
   readonly sql: string;
   /** Kinds of nodes, tables and indexes, one a line; no costs and no numbers of rows. */
   readonly shape: string;
-  /** Tables that were read from one end to the other. */
+  readonly tables: readonly string[];
+  /** Those of them that were read from one end to the other. */
   readonly scanned: readonly string[];
 }
 
@@ -78,13 +79,14 @@ function entries(log: string, ours: ReadonlySet<number>): Plan[] {
       {
         sql: text.replace(/\s+/g, ' ').trim(),
         shape: lines(root, 0).join('\n'),
-        scanned: nodes.flatMap((node) =>
-          node['Node Type'] === 'Seq Scan' && node['Relation Name'] ? [node['Relation Name']] : [],
-        ),
+        tables: tablesOf(nodes),
+        scanned: tablesOf(nodes.filter((node) => node['Node Type'] === 'Seq Scan')),
       },
     ];
   });
 }
+
+const tablesOf = (nodes: readonly PlanNode[]): string[] => nodes.flatMap((node) => node['Relation Name'] ?? []);
 
 const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 

@@ -25,6 +25,12 @@ const others: readonly SchemaExtra[] = [
     sql: `create unique index "tickets_one_open_unique" on "tickets" ("company_id", "contact_id", "whatsapp_id") where "status" <> 'closed'`,
   },
   {
+    name: 'sessions_over_index',
+    table: 'sessions',
+    kind: 'index',
+    sql: 'create index "sessions_over_index" on "sessions" (coalesce("ended_at", "expires_at"))',
+  },
+  {
     name: 'connections_name_unique',
     table: 'connections',
     kind: 'index',

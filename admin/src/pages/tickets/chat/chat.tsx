@@ -11,6 +11,7 @@ import { ChatHeader } from './chat-header';
 import { ConversationView } from './conversation-view';
 import { DropOverlay } from './drop-overlay';
 import { useDrop } from './use-drop';
+import { useLanding } from './use-landing';
 import { useOpened } from './use-opened';
 import { useSending } from './use-sending';
 
@@ -33,6 +34,7 @@ export function Chat({ ticket, active, contactOpen, onContact }: ChatProps) {
   const [files, setFiles] = useState<File[]>([]);
   const addFiles = (added: File[]) => setFiles((current) => [...current, ...added]);
   const { over, handlers } = useDrop(ticket.status === 'open', addFiles);
+  const landing = useLanding();
   useSocketRoom('ChatBox', ticket.uuid);
   useReading(ticket, active && opened !== null);
 
@@ -67,6 +69,7 @@ export function Chat({ ticket, active, contactOpen, onContact }: ChatProps) {
         list={list}
         opened={opened ?? nothing}
         actions={actions}
+        landing={landing}
       />
       <Composer
         ticket={ticket}

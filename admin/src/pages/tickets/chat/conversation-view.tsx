@@ -1,7 +1,7 @@
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Button from '@mui/material/Button';
-import { type RefObject, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { VirtuosoHandle } from 'react-virtuoso';
 import { EmptyState } from '../../../shared/empty-state';
@@ -23,9 +23,11 @@ interface ConversationViewProps {
   /** What was unread at opening: the message of the divider and their number. */
   opened: { dividerId: number | null; unread: number };
   actions: Pick<ChatActions, 'readOnly' | 'reply' | 'react' | 'retry' | 'discard'>;
+  /** The message to open at; a new object asks again. */
+  landing?: { messageId: number } | null;
 }
 
-function Loaded({ ticket, conversation, messages, list, opened, actions }: ConversationViewProps) {
+function Loaded({ ticket, conversation, messages, list, opened, actions, landing }: ConversationViewProps) {
   const translate = useTranslate();
   const [image, setImage] = useState<Message | null>(null);
   const { isGroup, contact } = ticket;
@@ -36,6 +38,9 @@ function Loaded({ ticket, conversation, messages, list, opened, actions }: Conve
     [messages, dividerId, isGroup, complete],
   );
   const { litId, goTo } = useGoTo(rows, list, conversation.reach);
+  useEffect(() => {
+    if (landing) goTo(landing.messageId);
+  }, [landing, goTo]);
   const name = contactName(contact);
   const { readOnly, reply, react, retry, discard } = actions;
   const chat = useMemo<ChatActions>(

@@ -91,6 +91,16 @@ export function fetchMessages(ticketId: number, cursor: string | null, signal?: 
   return api(`/messages/${ticketId}?${query(params)}`, { signal });
 }
 
+/** A page with the message in its middle. */
+export function fetchAround(ticketId: number, messageId: number): Promise<MessagePage> {
+  return api(`/messages/${ticketId}?${query({ around: String(messageId), peek: 'true' })}`);
+}
+
+/** What follows a message, oldest first. */
+export function fetchSince(ticketId: number, messageId: string): Promise<MessagePage> {
+  return api(`/messages/${ticketId}?${query({ after: messageId, peek: 'true' })}`);
+}
+
 export function retryMessage(messageId: number): Promise<Message> {
   return api(`/messages/${messageId}/retry`, { method: 'POST' });
 }

@@ -9,15 +9,17 @@ import {
   reaches,
   refreshMessages,
   startMessages,
+  withEarlier,
 } from '../model/message-list';
-import { fetchMessages } from './api';
+import type { MessagePage } from '../model/types';
+import { fetchAround, fetchMessages, fetchSince } from './api';
 import { recentMessages } from './early-messages';
 import { keys } from './keys';
 
 /** After a gap, at most this many pages are read again, to bring their ticks up to date. */
 const REFRESH_PAGES = 3;
-/** How far back the original of a quote is looked for, in pages. */
-const SEARCH_PAGES = 100;
+/** How far a message may be from what is loaded, in pages of 200. */
+const SEARCH_PAGES = 20;
 
 async function load(client: QueryClient, ticketId: number, signal: AbortSignal): Promise<MessageListState> {
   const read = () => client.getQueryData<MessageListState>(keys.conversation(ticketId));
@@ -77,9 +79,36 @@ export function useMessages(ticketId: number): Conversation {
     return under.current;
   }
 
+  /** The page around a message, and everything from there to what is loaded: the list has no gaps. */
+  async function between(messageId: number, loaded: number): Promise<MessagePage | null> {
+    const around = await fetchAround(ticketId, messageId);
+    const messages = [...around.messages];
+    let after = around.cursorAfter ?? null;
+    for (let asked = 0; after !== null && Number(after) < loaded; asked += 1) {
+      if (asked === SEARCH_PAGES) return null;
+      const next = await fetchSince(ticketId, after);
+      messages.push(...next.messages);
+      after = next.hasMore ? String(next.messages.at(-1)?.id) : null;
+    }
+    return { ...around, messages };
+  }
+
   async function reach(messageId: number): Promise<boolean> {
-    const has = () => client.getQueryData<MessageListState>(key)?.messages.some(({ id }) => id === messageId) ?? false;
-    for (let asked = 0; asked < SEARCH_PAGES && !has(); asked += 1) if (!(await older())) break;
+    const state = () => client.getQueryData<MessageListState>(key);
+    const has = () => state()?.messages.some(({ id }) => id === messageId) ?? false;
+    await under.current;
+    const oldest = state()?.messages[0]?.id;
+    if (has() || oldest === undefined || messageId > oldest) return has();
+    setLoadingOlder(true);
+    try {
+      const page = await between(messageId, oldest);
+      // meanwhile older pages may have come: then this one knows less
+      if (page) client.setQueryData<MessageListState>(key, (now) => now && withEarlier(now, page));
+    } catch (failure) {
+      notify(errorText(failure), { type: 'error' });
+    } finally {
+      setLoadingOlder(false);
+    }
     return has();
   }
 

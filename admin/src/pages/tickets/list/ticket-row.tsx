@@ -1,3 +1,4 @@
+import Search from '@mui/icons-material/Search';
 import Visibility from '@mui/icons-material/VisibilityOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -28,6 +29,14 @@ const LABELS = 3;
 
 function LastMessage({ ticket }: { ticket: Ticket }) {
   const translate = useTranslate();
+  if (ticket.hit) {
+    return (
+      <Preview data-unread={false}>
+        <Search sx={{ fontSize: 15, flex: 'none' }} />
+        <span>{ticket.hit.snippet}</span>
+      </Preview>
+    );
+  }
   const kind = kindOf(ticket.lastMessageType);
   return (
     <Preview data-unread={ticket.unreadMessages > 0}>
@@ -100,7 +109,11 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       <Body>
         <Line>
           {openable ? (
-            <NameLink to={`/tickets/${ticket.uuid}`} aria-current={current ? 'page' : undefined}>
+            <NameLink
+              to={`/tickets/${ticket.uuid}`}
+              state={ticket.hit ? { messageId: ticket.hit.messageId } : undefined}
+              aria-current={current ? 'page' : undefined}
+            >
               {name}
             </NameLink>
           ) : (

@@ -55,6 +55,13 @@ export function prependPage(state: MessageListState, page: MessagePage): Message
   };
 }
 
+/** Like {@link prependPage}, unless the list already goes back further. */
+export function withEarlier(state: MessageListState, page: MessagePage): MessageListState {
+  const first = page.messages[0];
+  const oldest = state.messages[0];
+  return first && oldest && first.id < oldest.id ? prependPage(state, page) : state;
+}
+
 /** How many of the loaded messages the newest pages cover. */
 export function reaches(state: MessageListState, pages: readonly MessagePage[]): boolean {
   const oldest = pages.at(-1)?.messages[0];

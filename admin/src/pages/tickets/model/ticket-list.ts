@@ -31,7 +31,8 @@ export function mergeTicket(state: TicketListState, ticket: Ticket, view: Ticket
   if (row)
     return withTickets(
       state,
-      state.tickets.map((each) => (each === row ? ticket : each)),
+      // what was found in it, events do not know
+      state.tickets.map((each) => (each === row ? (row.hit ? { ...ticket, hit: row.hit } : ticket) : each)),
     );
   const last = state.tickets.at(-1);
   // Below the last loaded row there may be others that are not loaded yet: it comes with its page.

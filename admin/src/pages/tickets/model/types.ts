@@ -41,6 +41,8 @@ export interface Ticket {
   windowUntil: string | null;
   createdAt: string;
   updatedAt: string;
+  /** In the answer to a search: the newest message with its words; null when it was found otherwise. */
+  hit?: { messageId: number; snippet: string } | null;
 }
 
 export type MediaType =
@@ -108,6 +110,8 @@ export interface MessagePage {
   hasMore: boolean;
   count: number;
   cursor: string | null;
+  /** Of a page around a message: from where newer ones follow. */
+  cursorAfter?: string | null;
   ticket: Ticket;
 }
 

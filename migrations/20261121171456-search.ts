@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121165837 extends Migration {
-  override name = '20261121165837-search';
+export class Migration20261121171456 extends Migration {
+  override name = '20261121171456-search';
 
   override up(): void {
     this.addSql(`create extension if not exists unaccent schema public`);
@@ -48,6 +48,7 @@ begin
   end loop;
   return wanted::tsquery;
 end$$`);
+    this.addSql(`create index "sessions_over_index" on "sessions" (coalesce("ended_at", "expires_at"))`);
     this.addSql(
       `alter table "messages" add column "words" tsvector generated always as (case when not "is_deleted" then public.search_words("company_id", "body") end) stored`,
     );
