@@ -19,6 +19,12 @@ const delayMs = 500;
 const longestDelayMs = 5_000;
 const now = (): number => performance.timeOrigin + performance.now();
 
+/** Later changes of a message carry its text too. */
+function isNewMessage(data: Buffer): boolean {
+  const head = data.toString('latin1', 0, 80);
+  return head.includes('-appMessage"') && head.includes('"action":"create"');
+}
+
 class Attendant {
   socket: LightSocket | undefined;
   ready = false;
@@ -77,7 +83,7 @@ class Attendant {
     events += 1;
     bytes += data.length;
     if (this.ready) {
-      if (mark && data.indexOf('appMessage') < 40) this.hear(data);
+      if (mark && isNewMessage(data)) this.hear(data);
       return;
     }
     const name = data.toString('latin1', 2, 8);

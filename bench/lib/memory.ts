@@ -1,3 +1,4 @@
+import { pause } from './figures.js';
 import { memoryOf } from './processes.js';
 
 /** Of the server's process, in MB. */
@@ -14,11 +15,24 @@ const figure = (text: string, name: string): number =>
 /** Resident memory from the kernel, then the heap by the server's own figures: asking costs memory. */
 export async function memoryNow(pid: number, url: string): Promise<Memory> {
   const rss = memoryOf(pid);
-  const text = await fetch(`${url}/metrics`).then((answer) => answer.text());
+  const text = await metrics(url);
   return {
     rss,
     heapUsed: figure(text, 'nodejs_heap_size_used_bytes'),
     heapTotal: figure(text, 'nodejs_heap_size_total_bytes'),
     external: figure(text, 'nodejs_external_memory_bytes'),
   };
+}
+
+/** A server that ten thousand sockets come back to lets others wait. */
+async function metrics(url: string, patienceMs = 60_000): Promise<string> {
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await (await fetch(`${url}/metrics`)).text();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await pause(500);
+    }
+  }
 }
