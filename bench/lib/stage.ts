@@ -34,6 +34,7 @@ export const superLogin = { email: 'super@plataforma.test', password: 'super-da-
 /** The product as it runs in life, with everything around it in our hand: database, Redis, processes, the provider. */
 export class Stage {
   private static readonly all = new Set<Stage>();
+  private closing: Promise<void> | undefined;
 
   private constructor(
     readonly folder: string,
@@ -154,7 +155,13 @@ export class Stage {
   }
 
   /** @param keep leaves the logs of the servers, for whoever has to find out. */
-  async close(keep = false): Promise<void> {
+  close(keep = false): Promise<void> {
+    // told to end in the middle, the program itself closes a second time
+    this.closing ??= this.end(keep);
+    return this.closing;
+  }
+
+  private async end(keep: boolean): Promise<void> {
     Stage.all.delete(this);
     await this.stopServers();
     await this.graph.stop();
