@@ -8,6 +8,7 @@ import { races } from './faults/races.js';
 import { redisFaults } from './faults/redis.js';
 import { underLoad } from './faults/under-load.js';
 import { say } from './lib/figures.js';
+import { Stage } from './lib/stage.js';
 import type { Verdict } from './lib/verdict.js';
 
 /*
@@ -92,6 +93,8 @@ if (!program) {
   process.exit(2);
 }
 say(`seed ${seed}\n`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void Stage.closeAll().finally(() => process.exit(130)));
 const verdicts = await program();
 for (const verdict of verdicts) say(verdict.toString());
 process.exitCode = verdicts.every(({ ok }) => ok) ? 0 : 1;

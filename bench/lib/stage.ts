@@ -33,6 +33,9 @@ export const superLogin = { email: 'super@plataforma.test', password: 'super-da-
 
 /** The product as it runs in life, with everything around it in our hand: database, Redis, processes, the provider. */
 export class Stage {
+  private static readonly all = new Set<Stage>();
+  private closing: Promise<void> | undefined;
+
   private constructor(
     readonly folder: string,
     readonly cluster: Cluster,
@@ -75,6 +78,7 @@ export class Stage {
     const web = await some('web', processes, redis ? 'web' : 'all');
     const workers = redis ? await some('worker', 1, 'worker') : [];
     const stage = new Stage(folder, cluster, graph, redisProcess, env, web, workers);
+    Stage.all.add(stage);
     try {
       await stage.startServers();
       return stage;
@@ -82,6 +86,11 @@ export class Stage {
       await stage.close(true);
       throw error;
     }
+  }
+
+  /** For who is told to end in the middle. */
+  static async closeAll(): Promise<void> {
+    await Promise.all([...Stage.all].map((stage) => stage.close()));
   }
 
   get urls(): string[] {
@@ -101,7 +110,7 @@ export class Stage {
     // one after the other: the first one migrates
     for (const server of this.servers) {
       await server.start();
-      await server.ready();
+      await server.ready(2);
     }
   }
 
@@ -146,7 +155,14 @@ export class Stage {
   }
 
   /** @param keep leaves the logs of the servers, for whoever has to find out. */
-  async close(keep = false): Promise<void> {
+  close(keep = false): Promise<void> {
+    // told to end in the middle, the program itself closes a second time
+    this.closing ??= this.end(keep);
+    return this.closing;
+  }
+
+  private async end(keep: boolean): Promise<void> {
+    Stage.all.delete(this);
     await this.stopServers();
     await this.graph.stop();
     await this.redis?.stop();

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pause } from './figures.js';
@@ -52,11 +52,13 @@ export class Supervised {
     });
   }
 
-  /** @throws when it is not ready in time. */
-  async ready(patienceMs = readyMs): Promise<void> {
-    const until = Date.now() + patienceMs;
+  /** @throws when it is not ready in time, or ended by itself more often than it may. */
+  async ready(mostDeaths = Number.POSITIVE_INFINITY): Promise<void> {
+    const until = Date.now() + readyMs;
+    const before = this.deaths.length;
     while (!(await this.isReady())) {
-      if (Date.now() > until) throw new Error(`${this.name} is not ready: see ${this.log}`);
+      if (Date.now() > until || this.deaths.length - before > mostDeaths)
+        throw new Error(`${this.name} does not start: ${(await readFile(this.log, 'utf8')).slice(-500)}`);
       await pause(25);
     }
   }
