@@ -9,7 +9,7 @@ import { connectDatabase } from '../src/core/database/connect.js';
 import { startBare } from './lib/bare.js';
 import { CpuMeter } from './lib/cpu-meter.js';
 import { deliver } from './lib/deliver.js';
-import { loads, pause, say } from './lib/figures.js';
+import { loads, ms, pause, say } from './lib/figures.js';
 import { type Measured, measure } from './lib/measure.js';
 import { type Memory, memoryNow } from './lib/memory.js';
 import { Client } from './lib/open-loop.js';
@@ -57,7 +57,7 @@ const { values } = parseArgs({
     /** Seconds of rest before the last look at the memory. */
     rest: { type: 'string', default: '60' },
     /** Seconds to wait before each run for the rest of the machine to be quiet. */
-    quiet: { type: 'string', default: '10' },
+    quiet: { type: 'string', default: '3' },
   },
 });
 const idleMs = 8_000;
@@ -111,7 +111,10 @@ async function bench({ url, pid, dataDir, startedIn }: Server): Promise<void> {
     };
     for (const scenario of await scenarios(client, watch, company)) {
       if (!new RegExp(values.only).test(scenario.name)) continue;
-      results.push(await measure(context, { ...scenario, rate: scenario.rate * Number(values.pace) }));
+      const result = await measure(context, { ...scenario, rate: scenario.rate * Number(values.pace) });
+      results.push(result);
+      // what is known already when somebody ends a long run
+      process.stderr.write(`${result.name}: p50 ${ms(result.latency.p50)}, p95 ${ms(result.latency.p95)} ms\n`);
     }
     say(`${loadTable(results)}\n${limitsTable(results)}\n`);
     for (const sockets of values.sockets.split(',').map(Number).filter(Boolean)) {
