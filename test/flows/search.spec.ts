@@ -48,6 +48,8 @@ describe('words of messages', () => {
     ['in the plural', 'orçamentos'],
     ['half typed, beyond the stem', 'impressor'],
     ['several words, in any order', 'impressoras bom orçam'],
+    ['after words that nobody looks for', 'para o orçamento'],
+    ['before words that nobody looks for', 'orçamento para o'],
     ['with signs around', '"orçamento", *duas*!'],
   ])('are found %s', async (_name, text) => {
     const found = await search(w.admin, text);
@@ -64,6 +66,7 @@ describe('words of messages', () => {
     ['de por um', () => []],
     ['!!!', () => []],
     ["orç' | 'visita", () => []],
+    ['{"a":1}', () => []],
     ['100%_\\', () => []],
   ])('%s', async (text, expected) => {
     expect(idsOf(await search(w.admin, text))).toEqual(expected());

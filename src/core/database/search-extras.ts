@@ -124,7 +124,7 @@ begin
     if place = array_length(words, 1) and length(word) > 2 and (stem is not null or wanted is null) then
       part := concat_ws(' | ', part, quote_literal(company || '.' || word) || ':*');
     end if;
-    wanted := concat_ws(' & ', wanted, '(' || part || ')');
+    if part is not null then wanted := concat_ws(' & ', wanted, '(' || part || ')'); end if;
   end loop;
   return wanted::tsquery;
 end`,

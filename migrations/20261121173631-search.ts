@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121171456 extends Migration {
-  override name = '20261121171456-search';
+export class Migration20261121173631 extends Migration {
+  override name = '20261121173631-search';
 
   override up(): void {
     this.addSql(`create extension if not exists unaccent schema public`);
@@ -44,7 +44,7 @@ begin
     if place = array_length(words, 1) and length(word) > 2 and (stem is not null or wanted is null) then
       part := concat_ws(' | ', part, quote_literal(company || '.' || word) || ':*');
     end if;
-    wanted := concat_ws(' & ', wanted, '(' || part || ')');
+    if part is not null then wanted := concat_ws(' & ', wanted, '(' || part || ')'); end if;
   end loop;
   return wanted::tsquery;
 end$$`);
