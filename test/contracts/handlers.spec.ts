@@ -48,7 +48,7 @@ async function boot(...providers: Type[]): Promise<void> {
     providers: [
       Events,
       ...providers,
-      { provide: Publisher, useValue: { publish: () => undefined, onShared: () => undefined } },
+      { provide: Publisher, useValue: { publish: () => undefined, onShared: () => undefined, doubt: () => undefined } },
     ],
   })
   class Small {}

@@ -11,6 +11,6 @@ export class DatabaseProbe extends HealthProbe {
   }
 
   async check(): Promise<void> {
-    await this.db.platformRow('select 1 as alive', []);
+    await this.db.ping();
   }
 }

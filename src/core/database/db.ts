@@ -92,6 +92,11 @@ export class Db {
     return (await this.platformRows<T>(statement, params))[0];
   }
 
+  /** @throws when a connection of either role is not to be had. */
+  async ping(): Promise<void> {
+    await Promise.all([this.app, this.platform].map(({ em }) => execute(em, 'select 1', [])));
+  }
+
   private async unit<T>(fork: EntityManager, companyId: number | undefined, fn: () => Promise<T>): Promise<T> {
     let unit: UnitOfWork | undefined;
     const result = await fork.transactional(async (em) => {

@@ -88,3 +88,12 @@ export function fromDatabase(exception: unknown): AppError | undefined {
       return undefined;
   }
 }
+
+/** Codes of a connection that broke, a server that restarts, a race that another transaction won. */
+const passing = /^(E[A-Z_]+|57P0\d|08\d{3}|40P01|40001)$/;
+
+/** Whether nothing was wrong with what was asked: the same may work a moment later. */
+export function mayPass(exception: unknown): boolean {
+  const error = postgresError(exception);
+  return error ? passing.test(error.code) : exception instanceof Error && awayWords.test(exception.message);
+}

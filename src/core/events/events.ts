@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Context, type UnitOfWork } from '../context/context.js';
 import { BeforeCommit, Db } from '../database/db.js';
+import { mayPass } from '../errors/database-errors.js';
 import { Handlers } from '../jobs/handlers.js';
 import { Jobs } from '../jobs/jobs.js';
 import { Runner } from '../jobs/runner.js';
@@ -19,6 +21,8 @@ export abstract class Publisher {
   abstract publish(emission: Emission): void;
   /** Whether anybody of the company listens here. */
   abstract concerns(companyId: number | undefined): boolean;
+  /** Something may not have been shown: every socket here is told to ask. */
+  abstract doubt(): void;
   /** Tells every other process what was committed here; each shows it to its own sockets. */
   abstract share(companyId: number | undefined, event: object): void;
   abstract onShared(show: (companyId: number | undefined, name: string, fields: object) => void): void;
@@ -31,6 +35,9 @@ interface Waiting {
 
 /** Read in one transaction; more would keep its snapshot, and who waits, too long. */
 const batchSize = 50;
+/** How long events wait for a database that went away, and how often it is tried. */
+const patienceMs = 60_000;
+const readAgainMs = 300;
 
 interface Listener {
   readonly jobName: string;
@@ -45,6 +52,7 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
   private readonly broadcasts = new Map<EventType, ((event: object) => Promise<Shown>)[]>();
   /** What each company has yet to see, in order: a later state is never overtaken by an earlier one. 0 is the platform. */
   private readonly waiting = new Map<number, Waiting>();
+  private stopping = false;
 
   constructor(
     private readonly db: Db,
@@ -115,6 +123,7 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
 
   /** What is committed is shown before the database goes. */
   async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
     await this.settled();
   }
 
@@ -136,7 +145,7 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
   /** One that fails must not take the others with it: then each is read alone. */
   private async readAll(companyId: number | undefined, events: readonly object[]): Promise<Shown[]> {
     try {
-      return await this.read(companyId, events);
+      return await this.readPatiently(companyId, events);
     } catch (error) {
       const [event] = events;
       if (event && events.length === 1) {
@@ -146,6 +155,22 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
       const each: Shown[] = [];
       for (const event of events) each.push(...(await this.readAll(companyId, [event])));
       return each;
+    }
+  }
+
+  /** While the database is away; after that the screens are told to ask for what they may have missed. */
+  private async readPatiently(companyId: number | undefined, events: readonly object[]): Promise<Shown[]> {
+    for (const until = Date.now() + patienceMs; ; ) {
+      try {
+        return await this.read(companyId, events);
+      } catch (error) {
+        if (!mayPass(error)) throw error;
+        if (Date.now() > until || this.stopping) {
+          this.publisher.doubt();
+          throw error;
+        }
+        await wait(readAgainMs);
+      }
     }
   }
 

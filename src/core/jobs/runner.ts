@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AppConfig } from '../config/config.js';
 import { Context } from '../context/context.js';
 import { Db } from '../database/db.js';
+import { mayPass } from '../errors/database-errors.js';
 import { type JobOutcome, Metrics } from '../observability/metrics.js';
 import { Handlers } from './handlers.js';
 import {
@@ -36,8 +38,15 @@ const insideAtOnce = 8;
 const outsideAtOnce = 32;
 /** From so many on a company gets no further one of the latter. */
 const outsideOfCompany = 8;
-const leaseSeconds = 60;
+/** A process that dies holds its jobs and their lanes for so long. */
+const leaseSeconds = 20;
+const renewMs = 5_000;
 const idleMs = 1000;
+/** How long the outcome of a job is kept in memory while the database is away, and how often it is tried. */
+const patienceMs = 120_000;
+const recordAgainMs = 500;
+/** After a race that was lost, or a database that went: neither is the job's failure. */
+const passingSeconds = 0.1;
 
 /**
  * Claims due jobs from PostgreSQL and performs them. A row is leased, not removed, while it is performed: a killed
@@ -52,6 +61,9 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   /** Jobs at work outside, by company; 0 is the platform. */
   private readonly outside = new Map<number, number>();
   private timer: NodeJS.Timeout | undefined;
+  private renewal: NodeJS.Timeout | undefined;
+  /** What is being performed, for its lease. */
+  private readonly leased = new Set<ClaimedJob>();
   private claiming: Promise<void> | undefined;
   private again = false;
   /** The last claim left work behind for want of room. */
@@ -76,6 +88,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.config.role === 'web') return;
     this.wake.onSignal(() => this.look());
     this.timer = setInterval(() => this.look(), idleMs);
+    this.renewal = setInterval(() => void this.renew(), renewMs);
   }
 
   /** Adds a handler under a name of its own (listeners). @throws when the name is taken: no job has two handlers. */
@@ -89,6 +102,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     clearInterval(this.timer);
     await this.claiming;
     await Promise.all(this.running);
+    clearInterval(this.renewal);
   }
 
   /** Performs everything that is due and resolves when nothing is; for tests and for the command line. */
@@ -171,13 +185,13 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     const began = performance.now();
     const ended = (outcome: JobOutcome): void =>
       this.metrics.jobEnded(job.name, outcome, (performance.now() - began) / 1000);
-    const renewal = setInterval(() => void this.renew(job), (leaseSeconds * 1000) / 3);
+    this.leased.add(job);
     try {
       if (!handler) throw new Error(`No handler for ${job.name}`);
       await this.context.run({}, async () => {
         if (handler.options.transactional === false) {
           await handler.perform(job.payload, run);
-          await this.db.platformRows(removeAloneSql, [job.id, job.attempts]);
+          await this.recorded(job, () => this.db.platformRows(removeAloneSql, [job.id, job.attempts]));
           return;
         }
         const work = async (): Promise<void> => {
@@ -195,41 +209,60 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
       }
       ended((await this.fail(job, handler?.options.backoff ?? defaultBackoff, error)) ? 'retry' : 'failed');
     } finally {
-      clearInterval(renewal);
+      this.leased.delete(job);
     }
   }
 
-  /** A job that takes long (a large file) keeps its lease as long as this process lives. */
-  private async renew(job: ClaimedJob): Promise<void> {
+  /** Jobs that take long (a large file) keep their leases as long as this process lives. */
+  private async renew(): Promise<void> {
+    if (this.leased.size === 0) return;
+    const jobs = [...this.leased];
     try {
-      await this.db.platformRows(
-        'update outbox_jobs set leased_until = now() + make_interval(secs => ?) where id = ? and attempts = ? and leased_until is not null',
-        [leaseSeconds, job.id, job.attempts],
-      );
+      await this.db.platformRows(renewSql, [
+        leaseSeconds,
+        jobs.map(({ id }) => id),
+        jobs.map(({ attempts }) => attempts),
+      ]);
     } catch (error) {
-      this.logger.warn({ msg: 'lease not renewed', job: job.name, id: job.id, reason: String(error) });
+      this.logger.warn({ msg: 'leases not renewed', jobs: jobs.length, reason: String(error) });
     }
   }
 
-  /** Records the failure; false when it was the last try. When the database itself is away, the lease runs out instead. */
+  /** Records the failure; false when it was the last try. */
   private async fail(job: ClaimedJob, backoff: readonly number[], error: unknown): Promise<boolean> {
-    const later = error instanceof RetryLater;
-    const delay = later ? error.delayMs / 1000 : backoff[job.attempts - 1];
+    const later = error instanceof RetryLater || mayPass(error);
+    const delay =
+      error instanceof RetryLater ? error.delayMs / 1000 : later ? passingSeconds : backoff[job.attempts - 1];
     const reason = error instanceof Error ? error.message : String(error);
     if (!later) this.logger.warn({ msg: 'job failed', job: job.name, id: job.id, attempt: job.attempts, reason });
-    try {
-      await (delay === undefined
+    await this.recorded(job, () =>
+      delay === undefined
         ? this.db.platformRows(giveUpSql, [reason, job.id, job.attempts])
-        : this.db.platformRows(postponeSql, [delay, reason, later ? 1 : 0, job.id, job.attempts]));
-    } catch (cause) {
-      this.logger.error({
-        msg: 'job outcome not recorded, its lease will run out',
-        job: job.name,
-        id: job.id,
-        reason: String(cause),
-      });
-    }
+        : this.db.platformRows(postponeSql, [delay, reason, later ? 1 : 0, job.id, job.attempts]),
+    );
     return delay !== undefined;
+  }
+
+  /** While the database is away it is tried again: the job goes on when that is back, not when its lease has run out. */
+  private async recorded(job: ClaimedJob, record: () => Promise<unknown>): Promise<void> {
+    for (const until = Date.now() + patienceMs; ; ) {
+      try {
+        await record();
+        return;
+      } catch (error) {
+        if (Date.now() < until && !this.stopped && mayPass(error)) {
+          await wait(recordAgainMs);
+          continue;
+        }
+        this.logger.error({
+          msg: 'outcome of a job not recorded, its lease will run out',
+          job: job.name,
+          id: job.id,
+          reason: String(error),
+        });
+        return;
+      }
+    }
   }
 }
 
@@ -256,6 +289,11 @@ const claimSql = `
 
 const removeSql = 'delete from outbox_jobs where id = ? and attempts = ?';
 const removeAloneSql = `${removeSql} and ${unflushed}`;
+
+const renewSql = `
+  update outbox_jobs o set leased_until = now() + make_interval(secs => ?)
+  from unnest(?::bigint[], ?::int[]) as held (id, attempts)
+  where o.id = held.id and o.attempts = held.attempts and o.leased_until is not null and ${unflushed}`;
 
 const giveUpSql =
   'update outbox_jobs set failed_at = now(), leased_until = null, last_error = ? where id = ? and attempts = ?';

@@ -102,6 +102,10 @@ export class Gateway
     return this.sizeOf(rooms.company(companyId)) > 0;
   }
 
+  doubt(): void {
+    this.resync.request(false);
+  }
+
   share(companyId: number | undefined, event: object): void {
     if (!this.bus.hasOthers) return;
     this.bus.share({ companyId: companyId ?? null, name: event.constructor.name, fields: JSON.stringify(event) });

@@ -59,13 +59,14 @@ interface Claim {
   readonly troubled: boolean;
 }
 
-const leaseSeconds = 90;
+/** Only somebody else waits for its end, who took the job over from a process that died or stands still. */
+const leaseSeconds = 60;
 /** While the company may not work, outbound is held (behaviour.md §2). */
 const heldMs = 5 * 60_000;
 /** Not everything that waited for the same moment comes at once. */
 const spreadMs = 2_000;
 /** After a deadlock, or while the database is away: what the provider took must not look as if nobody knew. */
-const recordAgainMs: readonly number[] = [20, 100, 500, 2_000, 5_000];
+const recordAgainMs: readonly number[] = [20, 100, 500, ...Array<number>(60).fill(1_000)];
 
 @Injectable()
 export class SendMessageHandler {
