@@ -1,10 +1,16 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { Logger } from '@nestjs/common';
 import { ownerConfig } from '../../mikro-orm.config.js';
 import type { AppConfig } from '../config/config.js';
 import { refuseHalfRotation } from '../config/kept-secrets.js';
+import { mayPass } from '../errors/database-errors.js';
 import { type EmbeddedServer, startEmbeddedPostgres } from './embedded.js';
 import { ensureDatabase, holdDatabase, prepareDatabase, type RoleUrls, roleUrls } from './prepare.js';
+
+const patienceMs = 30_000;
+const logger = new Logger('Database');
 
 export interface ConnectedDatabase {
   readonly urls: RoleUrls;
@@ -31,12 +37,7 @@ export async function connectDatabase(config: AppConfig, { exclusive = false } =
   }
   try {
     if (config.embedded) refuseHalfRotation(config.dataDir);
-    const owner = await MikroORM.init(ownerConfig(ownerUrl));
-    try {
-      await prepareDatabase(ownerUrl, config.encryptionKey, owner);
-    } finally {
-      await owner.close(true);
-    }
+    await prepared(ownerUrl, config.encryptionKey);
   } catch (error) {
     await hold?.release();
     if (!server?.adopted) await server?.stop();
@@ -51,4 +52,20 @@ export async function connectDatabase(config: AppConfig, { exclusive = false } =
       await server?.stop();
     },
   };
+}
+
+/** Beside a database that is just starting, or recovering from a crash, it waits; a wrong address shows after the same time. */
+async function prepared(ownerUrl: string, key: Buffer): Promise<void> {
+  for (const until = Date.now() + patienceMs; ; ) {
+    const owner = await MikroORM.init(ownerConfig(ownerUrl));
+    try {
+      return await prepareDatabase(ownerUrl, key, owner);
+    } catch (error) {
+      if (!mayPass(error) || Date.now() > until) throw error;
+      logger.warn({ msg: 'the database is not there yet', host: new URL(ownerUrl).host, reason: String(error) });
+    } finally {
+      await owner.close(true);
+    }
+    await wait(1_000);
+  }
 }
