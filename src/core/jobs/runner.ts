@@ -234,7 +234,14 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     const delay =
       error instanceof RetryLater ? error.delayMs / 1000 : later ? passingSeconds : backoff[job.attempts - 1];
     const reason = error instanceof Error ? error.message : String(error);
-    if (!later) this.logger.warn({ msg: 'job failed', job: job.name, id: job.id, attempt: job.attempts, reason });
+    if (!(error instanceof RetryLater))
+      this.logger.warn({
+        msg: later ? 'job interrupted' : 'job failed',
+        job: job.name,
+        id: job.id,
+        attempt: job.attempts,
+        reason,
+      });
     await this.recorded(job, () =>
       delay === undefined
         ? this.db.platformRows(giveUpSql, [reason, job.id, job.attempts])

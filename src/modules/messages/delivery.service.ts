@@ -37,19 +37,19 @@ export class Delivery {
 
   /** The provider took it. A status that overtook this record stays the higher one. */
   async sent(messageId: number, connection: ChannelConnection, providerId: string): Promise<void> {
-    await this.update(
+    // the sandbox's customers have it the moment it is theirs to read
+    const arrived = this.channels.get(connection.channel).name === 'sandbox';
+    const changed = await this.update(
       messageId,
-      { status: 'sent', ack: 1, providerId },
+      arrived ? { status: 'delivered', ack: 2, providerId } : { status: 'sent', ack: 1, providerId },
       "m.status in ('sending', 'queued', 'uncertain')",
     );
+    if (changed) return;
     await this.db.run('update messages set provider_id = ? where company_id = ? and id = ? and provider_id is null', [
       providerId,
       this.context.companyId,
       messageId,
     ]);
-    // the sandbox's customers have it the moment it is theirs to read
-    if (this.channels.get(connection.channel).name === 'sandbox')
-      await this.update(messageId, { status: 'delivered', ack: 2 }, 'm.ack < 2');
   }
 
   async failed(messageId: number, code: string, text: Localized): Promise<void> {
@@ -108,17 +108,24 @@ export class Delivery {
     await this.update(found.id, { status, ack: acks[status], providerId }, 'm.ack < ?', [acks[status]]);
   }
 
+  /** Changes the message, and what lists show when it is the newest of its conversation; false when `only` forbids it. */
   private async update(
     messageId: number,
     { status, ack, providerId, error }: Changes,
     only: string,
     onlyParams: readonly unknown[] = [],
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { companyId } = this.context;
-    const row = await this.db.row<{ ticketId: number; ack: number }>(
-      `update messages m set status = ?, ack = ${ack === 0 ? '0' : 'greatest(m.ack, ?)'}, provider_id = coalesce(?, m.provider_id), leased_until = null,
-         error_code = ?, error_text = ?, updated_at = now()
-       where m.company_id = ? and m.id = ? and ${only} returning m.ticket_id as "ticketId", m.ack`,
+    const changed = await this.db.row(
+      `with changed as (
+         update messages m set status = ?, ack = ${ack === 0 ? '0' : 'greatest(m.ack, ?)'}, provider_id = coalesce(?, m.provider_id),
+           leased_until = null, error_code = ?, error_text = ?, updated_at = now()
+         where m.company_id = ? and m.id = ? and ${only} returning m.company_id, m.ticket_id, m.id, m.ack),
+       shown as (
+         update tickets t set last_message_ack = c.ack from changed c
+         where t.company_id = c.company_id and t.id = c.ticket_id and t.last_message_from_me and t.last_message_ack <> c.ack
+           and not exists (select 1 from messages n where n.company_id = t.company_id and n.ticket_id = t.id and n.id > c.id))
+       select 1 from changed`,
       [
         status,
         ...(ack === 0 ? [] : [ack ?? 0]),
@@ -130,12 +137,8 @@ export class Delivery {
         ...onlyParams,
       ],
     );
-    if (!row) return;
-    await this.db.run(
-      `update tickets t set last_message_ack = ? where t.company_id = ? and t.id = ? and t.last_message_from_me and t.last_message_ack <> ?
-         and not exists (select 1 from messages n where n.company_id = t.company_id and n.ticket_id = t.id and n.id > ?)`,
-      [row.ack, companyId, row.ticketId, row.ack, messageId],
-    );
+    if (!changed) return false;
     this.events.emit(new MessageStored(companyId, messageId, 'update'));
+    return true;
   }
 }

@@ -36,8 +36,8 @@ export class InboundMessages {
   async message(connectionId: number, event: InboundMessage): Promise<void> {
     const { group } = event;
     if (group && (await this.settings.get('CheckMsgIsGroup')) === 'enabled') return;
-    const connection = await this.connection(connectionId);
-    if (!connection || (await this.known(connectionId, event.providerId))) return;
+    const connection = await this.connection(connectionId, event.providerId);
+    if (!connection) return;
     const contact = await this.contacts.upsertFromChannel({
       number: group?.id ?? event.from,
       name: group ? group.name : event.fromMe ? null : event.name,
@@ -79,19 +79,15 @@ export class InboundMessages {
     this.events.emit(new MessageStored(companyId, row.id, 'update'));
   }
 
-  /** Told before, perhaps so long ago that the inbox forgot: a conversation must not be opened for it. */
-  private async known(connectionId: number, providerId: string): Promise<boolean> {
-    const row = await this.db.row('select 1 from messages where whatsapp_id = ? and provider_id = ?', [
-      connectionId,
-      providerId,
-    ]);
-    return row !== undefined;
-  }
-
-  private connection(id: number): Promise<InboundConnection | undefined> {
+  /**
+   * undefined when it is removed, or when it told of the message before, perhaps so long ago that the inbox forgot: a
+   * conversation must not be opened for it.
+   */
+  private connection(id: number, providerId: string): Promise<InboundConnection | undefined> {
     return this.db.row<InboundConnection>(
-      'select id, channel from connections where company_id = ? and id = ? and deleted_at is null',
-      [this.context.companyId, id],
+      `select w.id, w.channel from connections w where w.company_id = ? and w.id = ? and w.deleted_at is null
+         and not exists (select 1 from messages m where m.whatsapp_id = w.id and m.provider_id = ?)`,
+      [this.context.companyId, id, providerId],
     );
   }
 
