@@ -103,6 +103,7 @@ function environment(dataDir: string, port: number): NodeJS.ProcessEnv & { reado
     DEMO: 'off',
     GRAPH_API_URL: 'http://127.0.0.1:9',
     LOGIN_LIMITS: '1000,10000,100000',
+    MALLOC_ARENA_MAX: '2',
     // how the allocator behaves is something to compare
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(MI)?MALLOC_/.test(name))),
   };
