@@ -105,7 +105,9 @@ async function settled(): Promise<void> {
 
 /** Time passes: what waits for its moment is due. */
 async function later(): Promise<void> {
-  await app.database.query('update outbox_jobs set run_at = now() - interval '1 second', leased_until = null where failed_at is null');
+  await app.database.query(
+    'update outbox_jobs set run_at = now() - make_interval(secs => 1), leased_until = null where failed_at is null',
+  );
   await settled();
 }
 

@@ -48,7 +48,9 @@ async function settled(): Promise<void> {
 async function later(): Promise<void> {
   await app.database.query('update connections set paused_until = null');
   await app.database.query('delete from send_slots');
-  await app.database.query('update outbox_jobs set run_at = now() - interval '1 second', leased_until = null where failed_at is null');
+  await app.database.query(
+    'update outbox_jobs set run_at = now() - make_interval(secs => 1), leased_until = null where failed_at is null',
+  );
   await settled();
 }
 

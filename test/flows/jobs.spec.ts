@@ -41,7 +41,7 @@ test('jobs of a lane run in the order in which they were added, and nothing over
     [4, false],
   ]);
   hold = false;
-  await app.database.query("update outbox_jobs set run_at = now() - interval '1 second' where name = 'test-lane'");
+  await app.database.query("update outbox_jobs set run_at = now() - make_interval(secs => 1) where name = 'test-lane'");
   await w.settled();
   expect(done).toEqual([1, 2, 3, 4]);
 });

@@ -212,7 +212,7 @@ test('a mail that is refused is tried again, and the reason names nobody', async
   expect(await app.database.query(`select attempts, last_error from outbox_jobs ${jobs}`)).toEqual([
     { attempts: 1, last_error: '550 <[…]>: no room' },
   ]);
-  await app.database.query(`update outbox_jobs set run_at = now() - interval '1 second' ${jobs}`);
+  await app.database.query(`update outbox_jobs set run_at = now() - make_interval(secs => 1) ${jobs}`);
   expect(await mailsTo(email)).toHaveLength(1);
   expect(await app.database.query(`select 1 from outbox_jobs ${jobs}`)).toEqual([]);
   send.mockRestore();

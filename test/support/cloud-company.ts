@@ -95,7 +95,9 @@ export class CloudCompany {
 
   /** Jobs look again now, whatever they waited for. */
   async due(): Promise<void> {
-    await this.app.database.query('update outbox_jobs set run_at = now() - interval '1 second', leased_until = null where failed_at is null');
+    await this.app.database.query(
+      'update outbox_jobs set run_at = now() - make_interval(secs => 1), leased_until = null where failed_at is null',
+    );
     await this.settled();
   }
 

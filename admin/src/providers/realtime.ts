@@ -70,6 +70,8 @@ socket.on('disconnect', (reason) => {
 socket.on('connect_error', (error) => {
   setStatus('offline');
   if (error.message === 'ERR_SESSION_EXPIRED') void renewAndConnect();
+  // refused by the server, as while its database is away: socket.io itself tries again only what did not get through
+  else if (!socket.active) window.setTimeout(() => session.token && socket.connect(), 2000 + Math.random() * 3000);
 });
 
 async function renewAndConnect() {

@@ -126,7 +126,9 @@ async function execute<T>(em: EntityManager, statement: string, params: readonly
   await connection.ensureConnection();
   em.config.getLogger().logQuery({ level: 'info', query: statement, params, namespace: 'query' });
   const to = em.getTransactionContext<Kysely<unknown>>() ?? connection.getClient<unknown>();
-  return to.executeQuery<T>(CompiledQuery.raw(numbered(statement), params.map(parameter)));
+  return to.executeQuery<T>(
+    CompiledQuery.raw(params.length === 0 ? statement : numbered(statement), params.map(parameter)),
+  );
 }
 
 const texts = new Map<string, string>();

@@ -219,8 +219,11 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
       .select('id')
       .where(this.fence(where) as QBFilterQuery<E>)
       .limit(countLimit + 1);
-    const rows = await bounded.execute<{ id: number }[]>('all', false);
-    return rows.length > countLimit ? { count: countLimit, countIsMinimum: true } : { count: rows.length };
+    const row = await this.kit.db.row<{ count: number }>(
+      `select count(*) as count from (${bounded.getFormattedQuery()}) x`,
+    );
+    const count = row?.count ?? 0;
+    return count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
   }
 
   private withDefaults(input: I): Values {
