@@ -134,53 +134,43 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
 
   /** Whatever was committed while the last ones were read is read together: a burst costs less, not more, per event. */
   private async showAll(companyId: number | undefined, events: object[]): Promise<void> {
-    while (events.length > 0) {
-      const batch = lastOfEach(events.splice(0, batchSize));
-      for (const shown of await this.readAll(companyId, batch)) await this.show(shown);
-    }
+    while (events.length > 0) await this.showBatch(companyId, lastOfEach(events.splice(0, batchSize)));
     // at once, or an event that comes now would join those that nobody looks at any more
     this.waiting.delete(companyId ?? 0);
   }
 
-  /** One that fails must not take the others with it: then each is read alone. */
-  private async readAll(companyId: number | undefined, events: readonly object[]): Promise<Shown[]> {
-    try {
-      return await this.readPatiently(companyId, events);
-    } catch (error) {
-      const [event] = events;
-      if (event && events.length === 1) {
-        this.failed(error, event.constructor.name);
-        return [];
-      }
-      const each: Shown[] = [];
-      for (const event of events) each.push(...(await this.readAll(companyId, [event])));
-      return each;
-    }
-  }
-
-  /** While the database is away; after that the screens are told to ask for what they may have missed. */
-  private async readPatiently(companyId: number | undefined, events: readonly object[]): Promise<Shown[]> {
-    for (const until = Date.now() + patienceMs; ; ) {
+  /** One that fails must not take the others with it; a database that went away is waited for. */
+  private async showBatch(companyId: number | undefined, events: object[]): Promise<void> {
+    const until = Date.now() + patienceMs;
+    while (events.length > 0) {
+      const after: Shown[] = [];
       try {
-        return await this.read(companyId, events);
+        await this.read(companyId, events, after);
       } catch (error) {
-        if (!mayPass(error)) throw error;
-        if (Date.now() > until || this.stopping) {
-          this.publisher.doubt();
-          throw error;
+        if (mayPass(error) && Date.now() < until && !this.stopping) {
+          await wait(readAgainMs);
+        } else {
+          if (mayPass(error)) this.publisher.doubt();
+          this.failed(error, events.shift()?.constructor.name);
         }
-        await wait(readAgainMs);
       }
+      for (const shown of after) await this.show(shown);
     }
   }
 
-  private read(companyId: number | undefined, events: readonly object[]): Promise<Shown[]> {
-    const work = async (): Promise<Shown[]> => {
-      const all: Shown[] = [];
-      for (const event of events)
+  /** Takes each event off the list when it was read. What can be said at once is, in order; the rest is left in `after`. */
+  private read(companyId: number | undefined, events: object[], after: Shown[]): Promise<void> {
+    const work = async (): Promise<void> => {
+      for (let event = events[0]; event; event = events[0]) {
+        const all: Shown[] = [];
         for (const broadcast of this.broadcasts.get(event.constructor as EventType) ?? [])
           all.push(await broadcast(event));
-      return all;
+        events.shift();
+        for (const shown of all) {
+          if (typeof shown === 'function' || after.length > 0) after.push(shown);
+          else for (const emission of shown) this.publisher.publish(emission);
+        }
+      }
     };
     return this.context.run({}, () =>
       companyId === undefined ? this.db.asPlatform(work) : this.db.runAs(companyId, work),

@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
@@ -28,14 +27,12 @@ export class InboundTickets {
   async findOrOpen(
     contact: Pick<Contact, 'id' | 'isGroup'>,
     connection: Pick<Connection, 'id' | 'channel'>,
-  ): Promise<Ticket> {
+  ): Promise<Pick<Ticket, 'id'>> {
     const { companyId } = this.context;
     await this.db.lock('conversation', companyId, contact.id, connection.id);
-    const current = { contactId: contact.id, whatsappId: connection.id };
-    const open = await this.db.em.findOne(
-      Ticket,
-      { ...current, status: { $ne: 'closed' } },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    const open = await this.db.row<Pick<Ticket, 'id'>>(
+      "select id from tickets where company_id = ? and contact_id = ? and whatsapp_id = ? and status <> 'closed' for update",
+      [companyId, contact.id, connection.id],
     );
     if (open) return open;
     return (await this.reopen(contact.id, connection.id)) ?? this.open(contact, connection);

@@ -137,7 +137,7 @@ describe('sending through the Cloud API', () => {
   });
 
   it('sends a voice message as one', async () => {
-    const { media } = file(Buffer.from('OggS'), 'audio/ogg');
+    const { media } = file(Buffer.from('OggS…OpusHead'), 'audio/ogg');
     await channel.send(connection, message({ type: 'audio', voice: true, body: '', media }));
     const part = simulator.log.accepted[0]?.body['audio'] as { id: string; voice: boolean };
     expect(part.voice).toBe(true);

@@ -1,0 +1,73 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { ControlledTransaction, QueryResult } from 'kysely';
+import type { UnitOfWork } from '../context/context.js';
+import { clientOf, execute } from './statements.js';
+import { companyFilter, companySetting } from './tenant.entity.js';
+
+/** MikroORM would fork the entity manager of the surrounding transaction, whose company and role are others. */
+const alone = { disableContextResolution: true };
+
+/**
+ * One transaction of a role, fenced to a company when there is one. The ORM's entity manager is made when somebody asks
+ * for it: most of what is read and written needs none.
+ */
+export class Transaction implements UnitOfWork {
+  readonly events: object[] = [];
+  readonly afterCommit: (() => void)[] = [];
+  private transaction: ControlledTransaction<unknown> | undefined;
+  private manager: EntityManager | undefined;
+
+  constructor(
+    private readonly orm: MikroORM,
+    readonly companyId: number | undefined,
+  ) {}
+
+  get em(): EntityManager {
+    if (!this.manager) {
+      this.manager = this.orm.em.fork(alone);
+      if (this.companyId !== undefined) this.manager.setFilterParams(companyFilter, { id: this.companyId });
+      this.manager.setTransactionContext(this.transaction);
+    }
+    return this.manager;
+  }
+
+  /** Both statements travel together (PreparedClient). */
+  async begin(): Promise<void> {
+    this.transaction = await (await clientOf(this.orm)).startTransaction().execute();
+    this.said('begin');
+    if (this.companyId === undefined) return;
+    try {
+      await this.execute(`select set_config('${companySetting}', '${Number(this.companyId)}', true)`, []);
+    } catch (error) {
+      await this.rollback();
+      throw error;
+    }
+  }
+
+  execute<T>(statement: string, params: readonly unknown[]): Promise<QueryResult<T>> {
+    return execute<T>(this.orm, this.transaction, statement, params);
+  }
+
+  async flush(): Promise<void> {
+    await this.manager?.flush();
+  }
+
+  async commit(): Promise<void> {
+    await this.transaction?.commit().execute();
+    this.said('commit');
+  }
+
+  /** What failed must not be hidden by a connection on which nothing can be taken back any more. */
+  async rollback(): Promise<void> {
+    try {
+      await this.transaction?.rollback().execute();
+      this.said('rollback');
+    } catch (error) {
+      this.orm.config.getLogger().warn('query', `Not rolled back: ${String(error)}`);
+    }
+  }
+
+  private said(query: string): void {
+    this.orm.config.getLogger().logQuery({ level: 'info', query, namespace: 'query' });
+  }
+}
