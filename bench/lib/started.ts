@@ -104,6 +104,8 @@ function environment(dataDir: string, port: number): NodeJS.ProcessEnv & { reado
     GRAPH_API_URL: 'http://127.0.0.1:9',
     LOGIN_LIMITS: '1000,10000,100000',
     MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_TRIM_THRESHOLD_: '131072',
     // how the allocator behaves is something to compare
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(MI)?MALLOC_/.test(name))),
   };
