@@ -210,9 +210,6 @@ export class Gateway
   }
 
   private async connected(socket: AppSocket): Promise<void> {
-    // the request it came with would stay as long as the socket does, and is nothing to anybody any more
-    Reflect.set(socket.conn, 'request', null);
-    socket.handshake.headers = {};
     await socket.join(ownRooms(socket.data.actor));
     socket.use(
       (_packet, next) =>
