@@ -9,6 +9,7 @@ import { CryptoModule } from './core/crypto/sealer.js';
 import { DatabaseModule } from './core/database/database.module.js';
 import type { RoleUrls } from './core/database/prepare.js';
 import { EventsModule } from './core/events/events.module.js';
+import { ExportsModule } from './core/export/exports.js';
 import { OutboundHttpModule } from './core/http/http.module.js';
 import { JobsModule } from './core/jobs/jobs.module.js';
 import { WakeModule } from './core/jobs/wake/wake.module.js';
@@ -18,18 +19,24 @@ import { RealtimeModule } from './core/realtime/realtime.module.js';
 import { RedisModule } from './core/redis/redis.module.js';
 import { ResourceModule } from './core/resource/resource.module.js';
 import { StorageModule } from './core/storage/storage.module.js';
+import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
+import { BulkActsModule } from './modules/bulk-acts/bulk-acts.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
 import { ConnectionsModule } from './modules/connections/connections.module.js';
+import { ContactCareModule } from './modules/contact-care/contact-care.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
 import { FailedJobsModule } from './modules/failed-jobs/failed-jobs.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
+import { PabxModule } from './modules/pabx/pabx.module.js';
 import { PlansModule } from './modules/plans/plans.module.js';
 import { QueuesModule } from './modules/queues/queues.module.js';
+import { QuickMessagesModule } from './modules/quick-messages/quick-messages.module.js';
 import { SandboxModule } from './modules/sandbox/sandbox.module.js';
 import { SettingsModule } from './modules/settings/settings.module.js';
 import { TagsModule } from './modules/tags/tags.module.js';
 import { TemplatesModule } from './modules/templates/templates.module.js';
+import { TicketNotesModule } from './modules/ticket-notes/ticket-notes.module.js';
 import { TicketsModule } from './modules/tickets/tickets.module.js';
 import { UsersModule } from './modules/users/users.module.js';
 
@@ -44,11 +51,17 @@ export const modules = [
   SettingsModule,
   TagsModule,
   ContactsModule,
+  QuickMessagesModule,
   ConnectionsModule,
   TemplatesModule,
   TicketsModule,
+  TicketNotesModule,
   MessagesModule,
+  BulkActsModule,
+  ContactCareModule,
+  AuditLogModule,
   SandboxModule,
+  PabxModule,
 ];
 
 @Module({})
@@ -68,6 +81,7 @@ export class AppModule {
         RealtimeModule,
         EventsModule,
         AuditModule,
+        ExportsModule,
         OutboundHttpModule,
         StorageModule,
         MailModule,

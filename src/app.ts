@@ -13,6 +13,7 @@ import { validationPipe } from './core/errors/validation.js';
 import { localeOf } from './core/i18n.js';
 import { AppLogger } from './core/observability/app-logger.js';
 import { operationsOnly } from './core/observability/operations-only.js';
+import { Bus } from './core/realtime/bus.js';
 import { SocketAdapter } from './core/realtime/socket.adapter.js';
 import { serveAdmin } from './core/screens/serve-admin.js';
 import { openApi } from './openapi.js';
@@ -24,7 +25,8 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   const adapter = new FastifyAdapter({
     bodyLimit: jsonLimit,
     trustProxy: config.trustProxy,
-    routerOptions: { maxParamLength: 500 },
+    // the specification writes some addresses with a slash at their end, and clients send it
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: true,
     frameworkErrors: refuseUnreadable,
@@ -42,7 +44,7 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   openContext(app, context);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter(context));
-  app.useWebSocketAdapter(new SocketAdapter(app, config));
+  app.useWebSocketAdapter(new SocketAdapter(app, config, await app.get(Bus).adapter()));
   if (config.role === 'worker') operationsOnly(app);
   else {
     openApi(app, config);
@@ -95,7 +97,8 @@ function openContext(app: NestFastifyApplication, context: Context): void {
     .getInstance()
     .addHook('onRequest', (request, reply, done) => {
       void reply.header('X-Request-Id', request.id);
-      context.run({ requestId: request.id, locale: localeOf(request.headers['accept-language']) }, done);
+      const locale = localeOf(request.headers['accept-language']);
+      context.run({ requestId: request.id, locale, address: request.ip }, done);
     })
     .addHook('preValidation', refuseDeepBody)
     // once the doors are closed: what is still under way is answered, and its connection ends with the answer

@@ -44,6 +44,10 @@ interface Details {
   /** Ours: how far it came; read unless said otherwise. */
   readonly ack?: 1 | 2 | 3;
   readonly failed?: true;
+  /** The bot's: it asks how the attendance was. */
+  readonly asks?: true;
+  /** The customer's: it answers that. */
+  readonly rating?: 1 | 2 | 3;
 }
 
 /** One message of a script. */
@@ -70,6 +74,8 @@ export interface Script {
   /** How many of the customer's last lines nobody has read. */
   readonly unread?: number;
   readonly rating?: 1 | 2 | 3;
+  /** What attendants told each other about the contact, oldest first. */
+  readonly notes?: readonly { readonly by: Attendant; readonly text: string }[];
   readonly lines: readonly Line[];
 }
 

@@ -87,8 +87,11 @@ export const invariants: readonly Invariant[] = [
     sql: `select t.company_id, t.id, m.id as newest, t.last_message_type, m.media_type, t.last_message_ack, m.ack from tickets t
       join (select distinct on (company_id, ticket_id) * from messages order by company_id, ticket_id, id desc) m
         on m.company_id = t.company_id and m.ticket_id = t.id
-      where t.last_message_from_me <> m.from_me or t.last_message_type <> m.media_type or t.last_message_ack <> m.ack
-        or (not m.is_deleted and t.last_message <> coalesce(nullif(m.body, ''), m.media_name, ''))`,
+      where t.last_message_from_me <> m.from_me or t.last_message_ack <> m.ack
+        or t.last_message_type <> case when m.is_deleted then 'deleted' else m.media_type end
+        or (t.last_message <> case when m.is_deleted then '' else coalesce(nullif(m.body, ''), m.media_name, '') end
+          -- the name of a recording says nothing
+          and not (t.last_message = '' and m.body = '' and m.data->'voice' is not null))`,
   },
   {
     name: 'a message is of the contact of its conversation, and quotes that contact’s words',
@@ -115,7 +118,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'a file lies in the folder of its company',
-    sql: `select company_id, id, media_key from messages where split_part(media_key, '/', 1) <> company_id::text`,
+    sql: `select company_id, id, media_key, thumb_media_key from messages
+      where split_part(media_key, '/', 1) <> company_id::text or split_part(thumb_media_key, '/', 1) <> company_id::text`,
   },
   {
     name: 'the preferred connection of a user is of the same company',

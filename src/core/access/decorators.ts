@@ -45,8 +45,8 @@ export const AsPlatform = () => SetMetadata(PLATFORM, true);
 export const OWN_UNIT = 'atende:own-unit';
 
 /**
- * The handler talks to somebody outside and opens its own units of work around that, so that no transaction waits for them.
- * `Idempotency-Key`, which lives in the request's transaction, does not apply.
+ * The handler opens its own units of work: around what it says to somebody outside, so that no transaction waits for them, or
+ * for each of many things that succeed and fail by themselves. `Idempotency-Key`, which lives in the request's transaction, does not apply.
  */
 export const OwnUnit = () => SetMetadata(OWN_UNIT, true);
 

@@ -1,20 +1,46 @@
 import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
 import { IdType } from '../database/database-types.js';
 import { TenantEntity } from '../database/tenant.entity.js';
+import type { ActKind } from './acts.js';
 
-/** Who did what to which record; written in the same transaction, never changed. */
+/** Whose list shows an entry: the company's, the platform's, or, where the platform acts on a company's own, both. */
+export type AuditScope = 'company' | 'platform' | 'both';
+
+/** Who did what to which record, when and from where; written in the same transaction. */
 @Entity({ tableName: 'audit_entries' })
-@Index({ properties: ['companyId', 'id'] })
+@Index({ name: 'audit_entries_page_index', properties: ['companyId', 'createdAt', 'id'] })
+@Index({ name: 'audit_entries_kind_index', properties: ['companyId', 'kind', 'createdAt', 'id'] })
+@Index({ name: 'audit_entries_user_index', properties: ['companyId', 'userId', 'createdAt', 'id'] })
+@Index({ name: 'audit_entries_subject_index', properties: ['companyId', 'subject', 'createdAt', 'id'] })
+@Index({ name: 'audit_entries_age_index', properties: ['createdAt'] })
 export class AuditEntry extends TenantEntity {
   /** null: the platform or a timer. Kept when the user is gone. */
   @Property({ type: IdType, nullable: true })
   userId!: number | null;
 
+  /** What they were called then. */
+  @Property({ length: 100, nullable: true })
+  userName!: string | null;
+
+  /** The network address that it was asked from. */
+  @Property({ length: 45, nullable: true })
+  address!: string | null;
+
   @Property({ length: 60 })
   action!: string;
 
+  @Property({ length: 20 })
+  kind!: ActKind;
+
+  @Property({ length: 10, default: 'company' })
+  scope!: AuditScope;
+
   @Property({ type: IdType, nullable: true })
   subjectId!: number | null;
+
+  /** By which everything about one thing is found: `ticket:12`, also for a message of that conversation. */
+  @Property({ length: 60, nullable: true })
+  subject!: string | null;
 
   @Property({ type: 'json', nullable: true })
   data!: Record<string, unknown> | null;

@@ -42,6 +42,7 @@ export interface UnitOfWork {
 export interface ContextStore {
   readonly requestId?: string | undefined;
   readonly locale?: Locale | undefined;
+  readonly address?: string | undefined;
   actor?: Actor | undefined;
   connectionActor?: ConnectionActor | undefined;
   unit?: UnitOfWork | undefined;
@@ -96,6 +97,11 @@ export class Context {
 
   get requestId(): string | undefined {
     return storage.getStore()?.requestId;
+  }
+
+  /** The network address that a request came from. */
+  get address(): string | undefined {
+    return storage.getStore()?.address;
   }
 
   signIn(actor: Actor): void {

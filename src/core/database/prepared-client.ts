@@ -6,6 +6,8 @@ type Query = (query: unknown, values?: unknown, callback?: unknown) => Promise<u
 /** Statements that one connection keeps planned; what comes after them is planned at every run. */
 const mostPrepared = 400;
 const names = new Map<string, string>();
+/** A text that cannot be read takes the `begin` before it along: what follows would stand alone. In a transaction it changes nothing. */
+const failedTransaction = 'begin; select 1 / 0';
 const begun = Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] });
 
 function nameOf(text: string): string {
@@ -34,8 +36,12 @@ export class PreparedClient extends pg.Client {
       return send({ name: nameOf(text), text, values });
     };
     const query: Query = (text, values, callback) => {
-      if (typeof text !== 'string' || callback !== undefined || typeof values === 'function')
+      if (typeof text !== 'string' || callback !== undefined || typeof values === 'function') {
+        // its own answer says what goes wrong: what `begin` meets, it meets too
+        if (opening) send('begin').catch(() => undefined);
+        opening = false;
         return send(text, values, callback);
+      }
       const parameters = Array.isArray(values) && values.length > 0 ? values : undefined;
       if (text === 'begin') {
         opening = true;
@@ -46,7 +52,13 @@ export class PreparedClient extends pg.Client {
       // nothing was asked in between: there is no transaction to end
       if (text === 'commit' || text === 'rollback') return begun;
       if (parameters) return send('begin').then(() => named(text, parameters));
-      return send(`begin; ${text}`).then((results) => (Array.isArray(results) ? results.at(-1) : results));
+      return send(`begin; ${text}`).then(
+        (results) => (Array.isArray(results) ? results.at(-1) : results),
+        async (error: unknown) => {
+          await send(failedTransaction).catch(() => undefined);
+          throw error;
+        },
+      );
     };
     Object.defineProperty(this, 'query', { value: query });
   }

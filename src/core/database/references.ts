@@ -1,4 +1,4 @@
-import type { PropertyOptions } from '@mikro-orm/core';
+import type { MetadataStorage, PropertyOptions } from '@mikro-orm/core';
 import { Property } from '@mikro-orm/decorators/legacy';
 import { IdType } from './database-types.js';
 
@@ -33,4 +33,22 @@ export function References(
     });
     Property({ type: IdType, ...options })(prototype, String(property));
   };
+}
+
+/** A column by which rows of a table point to another one, as the database calls them. */
+export interface PointingColumn {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** Every column that points to rows of `type`, whichever module declared it; for what follows a row wherever it goes. */
+export function pointingTo(metadata: MetadataStorage, type: abstract new () => object): PointingColumn[] {
+  return allReferences
+    .filter(({ target }) => target() === type)
+    .map(({ owner, property }) => {
+      const { tableName, properties } = metadata.get(owner);
+      const column = (properties as Record<string, { fieldNames: string[] }>)[property]?.fieldNames[0];
+      if (column === undefined) throw new Error(`${tableName} has no column for ${property}`);
+      return { table: tableName, column };
+    });
 }

@@ -19,10 +19,31 @@ const others: readonly SchemaExtra[] = [
     sql: 'create index "messages_quoted_index" on "messages" ("company_id", "quoted_msg_id") where "quoted_msg_id" is not null',
   },
   {
+    // by which a file's name leads back to its message
+    name: 'messages_media_index',
+    table: 'messages',
+    kind: 'index',
+    sql: 'create index "messages_media_index" on "messages" ("company_id", "media_key") where "media_key" is not null',
+  },
+  {
     name: 'tickets_one_open_unique',
     table: 'tickets',
     kind: 'index',
     sql: `create unique index "tickets_one_open_unique" on "tickets" ("company_id", "contact_id", "whatsapp_id") where "status" <> 'closed'`,
+  },
+  {
+    // what a company's retention has yet to look at; open conversations pay nothing for it
+    name: 'tickets_retention_index',
+    table: 'tickets',
+    kind: 'index',
+    sql: `create index "tickets_retention_index" on "tickets" ("company_id", "created_at") where "status" = 'closed' and ("purged_until" is null or "purged_until" < "updated_at")`,
+  },
+  {
+    // what the platform's own list shows, among millions of entries of companies
+    name: 'audit_entries_platform_index',
+    table: 'audit_entries',
+    kind: 'index',
+    sql: `create index "audit_entries_platform_index" on "audit_entries" ("created_at", "id") where "scope" <> 'company'`,
   },
   {
     name: 'sessions_over_index',

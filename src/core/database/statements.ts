@@ -30,12 +30,15 @@ export async function execute<T>(
 
 const texts = new Map<string, string>();
 
-/** The text with `$1`, `$2`, … for its question marks outside of literals; none of our statements has one as an operator. */
+/** Literals, quoted names, comments and texts between dollars; what is left of `?` is a parameter. */
+const parts = /'[^']*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|\?/g;
+
+/** The text with `$1`, `$2`, … for its question marks; none of our statements with parameters has one as an operator. */
 function numbered(statement: string): string {
   const known = texts.get(statement);
   if (known) return known;
   let count = 0;
-  const text = statement.replace(/'[^']*'|\?/g, (part) => (part === '?' ? `$${++count}` : part));
+  const text = statement.replace(parts, (part) => (part === '?' ? `$${++count}` : part));
   if (texts.size < mostTexts) texts.set(statement, text);
   return text;
 }
@@ -48,5 +51,5 @@ function parameter(value: unknown): unknown {
 
 function element(item: unknown): string {
   if (item === null) return 'NULL';
-  return typeof item === 'number' ? String(item) : JSON.stringify(String(item));
+  return typeof item === 'number' ? String(item) : `"${String(item).replace(/["\\]/g, '\\$&')}"`;
 }

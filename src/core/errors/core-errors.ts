@@ -35,6 +35,14 @@ export const coreErrors = defineErrors({
       'Ya existe un registro con estos datos.',
     ),
   },
+  ERR_EXPORT_RUNNING: {
+    status: 409,
+    text: t(
+      'Sua última exportação ainda está em andamento. Espere ela terminar.',
+      'Your last export is still under way. Wait until it is done.',
+      'Su última exportación todavía está en curso. Espere a que termine.',
+    ),
+  },
   ERR_IN_USE: {
     status: 409,
     text: t(

@@ -17,7 +17,8 @@ export function validationPipe(): ValidationPipe {
   });
 }
 
-function collect(errors: readonly ValidationError[], path = ''): Record<string, Localized> {
+/** The text of every field that class-validator refuses, the first rule of each; nested ones as `extraInfo.0.name`. */
+export function collect(errors: readonly ValidationError[], path = ''): Record<string, Localized> {
   return Object.assign(
     {},
     ...errors.map((error) => {

@@ -30,6 +30,8 @@ export interface OutboundAnswer {
 }
 
 export interface OutboundStream {
+  /** Where it came from, after redirects. */
+  readonly url: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Content-Length, when it was told. */
@@ -89,10 +91,10 @@ export class OutboundHttp implements OnApplicationShutdown {
   async stream(url: string, options: OutboundOptions = {}): Promise<OutboundStream> {
     const call = new OutboundCall(options.timeoutMs ?? totalMs);
     try {
-      const { status, headers, body } = await this.follow(call, url, options);
+      const { url: from, status, headers, body } = await this.follow(call, url, options);
       const length = headers['content-length'];
       const stream = call.limited(body, length, options.maxBytes ?? 64 * megabyte);
-      return { status, headers, size: length === undefined ? null : Number(length), stream };
+      return { url: from, status, headers, size: length === undefined ? null : Number(length), stream };
     } catch (error) {
       throw call.failure(error);
     } finally {
@@ -143,7 +145,7 @@ export class OutboundHttp implements OnApplicationShutdown {
         headersTimeout: 0,
         bodyTimeout: idleMs,
       });
-    return { status: answered.statusCode, headers: flat(answered.headers), body: answered.body };
+    return { url: target.href, status: answered.statusCode, headers: flat(answered.headers), body: answered.body };
   }
 
   private agentFor({ hostname, port, protocol }: URL): Agent {
@@ -155,6 +157,7 @@ export class OutboundHttp implements OnApplicationShutdown {
 }
 
 interface Hop {
+  readonly url: string;
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: Readable;

@@ -36,7 +36,7 @@ interface Handler {
 const insideAtOnce = 8;
 /** Jobs at a time that talk to somebody outside: a provider that hangs must hold up neither the others nor those above. */
 const outsideAtOnce = 32;
-/** From so many on a company gets no further one of the latter. */
+/** So many of the latter a company may have in any case, and more as long as as many are free for others. */
 const outsideOfCompany = 8;
 /** A process that dies holds its jobs and their lanes for so long. */
 const leaseSeconds = 20;
@@ -136,11 +136,13 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async claim(): Promise<void> {
     const busy = [...this.outside.values()].reduce((sum, count) => sum + count, 0);
-    const room = { inside: insideAtOnce - this.inside, outside: Math.min(outsideAtOnce - busy, outsideOfCompany) };
+    const free = outsideAtOnce - busy;
+    const room = { inside: insideAtOnce - this.inside, outside: Math.min(free, outsideOfCompany) };
     if (this.stopped) return;
     this.more = room.inside <= 0 || room.outside <= 0;
     if (room.inside <= 0 && room.outside <= 0) return;
-    const full = [...this.outside].filter(([, count]) => count >= outsideOfCompany).map(([companyId]) => companyId);
+    const most = Math.max(outsideOfCompany, free);
+    const full = [...this.outside].filter(([, count]) => count >= most).map(([companyId]) => companyId);
     const names = [...this.handlers.keys()].filter((name) => this.goesOutside(name));
     const jobs = await this.db.platformRows<ClaimedJob>(claimSql, [
       names,

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdtemp, rm, stat } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
+import { Turns } from './turns.js';
 
 /** The program ran and could not make anything of the file, or took too long over it: another try would end alike. */
 export class NotConvertible extends Error {
@@ -36,33 +37,27 @@ const containers: Readonly<Record<string, string>> = {
   'audio/mp4': 'mov',
   'audio/x-m4a': 'mov',
   'video/mp4': 'mov',
+  'video/quicktime': 'mov',
+  'video/3gpp': 'mov',
+  'video/x-matroska': 'matroska',
   'audio/mpeg': 'mp3',
   'audio/aac': 'aac',
   'audio/wav': 'wav',
   'audio/x-wav': 'wav',
 };
 
-/** Converts recordings with ffmpeg: the one on the PATH, else the one that was installed with us. */
+/** Works on recordings and videos with ffmpeg: the one on the PATH, else the one that was installed with us. */
 @Injectable()
 export class Transcoder {
   private program: Promise<string> | undefined;
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly turns = new Turns(atOnce);
 
   /** A recording as mono Opus in Ogg, what messengers show as a voice message. @throws NotConvertible */
   async voice(source: Readable, mime: string): Promise<Converted> {
-    const container = containers[mime];
-    if (container === undefined) {
-      source.destroy();
-      throw new NotConvertible(mime);
-    }
-    const folder = await mkdtemp(join(tmpdir(), 'atende-voice-'));
-    const dispose = (): Promise<void> => rm(folder, { recursive: true, force: true });
+    const { folder, from, dispose } = await this.received(source, mime);
     try {
-      // a file, because an MP4 has its index at its end
-      const [from, to] = [join(folder, 'in'), join(folder, 'out.ogg')];
-      await pipeline(source, createWriteStream(from));
-      await this.run([...input(container, from), ...opus, to]);
+      const to = join(folder, 'out.ogg');
+      await this.run([...from, ...opus, to]);
       const { size } = await stat(to);
       if (size === 0) throw new NotConvertible('nothing to hear');
       return { size, open: () => createReadStream(to), dispose };
@@ -72,19 +67,43 @@ export class Transcoder {
     }
   }
 
+  /** The first picture of a video as JPEG, as large as it is shown. @throws NotConvertible */
+  async frame(source: Readable, mime: string): Promise<Buffer> {
+    const { folder, from, dispose } = await this.received(source, mime);
+    try {
+      const to = join(folder, 'out.jpg');
+      await this.run([...boundedPixels, ...from, ...firstFrame, to]);
+      return await readFile(to).catch(() => {
+        throw new NotConvertible('nothing to see');
+      });
+    } finally {
+      await dispose();
+    }
+  }
+
+  /** Writes it to a file, because an MP4 has its index at its end; `from` are the arguments that read it. */
+  private async received(source: Readable, mime: string) {
+    const container = containers[mime];
+    if (container === undefined) {
+      source.destroy();
+      throw new NotConvertible(mime);
+    }
+    const folder = await mkdtemp(join(tmpdir(), 'atende-media-'));
+    const dispose = (): Promise<void> => rm(folder, { recursive: true, force: true });
+    const path = join(folder, 'in');
+    try {
+      await pipeline(source, createWriteStream(path));
+    } catch (error) {
+      await dispose();
+      throw error;
+    }
+    return { folder, from: input(container, path), dispose };
+  }
+
   private async run(args: readonly string[]): Promise<void> {
     this.program ??= findProgram();
     const program = await this.program;
-    if (this.running >= atOnce) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    else this.running += 1;
-    try {
-      await execute(program, args);
-    } finally {
-      // the place goes to the next in line without becoming free in between
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running -= 1;
-    }
+    await this.turns.take(() => execute(program, args));
   }
 }
 
@@ -96,6 +115,26 @@ const input = (container: string, path: string): string[] => [
 const opus = [
   ...['-map', '0:a:0', '-vn', '-map_metadata', '-1', '-t', String(longestSeconds), '-fs', String(largestBytes)],
   ...['-ac', '1', '-ar', '48000', '-c:a', 'libopus', '-b:a', '32k', '-application', 'voip', '-f', 'ogg'],
+];
+
+/** A small file may unfold into a picture that no memory holds. */
+const boundedPixels = ['-max_pixels', '50000000'];
+
+/** Turned as the camera was held, by itself; with square pixels. */
+const firstFrame = [
+  ...['-map', '0:v:0', '-an', '-sn', '-dn', '-map_metadata', '-1', '-frames:v', '1'],
+  ...[
+    '-vf',
+    'scale=trunc(iw*max(sar\\,0.01)):ih,setsar=1',
+    '-pix_fmt',
+    'yuvj420p',
+    '-c:v',
+    'mjpeg',
+    '-q:v',
+    '3',
+    '-f',
+    'image2',
+  ],
 ];
 
 function execute(program: string, args: readonly string[]): Promise<void> {

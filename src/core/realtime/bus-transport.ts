@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis } from 'ioredis';
+import type { ServerOptions } from 'socket.io';
 import type { RedisLinks } from '../redis/redis-links.js';
+
+type AdapterConstructor = ServerOptions['adapter'];
 
 const purpose = 'bus';
 
@@ -21,7 +23,8 @@ export class BusTransport {
   ) {}
 
   /** For the `adapter` option of the socket.io server. */
-  adapter(): ReturnType<typeof createAdapter> {
+  async adapter(): Promise<AdapterConstructor> {
+    const { createAdapter } = await import('@socket.io/redis-streams-adapter');
     const { namespace } = this.links;
     return createAdapter(
       { options: {}, publish: this.publish, duplicate: () => this.reader() },

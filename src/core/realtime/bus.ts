@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import type { Server } from 'socket.io';
+import type { Server, ServerOptions } from 'socket.io';
 import { Metrics } from '../observability/metrics.js';
 import { RedisLinks } from '../redis/redis-links.js';
 import { BusTransport } from './bus-transport.js';
@@ -32,6 +32,7 @@ const silenceMs = 4 * beatMs;
 /** A process that fell silent without a farewell may live on, unheard, for some time before it counts as dead. */
 const forgottenMs = 60_000;
 const channel = 'bus';
+const asideChannel = 'bus-aside';
 
 /**
  * Carries events between processes, at most once. What gets lost is noticed, not repeated: each message has a number, each
@@ -50,6 +51,8 @@ export class Bus implements BeforeApplicationShutdown {
   private leaving = false;
   private receive: (event: SharedEvent) => void = () => undefined;
   private doubted: (lasting: boolean) => void = () => undefined;
+  private heardAside: (node: string, said: unknown) => void = () => undefined;
+  private otherChanged: (node: string, change: 'arrived' | 'left') => void = () => undefined;
 
   constructor(
     private readonly links: RedisLinks,
@@ -71,7 +74,7 @@ export class Bus implements BeforeApplicationShutdown {
   }
 
   /** undefined when there are no others. */
-  adapter(): ReturnType<BusTransport['adapter']> | undefined {
+  async adapter(): Promise<ServerOptions['adapter'] | undefined> {
     return this.transport?.adapter();
   }
 
@@ -81,6 +84,7 @@ export class Bus implements BeforeApplicationShutdown {
     this.server = server;
     this.heardAt = Date.now();
     server.on(channel, (message: BusMessage) => this.take(message));
+    server.on(asideChannel, (node: string, said: unknown) => this.heardAside(node, said));
     this.timer = setInterval(() => this.beat(), beatMs);
     this.beat();
   }
@@ -99,6 +103,21 @@ export class Bus implements BeforeApplicationShutdown {
     if (!this.transport) return;
     this.sequence += 1;
     this.say({ event });
+  }
+
+  /** Who handles what others say aside; once, at boot. */
+  onAside(heard: (node: string, said: unknown) => void): void {
+    this.heardAside = heard;
+  }
+
+  /** Called when a process is heard for the first time, and when one says farewell; one that dies says nothing. */
+  onOther(changed: (node: string, change: 'arrived' | 'left') => void): void {
+    this.otherChanged = changed;
+  }
+
+  /** Says what is no event and may get lost, because it is said again: nobody asks anew when it was not heard. */
+  sayAside(said: object): void {
+    if (this.transport) this.server?.serverSideEmit(asideChannel, this.node, said);
   }
 
   /** Running jobs have ended by now; what is still shown after this says farewell again. */
@@ -147,9 +166,11 @@ export class Bus implements BeforeApplicationShutdown {
   }
 
   private take({ node, sequence, event, leaving }: BusMessage): void {
-    const missed = sequence - (this.others.get(node)?.sequence ?? 0) - (event ? 1 : 0);
+    const known = this.others.get(node);
+    const missed = sequence - (known?.sequence ?? 0) - (event ? 1 : 0);
     if (leaving) this.others.delete(node);
     else this.others.set(node, { sequence, heardAt: Date.now() });
+    if (leaving || !known) this.otherChanged(node, leaving ? 'left' : 'arrived');
     if (event) this.receive(event);
     if (missed > 0) this.doubt('gap');
   }

@@ -4,19 +4,19 @@ import { OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Server } from 'socket.io';
 import { SessionResolver } from '../access/session-resolver.js';
-import { type Actor, Context } from '../context/context.js';
+import type { Actor } from '../context/context.js';
 import { AppError } from '../errors/app-error.js';
 import type { Emission } from '../events/event.js';
 import { Publisher } from '../events/events.js';
 import type { AppSocket } from './app-socket.js';
 import { Bus } from './bus.js';
+import { lighten, rememberResponses } from './handshakes.js';
 import { OnlineUsers } from './online-users.js';
 import { Resync } from './resync.js';
 import { ownRooms, rooms } from './rooms.js';
+import { SocketActors } from './socket-actors.js';
 import { SocketRooms } from './socket-rooms.js';
 
-/** Sockets whose right to be there is asked for in one statement. */
-const batchSize = 500;
 /** Beside every doubt of the bus: what another process ended while neither knew of the other is noticed by then. */
 const revalidateMs = 60_000;
 
@@ -51,7 +51,7 @@ export class Gateway
 
   constructor(
     private readonly sessions: SessionResolver,
-    private readonly context: Context,
+    private readonly actors: SocketActors,
     private readonly rooms: SocketRooms,
     private readonly bus: Bus,
     private readonly online: OnlineUsers,
@@ -73,6 +73,7 @@ export class Gateway
   afterInit(server: Server): void {
     this.server = server;
     this.bus.attach(server);
+    rememberResponses(server);
     server.use(
       (socket, next) =>
         void this.signIn(socket as AppSocket).then(
@@ -140,41 +141,33 @@ export class Gateway
   }
 
   private async refresh(sockets: readonly AppSocket[]): Promise<void> {
-    if (sockets.length === 0) return;
-    const actors = await this.actorsOf(sockets);
-    for (const socket of sockets) {
-      const actor = actors.get(socket.data.actor.sessionId);
-      if (actor) {
-        socket.data.actor = actor;
-        await this.rooms.settle(socket);
-      } else socket.disconnect(true);
-    }
+    await Promise.all(
+      sockets.map(async (socket) => {
+        const actor = await this.actorNow(socket);
+        if (actor) {
+          socket.data.actor = actor;
+          await this.rooms.settle(socket);
+        } else socket.disconnect(true);
+      }),
+    );
   }
 
   /** As {@link refresh}, of everybody, when most have not changed. */
   private async revalidate(sockets: readonly AppSocket[]): Promise<void> {
-    for (let from = 0; from < sockets.length; from += batchSize) {
-      const batch = sockets.slice(from, from + batchSize);
-      const actors = await this.actorsOf(batch);
-      for (const socket of batch) {
-        const actor = actors.get(socket.data.actor.sessionId);
+    await Promise.all(
+      sockets.map(async (socket) => {
+        const actor = await this.actorNow(socket);
         if (!actor) socket.disconnect(true);
         else if (!isDeepStrictEqual(actor, socket.data.actor)) {
           socket.data.actor = actor;
           await this.rooms.settle(socket);
         }
-      }
-    }
+      }),
+    );
   }
 
-  private async actorsOf(sockets: readonly AppSocket[]): Promise<Map<string, Actor>> {
-    const claims = sockets.map(({ data: { actor } }) => ({ sid: actor.sessionId, userId: actor.userId }));
-    const [only, ...more] = claims;
-    if (only && more.length === 0) {
-      const actor = await this.sessions.resolve(only);
-      return new Map(actor ? [[only.sid, actor]] : []);
-    }
-    return this.context.run({}, () => this.sessions.resolveAll(claims));
+  private actorNow({ data: { actor } }: AppSocket): Promise<Actor | undefined> {
+    return this.actors.of({ sid: actor.sessionId, userId: actor.userId });
   }
 
   /** Decides again who may stay in a room that depends on a record. */
@@ -202,7 +195,7 @@ export class Gateway
   private async signIn(socket: AppSocket): Promise<void> {
     const { token } = { ...socket.handshake.query, ...(socket.handshake.auth as { token?: unknown }) };
     const claims = this.sessions.verify(typeof token === 'string' ? token : '');
-    const actor = await this.sessions.resolve(claims);
+    const actor = await this.actors.of(claims);
     if (!actor) throw new Error('ERR_SESSION_EXPIRED');
     socket.data.actor = actor;
     socket.data.joins = new Map();
@@ -210,26 +203,34 @@ export class Gateway
   }
 
   private async connected(socket: AppSocket): Promise<void> {
+    lighten(socket);
     await socket.join(ownRooms(socket.data.actor));
-    socket.use(
-      (_packet, next) =>
-        void this.rate.consume(socket.id).then(
-          () => next(),
-          () => next(new Error('ERR_TOO_MANY_REQUESTS')),
-        ),
-    );
-    socket.on('error', () => undefined);
-    socket.on('userStatus', () => this.online.seen(socket.data.actor));
-    this.rooms.listen(socket);
+    socket.use(([event, argument]) => void this.heard(socket, String(event), argument));
+    socket.on('error', ignored);
     // what ended between the sign-in and the rooms reached nobody: ask once more, now that it would be heard
     await this.refresh([socket]);
     if (socket.disconnected) return;
     this.online.arrived(socket.data.actor);
-    socket.on('disconnect', () => this.online.left(socket.data.actor));
+    socket.on('disconnect', () => {
+      this.online.left(socket.data.actor);
+      this.rooms.gone(socket);
+    });
     socket.emit('ready');
+  }
+
+  /** One listener for all a client says: a socket of its own for each event is what thousands of them weigh. */
+  private async heard(socket: AppSocket, event: string, argument: unknown): Promise<void> {
+    const allowed = await this.rate.consume(socket.id).then(
+      () => true,
+      () => false,
+    );
+    if (!allowed) return;
+    if (event === 'userStatus') this.online.seen(socket.data.actor);
+    else this.rooms.hear(socket, event, argument);
   }
 }
 
+const ignored = (): void => undefined;
 /** A stranger learns that the session does not count, never what failed inside. */
 function refusal(error: unknown): Error {
   if (error instanceof AppError) return error;

@@ -19,18 +19,21 @@ export const ROOM_JOIN = 'atende:room-join';
 export interface RoomJoinMetadata {
   /** Clients say `join{name}` and `leave{name}` (behaviour.md §3). */
   readonly name: string;
+  /** Whoever is there is shown to the others: as at work, who may also say `typing{name}` and `idle{name}`, or as peeking. */
+  readonly shows?: 'viewing' | 'peeking';
 }
 
 /**
  * Marks the method that decides a join: it answers the rooms, or throws an AppError to refuse. Called again whenever the
  * actor changes, so that a demotion or a lost department moves the socket at once.
  */
-export function RoomJoin(name: string) {
+export function RoomJoin(name: string, options: Pick<RoomJoinMetadata, 'shows'> = {}) {
   return <M extends (actor: Actor, argument: unknown) => Promise<string[]>>(
     _target: object,
     _key: string,
     descriptor: TypedPropertyDescriptor<M>,
   ): void => {
-    if (descriptor.value) Reflect.defineMetadata(ROOM_JOIN, { name } satisfies RoomJoinMetadata, descriptor.value);
+    if (descriptor.value)
+      Reflect.defineMetadata(ROOM_JOIN, { name, ...options } satisfies RoomJoinMetadata, descriptor.value);
   };
 }

@@ -4,9 +4,12 @@ import { Db } from '../database/db.js';
 import { AppError } from '../errors/app-error.js';
 import { Handlers } from '../jobs/handlers.js';
 import type { AppSocket, JoinedRooms } from './app-socket.js';
+import { RoomViewers } from './room-viewers.js';
 import { ownRooms, ROOM_JOIN, type RoomJoinMetadata } from './rooms.js';
 
-type Join = (actor: Actor, argument: unknown) => Promise<string[]>;
+interface Join extends RoomJoinMetadata {
+  readonly decide: (actor: Actor, argument: unknown) => Promise<string[]>;
+}
 
 const maxJoins = 200;
 
@@ -20,34 +23,31 @@ export class SocketRooms implements OnApplicationBootstrap {
     private readonly handlers: Handlers,
     private readonly context: Context,
     private readonly db: Db,
+    private readonly viewers: RoomViewers,
   ) {}
 
   onApplicationBootstrap(): void {
     for (const { metadata, call } of this.handlers.find<RoomJoinMetadata>(ROOM_JOIN)) {
       if (this.joins.has(metadata.name)) throw new Error(`join${metadata.name} has two handlers`);
-      this.joins.set(metadata.name, call as unknown as Join);
+      this.joins.set(metadata.name, { ...metadata, decide: call as unknown as Join['decide'] });
     }
   }
 
-  /** Hears what the client asks for. */
-  listen(socket: AppSocket): void {
-    for (const name of this.joins.keys()) {
-      socket.on(`join${name}`, (argument: unknown) =>
-        this.answer(name, isRoomKey(argument) && this.join(socket, name, argument)),
-      );
-      socket.on(`leave${name}`, (argument: unknown) =>
-        this.answer(name, isRoomKey(argument) && this.leave(socket, name, argument)),
-      );
+  /** What the client says, if it is about rooms: `join{name}`, `leave{name}`, `typing{name}`, `idle{name}`. */
+  hear(socket: AppSocket, event: string, argument: unknown): void {
+    const [, what, name = ''] = /^(join|leave|typing|idle)(.+)$/.exec(event) ?? [];
+    if (!this.joins.has(name) || !isRoomKey(argument)) return;
+    if (what === 'typing' || what === 'idle') {
+      this.writes(socket, name, argument, what === 'typing');
+      return;
     }
-  }
-
-  /** A failure of ours must not end the process: the socket gets no answer and asks again. */
-  private answer(name: string, work: Promise<void> | false): void {
-    if (work) work.catch((error: unknown) => this.logger.error({ msg: 'join failed', name, reason: String(error) }));
+    const work = what === 'join' ? this.join(socket, name, argument) : this.leave(socket, name, argument);
+    // a failure of ours must not end the process: the socket gets no answer and asks again
+    work.catch((error: unknown) => this.logger.error({ msg: 'join failed', name, reason: String(error) }));
   }
 
   private join(socket: AppSocket, name: string, argument: unknown): Promise<void> {
-    const key = `${name}:${String(argument)}`;
+    const key = keyOf(name, argument);
     return this.inTurn(socket, async () => {
       if (socket.data.joins.size >= maxJoins) return;
       const join = { name, argument, rooms: [] };
@@ -60,7 +60,7 @@ export class SocketRooms implements OnApplicationBootstrap {
 
   private leave(socket: AppSocket, name: string, argument: unknown): Promise<void> {
     return this.inTurn(socket, async () => {
-      if (socket.data.joins.delete(`${name}:${String(argument)}`)) await this.apply(socket);
+      if (socket.data.joins.delete(keyOf(name, argument))) await this.apply(socket);
     });
   }
 
@@ -71,6 +71,17 @@ export class SocketRooms implements OnApplicationBootstrap {
         if (room === undefined || join.rooms.includes(room)) await this.admit(socket, key, join);
       await this.apply(socket);
     });
+  }
+
+  /** The socket is closed. */
+  gone(socket: AppSocket): void {
+    this.viewers.gone(socket);
+  }
+
+  /** Only where the socket was let in to be seen at work. */
+  private writes(socket: AppSocket, name: string, argument: unknown, typing: boolean): void {
+    const joined = socket.data.joins.get(keyOf(name, argument));
+    if (joined && this.joins.get(name)?.shows === 'viewing') this.viewers.typing(socket, joined.rooms, typing);
   }
 
   /** One change of a socket's rooms after the other: a decision that took long must not undo a later one. */
@@ -100,14 +111,27 @@ export class SocketRooms implements OnApplicationBootstrap {
     const wanted = new Set([socket.id, ...ownRooms(actor), ...[...joins.values()].flatMap((join) => join.rooms)]);
     for (const room of socket.rooms) if (!wanted.has(room)) await socket.leave(room);
     await socket.join([...wanted]);
+    this.viewers.settle(socket, this.viewedBy(socket));
+  }
+
+  /** Rooms in which the socket is seen, and whether as one that peeks. */
+  private viewedBy({ data: { joins } }: AppSocket): Map<string, boolean> {
+    const viewed = new Map<string, boolean>();
+    for (const { name, rooms } of joins.values()) {
+      const shows = this.joins.get(name)?.shows;
+      if (shows) for (const room of rooms) viewed.set(room, shows === 'peeking' && viewed.get(room) !== false);
+    }
+    return viewed;
   }
 
   private async decide(actor: Actor, name: string, argument: unknown): Promise<string[]> {
     const join = this.joins.get(name);
     if (!join) return [];
-    return this.context.run({ actor }, () => this.db.runAs(actor.companyId, () => join(actor, argument)));
+    return this.context.run({ actor }, () => this.db.runAs(actor.companyId, () => join.decide(actor, argument)));
   }
 }
+
+const keyOf = (name: string, argument: unknown): string => `${name}:${String(argument)}`;
 
 /** What a client may name a room by; an object could not even be turned into text. */
 function isRoomKey(argument: unknown): boolean {

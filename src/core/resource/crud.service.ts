@@ -7,6 +7,7 @@ import type {
 } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { reaches } from '../access/decorators.js';
+import { Audit } from '../audit/audit.js';
 import { Context } from '../context/context.js';
 import type { BaseEntity } from '../database/base.entity.js';
 import { Db } from '../database/db.js';
@@ -16,7 +17,8 @@ import { Events } from '../events/events.js';
 import { allResources, type Resource } from './define-resource.js';
 import { type FieldMeta, fieldsOf } from './field-meta.js';
 import { refuseQuery } from './list-query.js';
-import { countLimit, type ListQuery, type Page } from './page.js';
+import { countLimit, type Days, type ListQuery, type Page } from './page.js';
+import { comparable, differenceOf, type RecordVerb } from './record-acts.js';
 import { type RecordAction, RecordChanged } from './record-changed.js';
 
 type Values = Record<string, unknown>;
@@ -28,6 +30,7 @@ export class CrudKit {
     readonly db: Db,
     readonly context: Context,
     readonly events: Events,
+    readonly audit: Audit,
   ) {}
 }
 
@@ -51,6 +54,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
         this.where(),
         await this.searchWhere(query.search),
         this.filterWhere(query.filter),
+        query.days ? await this.daysWhere(query.days) : {},
         query.ids ? { id: { $in: query.ids } } : {},
       ],
     } as FilterQuery<E>;
@@ -78,6 +82,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     this.em.persist(entity);
     await this.em.flush();
     await this.written(entity, values as Partial<I>, true);
+    this.audited('created', entity);
     return this.changed('create', entity);
   }
 
@@ -85,9 +90,14 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     const entity = await this.find(id);
     const values = this.cleaned(input as Values);
     await this.refuseFields(values, entity);
+    const before = await this.shownBefore(entity);
     await this.write(entity, values as Partial<I>, false);
     await this.em.flush();
     await this.written(entity, values as Partial<I>, false);
+    if (before) {
+      const difference = differenceOf(this.fields, values, before, (await this.presentOne(entity)) as Values);
+      if (difference.changed.length > 0) this.audited('updated', entity, { ...difference });
+    }
     return this.changed('update', entity);
   }
 
@@ -96,7 +106,22 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     await this.checkRemoval(entity);
     this.em.remove(entity);
     await this.em.flush();
+    this.audited('deleted', entity, null, id);
     this.removed(entity, id);
+  }
+
+  /** Leaves in the audit log what was done to a record, where the resource wants that. */
+  protected audited(verb: RecordVerb, entity: E, difference: object | null = null, id: number = entity.id): void {
+    const { audit } = this.resource;
+    if (!audit) return;
+    const name = audit.named && (entity as Values)[audit.named];
+    const data = { ...(name ? { name } : {}), ...difference };
+    this.kit.audit.record(`${audit.noun}.${verb}`, id, data, this.auditedFor(entity));
+  }
+
+  /** Whose entry it is where nobody acts, in a transaction of the platform. */
+  protected auditedFor(_entity: E): { companyId?: number } {
+    return {};
   }
 
   /** Tells everybody that a row is gone; for services that remove in their own way. */
@@ -187,6 +212,11 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     return { $or: fields.map((field) => ({ [field]: { $ilike: pattern } })) };
   }
 
+  /** Rows of those days; what a resource that is `dated` overrides. */
+  protected async daysWhere(_days: Days): Promise<object> {
+    throw new Error(`${this.resource.name} does not say which days its rows belong to`);
+  }
+
   /** PostgreSQL compares a column with values of its own kind only. */
   private filterWhere(filter: ListQuery['filter']): object {
     for (const [name, value] of Object.entries(filter)) {
@@ -224,6 +254,11 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     );
     const count = row?.count ?? 0;
     return count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
+  }
+
+  /** The record before a change, where the audit log tells what changed. */
+  private async shownBefore(entity: E): Promise<Values | undefined> {
+    return this.resource.audit && ((await this.presentOne(entity)) as Values);
   }
 
   private withDefaults(input: I): Values {
@@ -274,7 +309,3 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     this.kit.events.emit(new RecordChanged(this.resource.name, action, companyId, id, record));
   }
 }
-
-/** Lists of ids are the same in any order. */
-const comparable = (value: unknown): string =>
-  JSON.stringify(Array.isArray(value) ? value.toSorted() : (value ?? null));

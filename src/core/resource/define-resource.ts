@@ -4,6 +4,7 @@ import type { BaseEntity } from '../database/base.entity.js';
 import type { AppError } from '../errors/app-error.js';
 import type { Localized } from '../i18n.js';
 import { type FieldMeta, fieldsOf } from './field-meta.js';
+import { defineRecordActs, type RecordAudit } from './record-acts.js';
 
 export type MenuSection = 'main' | 'ai' | 'sms' | 'management' | 'super';
 
@@ -12,6 +13,8 @@ export interface MenuEntry {
   readonly order: number;
   /** Name of an MUI icon. */
   readonly icon: string;
+  /** Who sees the entry, where the page itself is open to more. */
+  readonly level?: Level;
 }
 
 export type Verb = 'list' | 'get' | 'create' | 'update' | 'remove';
@@ -21,6 +24,8 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly name: string;
   readonly entity: new () => E;
   readonly input: Type<I>;
+  /** What an update takes, where it may say more than a new record: a class that extends the input. */
+  readonly changes?: Type<I>;
   readonly label: { readonly one: Localized; readonly many: Localized };
   /** Name of one record in socket payloads. */
   readonly singular: string;
@@ -34,6 +39,8 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly thenBy?: keyof E & string;
   readonly filters?: readonly (keyof E & string)[];
   readonly pageSize?: number;
+  /** Lists may be narrowed to days of the company's calendar; the service says what that means (`daysWhere`). */
+  readonly dated?: boolean;
   /** Member of the envelope that holds the rows; `''` for a bare array. The name unless said otherwise. */
   readonly envelope?: string;
   /** `write` decides what screens offer; `update` opens the route to more, whose service then decides by the record. */
@@ -41,14 +48,15 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly feature?: string;
   /** `platform`: rows of the platform itself, for super-admins. */
   readonly scope?: 'company' | 'platform';
-  /** Suffix of the socket event, with who hears it. */
-  readonly live?: { readonly event: string; readonly to: 'company' | 'admins' };
+  /** Suffix of the socket event, with who hears it; `module`: a broadcast of the module's own says who. */
+  readonly live?: { readonly event: string; readonly to: 'company' | 'admins' | 'module' };
   readonly menu?: MenuEntry;
   /** Path of the screen when it is not the API's. */
   readonly screen?: string;
   /** Generated routes that the module writes itself, or does not offer. */
   readonly except?: readonly Verb[];
   readonly notFound: () => AppError;
+  readonly audit?: RecordAudit;
   /** Texts of the spec for a saved and a deleted record. */
   readonly saved?: Localized;
   readonly removed?: Localized;
@@ -64,6 +72,7 @@ export const allResources: ReadonlyMap<string, Resource> = registry;
 export function defineResource<E extends BaseEntity, I extends object>(options: ResourceOptions<E, I>): Resource<E, I> {
   if (registry.has(options.name)) throw new Error(`The resource ${options.name} is defined twice`);
   registry.set(options.name, options as unknown as Resource);
+  if (options.audit) defineRecordActs(options.audit, options.label.one);
   return options;
 }
 

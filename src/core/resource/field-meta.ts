@@ -55,6 +55,11 @@ export interface FieldMeta {
   readonly items?: (() => abstract new () => object) | undefined;
 }
 
+/** A column of a list that no input stands for. */
+export function shownColumn(meta: Pick<FieldMeta, 'name' | 'label' | 'widget'> & Partial<FieldMeta>): FieldMeta {
+  return { required: false, nullable: true, on: 'both', writeOnly: false, messages: {}, ...meta };
+}
+
 const unsortable: readonly Widget[] = ['references', 'list', 'secret', 'password'];
 
 /** Whether lists may sort by the field: a plain column of the row. */

@@ -256,16 +256,21 @@ export const Reference = ({ resource, show = 'name', ...options }: ReferenceOpti
     rules: (message) => idRules(message('type')),
   });
 
-/** Ids of rows of another resource, each once, at most 500. */
-export const References = ({ resource, show = 'name', ...options }: ReferenceOptions) =>
+/** Ids of rows of another resource, each once, at most 500 unless said otherwise. */
+export const References = ({
+  resource,
+  show = 'name',
+  max = 500,
+  ...options
+}: ReferenceOptions & { readonly max?: number }) =>
   build({
     widget: 'references',
     options,
     meta: { reference: { resource, label: show } },
-    api: { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: 500 },
+    api: { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: max },
     rules: (message) => [
       IsArray(message('type')),
-      ArrayMaxSize(500, message('type')),
+      ArrayMaxSize(max, message('type')),
       ArrayUnique(message('type')),
       ...idRules({ ...message('type'), each: true }),
     ],

@@ -1,6 +1,6 @@
 import { coreErrors } from '../errors/core-errors.js';
 import { t } from '../i18n.js';
-import type { ListQuery, ListRules } from './page.js';
+import type { Days, ListQuery, ListRules } from './page.js';
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -48,6 +48,23 @@ export function pageParam(query: Query): number {
   return Math.max(1, Number(value));
 }
 
+/** A day as YYYY-MM-DD, or null when absent. @throws 400 for a day that is in no calendar. */
+export function dayParam(query: Query, name: string): string | null {
+  const value = textParam(query, name);
+  if (value === '') return null;
+  const day = /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined;
+  // a Date takes the 31st of February for the 2nd of March
+  if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== value) refuseQuery(name);
+  return value;
+}
+
+/** One day by `date`, or those from `dateStart` to `dateEnd`. */
+function daysParam(query: Query): Days | undefined {
+  const [date, from, until] = [dayParam(query, 'date'), dayParam(query, 'dateStart'), dayParam(query, 'dateEnd')];
+  if (date !== null) return { from: date, until: date };
+  return from === null && until === null ? undefined : { from, until };
+}
+
 export const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
 /** Reads either list dialect (design.md §3); unknown sort and filter fields are a 400. */
@@ -61,9 +78,13 @@ export function parseListQuery(query: Query, rules: ListRules): ListQuery {
       limit: rules.pageSize,
       sort: rules.defaultSort,
       filter: {},
+      ...daysOf(query, rules),
     };
   }
-  const { q, id, ...filter } = parseFilter(query, rules);
+  const { q, id, ...rest } = parseFilter(query, rules);
+  const filter = rules.dated
+    ? Object.fromEntries(Object.entries(rest).filter(([name]) => !dayNames.includes(name)))
+    : rest;
   if (q !== undefined && (typeof q !== 'string' || q.length > 200 || q.includes('\u0000'))) refuseQuery('filter');
   if (id !== undefined && !(Array.isArray(id) ? id.length <= 500 && id.every(isId) : isId(id))) refuseQuery('filter');
   const { offset, limit } = parseRange(query);
@@ -73,8 +94,16 @@ export function parseListQuery(query: Query, rules: ListRules): ListQuery {
     limit: Array.isArray(id) ? Math.max(limit, id.length) : limit,
     sort: parseSort(query, rules),
     filter,
+    ...daysOf(rest, rules),
     ...(id === undefined ? {} : { ids: (Array.isArray(id) ? id : [id]) as number[] }),
   };
+}
+
+const dayNames: readonly string[] = ['date', 'dateStart', 'dateEnd'];
+
+function daysOf(query: Query, { dated }: ListRules): { days?: Days } {
+  const days = dated ? daysParam(query) : undefined;
+  return days ? { days } : {};
 }
 
 function parseFilter(query: Query, rules: ListRules): Record<string, unknown> {
@@ -86,7 +115,7 @@ function parseFilter(query: Query, rules: ListRules): Record<string, unknown> {
     typeof item === 'boolean' ||
     item === null;
   for (const [name, item] of Object.entries(value)) {
-    if (name === 'q' || name === 'id') continue;
+    if (name === 'q' || name === 'id' || (rules.dated && dayNames.includes(name))) continue;
     if (
       !rules.filterable.includes(name) ||
       !(Array.isArray(item) ? item.length <= 500 && item.every(scalar) : scalar(item))

@@ -14,6 +14,12 @@ export interface Page<T> {
 
 export const countLimit = 1000;
 
+/** Days of the company's calendar as YYYY-MM-DD, both included; null is open. */
+export interface Days {
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
 /** What a caller wants of a list, in either dialect, after the whitelist. */
 export interface ListQuery {
   readonly search: string;
@@ -23,6 +29,8 @@ export interface ListQuery {
   /** Whitelisted fields only; an array means any of them. */
   readonly filter: Readonly<Record<string, unknown>>;
   readonly ids?: readonly number[];
+  /** Only rows of these days; asked by `date`, or `dateStart` and `dateEnd`. */
+  readonly days?: Days;
 }
 
 export interface ListRules {
@@ -30,4 +38,6 @@ export interface ListRules {
   readonly filterable: readonly string[];
   readonly defaultSort: { readonly field: string; readonly order: 'asc' | 'desc' };
   readonly pageSize: number;
+  /** The list may be narrowed to days. */
+  readonly dated?: boolean;
 }

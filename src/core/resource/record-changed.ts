@@ -23,7 +23,7 @@ export class RecordBroadcaster {
   @Broadcast(RecordChanged)
   async changed({ resource: name, action, companyId, id, record }: RecordChanged): Promise<Emission[]> {
     const resource = allResources.get(name);
-    if (!resource?.live) return [];
+    if (!resource?.live || resource.live.to === 'module') return [];
     const { event, to } = resource.live;
     return [
       {

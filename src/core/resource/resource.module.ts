@@ -1,5 +1,6 @@
 import {
   type Abstract,
+  applyDecorators,
   Body,
   Controller,
   Delete,
@@ -48,17 +49,28 @@ export function listRules(resource: Resource<BaseEntity, object>): ListRules {
     filterable: resource.filters ?? [],
     defaultSort: { field: resource.sort[0], order: resource.sort[1] },
     pageSize: resource.pageSize ?? 20,
+    dated: resource.dated === true,
   };
 }
 
 const nothing = (): MethodDecorator & ClassDecorator => () => undefined;
+
+const day = (name: string, description: string): MethodDecorator =>
+  ApiQuery({ name, required: false, description: `YYYY-MM-DD: ${description}` });
+const days = applyDecorators(
+  day('date', 'of that day'),
+  day('dateStart', 'from that day on'),
+  day('dateEnd', 'until that day'),
+);
 
 /** The REST controller of a resource, in both list dialects on one path. */
 export function resourceController<E extends BaseEntity, I extends object>(resource: Resource<E, I>): Type {
   const base = resource as unknown as Resource;
   const rules = listRules(base);
   const { read, write, update = write, remove = write } = resource.access;
-  class Patch extends PartialType(resource.input as Type<object>, { skipNullProperties: false }) {}
+  class Patch extends PartialType((resource.changes ?? resource.input) as Type<object>, {
+    skipNullProperties: false,
+  }) {}
   Object.defineProperty(Patch, 'name', { value: `${resource.input.name}Patch` });
 
   @ApiTags(resource.name)
@@ -77,6 +89,7 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
     @ApiOperation({ summary: `List: ${resource.label.many.en}` })
     @ApiQuery({ name: 'searchParam', required: false })
     @ApiQuery({ name: 'pageNumber', required: false })
+    @(resource.dated ? days : nothing())
     @ApiQuery({
       name: 'range',
       required: false,

@@ -6,7 +6,15 @@ import { Allow, type Level, Request, reaches } from '../access/decorators.js';
 import { permissionsOf } from '../access/permissions.js';
 import { type Actor, Context } from '../context/context.js';
 import { type Locale, type Localized, t } from '../i18n.js';
-import { allPages, allResources, columnsOf, type MenuSection, type Resource, type Verb } from './define-resource.js';
+import {
+  allPages,
+  allResources,
+  columnsOf,
+  type MenuEntry,
+  type MenuSection,
+  type Resource,
+  type Verb,
+} from './define-resource.js';
 import { type FieldMeta, fieldsOf, isSortable } from './field-meta.js';
 
 const sections: readonly { name: MenuSection; label: Localized }[] = [
@@ -64,7 +72,7 @@ export function describe(actor: Actor, locale: Locale): object {
         name: page.name,
         path: page.path,
         label: page.label[locale],
-        menu: page.menu ?? null,
+        menu: entryOf(page.menu, actor),
         locked: locked(page.feature),
       })),
     resources: [...allResources.values()]
@@ -77,6 +85,12 @@ export function describe(actor: Actor, locale: Locale): object {
         .map((resource) => `/${screenOf(resource)}`),
     ],
   };
+}
+
+function entryOf(entry: MenuEntry | undefined, actor: Actor): object | null {
+  if (!entry) return null;
+  const { level, ...shown } = entry;
+  return level === undefined || reaches(actor, level) ? shown : null;
 }
 
 const screenOf = (resource: Resource): string => resource.screen ?? resource.name;
@@ -99,13 +113,14 @@ function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean)
     screenPath: manages(actor, resource) ? screenOf(resource) : null,
     label: resource.label.many[locale],
     singular: resource.label.one[locale],
-    menu: manages(actor, resource) ? (resource.menu ?? null) : null,
+    menu: manages(actor, resource) ? entryOf(resource.menu, actor) : null,
     locked,
     live: resource.live?.event ?? null,
     list: offers('list')
       ? {
           columns: columnsOf(resource).map((column) => ({ ...field(column), sortable: isSortable(column) })),
           search: (resource.search ?? []).length > 0,
+          dated: resource.dated === true,
           sort: { field: resource.sort[0], order: resource.sort[1] === 'asc' ? 'ASC' : 'DESC' },
           filters: (resource.filters ?? [])
             .flatMap((name) => columns.find((column) => column.name === name) ?? [])

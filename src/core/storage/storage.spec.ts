@@ -39,6 +39,18 @@ describe('LocalStorage', () => {
     await expect(storage.open(key)).rejects.toThrow(FileMissing);
   });
 
+  it('copies a file, which then goes its own way', async () => {
+    const storage = new LocalStorage(config);
+    const bytes = randomBytes(200_000);
+    const [from, to] = [newKey(7, 'pdf'), newKey(7, 'pdf')];
+    await storage.put(from, bytes, { mime: 'application/pdf' });
+    expect(await storage.copy(from, to)).toEqual({ size: 200_000 });
+    await storage.remove(from);
+    expect(await storage.stat(to)).toEqual({ size: 200_000, mime: 'application/pdf' });
+    expect(await buffer((await storage.open(to)).stream)).toEqual(bytes);
+    await expect(storage.copy(from, newKey(7, 'pdf'))).rejects.toThrow(FileMissing);
+  });
+
   it('leaves nothing of an upload that breaks off', async () => {
     const storage = new LocalStorage(config);
     async function* broken(): AsyncGenerator<Buffer> {

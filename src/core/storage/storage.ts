@@ -32,6 +32,12 @@ export abstract class Storage {
   abstract open(key: string, range?: ByteRange): Promise<StoredFile & { stream: Readable }>;
   /** Removing what is not there is fine. */
   abstract remove(key: string): Promise<void>;
+  /** Streams a file to another key. @throws FileMissing */
+  async copy(from: string, to: string): Promise<{ size: number }> {
+    const { stream, mime } = await this.open(from);
+    return this.put(to, stream, { mime });
+  }
+
   /** The keys of all files, in no order; what is stored or removed meanwhile may be among them or not. */
   abstract list(): AsyncIterable<string>;
   /** Removes every file under the folder, as in `removeFolder('7')` for everything of company 7. */

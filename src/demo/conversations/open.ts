@@ -10,6 +10,10 @@ export const open: readonly Script[] = [
     tags: ['Retorno', 'Plano anual'],
     ago: 4,
     unread: 2,
+    notes: [
+      { by: 'paulo', text: 'Cliente antiga, fez limpeza em março. Pode receber a condição do plano anual.' },
+      { by: 'beatriz', text: 'Prefere contato à tarde.' },
+    ],
     lines: [
       customer('Oi! Vi o anúncio de vocês, ainda tem vaga para avaliação essa semana?'),
       us('Olá, Maria Clara! Tem sim 😊 Prefere manhã ou tarde?'),

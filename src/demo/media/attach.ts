@@ -1,6 +1,7 @@
 import { sniff } from '../../core/storage/sniff.js';
 import { newKey, type Storage } from '../../core/storage/storage.js';
 import { sharedContact } from '../../modules/connections/channels/cloudapi/vcard.js';
+import { sizeOf } from '../../modules/messages/thumbnails/thumbnail.js';
 import type { Row } from '../insert-rows.js';
 import type { Attachment } from '../script.js';
 import { pdf } from './pdf.js';
@@ -38,7 +39,8 @@ export async function attach(
   const key = newKey(companyId, extension, sentAt);
   const { size } = await storage.put(key, bytes, { mime });
   const media = { media_key: key, media_mime: mime, media_size: size, media_name: nameOf(attachment) };
-  return { ...none, ...media, media_type: types[attachment.kind] };
+  const data = attachment.kind === 'picture' ? await sizeOf(bytes) : null;
+  return { ...none, ...media, data, media_type: types[attachment.kind] };
 }
 
 const types = { picture: 'image', sticker: 'sticker', voice: 'audio', pdf: 'application' } as const;

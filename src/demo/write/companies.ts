@@ -12,6 +12,8 @@ export function planRow(name: string, limits: Row, without: readonly string[] = 
   return { name, ...limits, ...Object.fromEntries(planFeatures.map((flag) => [snake(flag), !without.includes(flag)])) };
 }
 
+export const ratingQuestion = 'De 1 a 3, como você avalia este atendimento?';
+
 /** Makes a company with what every new one gets: its settings and its manager. */
 export async function makeCompany(db: Db, row: Row, manager: CompanyCreating['admin']): Promise<number> {
   const [id = 0] = await insertRows(db, 'companies', [row]);
@@ -62,7 +64,7 @@ export async function makeConnections(
       greeting_message: greeting,
       complation_message: farewell,
       out_of_hours_message: 'Nosso horário é de segunda a sexta, das 8h às 18h. Responderemos assim que possível.',
-      rating_message: 'De 1 a 3, como você avalia este atendimento?',
+      rating_message: ratingQuestion,
       expires_inactive_message: '',
       expires_ticket: 0,
       time_use_bot_queues: 0,

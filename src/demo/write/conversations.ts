@@ -3,9 +3,10 @@ import type { Db } from '../../core/database/db.js';
 import type { Storage } from '../../core/storage/storage.js';
 import { meaningOf } from '../../modules/connections/channels/cloudapi/errors.js';
 import { sandboxId } from '../../modules/connections/channels/sandbox.channel.js';
+import { inWords } from '../../modules/messages/ratings/scale.js';
 import { insertRows, nextIds, type Row } from '../insert-rows.js';
 import { attach } from '../media/attach.js';
-import { type Attendant, bot, type Department, type Label, type Line, type Script } from '../script.js';
+import { type Attendant, bot, customer, type Department, type Label, type Line, type Script } from '../script.js';
 import { timesOf } from './timeline.js';
 
 /** The bot's own texts begin with it (behaviour.md §5). */
@@ -22,6 +23,8 @@ export interface Cast {
   readonly connections: { readonly main: number; readonly store: number };
   /** What the connections say when a conversation ends. */
   readonly farewell: string;
+  /** What they ask then; null: the company asks for no ratings. */
+  readonly question: string | null;
 }
 
 interface Told {
@@ -39,7 +42,7 @@ export async function writeConversations(
   now: Date,
 ): Promise<void> {
   const timed = scripts
-    .map((script) => withFarewell(script, cast.farewell))
+    .map((script) => withFarewell(script, cast))
     .map((script) => ({ script, times: timesOf(script, now) }))
     .toSorted((a, b) => first(a.times) - first(b.times));
   const ids = await nextIds(db, 'tickets', timed.length);
@@ -66,14 +69,25 @@ export async function writeConversations(
     (script.tags ?? []).map((tag) => ({ company_id: cast.companyId, ticket_id: ticketId, tag_id: cast.tags.get(tag) })),
   );
   await insertRows(db, 'ticket_tags', tags);
+  await insertRows(
+    db,
+    'ticket_notes',
+    all.flatMap((one) => notesOf(cast, one)),
+  );
   await db.run('update companies set last_ticket_code = ? where id = ?', [all.length, cast.companyId]);
 }
 
 const first = (times: readonly Date[]): number => times[0]?.getTime() ?? 0;
 
-/** Closing says goodbye, as the server does it. */
-function withFarewell(script: Script, farewell: string): Script {
-  return script.status === 'closed' ? { ...script, lines: [...script.lines, bot(farewell, { gap: 2 })] } : script;
+/** Closing says goodbye, or asks how it was and says goodbye after the answer, as the server does it. */
+function withFarewell(script: Script, { contacts, farewell, question }: Cast): Script {
+  if (script.status !== 'closed') return script;
+  const { lines, rating } = script;
+  if (question === null || contacts.get(script.contact)?.isGroup)
+    return { ...script, lines: [...lines, bot(farewell, { gap: 2 })] };
+  const asked = bot(inWords(question), { gap: 2, asks: true });
+  const answered = rating ? [customer(String(rating), { gap: 3, rating }), bot(farewell, { gap: 0 })] : [];
+  return { ...script, lines: [...lines, asked, ...answered] };
 }
 
 /** Ids in the order of time over all conversations: that is the order in which screens page. */
@@ -91,6 +105,7 @@ async function messagesOf(db: Db, storage: Storage, cast: Cast, all: readonly To
         ...messageOf(cast, one, index, line, at, idOf.get(`${one.ticketId}:${index}`) ?? 0),
         quoted_msg_id: quoted ?? null,
         ...(await attach(storage, cast.companyId, line.attachment, at)),
+        ...(line.rating ? { data: { rating: line.rating } } : {}),
       };
     }),
   );
@@ -164,6 +179,17 @@ function ticketOf(cast: Cast, { script, ticketId, lines }: Told, code: number, m
   };
 }
 
+function notesOf({ companyId, users }: Cast, { script, ticketId, lines }: Told): Row[] {
+  return (script.notes ?? []).map(({ by, text }) => ({
+    company_id: companyId,
+    ticket_id: ticketId,
+    user_id: users.get(by),
+    note: text,
+    created_at: lines[0]?.at,
+    updated_at: lines[0]?.at,
+  }));
+}
+
 /** One attendance from the first line or a customer's return to the farewell or the end. */
 function cyclesOf(cast: Cast, { script, ticketId, lines }: Told): Row[] {
   const starts = [0, ...lines.flatMap(({ line }, index) => (line.reopens ? [index] : []))];
@@ -172,6 +198,8 @@ function cyclesOf(cast: Cast, { script, ticketId, lines }: Told): Row[] {
     const begin = own[0]?.at ?? new Date();
     const answered = own.find(({ line }) => line.from === 'us')?.at;
     const ended = script.status === 'closed' || index < starts.length - 1;
+    const asked = own.find(({ line }) => line.asks)?.at;
+    const rated = own.find(({ line }) => line.rating);
     const attended = script.status !== 'pending' && script.attendant !== undefined;
     const taken = answered && new Date(Math.max(begin.getTime(), answered.getTime() - 40_000));
     return {
@@ -181,9 +209,11 @@ function cyclesOf(cast: Cast, { script, ticketId, lines }: Told): Row[] {
       queued_at: own[0]?.line.from === 'us' ? null : begin,
       started_at: taken ?? null,
       first_response_at: answered ?? null,
-      finished_at: ended ? own.at(-1)?.at : null,
+      finished_at: ended ? (asked ?? own.at(-1)?.at) : null,
       user_id: attended && script.attendant ? cast.users.get(script.attendant) : null,
-      rating: ended ? (script.rating ?? null) : null,
+      rating_asked_at: asked ?? null,
+      rating: rated?.line.rating ?? null,
+      rated_at: rated?.at ?? null,
       created_at: begin,
       updated_at: own.at(-1)?.at,
     };

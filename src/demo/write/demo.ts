@@ -11,8 +11,9 @@ import { insertRows, type Row } from '../insert-rows.js';
 import { demoPassword } from '../logins.js';
 import { colleagues, customers, customersElsewhere, group } from '../people.js';
 import type { Attendant, Department, Label } from '../script.js';
-import { makeCompany, makeConnections, named, planRow } from './companies.js';
+import { makeCompany, makeConnections, named, planRow, ratingQuestion } from './companies.js';
 import { type Cast, writeConversations } from './conversations.js';
+import { writeQuickMessages } from './quick-messages.js';
 
 const dayMs = 86_400_000;
 const farewell = 'Atendimento encerrado. Obrigado por falar com a gente! 💙';
@@ -53,6 +54,7 @@ async function writeFirst(tools: Tools, planId: number, passwordHash: string): P
     { name: 'Gabriela Nunes', email: 'gestor@demo.local', password: null },
   );
   await db.run("update settings set value = 'disabled' where company_id = ? and key = 'CheckMsgIsGroup'", [companyId]);
+  await db.run("update settings set value = 'enabled' where company_id = ? and key = 'userRating'", [companyId]);
   const departments = await named<Department>(db, 'queues', departmentRows(companyId));
   const users = await writeUsers(db, companyId, departments, passwordHash);
   const tags = await named<Label>(db, 'tags', tagRows(companyId));
@@ -75,8 +77,19 @@ async function writeFirst(tools: Tools, planId: number, passwordHash: string): P
     },
   ]);
   const contacts = await writeContacts(db, companyId, [...customers, { ...group, email: '', facts: {} }], now);
-  const cast = { companyId, contacts, users, departments, tags, connections: { main, store }, farewell };
+  const cast = {
+    companyId,
+    contacts,
+    users,
+    departments,
+    tags,
+    connections: { main, store },
+    farewell,
+    question: ratingQuestion,
+  };
   await writeConversations(db, storage, cast, [...open, ...pending, ...ended], now);
+  const makers = { companyId, managerId: users.get('gabriela') ?? 0, attendantId: users.get('beatriz') ?? 0 };
+  await writeQuickMessages(db, storage, makers, before(now, 120));
 }
 
 async function writeOther(tools: Tools, planId: number): Promise<void> {
@@ -110,6 +123,7 @@ async function writeOther(tools: Tools, planId: number): Promise<void> {
     tags: new Map(),
     connections: { main, store: main },
     farewell,
+    question: null,
   };
   await writeConversations(db, storage, cast, elsewhere, now);
 }

@@ -4,12 +4,14 @@ import { CookieSessions } from '../../core/access/cookie-sessions.js';
 import { SessionResolver } from '../../core/access/session-resolver.js';
 import { AppConfig } from '../../core/config/config.js';
 import { Sweeper } from '../../core/jobs/sweeper.js';
+import './auth.acts.js';
 import { AuthController } from './auth.controller.js';
 import { AuthListener } from './auth.listener.js';
 import { AuthService } from './auth.service.js';
 import { LoginThrottle } from './login-throttle.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordResetService } from './password-reset.service.js';
+import { RefusedSignIns } from './refused-sign-ins.js';
 import { ResetCodes } from './reset-codes.js';
 import { ResetThrottle } from './reset-throttle.js';
 import { ResetCodeSender } from './send-reset-code.job.js';
@@ -28,6 +30,7 @@ import { jwtOptions, Tokens } from './tokens.js';
     AuthListener,
     LoginThrottle,
     PasswordResetService,
+    RefusedSignIns,
     ResetCodes,
     ResetCodeSender,
     ResetThrottle,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context/context.js';
 import { Passwords } from '../../core/crypto/passwords.js';
 import { Db } from '../../core/database/db.js';
@@ -7,6 +8,7 @@ import { Events } from '../../core/events/events.js';
 import { authErrors } from './auth.errors.js';
 import { SessionsEnded } from './auth.events.js';
 import { LoginThrottle } from './login-throttle.js';
+import { RefusedSignIns } from './refused-sign-ins.js';
 import { type SessionUser, SessionUsers } from './session-user.js';
 import { type AdvancedSession, type OpenedSession, Sessions } from './sessions.js';
 import { type RefreshClaims, Tokens } from './tokens.js';
@@ -37,6 +39,8 @@ export class AuthService {
     private readonly sessions: Sessions,
     private readonly users: SessionUsers,
     private readonly tokens: Tokens,
+    private readonly audit: Audit,
+    private readonly refused: RefusedSignIns,
   ) {}
 
   /** @throws 401 ERR_INVALID_CREDENTIALS, 403 ERR_COMPANY_EXPIRED, 429. Known and unknown e-mails take the same time. */
@@ -49,13 +53,18 @@ export class AuthService {
     });
     if (!account) throw authErrors.ERR_INVALID_CREDENTIALS();
     await this.throttle.succeeded(name, address);
-    if (!account.mayWork && !account.super) throw authErrors.ERR_COMPANY_EXPIRED();
+    if (!account.mayWork && !account.super) {
+      this.refused.note('user.refusedExpired', account);
+      throw authErrors.ERR_COMPANY_EXPIRED();
+    }
     return this.open(account.id, account.companyId);
   }
 
   private async prove(email: string, password: string): Promise<Account | undefined> {
     const account = await this.db.asPlatform(() => this.db.row<Account>(accountSql, [email]));
-    return (await this.passwords.verify(account?.passwordHash ?? null, password)) ? account : undefined;
+    if (await this.passwords.verify(account?.passwordHash ?? null, password)) return account;
+    if (account) this.refused.note('user.refusedPassword', account);
+    return undefined;
   }
 
   /** Opens a session for a user whose right to it was just proven, and ends the account's others. */
@@ -63,7 +72,9 @@ export class AuthService {
     return this.db.runAs(companyId, async () => {
       const { session, ended } = await this.sessions.open(userId, companyId);
       if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, userId, ended, true));
-      return this.signedIn(session);
+      const answer = await this.signedIn(session);
+      this.audit.record('user.signedIn', userId, null, { by: { userId, name: answer.user.name } });
+      return answer;
     });
   }
 
@@ -79,7 +90,9 @@ export class AuthService {
   async logout(): Promise<void> {
     const { userId, companyId, sessionId } = this.context.actor;
     const ended = await this.sessions.end(userId, sessionId);
-    if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, userId, ended, false));
+    if (ended.length === 0) return;
+    this.audit.record('user.signedOut', userId);
+    this.events.emit(new SessionsEnded(companyId, userId, ended, false));
   }
 
   me(): Promise<SessionUser> {

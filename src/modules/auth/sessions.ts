@@ -57,7 +57,7 @@ export class Sessions extends SessionResolver {
   async resolveAll(claims: readonly TokenClaims[]): Promise<Map<string, Actor>> {
     const users = new Map(claims.map(({ sid, userId }) => [sid, userId]));
     const sql = `${actorSql} and s.sid = any(?::uuid[])`;
-    const rows = await this.db.asPlatform(() => this.db.rows<ActorRow>(sql, [[...users.keys()]]));
+    const rows = await this.db.platformRows<ActorRow>(sql, [[...users.keys()]]);
     const actors = rows.flatMap((row) => (users.get(row.sid) === row.userId ? (actorOf(row) ?? []) : []));
     return new Map(actors.map((actor) => [actor.sessionId, actor]));
   }

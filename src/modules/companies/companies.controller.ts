@@ -1,9 +1,11 @@
-import { Controller, Get } from '@nestjs/common';
+import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allow, AsPlatform, Id } from '../../core/access/decorators.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { CompaniesService } from './companies.service.js';
+import { WorkingHoursInput } from './working-hours.dto.js';
+import { type ShownWorkingHours, WorkingHours } from './working-hours.service.js';
 
 @ApiTags('companies')
 @Controller('companies')
@@ -12,6 +14,7 @@ export class CompaniesController {
     private readonly companies: CompaniesService,
     private readonly context: Context,
     private readonly db: Db,
+    private readonly hours: WorkingHours,
   ) {}
 
   @Get('list')
@@ -26,9 +29,26 @@ export class CompaniesController {
   @Allow('user')
   @ApiOperation({ summary: 'Plan of a company with its flags; of another company for super-admins only' })
   plan(@Id() id: number): Promise<object> {
+    return this.within(id, () => this.companies.planOf(id));
+  }
+
+  @Get(':id/schedules')
+  @Allow('admin')
+  @ApiOperation({ summary: 'Working hours of a company; of another company for super-admins only' })
+  schedules(@Id() id: number): Promise<ShownWorkingHours> {
+    return this.within(id, () => this.hours.get(id));
+  }
+
+  @Put(':id/schedules')
+  @Allow('admin')
+  @ApiOperation({ summary: 'Change the working hours of the days that are given' })
+  updateSchedules(@Id() id: number, @Body() { schedules }: WorkingHoursInput): Promise<ShownWorkingHours> {
+    return this.within(id, () => this.hours.update(id, schedules));
+  }
+
+  /** The row fence makes another company a 404, but for super-admins. */
+  private within<T>(id: number, work: () => Promise<T>): Promise<T> {
     const { super: platform, companyId } = this.context.actor;
-    const read = (): Promise<object> => this.companies.planOf(id);
-    // the row fence makes another company a 404
-    return platform && id !== companyId ? this.db.asPlatform(read) : read();
+    return platform && id !== companyId ? this.db.runAs(id, work) : work();
   }
 }

@@ -19,3 +19,9 @@ export const signupHooks = new Hooks<SignupAsked>();
 export class CompanyAccessChanged {
   constructor(readonly companyId: number) {}
 }
+
+/** A company answers at other hours. */
+@DomainEvent()
+export class WorkingHoursChanged {
+  constructor(readonly companyId: number) {}
+}

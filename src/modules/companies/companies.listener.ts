@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../core/database/db.js';
-import { Broadcast, type Shown } from '../../core/events/event.js';
+import { Broadcast, type Emission, type Shown } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
 import { Every } from '../../core/jobs/cron.js';
 import { Gateway } from '../../core/realtime/gateway.js';
-import { CompanyAccessChanged } from './companies.events.js';
+import { rooms } from '../../core/realtime/rooms.js';
+import { CompanyAccessChanged, WorkingHoursChanged } from './companies.events.js';
+import { WorkingHours } from './working-hours.service.js';
 
 /** Cuts the sockets of a company that may not work any more (behaviour.md §2). */
 @Injectable()
@@ -13,6 +15,7 @@ export class CompaniesListener {
     private readonly gateway: Gateway,
     private readonly db: Db,
     private readonly events: Events,
+    private readonly hours: WorkingHours,
   ) {}
 
   /** A due date that has just come cuts the sockets too; requests are refused by themselves. */
@@ -22,6 +25,15 @@ export class CompaniesListener {
       "select id from companies where due_date between now() - interval '3 minutes' and now()",
     );
     for (const { id } of rows) this.events.emit(new CompanyAccessChanged(id));
+  }
+
+  /** Beside the other settings of the company, for those who see them. */
+  @Broadcast(WorkingHoursChanged)
+  async hoursChanged({ companyId }: WorkingHoursChanged): Promise<Emission[]> {
+    const { schedules } = await this.hours.get(companyId);
+    const days = schedules.map(({ weekday: _name, ...day }) => day);
+    const payload = { action: 'update', schedules: days };
+    return [{ rooms: [rooms.admins(companyId)], name: `company-${companyId}-settings`, payload }];
   }
 
   @Broadcast(CompanyAccessChanged)

@@ -6,12 +6,13 @@ import { companies } from './companies.resource.js';
 import { CompaniesService } from './companies.service.js';
 import { PlanLimits } from './plan-limits.service.js';
 import { CompanyFilesRemover } from './remove-company-files.job.js';
+import { WorkingHours } from './working-hours.service.js';
 
 @Module(
   resourceModule(companies, {
     service: CompaniesService,
     controllers: [CompaniesController],
-    providers: [PlanLimits, CompaniesListener, CompanyFilesRemover],
+    providers: [PlanLimits, WorkingHours, CompaniesListener, CompanyFilesRemover],
     exports: [PlanLimits],
   }),
 )

@@ -18,5 +18,6 @@ export const companies = defineResource({
   access: { read: 'super', write: 'super' },
   screen: 'admin/companies',
   menu: { section: 'super', order: 20, icon: 'Business' },
+  audit: { noun: 'company', kind: 'platform', named: 'name' },
   notFound: companyErrors.ERR_NO_COMPANY_FOUND,
 });

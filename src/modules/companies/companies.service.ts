@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Audit } from '../../core/audit/audit.js';
 import { removeTenantRows } from '../../core/database/remove-tenant-rows.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
@@ -24,7 +23,6 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
   constructor(
     kit: CrudKit,
     private readonly jobs: Jobs,
-    private readonly audit: Audit,
   ) {
     super(companies, kit);
   }
@@ -50,12 +48,12 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
 
   /** Removes the company with everything it has; its files follow after the commit. */
   override async remove(id: number): Promise<void> {
-    const { name } = await this.find(id);
+    const company = await this.find(id);
     if (id === this.kit.context.maybeActor?.companyId) throw companyErrors.ERR_OWN_COMPANY();
     await removeTenantRows(this.em, id);
     await this.em.nativeDelete(Company, { id });
     await this.jobs.add(RemoveCompanyFiles, { companyId: id });
-    this.audit.record('company.deleted', id, { name });
+    this.audited('deleted', company, null, id);
     this.kit.events.emit(new CompanyAccessChanged(id));
   }
 
@@ -74,6 +72,11 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
   protected override async written(company: Company, input: Partial<CompanyInput>, creating: boolean): Promise<void> {
     if (!creating) this.kit.events.emit(new CompanyAccessChanged(company.id));
     else await companyCreatingHooks.run(new CompanyCreating(company.id, adminOf(company, input)));
+  }
+
+  /** A visitor who signs up is nobody yet. */
+  protected override auditedFor({ id }: Company): { companyId: number } {
+    return { companyId: id };
   }
 
   protected override async present(rows: readonly Company[]): Promise<object[]> {

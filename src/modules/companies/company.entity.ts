@@ -4,6 +4,7 @@ import { roles } from '../../core/database/database-types.js';
 import { References } from '../../core/database/references.js';
 import { companySetting } from '../../core/database/tenant.entity.js';
 import { Plan } from '../plans/plan.entity.js';
+import type { WorkingDay } from './working-hours.dto.js';
 
 /** A tenant. Fenced by its own id. */
 @Entity({
@@ -50,6 +51,10 @@ export class Company extends BaseEntity {
   /** IANA name; dates, hours and reports of the company follow it. */
   @Property({ length: 60, default: 'America/Sao_Paulo' })
   timezone!: string;
+
+  /** null: the usual working hours. */
+  @Property({ type: 'json', nullable: true })
+  schedules!: readonly WorkingDay[] | null;
 
   /** Last protocol given to a conversation. */
   @Property({ type: 'integer', default: 0 })

@@ -7,6 +7,7 @@ import type { Localized } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import type { ProviderFailure } from './channels/channel.js';
 import { SendConnectionAlert } from './connection-alert.job.js';
+import './connections.acts.js';
 import { ConnectionFlowChanged } from './connections.events.js';
 import { ConnectionsService } from './connections.service.js';
 

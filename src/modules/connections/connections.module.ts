@@ -3,6 +3,7 @@ import { ConnectionTokens } from '../../core/access/session-resolver.js';
 import { Sweeper } from '../../core/jobs/sweeper.js';
 import { resourceModule } from '../../core/resource/resource.module.js';
 import { CompaniesModule } from '../companies/companies.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { Channels } from './channels/channels.service.js';
 import { CloudApiChannel } from './channels/cloudapi/cloudapi.channel.js';
 import { SandboxChannel } from './channels/sandbox.channel.js';
@@ -11,6 +12,7 @@ import { ConnectionChecks } from './connection-checks.service.js';
 import { ConnectionHealth } from './connection-health.service.js';
 import { StoredConnectionTokens } from './connection-tokens.js';
 import { ConnectionsController } from './connections.controller.js';
+import { ConnectionsListener } from './connections.listener.js';
 import { connections } from './connections.resource.js';
 import { ConnectionsService } from './connections.service.js';
 import { InboundService } from './inbound.service.js';
@@ -21,7 +23,7 @@ import { WebhooksService } from './webhooks.service.js';
 /** Numbers and their channels. Global, because core's guard finds connection tokens through it. */
 @Global()
 @Module({
-  imports: [CompaniesModule],
+  imports: [CompaniesModule, UsersModule],
   ...resourceModule(connections, {
     service: ConnectionsService,
     controllers: [WebhooksController, ConnectionsController],
@@ -34,6 +36,7 @@ import { WebhooksService } from './webhooks.service.js';
       ConnectionHealth,
       ConnectionChecks,
       ConnectionAlertSender,
+      ConnectionsListener,
       Pacing,
       { provide: ConnectionTokens, useClass: StoredConnectionTokens },
     ],

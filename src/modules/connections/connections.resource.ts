@@ -2,7 +2,7 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { onConstraint } from '../../core/errors/database-errors.js';
 import { t } from '../../core/i18n.js';
 import { defineResource } from '../../core/resource/define-resource.js';
-import type { FieldMeta } from '../../core/resource/field-meta.js';
+import { shownColumn } from '../../core/resource/field-meta.js';
 import { Connection, connectionStatuses } from './connection.entity.js';
 import { ConnectionInput } from './connections.dto.js';
 import { connectionErrors } from './connections.errors.js';
@@ -16,15 +16,6 @@ const statusLabels = {
   CONNECTED: t('Conectado', 'Connected', 'Conectado'),
 };
 
-const column = (meta: Pick<FieldMeta, 'name' | 'label' | 'widget'> & Partial<FieldMeta>): FieldMeta => ({
-  required: false,
-  nullable: true,
-  on: 'both',
-  writeOnly: false,
-  messages: {},
-  ...meta,
-});
-
 export const connections = defineResource({
   name: 'whatsapp',
   envelope: '',
@@ -34,13 +25,13 @@ export const connections = defineResource({
   label: { one: t('Conexão', 'Connection', 'Conexión'), many: t('Conexões', 'Connections', 'Conexiones') },
   list: ['name', 'channel', 'number', 'status', 'isDefault', 'updatedAt'],
   columns: [
-    column({
+    shownColumn({
       name: 'status',
       label: t('Situação', 'Status', 'Estado'),
       widget: 'choice',
       options: connectionStatuses.map((value) => ({ value, label: statusLabels[value] })),
     }),
-    column({ name: 'updatedAt', label: t('Atualizado em', 'Updated at', 'Actualizado el'), widget: 'datetime' }),
+    shownColumn({ name: 'updatedAt', label: t('Atualizado em', 'Updated at', 'Actualizado el'), widget: 'datetime' }),
   ],
   search: ['name', 'number'],
   sort: ['name', 'asc'],
@@ -50,6 +41,7 @@ export const connections = defineResource({
   live: { event: 'whatsapp', to: 'admins' },
   screen: 'connections',
   menu: { section: 'management', order: 10, icon: 'SyncAlt' },
+  audit: { noun: 'connection', kind: 'connections', named: 'name' },
   notFound: connectionErrors.ERR_NO_WAPP_FOUND,
 });
 

@@ -10,6 +10,7 @@ import { type Locale, t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { PlanLimits } from '../companies/plan-limits.service.js';
+import { UsersService } from '../users/users.service.js';
 import type { ChannelConnection } from './channels/channel.js';
 import { Channels } from './channels/channels.service.js';
 import { CheckConnection } from './check-connection.job.js';
@@ -24,6 +25,25 @@ import { connectionPlace as place, sealedToken } from './connections.sealed.js';
 const secrets = { facebookUserToken: 'token', appSecret: 'appSecret', metaToken: 'metaToken' } as const;
 type SecretField = keyof typeof secrets;
 
+/** What those see who do not manage connections. */
+export interface ShownConnection {
+  readonly id: number;
+  readonly name: string;
+  readonly channel: string;
+  readonly status: string;
+  readonly isDefault: boolean;
+  readonly number: string | null;
+  readonly queues: readonly object[];
+  readonly queueIds: readonly number[];
+  readonly capabilities: object;
+}
+
+/** A connection without what only managers may know. */
+export const shownToAll = (connection: ShownConnection): ShownConnection => {
+  const { id, name, channel, status, isDefault, number, queues, queueIds, capabilities } = connection;
+  return { id, name, channel, status, isDefault, number, queues, queueIds, capabilities };
+};
+
 const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const verifyToken = (): string => Array.from({ length: 15 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
@@ -36,6 +56,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     private readonly channels: Channels,
     private readonly config: AppConfig,
     private readonly jobs: Jobs,
+    private readonly users: UsersService,
   ) {
     super(connections, kit);
   }
@@ -45,12 +66,14 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     const others = await this.em.count(Connection, { id: { $ne: id }, deletedAt: null });
     if (connection.isDefault && others > 0) throw connectionErrors.ERR_NO_OTHER_WHATSAPP();
     await connectionRemovalHooks.run(new ConnectionRemoving(id));
+    await this.users.leaveConnection(id);
     connection.deletedAt = new Date();
     connection.isDefault = false;
     connection.credentials = {};
     connection.token = null;
     connection.tokenHash = null;
     await this.em.flush();
+    this.audited('deleted', connection);
     this.removed(connection);
   }
 
@@ -177,10 +200,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
         .map(({ id, name, color }) => ({ id, name, color }));
       const { capabilities } = this.channels.get(row.channel);
       const common = { queues, queueIds: queues.map(({ id }) => id), capabilities };
-      const { id, name, channel, status, isDefault, number } = row;
-      return full
-        ? { ...records[index], ...common, ...this.forManagers(row) }
-        : { id, name, channel, status, isDefault, number, ...common };
+      return full ? { ...records[index], ...common, ...this.forManagers(row) } : shownToAll({ ...row, ...common });
     });
   }
 

@@ -55,5 +55,5 @@ const storeSql = `
 /** Whom an event belongs to: the group, the customer, or the recipient of our message. */
 function externalOf(event: InboundEvent): string {
   if (event.kind === 'status') return event.recipient;
-  return event.kind === 'message' && event.group ? event.group.id : event.from;
+  return event.kind !== 'reaction' && event.group ? event.group.id : event.from;
 }

@@ -1,25 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import { ContactMerge, hasPhone } from './contact-merge.js';
 import { normalisePhone } from './phone.js';
 
 /** Whom a channel names as the other side of a conversation. */
 export interface ChannelContact {
-  /** Of a group its own id. */
+  /** Of a group its own id; of somebody whose number is hidden what the provider calls them. */
   readonly number: string;
   /** null when the channel does not say. */
   readonly name: string | null;
   readonly isGroup: boolean;
+  /** The provider's other name for the person, when it told it along. */
   readonly lid?: string | null | undefined;
+}
+
+export interface Upserted {
+  readonly id: number;
+  readonly created: boolean;
+  /** Screens should hear of it. */
+  readonly changed: boolean;
+  /** A second contact that turned out to be the same person. */
+  readonly goneId?: number;
 }
 
 interface Known {
   readonly id: number;
   readonly name: string;
+  readonly number: string;
   readonly lid: string | null;
+  readonly created?: boolean;
+  readonly changed?: boolean;
+  readonly goneId?: number;
 }
 
 const maxName = 100;
+const columns = 'id, name, number, lid';
 
 /**
  * Contacts as channels bring them in: one per company and number, however many messages arrive at once. The provider's
@@ -30,43 +46,68 @@ export class ChannelContacts {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
+    private readonly merge: ContactMerge,
   ) {}
 
-  /** The contact of that number, made when there is none; `changed` when screens should hear of it. */
-  async upsert({
-    number,
-    name,
-    isGroup,
-    lid = null,
-  }: ChannelContact): Promise<{ id: number; created: boolean; changed: boolean }> {
+  /** The contact of that number or LID, made when there is none. */
+  async upsert({ number, name, isGroup, lid = null }: ChannelContact): Promise<Upserted> {
     // customers without a visible number have an id of the provider's, which is no phone number
     const key = isGroup || !/^\d+$/.test(number) ? number : normalisePhone(number);
     const called = name?.trim().slice(0, maxName) || key;
-    const known = await this.find(key);
-    const contact = known ? { ...known, created: false } : await this.insert(key, called, isGroup);
-    const renamed = !contact.created && contact.name === key && called !== key;
+    const known = (lid !== null && !isGroup && (await this.byLid(lid, key))) || (await this.find('number', key));
+    const contact = known ?? (await this.insert(key, called, isGroup));
+    const renamed = !contact.created && contact.name === contact.number && called !== contact.name;
     if (renamed) await this.rename(contact.id, called);
     const learned = lid !== null && contact.lid === null && (await this.learnLid(contact.id, lid));
-    return { id: contact.id, created: contact.created, changed: contact.created || renamed || learned };
+    const { id, created = false, changed = false, goneId } = contact;
+    const told = created || changed || renamed || learned;
+    return { id, created, changed: told, ...(goneId === undefined ? {} : { goneId }) };
   }
 
-  private find(number: string): Promise<Known | undefined> {
-    return this.db.row<Known>('select id, name, lid from contacts where company_id = ? and number = ?', [
+  /**
+   * Who has that LID. When the channel tells the number of somebody who was known by the LID only, they get it; when that
+   * number was somebody else's until now, the two are one person (behaviour.md §5).
+   */
+  private async byLid(lid: string, key: string): Promise<Known | undefined> {
+    const owner = await this.find('lid', lid);
+    if (!owner || !hasPhone({ number: key, lid })) return owner;
+    // the number that is told counts: whoever has another one with this LID is somebody else
+    if (hasPhone(owner)) return undefined;
+    const other = await this.find('number', key);
+    if (!other) return this.learnNumber(owner, key);
+    const { kept, goneId } = await this.merge.merge(owner.id, other.id);
+    return { id: kept.id, name: kept.name, number: kept.number, lid: kept.lid, changed: true, goneId };
+  }
+
+  private find(column: 'number' | 'lid', value: string): Promise<Known | undefined> {
+    return this.db.row<Known>(`select ${columns} from contacts where company_id = ? and ${column} = ?`, [
       this.context.companyId,
-      number,
+      value,
     ]);
   }
 
   /** Two first messages at once: the second waits for the first one's commit and then finds its row. */
-  private async insert(number: string, name: string, isGroup: boolean): Promise<Known & { created: boolean }> {
-    const row = await this.db.row<Known & { created: boolean }>(
+  private async insert(number: string, name: string, isGroup: boolean): Promise<Known> {
+    const row = await this.db.row<Known>(
       `insert into contacts (company_id, uuid, name, number, is_group) values (?, gen_random_uuid(), ?, ?, ?)
        on conflict (company_id, number) do update set number = excluded.number
-       returning id, name, lid, xmax = 0 as created`,
+       returning ${columns}, xmax = 0 as created`,
       [this.context.companyId, name, number, isGroup],
     );
     if (!row) throw new Error(`Contact ${number} was neither made nor found`);
     return row;
+  }
+
+  /** The name that stood in for a number goes with it. */
+  private async learnNumber(owner: Known, number: string): Promise<Known> {
+    const name = owner.name === owner.number ? number : owner.name;
+    await this.db.run('update contacts set number = ?, name = ?, updated_at = now() where company_id = ? and id = ?', [
+      number,
+      name,
+      this.context.companyId,
+      owner.id,
+    ]);
+    return { ...owner, number, name, changed: true };
   }
 
   private async rename(id: number, name: string): Promise<void> {

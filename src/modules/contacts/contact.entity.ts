@@ -15,6 +15,7 @@ export interface ExtraInfo {
 @Unique({ properties: ['companyId', 'number'] })
 @Unique({ properties: ['companyId', 'lid'] })
 @Index({ properties: ['companyId', 'name', 'id'] })
+@Index({ properties: ['companyId', 'createdAt', 'id'] })
 export class Contact extends TenantEntity {
   @Property({ type: 'uuid' })
   uuid: string & Opt = randomUUID();
@@ -42,4 +43,12 @@ export class Contact extends TenantEntity {
 
   @Property({ type: 'json', defaultRaw: `'[]'` })
   extraInfo: ExtraInfo[] & Opt = [];
+
+  /** Said the company's opt-out word, or an attendant noted it: campaigns leave this contact out. */
+  @Property({ type: 'boolean', default: false })
+  optedOut: boolean & Opt = false;
+
+  /** Everything personal was removed on the contact's demand; what is left carries conversations for the statistics. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  erasedAt!: Date | null;
 }

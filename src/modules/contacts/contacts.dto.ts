@@ -1,5 +1,5 @@
 import { t } from '../../core/i18n.js';
-import { Email, Items, Phone, Text } from '../../core/resource/fields.js';
+import { Email, Flag, Items, Phone, Text } from '../../core/resource/fields.js';
 
 export class ExtraInfoInput {
   @Text({ label: t('Nome', 'Name', 'Nombre'), max: 100 })
@@ -29,4 +29,10 @@ export class ContactInput {
     default: [],
   })
   extraInfo!: ExtraInfoInput[];
+
+  @Flag({
+    label: t('Não quer receber campanhas', 'Wants no campaigns', 'No quiere recibir campañas'),
+    default: false,
+  })
+  optedOut!: boolean;
 }

@@ -1,4 +1,5 @@
-import { defineErrors } from '../../core/errors/app-error.js';
+import { type AppError, defineErrors } from '../../core/errors/app-error.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
 import { onConstraint } from '../../core/errors/database-errors.js';
 import { t } from '../../core/i18n.js';
 
@@ -23,3 +24,29 @@ export const contactErrors = defineErrors({
 onConstraint('contacts_company_id_number_unique', () =>
   contactErrors.ERR_DUPLICATED_CONTACT({ fields: { number: duplicated } }),
 );
+
+const duplicatedName = t(
+  'Já existe um contato com este número: {{name}}.',
+  'A contact with this number already exists: {{name}}.',
+  'Ya existe un contacto con este número: {{name}}.',
+);
+
+/** 409 that names whose number it is, however it was written. */
+export const duplicatedContact = ({ id, name }: { id: number; name: string }): AppError =>
+  contactErrors.ERR_DUPLICATED_CONTACT({
+    text: duplicatedName,
+    fields: { number: duplicated },
+    params: { name, contactId: id },
+  });
+
+const another = t('Escolha outro contato', 'Choose another contact', 'Elija otro contacto');
+const noGroups = t(
+  'Grupos não podem ser unidos a outro contato',
+  'Groups cannot be merged with another contact',
+  'Los grupos no se pueden unir a otro contacto',
+);
+
+/** A contact cannot be merged with itself. */
+export const mergedWithItself = (): AppError => coreErrors.ERR_VALIDATION({ fields: { contactId: another } });
+/** A group is what its provider says it is, and never a second spelling of somebody. */
+export const groupsStayApart = (): AppError => coreErrors.ERR_VALIDATION({ fields: { contactId: noGroups } });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { resourceModule } from '../../core/resource/resource.module.js';
 import { ChannelContacts } from './channel-contacts.js';
+import { ContactMerge } from './contact-merge.js';
 import { ContactSearch } from './contact-search.service.js';
 import { ContactsController } from './contacts.controller.js';
 import { contacts } from './contacts.resource.js';
@@ -10,7 +11,7 @@ import { ContactsService } from './contacts.service.js';
   resourceModule(contacts, {
     service: ContactsService,
     controllers: [ContactsController],
-    providers: [ChannelContacts, ContactSearch],
+    providers: [ChannelContacts, ContactMerge, ContactSearch],
     exports: [ContactSearch],
   }),
 )

@@ -1,11 +1,27 @@
 import { definePermission } from '../../core/access/permissions.js';
 import { t } from '../../core/i18n.js';
 import { defineResource } from '../../core/resource/define-resource.js';
+import type { FieldMeta } from '../../core/resource/field-meta.js';
 import { Contact } from './contact.entity.js';
 import { ContactInput } from './contacts.dto.js';
 import { contactErrors } from './contacts.errors.js';
 
 definePermission('contacts-page:deleteContact', 'admin');
+definePermission('contacts-page:import', 'supervisor');
+definePermission('contacts-page:export', 'supervisor');
+definePermission('contacts-page:merge', 'admin');
+definePermission('contacts-page:personalData', 'admin');
+
+const createdAt: FieldMeta = {
+  name: 'createdAt',
+  label: t('Criado em', 'Created', 'Creado el'),
+  widget: 'date',
+  required: false,
+  nullable: false,
+  on: 'both',
+  writeOnly: false,
+  messages: {},
+};
 
 export const contacts = defineResource({
   name: 'contacts',
@@ -13,12 +29,15 @@ export const contacts = defineResource({
   input: ContactInput,
   singular: 'contact',
   label: { one: t('Contato', 'Contact', 'Contacto'), many: t('Contatos', 'Contacts', 'Contactos') },
-  list: ['name', 'number', 'email'],
+  list: ['name', 'number', 'email', 'createdAt'],
+  columns: [createdAt],
+  dated: true,
   search: ['name', 'number'],
   sort: ['name', 'asc'],
   pageSize: 30,
   access: { read: 'user', write: 'user', remove: 'admin' },
   live: { event: 'contact', to: 'company' },
   menu: { section: 'main', order: 60, icon: 'ContactPhone' },
+  audit: { noun: 'contact', kind: 'contacts' },
   notFound: contactErrors.ERR_NO_CONTACT_FOUND,
 });

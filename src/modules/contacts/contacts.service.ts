@@ -1,16 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import type { Days } from '../../core/resource/page.js';
+import { RecordChanged } from '../../core/resource/record-changed.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { type ChannelContact, ChannelContacts } from './channel-contacts.js';
 import { Contact } from './contact.entity.js';
+import { ContactMerge } from './contact-merge.js';
 import { ContactSearch } from './contact-search.service.js';
 import type { ContactInput } from './contacts.dto.js';
+import { duplicatedContact } from './contacts.errors.js';
 import { contacts } from './contacts.resource.js';
 import { groupDigits, normalisePhone } from './phone.js';
 
 const tooShort = t('Muito curto!', 'Too short!', '¡Demasiado corto!');
+const hidden = t(
+  'Este contato não mostra o número e não pode recebê-lo aqui.',
+  'This contact hides its number and cannot be given one here.',
+  'Este contacto oculta su número y no puede recibirlo aquí.',
+);
 const minDigits = 8;
 const maxListed = 500;
 
@@ -21,16 +32,17 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     private readonly media: MediaUrls,
     private readonly channelContacts: ChannelContacts,
     private readonly search: ContactSearch,
+    private readonly merging: ContactMerge,
   ) {
     super(contacts, kit);
   }
 
   /** Names for pickers, the first 500. */
   names(): Promise<{ id: number; name: string }[]> {
-    return this.kit.db.rows('select id, name from contacts where company_id = ? order by name, id limit ?', [
-      this.kit.context.companyId,
-      maxListed,
-    ]);
+    return this.kit.db.rows(
+      'select id, name from contacts where company_id = ? and erased_at is null order by name, id limit ?',
+      [this.kit.context.companyId, maxListed],
+    );
   }
 
   /** An address that browsers can load of where a picture lies: our storage, or already an address of the provider. */
@@ -38,11 +50,51 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     return stored === null || /^https?:/.test(stored) ? stored : this.media.sign(stored);
   }
 
+  /** The one spelling under which a number is stored. */
+  normalise(number: string): string {
+    return normalisePhone(number);
+  }
+
   /** The contact a channel speaks of, made when there is none. */
   async upsertFromChannel(contact: ChannelContact): Promise<{ id: number; created: boolean }> {
-    const { id, created, changed } = await this.channelContacts.upsert(contact);
+    const { id, created, changed, goneId } = await this.channelContacts.upsert(contact);
     if (changed) await this.changed(created ? 'create' : 'update', await this.find(id));
+    if (goneId !== undefined) this.gone(goneId);
     return { id, created };
+  }
+
+  /** Makes one of two contacts, the older; answers what it is then. @throws 404, 400 */
+  async merge(id: number, otherId: number): Promise<object> {
+    const { kept, goneId } = await this.merging.merge(id, otherId);
+    this.gone(goneId);
+    return this.changed('update', kept);
+  }
+
+  /** One that is there and was not erased. @throws 404 */
+  require(id: number): Promise<Contact> {
+    return this.find(id);
+  }
+
+  /** They said that they want no campaigns; true when that was news. */
+  async optOut(id: number): Promise<boolean> {
+    const contact = await this.find(id);
+    if (contact.optedOut) return false;
+    contact.optedOut = true;
+    await this.em.flush();
+    await this.changed('update', contact);
+    return true;
+  }
+
+  /** Takes away everything by which the contact is known; the row stays for what points to it, and is on no list. */
+  async anonymise(contact: Contact): Promise<void> {
+    const nobody = { name: 'Contato removido', number: `removido-${contact.id}`, email: '', extraInfo: [] };
+    Object.assign(contact, nobody, { lid: null, profilePicUrl: null, uuid: randomUUID(), erasedAt: new Date() });
+    await this.em.flush();
+    this.gone(contact.id);
+  }
+
+  protected override where(): FilterQuery<Contact> {
+    return { erasedAt: null };
   }
 
   protected override async write(
@@ -53,10 +105,13 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     await super.write(contact, input, creating);
     if (email !== undefined) contact.email = email ?? '';
     if (extraInfo) contact.extraInfo = extraInfo.map(({ name, value }, index) => ({ id: index + 1, name, value }));
-    // a group's number is its identity with the provider
-    if (number === undefined || contact.isGroup) return;
+    // forms post whole records; what stands for the number of a group or of somebody who hides theirs is an identity
+    // of the provider's, by which the next message finds the contact
+    if (number === undefined || contact.isGroup || number === contact.number) return;
+    if (!creating && /\D/.test(contact.number)) throw coreErrors.ERR_VALIDATION({ fields: { number: hidden } });
     const digits = normalisePhone(number);
     if (digits.length < minDigits) throw coreErrors.ERR_VALIDATION({ fields: { number: tooShort } });
+    if (digits !== contact.number) await this.assertFree(digits);
     contact.number = digits;
     if (creating) contact.isGroup = digits.length >= groupDigits;
   }
@@ -73,5 +128,33 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
 
   protected override async searchWhere(search: string): Promise<object> {
     return search === '' ? {} : { id: { $in: await this.search.ids(search) } };
+  }
+
+  /** By the day they were made, in the company's time zone. */
+  protected override async daysWhere({ from, until }: Days): Promise<object> {
+    const row = await this.kit.db.row<{ from: string | null; until: string | null }>(
+      `select (?::date)::timestamp at time zone timezone as "from", (?::date + 1)::timestamp at time zone timezone as until
+       from companies where id = ?`,
+      [from, until, this.kit.context.companyId],
+    );
+    return {
+      createdAt: {
+        ...(row?.from ? { $gte: new Date(row.from) } : {}),
+        ...(row?.until ? { $lt: new Date(row.until) } : {}),
+      },
+    };
+  }
+
+  /** A friendlier answer than the constraint's, which still decides a race. */
+  private async assertFree(number: string): Promise<void> {
+    const holder = await this.kit.db.row<{ id: number; name: string }>(
+      'select id, name from contacts where company_id = ? and number = ?',
+      [this.kit.context.companyId, number],
+    );
+    if (holder) throw duplicatedContact(holder);
+  }
+
+  private gone(id: number): void {
+    this.kit.events.emit(new RecordChanged(contacts.name, 'delete', this.kit.context.companyId, id, null));
   }
 }

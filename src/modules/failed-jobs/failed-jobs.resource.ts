@@ -1,18 +1,9 @@
 import { t } from '../../core/i18n.js';
 import { OutboxJob } from '../../core/jobs/outbox.entity.js';
 import { defineResource } from '../../core/resource/define-resource.js';
-import type { ChoiceOption, FieldMeta } from '../../core/resource/field-meta.js';
+import { type ChoiceOption, shownColumn } from '../../core/resource/field-meta.js';
 import { FailedJobInput } from './failed-jobs.dto.js';
 import { failedJobErrors } from './failed-jobs.errors.js';
-
-const column = (meta: Pick<FieldMeta, 'name' | 'label' | 'widget'> & Partial<FieldMeta>): FieldMeta => ({
-  required: false,
-  nullable: true,
-  on: 'both',
-  writeOnly: false,
-  messages: {},
-  ...meta,
-});
 
 /** Every kind of job by its name; known when all handlers are. */
 export const jobNames: ChoiceOption[] = [];
@@ -29,23 +20,23 @@ export const failedJobs = defineResource({
   },
   list: ['name', 'companyId', 'failedAt', 'attempts', 'lastError', 'payload'],
   columns: [
-    column({ name: 'name', label: t('Tarefa', 'Job', 'Tarea'), widget: 'choice', options: jobNames }),
-    column({
+    shownColumn({ name: 'name', label: t('Tarefa', 'Job', 'Tarea'), widget: 'choice', options: jobNames }),
+    shownColumn({
       name: 'companyId',
       label: t('Empresa', 'Company', 'Empresa'),
       widget: 'reference',
       reference: { resource: 'companies', label: 'name' },
       sortable: false,
     }),
-    column({ name: 'failedAt', label: t('Falhou em', 'Failed at', 'Falló el'), widget: 'datetime' }),
-    column({ name: 'attempts', label: t('Tentativas', 'Attempts', 'Intentos'), widget: 'number' }),
-    column({
+    shownColumn({ name: 'failedAt', label: t('Falhou em', 'Failed at', 'Falló el'), widget: 'datetime' }),
+    shownColumn({ name: 'attempts', label: t('Tentativas', 'Attempts', 'Intentos'), widget: 'number' }),
+    shownColumn({
       name: 'lastError',
       label: t('Último erro', 'Last error', 'Último error'),
       widget: 'text',
       sortable: false,
     }),
-    column({ name: 'payload', label: t('Dados', 'Data', 'Datos'), widget: 'text', sortable: false }),
+    shownColumn({ name: 'payload', label: t('Dados', 'Data', 'Datos'), widget: 'text', sortable: false }),
   ],
   search: ['lastError'],
   sort: ['failedAt', 'desc'],

@@ -10,6 +10,7 @@ import { OutboxJob } from '../../core/jobs/outbox.entity.js';
 import { Wake } from '../../core/jobs/wake.js';
 import { scrubText } from '../../core/observability/scrub.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import './failed-jobs.acts.js';
 import type { FailedJobInput } from './failed-jobs.dto.js';
 import { failedJobs, jobNames } from './failed-jobs.resource.js';
 import { shownPayload } from './shown-payload.js';

@@ -3,11 +3,13 @@ import { Clock } from '../../core/clock/clock.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { fill } from '../../core/i18n.js';
+import type { OutboundInteractive } from '../connections/channels/channel.js';
 import { Settings } from '../settings/settings.service.js';
 import type { Ticket } from '../tickets/ticket.entity.js';
 import { TicketWindows } from '../tickets/ticket-windows.service.js';
-import { ticketAcceptedHooks, ticketClosedHooks, ticketTransferredHooks } from '../tickets/tickets.events.js';
-import { Outgoing } from './outgoing.service.js';
+import { ticketAcceptedHooks, ticketTransferredHooks } from '../tickets/tickets.events.js';
+import { interactiveContent } from './interactive.js';
+import { type Destination, type Draft, Outgoing } from './outgoing.service.js';
 
 /** Marks a text as the bot's own, so that it never triggers anything (behaviour.md §5). */
 const botMark = '\u200e';
@@ -22,10 +24,15 @@ interface Facts {
   timezone: string;
   code: number;
   queue: string | null;
+  holder: string | null;
   complationMessage: string;
+  ratingMessage: string;
+  contactId: number;
+  whatsappId: number;
+  windowUntil: string | null;
 }
 
-/** Texts the server sends by itself when a conversation is accepted, transferred or closed. */
+/** Texts the server sends by itself, as when a conversation is accepted, transferred or closed. */
 @Injectable()
 export class AutomaticTexts implements OnModuleInit, OnModuleDestroy {
   private unhook: (() => void)[] = [];
@@ -43,7 +50,6 @@ export class AutomaticTexts implements OnModuleInit, OnModuleDestroy {
     this.unhook = [
       ticketAcceptedHooks.register((ticket) => this.accepted(ticket)),
       ticketTransferredHooks.register((ticket) => this.transferred(ticket)),
-      ticketClosedHooks.register((ticket) => this.closed(ticket)),
     ];
   }
 
@@ -51,56 +57,79 @@ export class AutomaticTexts implements OnModuleInit, OnModuleDestroy {
     for (const unhook of this.unhook) unhook();
   }
 
+  /** The completion message of the connection. */
+  async complete(ticketId: number): Promise<void> {
+    const facts = await this.facts(ticketId);
+    await this.send(ticketId, facts.complationMessage, facts);
+  }
+
+  /** The rating message of the connection with its gaps filled; undefined when nothing may be said now. */
+  async ratingQuestion(ticketId: number, otherwise: string): Promise<string | undefined> {
+    const facts = await this.facts(ticketId);
+    return this.filled(facts.ratingMessage.trim() || otherwise, facts);
+  }
+
+  say(ticket: Destination, body: string): Promise<void> {
+    return this.queue(ticket, { body, mediaType: 'chat', data: null });
+  }
+
+  /** The caller knows that the channel has buttons. */
+  offer(ticket: Destination, body: string, choices: OutboundInteractive): Promise<void> {
+    return this.queue(ticket, interactiveContent(body, choices));
+  }
+
   private async accepted(ticket: Ticket): Promise<void> {
     if (ticket.isGroup || (await this.settings.get('sendGreetingAccepted')) !== 'enabled') return;
-    await this.send(ticket, accepted, await this.facts(ticket));
+    await this.send(ticket.id, accepted, await this.facts(ticket.id));
   }
 
   private async transferred(ticket: Ticket): Promise<void> {
     if (ticket.queueId === null || (await this.settings.get('sendMsgTransfTicket')) !== 'enabled') return;
-    await this.send(ticket, transferred, await this.facts(ticket));
+    await this.send(ticket.id, transferred, await this.facts(ticket.id));
   }
 
-  private async closed(ticket: Ticket): Promise<void> {
-    const facts = await this.facts(ticket);
-    await this.send(ticket, facts.complationMessage, facts);
+  private async send(ticketId: number, text: string, facts: Facts): Promise<void> {
+    const body = this.filled(text, facts);
+    if (body !== undefined) await this.say({ id: ticketId, ...facts }, body);
   }
 
-  /** An empty text sends nothing, and neither does one that the provider would refuse: nobody asked for it. */
-  private async send(ticket: Ticket, text: string, { name, timezone, code, queue }: Facts): Promise<void> {
-    if (text.trim() === '' || !this.windows.isOpen(ticket.windowUntil)) return;
+  /** undefined for an empty text, which sends nothing, and for one that the provider would refuse: nobody asked for it. */
+  private filled(text: string, { name, timezone, code, queue, holder, windowUntil }: Facts): string | undefined {
+    if (text.trim() === '' || !this.windows.isOpen(windowUntil)) return undefined;
     const now = this.clock.now();
     const hour = Number(
       new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: timezone }).format(now),
     );
-    const body = fill(text, {
+    const greeting = hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite';
+    return fill(text, {
       name,
       firstName: name.split(' ')[0] ?? name,
-      ms: hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite',
+      greeting,
+      ms: greeting,
       protocol: code,
       hora: new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone: timezone }).format(now),
-      user: this.context.maybeActor?.name ?? '',
+      // what was left for later is said by nobody who is here
+      user: this.context.maybeActor?.name ?? holder ?? '',
       queue: queue ?? '',
-    });
-    await this.outgoing.queue(ticket, {
-      body: botMark + body,
-      mediaType: 'chat',
-      file: null,
-      quotedMsgId: null,
-      clientMessageId: null,
-      userId: null,
     });
   }
 
-  private async facts(ticket: Ticket): Promise<Facts> {
+  private async queue(ticket: Destination, content: Pick<Draft, 'body' | 'mediaType' | 'data'>): Promise<void> {
+    const nobody = { file: null, quotedMsgId: null, clientMessageId: null, userId: null };
+    await this.outgoing.queue(ticket, { ...nobody, ...content, body: botMark + content.body });
+  }
+
+  private async facts(ticketId: number): Promise<Facts> {
     const row = await this.db.row<Facts>(
-      `select c.name, co.timezone, t.code, q.name as queue, w.complation_message as "complationMessage"
+      `select c.name, co.timezone, t.code, q.name as queue, u.name as holder, w.complation_message as "complationMessage",
+         w.rating_message as "ratingMessage", t.contact_id as "contactId", t.whatsapp_id as "whatsappId", t.window_until as "windowUntil"
        from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
        join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id join companies co on co.id = t.company_id
-       left join queues q on q.company_id = t.company_id and q.id = t.queue_id where t.company_id = ? and t.id = ?`,
-      [this.context.companyId, ticket.id],
+       left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+       left join users u on u.company_id = t.company_id and u.id = t.user_id where t.company_id = ? and t.id = ?`,
+      [this.context.companyId, ticketId],
     );
-    if (!row) throw new Error(`Conversation ${ticket.id} is gone`);
+    if (!row) throw new Error(`Conversation ${ticketId} is gone`);
     return row;
   }
 }

@@ -69,7 +69,7 @@ export class ConvertVoiceHandler {
   private async keep(messageId: number, file: { key: string; mime: string; size: number }): Promise<void> {
     const kept = await this.db.run(
       `update messages set data = data || jsonb_build_object('channelMedia', ?::jsonb), updated_at = now()
-       where company_id = ? and id = ? and not jsonb_exists(data, 'channelMedia')`,
+       where company_id = ? and id = ? and not is_deleted and not jsonb_exists(data, 'channelMedia')`,
       [JSON.stringify(file), this.context.companyId, messageId],
     );
     // removed meanwhile, or somebody was faster

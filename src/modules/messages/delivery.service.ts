@@ -7,6 +7,7 @@ import { Jobs } from '../../core/jobs/jobs.js';
 import type { ChannelConnection, InboundStatus } from '../connections/channels/channel.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import { ConnectionHealth } from '../connections/connection-health.service.js';
+import { refusals } from './changes/message-changes.service.js';
 import type { MessageStatus } from './message.entity.js';
 import { outcomeTexts } from './messages.errors.js';
 import { MessageStored } from './messages.events.js';
@@ -14,6 +15,8 @@ import { SettleUncertain } from './settle-uncertain.job.js';
 
 const uncertainCode = 'UNCERTAIN';
 const discardedCode = 'DISCARDED';
+/** That a change was refused stays said when the message itself gets on. */
+const refused = (column: string): string => `case when m.error_code in ${refusals} then m.${column} end`;
 const acks = { sent: 1, delivered: 2, read: 3 } as const;
 
 interface Changes {
@@ -86,6 +89,11 @@ export class Delivery {
     await this.update(messageId, { status: 'queued' }, "m.status = 'sending'");
   }
 
+  /** It was deleted before anything went out. */
+  async withdrawn(messageId: number): Promise<void> {
+    await this.update(messageId, { status: 'withdrawn' }, "m.status = 'queued'");
+  }
+
   /** Applies what the provider reports, found by our own id if it came along with the right connection, else by its id. */
   async report(connectionId: number, { messageId, providerId, status, error }: InboundStatus): Promise<void> {
     const { companyId } = this.context;
@@ -119,7 +127,7 @@ export class Delivery {
     const changed = await this.db.row(
       `with changed as (
          update messages m set status = ?, ack = ${ack === 0 ? '0' : 'greatest(m.ack, ?)'}, provider_id = coalesce(?, m.provider_id),
-           leased_until = null, error_code = ?, error_text = ?, updated_at = now()
+           leased_until = null, error_code = coalesce(?, ${refused('error_code')}), error_text = coalesce(?::jsonb, ${refused('error_text')}), updated_at = now()
          where m.company_id = ? and m.id = ? and ${only} returning m.company_id, m.ticket_id, m.id, m.ack),
        shown as (
          update tickets t set last_message_ack = c.ack from changed c

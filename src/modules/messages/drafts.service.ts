@@ -39,11 +39,22 @@ export class Drafts {
     return files.map((file, index) => this.file(ticket, file, index === 0 ? body : '', input.voice === true));
   }
 
+  /** Whether a text or a file that exists may be said in this conversation now. @throws as {@link of} */
+  assertTakes(ticket: TicketRow, { mediaType }: Content): void {
+    assertAttended(ticket, {});
+    if (!this.windows.isOpen(ticket.windowUntil)) throw messageErrors.ERR_WINDOW_CLOSED();
+    if (mediaType !== 'chat') this.assertCarries(ticket, mediaType as MediaKind);
+  }
+
   private file(ticket: TicketRow, file: UploadedFile, body: string, voice: boolean): Content {
     const mediaType = kindOf(file.mime);
-    if (!this.channels.get(ticket.channel).capabilities.media.includes(mediaType))
-      throw connectionErrors.ERR_CHANNEL_CANNOT();
+    this.assertCarries(ticket, mediaType);
     return { body, mediaType, file, data: voice ? { voice: true } : null };
+  }
+
+  private assertCarries(ticket: TicketRow, kind: MediaKind): void {
+    if (!this.channels.get(ticket.channel).capabilities.media.includes(kind))
+      throw connectionErrors.ERR_CHANNEL_CANNOT();
   }
 
   private interactive(
@@ -69,7 +80,7 @@ export class Drafts {
 }
 
 /** One's own conversation; a template may also open one that waits for nobody in particular. */
-function assertAttended({ status, userId }: TicketRow, { template }: SendMessageInput): void {
+function assertAttended({ status, userId }: TicketRow, { template }: Pick<SendMessageInput, 'template'>): void {
   if (status === 'open' || (template && status === 'pending' && userId === null)) return;
   throw messageErrors.ERR_TICKET_NOT_OPEN();
 }

@@ -11,6 +11,8 @@ import { Channels } from '../connections/channels/channels.service.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { outcomeTexts } from './messages.errors.js';
 import { MessageStored } from './messages.events.js';
+import type { PictureSize } from './thumbnails/thumbnail.js';
+import { Thumbnails } from './thumbnails/thumbnails.service.js';
 
 /** Brings a customer's file from the provider into our storage; providers keep it for days only. */
 export class FetchMedia extends defineJob<{ messageId: number }>('fetch-media') {}
@@ -20,6 +22,15 @@ interface Wanted {
   ref: string | null;
   mime: string | null;
   mediaKey: string | null;
+  isDeleted: boolean;
+}
+
+interface Fetched {
+  key: string;
+  mime: string;
+  size: number;
+  /** Of a picture: told with it, so that its room is right from the beginning. */
+  picture: PictureSize | null;
 }
 
 const backoff = [2, 15, 60, 300, 1800];
@@ -33,13 +44,14 @@ export class FetchMediaHandler {
     private readonly storage: Storage,
     private readonly channels: Channels,
     private readonly connections: ConnectionsService,
+    private readonly thumbnails: Thumbnails,
   ) {}
 
   @JobHandler(FetchMedia, { transactional: false, backoff })
   async perform({ messageId }: FetchMedia['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
     const wanted = await this.db.runAs(companyId, () =>
       this.db.row<Wanted>(
-        `select whatsapp_id as "whatsappId", data->>'mediaRef' as ref, media_mime as mime, media_key as "mediaKey" from messages where company_id = ? and id = ?`,
+        `select whatsapp_id as "whatsappId", data->>'mediaRef' as ref, media_mime as mime, media_key as "mediaKey", is_deleted as "isDeleted" from messages where company_id = ? and id = ?`,
         [companyId, messageId],
       ),
     );
@@ -47,6 +59,7 @@ export class FetchMediaHandler {
     try {
       const connection = await this.db.runAs(companyId, () => this.connections.forChannel(wanted.whatsappId));
       const channel = this.channels.get(connection.channel);
+      if (wanted.isDeleted) return await channel.forgetMedia?.(connection, wanted.ref);
       const file = await this.store(companyId, await channel.fetchMedia(connection, wanted.ref), wanted.mime);
       await this.db.runAs(companyId, () => this.keep(messageId, file));
       await channel.forgetMedia?.(connection, wanted.ref);
@@ -61,28 +74,24 @@ export class FetchMediaHandler {
     await this.giveUp(messageId);
   }
 
-  private async store(
-    companyId: number,
-    fetched: FetchedMedia,
-    mime: string | null,
-  ): Promise<{ key: string; mime: string; size: number }> {
+  private async store(companyId: number, fetched: FetchedMedia, mime: string | null): Promise<Fetched> {
     const sniffed = await sniffStream(fetched.stream, mime ?? fetched.mime);
     const key = newKey(companyId, sniffed.extension);
     const { size } = await this.storage.put(key, sniffed.stream, { mime: sniffed.mime });
-    return { key, mime: sniffed.mime, size };
+    const stored = { key, mime: sniffed.mime, size };
+    return { ...stored, picture: await this.thumbnails.sizeOf(stored) };
   }
 
-  private async keep(
-    messageId: number,
-    { key, mime, size }: { key: string; mime: string; size: number },
-  ): Promise<void> {
+  private async keep(messageId: number, { key, mime, size, picture }: Fetched): Promise<void> {
     const { companyId } = this.context;
-    const kept = await this.db.run(
-      'update messages set media_key = ?, media_mime = ?, media_size = ?, updated_at = now() where company_id = ? and id = ? and media_key is null',
-      [key, mime, size, companyId, messageId],
+    const kept = await this.db.row<{ mediaType: string }>(
+      `update messages set media_key = ?, media_mime = ?, media_size = ?, data = coalesce(data, '{}') || ?::jsonb, updated_at = now()
+       where company_id = ? and id = ? and media_key is null and not is_deleted returning media_type as "mediaType"`,
+      [key, mime, size, JSON.stringify(picture ?? {}), companyId, messageId],
     );
-    if (kept === 0) await this.storage.remove(key);
-    else this.events.emit(new MessageStored(companyId, messageId, 'update'));
+    if (!kept) return this.storage.remove(key);
+    await this.thumbnails.noticed(messageId, kept.mediaType, mime);
+    this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }
 
   private async giveUp(messageId: number): Promise<void> {

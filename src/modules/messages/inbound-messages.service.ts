@@ -3,15 +3,18 @@ import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import type { InboundMessage, InboundReaction } from '../connections/channels/channel.js';
+import type { InboundChange, InboundMessage, InboundReaction } from '../connections/channels/channel.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { Settings } from '../settings/settings.service.js';
 import { InboundTickets } from '../tickets/inbound-tickets.service.js';
 import { TicketWindows } from '../tickets/ticket-windows.service.js';
+import { MessageChanges } from './changes/message-changes.service.js';
 import { ConversationLog } from './conversation-log.service.js';
 import { FetchMedia } from './fetch-media.job.js';
+import { LinkPreviews } from './links/link-previews.service.js';
 import type { Reaction } from './message.entity.js';
-import { MessageStored } from './messages.events.js';
+import { CustomerWrote, customerWroteHooks, MessageStored } from './messages.events.js';
+import { type RatingReply, Ratings } from './ratings/ratings.service.js';
 
 interface InboundConnection {
   id: number;
@@ -31,6 +34,9 @@ export class InboundMessages {
     private readonly tickets: InboundTickets,
     private readonly windows: TicketWindows,
     private readonly log: ConversationLog,
+    private readonly changes: MessageChanges,
+    private readonly links: LinkPreviews,
+    private readonly ratings: Ratings,
   ) {}
 
   async message(connectionId: number, event: InboundMessage): Promise<void> {
@@ -44,21 +50,28 @@ export class InboundMessages {
       isGroup: group !== null,
       lid: null,
     });
-    const ticket = await this.tickets.findOrOpen({ id: contact.id, isGroup: group !== null }, connection);
-    const messageId = await this.store(connectionId, ticket.id, contact.id, event);
+    const rated = await this.ratings.find(contact.id, connectionId, event);
+    const ticketId =
+      rated?.ticketId ?? (await this.tickets.findOrOpen({ id: contact.id, isGroup: group !== null }, connection)).id;
+    const messageId = await this.store(connectionId, ticketId, contact.id, event, rated);
     if (messageId === undefined) return;
     await this.log.record({
-      ticketId: ticket.id,
+      ticketId,
       body: event.body,
       fromMe: event.fromMe,
       mediaType: event.type,
-      mediaName: event.media?.name ?? null,
+      mediaName: event.media?.voice ? null : (event.media?.name ?? null),
       ack: event.fromMe ? 1 : 0,
-      unread: !event.fromMe,
+      unread: !event.fromMe && !rated,
       windowUntil: event.fromMe ? null : this.windows.after(connection.channel, new Date(event.timestamp)),
     });
+    if (!event.fromMe && !rated)
+      await customerWroteHooks.run(new CustomerWrote(contact.id, group !== null, event.type, event.body));
     if (event.media) await this.jobs.add(FetchMedia, { messageId });
+    await this.links.noticed(messageId, event.body);
     this.events.emit(new MessageStored(this.context.companyId, messageId, 'create'));
+    // the thanks come after it on the screens
+    if (rated) await this.ratings.take(rated);
   }
 
   /** One reaction per person and message: a new one replaces it, null takes it back. */
@@ -79,6 +92,18 @@ export class InboundMessages {
     this.events.emit(new MessageStored(companyId, row.id, 'update'));
   }
 
+  /** Whoever wrote a message wrote it anew or took it back; of one that we never got there is nothing to change. */
+  async change(connectionId: number, { targetProviderId, fromMe, body }: InboundChange): Promise<void> {
+    const row = await this.db.row<{ id: number; ticketId: number }>(
+      `select id, ticket_id as "ticketId" from messages
+       where company_id = ? and whatsapp_id = ? and provider_id = ? and from_me = ? and not is_deleted`,
+      [this.context.companyId, connectionId, targetProviderId, fromMe],
+    );
+    if (!row) return;
+    await this.changes.reported(row.id, row.ticketId, body);
+    if (body !== null) await this.links.noticed(row.id, body);
+  }
+
   /**
    * undefined when it is removed, or when it told of the message before, perhaps so long ago that the inbox forgot: a
    * conversation must not be opened for it.
@@ -91,12 +116,13 @@ export class InboundMessages {
     );
   }
 
-  /** undefined: the provider told us before, under another event. */
+  /** A rating does not wait for anybody. undefined: the provider told us before, under another event. */
   private async store(
     connectionId: number,
     ticketId: number,
     contactId: number,
     event: InboundMessage,
+    rated: RatingReply | undefined,
   ): Promise<number | undefined> {
     const { companyId } = this.context;
     const data = {
@@ -104,6 +130,7 @@ export class InboundMessages {
       ...(event.media ? { mediaRef: event.media.ref } : {}),
       ...(event.media?.voice ? { voice: true } : {}),
       ...(event.forwarded ? { forwarded: true } : {}),
+      ...(rated ? { rating: rated.rating } : {}),
     };
     const row = await this.db.row<{ id: number }>(
       `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, media_type, media_name, media_mime, quoted_msg_id,
@@ -118,7 +145,8 @@ export class InboundMessages {
         connectionId,
         event.body,
         event.fromMe,
-        event.fromMe,
+        // nobody has to answer a rating
+        event.fromMe || rated !== undefined,
         event.type,
         event.media?.name?.slice(-255) ?? null,
         event.media?.mime.slice(0, 100) ?? null,

@@ -14,7 +14,7 @@ const maxOffset = 20_000;
 type Query = Readonly<Record<string, unknown>>;
 
 /** The conversation itself and the contact's earlier ones on the same connection. */
-const history =
+export const history =
   'select h.id from tickets h where h.company_id = ? and h.contact_id = ? and h.whatsapp_id = ? and h.id <= ? order by h.id desc limit 200';
 
 /** The messages of a conversation, continued into the contact's earlier ones on the same connection. */

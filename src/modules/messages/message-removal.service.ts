@@ -1,15 +1,12 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
-import { defineJob, JobHandler } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { Storage } from '../../core/storage/storage.js';
+import { RemoveFiles } from '../../core/storage/remove-files.job.js';
 import type { Ticket } from '../tickets/ticket.entity.js';
 import { ticketRemovingHooks } from '../tickets/tickets.events.js';
 import { userRemovalHooks } from '../users/users.events.js';
-
-/** Removes stored files whose rows are gone. */
-export class RemoveFiles extends defineJob<{ keys: string[] }>('remove-files') {}
+import { filesOf } from './message.entity.js';
 
 /** The messages of a removed conversation go with it; their files when that is certain. */
 @Injectable()
@@ -20,7 +17,6 @@ export class MessageRemoval implements OnModuleInit, OnModuleDestroy {
     private readonly db: Db,
     private readonly context: Context,
     private readonly jobs: Jobs,
-    private readonly storage: Storage,
   ) {}
 
   onModuleInit(): void {
@@ -32,11 +28,6 @@ export class MessageRemoval implements OnModuleInit, OnModuleDestroy {
 
   onModuleDestroy(): void {
     for (const unhook of this.unhook) unhook();
-  }
-
-  @JobHandler(RemoveFiles, { transactional: false })
-  async perform({ keys }: RemoveFiles['payload']): Promise<void> {
-    for (const key of keys) await this.storage.remove(key);
   }
 
   /** What a removed user wrote stays, without their name. */
@@ -53,11 +44,11 @@ export class MessageRemoval implements OnModuleInit, OnModuleDestroy {
       'update messages set quoted_msg_id = null where company_id = ? and quoted_msg_id in (select id from messages where company_id = ? and ticket_id = ?)',
       [companyId, companyId, ticket.id],
     );
-    const rows = await this.db.rows<{ key: string | null; converted: string | null }>(
-      `delete from messages where company_id = ? and ticket_id = ? returning media_key as key, data->'channelMedia'->>'key' as converted`,
+    const rows = await this.db.rows<{ files: string[] }>(
+      `delete from messages where company_id = ? and ticket_id = ? returning ${filesOf('messages')} as files`,
       [companyId, ticket.id],
     );
-    const keys = rows.flatMap(({ key, converted }) => [key, converted]).filter((key) => key !== null);
+    const keys = rows.flatMap(({ files }) => files);
     if (keys.length > 0) await this.jobs.add(RemoveFiles, { keys });
   }
 }

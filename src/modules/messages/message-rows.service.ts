@@ -13,6 +13,8 @@ export interface MessageRow {
   readonly fromMe: boolean;
   readonly read: boolean;
   readonly mediaUrl: string | null;
+  /** A small picture of it; null until there is one, and where the file itself is small. */
+  readonly thumbUrl: string | null;
   readonly mediaName: string | null;
   readonly mediaMime: string | null;
   readonly mediaSize: number | null;
@@ -29,29 +31,53 @@ export interface MessageRow {
   readonly contact: { readonly id: number; readonly name: string } | null;
   readonly user: { readonly id: number; readonly name: string } | null;
   readonly reactions: readonly Reaction[];
+  readonly isForwarded: boolean;
+  /** The card of its first link. */
+  readonly preview: MessagePreview | null;
   readonly data: Record<string, unknown> | null;
   readonly createdAt: string;
 }
 
-interface StoredRow extends Omit<MessageRow, 'mediaUrl' | 'errorText'> {
+export interface MessagePreview {
+  readonly url: string;
+  readonly title: string;
+  readonly description: string;
+  readonly site: string;
+  readonly imageUrl: string | null;
+  readonly imageWidth: number | null;
+  readonly imageHeight: number | null;
+}
+
+interface StoredRow extends Omit<MessageRow, 'mediaUrl' | 'thumbUrl' | 'errorText' | 'preview'> {
   readonly mediaKey: string | null;
+  readonly thumbKey: string | null;
+  readonly preview: (Omit<MessagePreview, 'imageUrl'> & { readonly key: string | null }) | null;
   readonly errorText: Localized | null;
 }
 
+/** Kept in `data` for ourselves. */
+const inner = "'{mediaRef,channelMedia,copyOf,unconfirmed,transcribingUntil}'::text[]";
+
+/** Nothing is told of a deleted message but that there was one. */
 const columns = `
   m.id, m.ticket_id as "ticketId", case when m.is_deleted then '' else m.body end as body, m.from_me as "fromMe", m.read,
-  case when not m.is_deleted then m.media_key end as "mediaKey", m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
+  case when not m.is_deleted then m.media_key end as "mediaKey", case when not m.is_deleted then m.thumb_media_key end as "thumbKey", case when not m.is_deleted then m.media_name end as "mediaName",
+  m.media_mime as "mediaMime", m.media_size as "mediaSize", not m.is_deleted and coalesce((m.data->>'forwarded')::boolean, false) as "isForwarded",
   m.media_type as "mediaType", m.is_deleted as "isDeleted", m.is_edited as "isEdited", m.ack, m.status, m.error_code as "errorCode",
-  m.error_text as "errorText", m.client_message_id as "clientMessageId", m.participant, m.reactions, m.data - '{mediaRef,channelMedia}'::text[] as data,
+  m.error_text as "errorText", m.client_message_id as "clientMessageId", m.participant, case when m.is_deleted then '[]' else m.reactions end as reactions,
+  case when not m.is_deleted then m.data - ${inner} end as data,
   to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
   case when not m.from_me then json_build_object('id', c.id, 'name', c.name) end as contact,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
-  case when o.id is not null then json_build_object('id', o.id, 'body', case when o.is_deleted then '' else left(o.body, 300) end,
-    'fromMe', o.from_me, 'mediaType', o.media_type, 'contact', case when not o.from_me then json_build_object('name', c.name) end) end as "quotedMsg"`;
+  case when not m.is_deleted and l.title is not null then json_build_object('url', l.url, 'title', l.title, 'description', l.description,
+    'site', l.site, 'key', l.media_key, 'imageWidth', l.image_width, 'imageHeight', l.image_height) end as preview,
+  case when o.id is not null and not m.is_deleted then json_build_object('id', o.id, 'body', case when o.is_deleted then '' else left(o.body, 300) end,
+    'fromMe', o.from_me, 'isDeleted', o.is_deleted, 'mediaType', o.media_type, 'contact', case when not o.from_me then json_build_object('name', c.name) end) end as "quotedMsg"`;
 
 const joins = `
   join contacts c on c.company_id = m.company_id and c.id = m.contact_id
   left join users u on u.company_id = m.company_id and u.id = m.user_id
+  left join link_previews l on l.company_id = m.company_id and l.url = m.link_url
   left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id`;
 
 /** Reads messages straight into what is answered. */
@@ -70,11 +96,17 @@ export class MessageRows {
       params,
     );
     const { locale } = this.context;
-    return rows.map(({ mediaKey, errorText, ...row }) => ({
+    return rows.map(({ mediaKey, thumbKey, errorText, preview, ...row }) => ({
       ...row,
+      preview: preview && this.preview(preview),
       mediaUrl: mediaKey === null ? null : this.media.sign(mediaKey, { name: row.mediaName }),
+      thumbUrl: thumbKey === null ? null : this.media.sign(thumbKey),
       errorText: errorText?.[locale] ?? null,
     }));
+  }
+
+  private preview({ key, ...preview }: NonNullable<StoredRow['preview']>): MessagePreview {
+    return { ...preview, imageUrl: key === null ? null : this.media.sign(key) };
   }
 
   async byIds(ids: readonly number[]): Promise<MessageRow[]> {

@@ -17,6 +17,8 @@ export const messageStatuses = [
   'read',
   'failed',
   'uncertain',
+  // taken back before anything went out
+  'withdrawn',
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
@@ -62,6 +64,10 @@ export class Message extends TenantEntity {
   /** Where the file lies in the storage. */
   @Property({ length: 200, nullable: true })
   mediaKey!: string | null;
+
+  /** A small picture of it, once that is made; nothing where the original is small enough. */
+  @Property({ length: 200, nullable: true })
+  thumbMediaKey!: string | null;
 
   /** The name it came with; only for people. */
   @Property({ nullable: true })
@@ -109,9 +115,13 @@ export class Message extends TenantEntity {
   @Property({ type: 'json', defaultRaw: `'[]'` })
   reactions: Reaction[] & Opt = [];
 
-  /** What only some kinds have: a location, contacts, the chosen button, the provider's reference of a file. */
+  /** What only some kinds have: a location, contacts, the chosen button, the provider's reference of a file, the size of a picture. */
   @Property({ type: 'json', nullable: true })
   data!: Record<string, unknown> | null;
+
+  /** The first link of its text, once that may be shown as a card: with the company the key of its preview. */
+  @Property({ type: 'text', nullable: true })
+  linkUrl!: string | null;
 
   /** When the provider says it was written; ours is createdAt. */
   @Property({ type: 'datetime', length: 3 })
@@ -121,3 +131,7 @@ export class Message extends TenantEntity {
   @Property({ type: 'datetime', length: 3, nullable: true })
   leasedUntil!: Date | null;
 }
+
+/** SQL: an array of the keys of all files of a message `row`, which go together. */
+export const filesOf = (row: string): string =>
+  `array_remove(array[${row}.media_key, ${row}.thumb_media_key, ${row}.data->'channelMedia'->>'key'], null)`;

@@ -7,6 +7,7 @@ import { Upload, type UploadedFile, Uploads } from '../../core/upload/upload.js'
 import type { TicketRow } from '../tickets/ticket-rows.service.js';
 import { MessageList } from './message-list.js';
 import type { MessageRow } from './message-rows.service.js';
+import { type MessageHits, MessageSearch } from './message-search.js';
 import { ReactInput, SendMessageInput } from './messages.dto.js';
 import { MessagesService } from './messages.service.js';
 import { Reading } from './reading.service.js';
@@ -18,6 +19,7 @@ export class MessagesController {
   constructor(
     private readonly messages: MessagesService,
     private readonly lists: MessageList,
+    private readonly search: MessageSearch,
     private readonly reading: Reading,
     private readonly signs: Signs,
   ) {}
@@ -37,6 +39,14 @@ export class MessagesController {
   @ApiQuery({ name: 'peek', required: false, description: 'true: never marks anything read' })
   list(@Id('ticketId') ticketId: number, @Query() query: Record<string, unknown>): Promise<Page<MessageRow>> {
     return this.lists.list(ticketId, query);
+  }
+
+  @Get('messages/:ticketId/hits')
+  @Allow('user')
+  @ApiOperation({ summary: 'Ids of the messages of a conversation with the words, newest first, the last 1000' })
+  @ApiQuery({ name: 'searchParam', description: 'Words of messages; the last one may be a beginning' })
+  hits(@Id('ticketId') ticketId: number, @Query() query: Record<string, unknown>): Promise<MessageHits> {
+    return this.search.find(ticketId, query);
   }
 
   @Post('messages/:ticketId')

@@ -1,6 +1,19 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsInt, IsString, IsUUID, Matches, Max, MaxLength, Min, ValidateIf } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsInt,
+  IsString,
+  IsUUID,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateIf,
+} from 'class-validator';
 import { t } from '../../core/i18n.js';
 import { JsonField } from '../../core/resource/json-field.js';
 import { TemplateInput } from '../templates/templates.dto.js';
@@ -8,6 +21,17 @@ import { InteractiveInput } from './interactive.dto.js';
 
 const invalid = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
 const tooLong = { context: { text: t('Muito longo!', 'Too long!', '¡Demasiado largo!') } };
+/** Conversations that a message is forwarded to at once. */
+const mostForwarded = 10;
+const tooMany = {
+  context: {
+    text: t(
+      `No máximo ${mostForwarded} conversas de cada vez`,
+      `At most ${mostForwarded} conversations at a time`,
+      `Como máximo ${mostForwarded} conversaciones a la vez`,
+    ),
+  },
+};
 const given = ValidateIf((_object, value) => value !== undefined && value !== null);
 
 /** Text that providers carry in one message. */
@@ -75,6 +99,26 @@ export class SendMessageInput {
 
   @JsonField(() => InteractiveInput, { description: 'Instead of a body: choices for the customer' })
   interactive?: InteractiveInput;
+}
+
+/** The spec's clients post the whole message; only its new text counts. */
+export class EditMessageInput {
+  @ApiProperty({ maxLength: maxBody })
+  @IsString(invalid)
+  @Matches(/^[^\u0000]*$/, invalid)
+  @MaxLength(maxBody, tooLong)
+  body!: string;
+}
+
+export class ForwardInput {
+  @ApiProperty({ type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: mostForwarded })
+  @IsArray(invalid)
+  @ArrayMinSize(1, invalid)
+  @ArrayMaxSize(mostForwarded, tooMany)
+  @IsInt({ each: true, ...invalid })
+  @Min(1, { each: true, ...invalid })
+  @Max(Number.MAX_SAFE_INTEGER, { each: true, ...invalid })
+  ticketIds!: number[];
 }
 
 export class ReactInput {

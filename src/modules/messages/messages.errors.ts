@@ -19,6 +19,46 @@ export const messageErrors = defineErrors({
       'No se pudo eliminar el mensaje.',
     ),
   },
+  ERR_EDIT_WAPP_MSG: {
+    status: 400,
+    text: t(
+      'Esta mensagem não pode ser editada.',
+      'This message cannot be edited.',
+      'Este mensaje no se puede editar.',
+    ),
+  },
+  ERR_FORWARD_WAPP_MSG: {
+    status: 400,
+    text: t(
+      'Esta mensagem não pode ser encaminhada.',
+      'This message cannot be forwarded.',
+      'Este mensaje no se puede reenviar.',
+    ),
+  },
+  ERR_NO_INCOMING_AUDIO: {
+    status: 400,
+    text: t(
+      'Somente áudios recebidos podem ser transcritos.',
+      'Only incoming audio can be transcribed.',
+      'Solo se pueden transcribir los audios recibidos.',
+    ),
+  },
+  ERR_TRANSCRIPTION_OFF: {
+    status: 400,
+    text: t(
+      'A transcrição de áudio não está configurada. Peça a um administrador que informe o serviço nas configurações.',
+      'Audio transcription is not configured. Ask an administrator to enter the service in the settings.',
+      'La transcripción de audio no está configurada. Pida a un administrador que indique el servicio en los ajustes.',
+    ),
+  },
+  ERR_TRANSCRIPTION_FAILED: {
+    status: 502,
+    text: t(
+      'O áudio não pôde ser transcrito. Tente novamente em instantes.',
+      'The audio could not be transcribed. Try again shortly.',
+      'El audio no se pudo transcribir. Inténtelo de nuevo en instantes.',
+    ),
+  },
   ERR_FETCH_WAPP_MSG: {
     status: 400,
     text: t(
@@ -77,6 +117,7 @@ const oneKind = t(
   'Send a text, a template or choices, one at a time',
   'Envíe un texto, una plantilla u opciones, uno a la vez',
 );
+const textRequired = t('Escreva uma mensagem', 'Write a message', 'Escriba un mensaje');
 const noFiles = t('Opções não levam arquivo', 'Choices take no file', 'Las opciones no llevan archivo');
 const oneRecording = t(
   'Uma gravação é um único arquivo de áudio',
@@ -89,6 +130,7 @@ export const oneKindOnly = (): AppError => coreErrors.ERR_VALIDATION({ fields: {
 export const choicesTakeNoFiles = (): AppError => coreErrors.ERR_VALIDATION({ fields: { medias: noFiles } });
 export const notARecording = (): AppError => coreErrors.ERR_VALIDATION({ fields: { voice: oneRecording } });
 export const notAnEmoji = (): AppError => coreErrors.ERR_VALIDATION({ fields: { emoji: oneEmoji } });
+export const emptyText = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: textRequired } });
 export const emptyMessage = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: required } });
 export const foreignQuote = (): AppError => coreErrors.ERR_VALIDATION({ fields: { quotedMsg: otherConversation } });
 
@@ -124,9 +166,53 @@ export const outcomeTexts = {
     'The recording could not be converted for WhatsApp. Record again or send an audio file.',
     'La grabación no se pudo convertir para WhatsApp. Grabe de nuevo o envíe un archivo de audio.',
   ),
+  unchanged: t(
+    'O provedor não aceitou a alteração; o cliente tem a mensagem como está aqui.',
+    'The provider did not take the change; the customer has the message as it is here.',
+    'El proveedor no aceptó el cambio; el cliente tiene el mensaje como está aquí.',
+  ),
+  noOriginal: t(
+    'O arquivo original foi apagado antes de ser encaminhado.',
+    'The original file was deleted before it was forwarded.',
+    'El archivo original fue eliminado antes de ser reenviado.',
+  ),
   noMedia: t(
     'O arquivo não pôde ser baixado do provedor.',
     'The file could not be downloaded from the provider.',
     'El archivo no se pudo descargar del proveedor.',
+  ),
+};
+
+/** Why a transcription service gave no transcript, with what to look at. */
+export const speechTexts = {
+  key: t(
+    'O serviço de transcrição recusou a chave. Um administrador precisa conferi-la nas configurações.',
+    'The transcription service refused the key. An administrator has to check it in the settings.',
+    'El servicio de transcripción rechazó la clave. Un administrador debe revisarla en los ajustes.',
+  ),
+  refused: t(
+    'O serviço de transcrição recusou o áudio (resposta {{status}}).',
+    'The transcription service refused the audio (answer {{status}}).',
+    'El servicio de transcripción rechazó el audio (respuesta {{status}}).',
+  ),
+  unreadable: t(
+    'O serviço de transcrição respondeu de forma inesperada. Um administrador precisa conferir o endereço nas configurações.',
+    'The transcription service answered unexpectedly. An administrator has to check its address in the settings.',
+    'El servicio de transcripción respondió de forma inesperada. Un administrador debe revisar la dirección en los ajustes.',
+  ),
+  forbidden: t(
+    'O endereço do serviço de transcrição não é permitido. Um administrador precisa conferi-lo nas configurações.',
+    'The address of the transcription service is not allowed. An administrator has to check it in the settings.',
+    'La dirección del servicio de transcripción no está permitida. Un administrador debe revisarla en los ajustes.',
+  ),
+  late: t(
+    'O serviço de transcrição demorou demais. Tente novamente.',
+    'The transcription service took too long. Try again.',
+    'El servicio de transcripción tardó demasiado. Inténtelo de nuevo.',
+  ),
+  away: t(
+    'O serviço de transcrição não pôde ser alcançado. Tente novamente em instantes.',
+    'The transcription service could not be reached. Try again shortly.',
+    'No se pudo contactar el servicio de transcripción. Inténtelo de nuevo en instantes.',
   ),
 };

@@ -1,4 +1,5 @@
 import { DomainEvent } from '../../core/events/event.js';
+import { Hooks } from '../../core/hooks.js';
 
 /** A message was stored or changed; shown with its conversation as both are after the commit. */
 @DomainEvent()
@@ -18,3 +19,24 @@ export class AttendantTyping {
     readonly ticketId: number,
   ) {}
 }
+
+/** A customer is writing, where the channel tells so; said again every few seconds, and kept nowhere. */
+@DomainEvent()
+export class CustomerTyping {
+  constructor(
+    readonly companyId: number,
+    readonly connectionId: number,
+    readonly number: string,
+  ) {}
+}
+
+/** A customer's message was stored; steps of later modules in the same unit of work. */
+export class CustomerWrote {
+  constructor(
+    readonly contactId: number,
+    readonly isGroup: boolean,
+    readonly type: string,
+    readonly body: string,
+  ) {}
+}
+export const customerWroteHooks = new Hooks<CustomerWrote>();

@@ -8,7 +8,7 @@ import { TicketRows } from '../tickets/ticket-rows.service.js';
 import { Delivery } from './delivery.service.js';
 import { InboundMessages } from './inbound-messages.service.js';
 import { MessageRows } from './message-rows.service.js';
-import { MessageStored } from './messages.events.js';
+import { CustomerTyping, MessageStored } from './messages.events.js';
 
 @Injectable()
 export class MessagesListener {
@@ -31,6 +31,7 @@ export class MessagesListener {
     const { payload } = row;
     if (payload.kind === 'message') await this.inbound.message(connectionId, payload);
     else if (payload.kind === 'reaction') await this.inbound.reaction(connectionId, payload);
+    else if (payload.kind === 'change') await this.inbound.change(connectionId, payload);
     else await this.delivery.report(connectionId, payload);
     await this.handled(inboxId);
   }
@@ -53,6 +54,19 @@ export class MessagesListener {
         payload: { action, message, ticket, contact: ticket.contact },
       },
     ];
+  }
+
+  /** To those who have the conversation open. */
+  @Broadcast(CustomerTyping)
+  async customerTypes({ companyId, connectionId, number }: CustomerTyping): Promise<Emission[]> {
+    const ticket = await this.db.row<{ id: number }>(
+      `select t.id from contacts c join tickets t on t.company_id = c.company_id and t.contact_id = c.id
+       where c.company_id = ? and c.number = ? and t.whatsapp_id = ? and t.status <> 'closed'`,
+      [companyId, number, connectionId],
+    );
+    if (!ticket) return [];
+    const name = `company-${companyId}-customerTyping`;
+    return [{ rooms: [this.tickets.roomOf(ticket.id)], name, payload: { ticketId: ticket.id } }];
   }
 
   private async handled(inboxId: number): Promise<void> {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Jobs } from '../../core/jobs/jobs.js';
+import { RemoveFiles } from '../../core/storage/remove-files.job.js';
 import type { UploadedFile } from '../../core/upload/upload.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { TicketCycles } from '../tickets/ticket-cycles.service.js';
@@ -10,11 +11,19 @@ import type { TicketRow } from '../tickets/ticket-rows.service.js';
 import { TicketWindows } from '../tickets/ticket-windows.service.js';
 import { TicketsService } from '../tickets/tickets.service.js';
 import { Drafts } from './drafts.service.js';
-import { RemoveFiles } from './message-removal.service.js';
 import { type MessageRow, MessageRows } from './message-rows.service.js';
 import type { SendMessageInput } from './messages.dto.js';
 import { foreignQuote, messageErrors } from './messages.errors.js';
 import { Outgoing } from './outgoing.service.js';
+
+interface Failed {
+  ticketId: number;
+  status: string;
+  mediaType: string;
+  isDeleted: boolean;
+  voice: boolean;
+  copied: boolean | null;
+}
 
 /** What attendants write. */
 @Injectable()
@@ -62,18 +71,19 @@ export class MessagesService {
 
   /** Tries a failed message again ('tentar novamente'). @throws 404, 400 when it did not fail */
   async retry(messageId: number): Promise<MessageRow> {
-    const message = await this.db.row<{ ticketId: number; status: string; mediaType: string; voice: boolean }>(
-      `select ticket_id as "ticketId", status, media_type as "mediaType", coalesce((data->>'voice')::boolean, false) as voice
+    const message = await this.db.row<Failed>(
+      `select ticket_id as "ticketId", status, media_type as "mediaType", is_deleted as "isDeleted",
+         coalesce((data->>'voice')::boolean, false) as voice, media_key is null and jsonb_exists(data, 'copyOf') as copied
        from messages where company_id = ? and id = ? and from_me for update`,
       [this.context.companyId, messageId],
     );
     if (!message) throw messageErrors.ERR_NO_MESSAGE_FOUND();
     const ticket = await this.tickets.get(message.ticketId);
-    if (message.status !== 'failed') throw messageErrors.ERR_SENDING_WAPP_MSG();
+    if (message.status !== 'failed' || message.isDeleted) throw messageErrors.ERR_SENDING_WAPP_MSG();
     await this.connections.assertSends(ticket.whatsappId);
     if (message.mediaType !== 'template' && !this.windows.isOpen(ticket.windowUntil))
       throw messageErrors.ERR_WINDOW_CLOSED();
-    await this.outgoing.requeue(ticket, messageId, message.voice);
+    await this.outgoing.requeue(ticket, messageId, { voice: message.voice, copied: message.copied === true });
     const [row] = await this.rows.byIds([messageId]);
     if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
     return row;

@@ -7,15 +7,20 @@ import type { UploadedFile } from '../../core/upload/upload.js';
 import type { OutboundInteractive } from '../connections/channels/channel.js';
 import { ConversationLog } from './conversation-log.service.js';
 import { ConvertVoice } from './convert-voice.job.js';
+import { CopyMedia } from './copy-media.job.js';
 import { interactiveContent } from './interactive.js';
+import { LinkPreviews } from './links/link-previews.service.js';
 import { messageErrors } from './messages.errors.js';
 import { MessageStored } from './messages.events.js';
 import { SendMessage } from './send-message.job.js';
+import { Thumbnails } from './thumbnails/thumbnails.service.js';
 
 export interface Draft {
   readonly body: string;
   readonly mediaType: string;
   readonly file: UploadedFile | null;
+  /** The file is another message's: this one gets a copy before it goes out. */
+  readonly copied?: boolean;
   readonly quotedMsgId: number | null;
   readonly clientMessageId: string | null;
   /** null for automatic texts. */
@@ -30,6 +35,16 @@ export interface Destination {
   readonly whatsappId: number;
 }
 
+/** What must happen to a file before it goes out. */
+interface Preparing {
+  readonly voice: boolean;
+  readonly copied: boolean;
+}
+
+/** Jobs of one lane go in order: everything that is told to one recipient. */
+export const sendingLane = ({ whatsappId, contactId }: Omit<Destination, 'id'>): string =>
+  `send:${whatsappId}:${contactId}`;
+
 /** Stores what goes out: the message `queued` and the job that sends it, in one transaction. */
 @Injectable()
 export class Outgoing {
@@ -39,20 +54,23 @@ export class Outgoing {
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly log: ConversationLog,
+    private readonly links: LinkPreviews,
+    private readonly thumbnails: Thumbnails,
   ) {}
 
   async queue(
     ticket: Destination,
-    { body, mediaType, file, quotedMsgId, clientMessageId, userId, data = null }: Draft,
+    { body, mediaType, file, copied = false, quotedMsgId, clientMessageId, userId, data: given = null }: Draft,
   ): Promise<number> {
     const { companyId } = this.context;
+    const data = copied ? { ...given, copyOf: file?.key } : given;
     // the conversation's row first: whoever holds it also writes the newest message
     await this.log.record({
       ticketId: ticket.id,
       body,
       fromMe: true,
       mediaType,
-      mediaName: file?.name ?? null,
+      mediaName: data?.['voice'] === true ? null : (file?.name ?? null),
       ack: 0,
       unread: false,
     });
@@ -68,7 +86,7 @@ export class Outgoing {
         userId,
         body,
         mediaType,
-        file?.key ?? null,
+        copied ? null : (file?.key ?? null),
         file?.name ?? null,
         file?.mime ?? null,
         file?.size ?? null,
@@ -78,7 +96,9 @@ export class Outgoing {
       ],
     );
     if (!row) throw messageErrors.ERR_CREATING_MESSAGE();
-    await this.enqueue(ticket, row.id, data?.['voice'] === true);
+    await this.enqueue(ticket, row.id, { voice: given?.['voice'] === true, copied });
+    if (file && !copied) await this.thumbnails.noticed(row.id, mediaType, file.mime);
+    await this.links.noticed(row.id, body);
     this.events.emit(new MessageStored(companyId, row.id, 'create'));
     return row.id;
   }
@@ -90,20 +110,22 @@ export class Outgoing {
   }
 
   /** Puts a failed message back, with nothing left of its failure. */
-  async requeue(ticket: Destination, messageId: number, voice: boolean): Promise<void> {
+  async requeue(ticket: Destination, messageId: number, preparing: Preparing): Promise<void> {
     const { companyId } = this.context;
     await this.db.run(
-      `update messages set status = 'queued', ack = 0, error_code = null, error_text = null, provider_id = null, leased_until = null, updated_at = now()
+      `update messages set status = 'queued', ack = 0, error_code = null, error_text = null, provider_id = null, leased_until = null,
+         data = data - 'unconfirmed', updated_at = now()
        where company_id = ? and id = ?`,
       [companyId, messageId],
     );
-    await this.enqueue(ticket, messageId, voice);
+    await this.enqueue(ticket, messageId, preparing);
     this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }
 
-  /** In order per recipient, recipients in parallel (promises.md §1.3); a recording is converted in its turn. */
-  private async enqueue({ whatsappId, contactId }: Destination, messageId: number, voice: boolean): Promise<void> {
-    const lane = `send:${whatsappId}:${contactId}`;
+  /** In order per recipient, recipients in parallel (promises.md §1.3); files are copied and converted in their turn. */
+  private async enqueue(ticket: Destination, messageId: number, { voice, copied }: Preparing): Promise<void> {
+    const lane = sendingLane(ticket);
+    if (copied) await this.jobs.add(CopyMedia, { messageId }, { lane });
     if (voice) await this.jobs.add(ConvertVoice, { messageId }, { lane });
     await this.jobs.add(SendMessage, { messageId }, { lane });
   }

@@ -21,6 +21,7 @@ export class SendMessage extends defineJob<{ messageId: number }>('send-message'
 interface State {
   status: string;
   leased: boolean;
+  deleted: boolean;
   mayWork: boolean;
   whatsappId: number;
   channel: string;
@@ -125,6 +126,10 @@ export class SendMessageHandler {
       await this.delivery.uncertain(messageId);
       return undefined;
     }
+    if (state.deleted && state.status === 'queued') {
+      await this.delivery.withdrawn(messageId);
+      return undefined;
+    }
     if (!state.mayWork) throw new RetryLater(heldMs, 'the company may not work');
     if (state.gone || state.disconnected) {
       if (state.gone) await this.delivery.failed(messageId, 'ERR_NO_WAPP_FOUND', outcomeTexts.noConnection);
@@ -216,7 +221,7 @@ async function recorded(work: () => Promise<void>): Promise<void> {
 }
 
 const stateSql = `
-  select m.status, m.leased_until > now() as leased, m.whatsapp_id as "whatsappId",
+  select m.status, m.leased_until > now() as leased, m.is_deleted as deleted, m.whatsapp_id as "whatsappId",
     c.status and (c.due_date is null or c.due_date > now()) as "mayWork", w.channel, w.deleted_at is not null as gone,
     w.status = 'DISCONNECTED' as disconnected, greatest(0, ceil(1000 * extract(epoch from w.paused_until - now())))::float8 as "pausedMs",
     w.messages_per_second as "messagesPerSecond", x.number as recipient

@@ -17,5 +17,6 @@ export const plans = defineResource({
   access: { read: 'super', write: 'super' },
   screen: 'admin/plans',
   menu: { section: 'super', order: 10, icon: 'Sell' },
+  audit: { noun: 'plan', kind: 'platform', named: 'name' },
   notFound: planErrors.ERR_NO_PLAN_FOUND,
 });

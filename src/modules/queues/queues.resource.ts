@@ -23,6 +23,7 @@ export const queues = defineResource({
   live: { event: 'queue', to: 'company' },
   screen: 'queues',
   menu: { section: 'management', order: 30, icon: 'AccountTree' },
+  audit: { noun: 'queue', kind: 'team', named: 'name' },
   notFound: queueErrors.ERR_NO_QUEUE_FOUND,
   saved: t('Fila salva com sucesso.', 'Department saved.', 'Departamento guardado con éxito.'),
 });

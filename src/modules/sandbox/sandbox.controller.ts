@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Allow, Id } from '../../core/access/decorators.js';
 import { textParam } from '../../core/resource/list-query.js';
-import { SandboxMessageInput, SandboxReadInput } from './sandbox.dto.js';
+import { SandboxDeletionInput, SandboxEditInput, SandboxMessageInput, SandboxReadInput } from './sandbox.dto.js';
 import { type SandboxCustomer, type SandboxMessage, SandboxService } from './sandbox.service.js';
 
 @ApiTags('sandbox')
@@ -36,12 +36,45 @@ export class SandboxController {
     return this.sandbox.write(connectionId, input);
   }
 
+  @Post('edit')
+  @HttpCode(202)
+  @Allow('admin')
+  @ApiOperation({ summary: 'A customer writes an own message anew' })
+  async edit(
+    @Id('connectionId') connectionId: number,
+    @Body() { number, id, body }: SandboxEditInput,
+  ): Promise<object> {
+    await this.sandbox.change(connectionId, number, id, body);
+    return {};
+  }
+
+  @Post('delete')
+  @HttpCode(202)
+  @Allow('admin')
+  @ApiOperation({ summary: 'A customer deletes an own message' })
+  async delete(
+    @Id('connectionId') connectionId: number,
+    @Body() { number, id }: SandboxDeletionInput,
+  ): Promise<object> {
+    await this.sandbox.change(connectionId, number, id, null);
+    return {};
+  }
+
   @Post('read')
   @HttpCode(200)
   @Allow('admin')
   @ApiOperation({ summary: 'The customer opens the chat: our messages are read' })
   async read(@Id('connectionId') connectionId: number, @Body() { number }: SandboxReadInput): Promise<object> {
     await this.sandbox.read(connectionId, number);
+    return {};
+  }
+
+  @Post('typing')
+  @HttpCode(200)
+  @Allow('admin')
+  @ApiOperation({ summary: 'A customer is writing; every few seconds' })
+  async typing(@Id('connectionId') connectionId: number, @Body() { number }: SandboxReadInput): Promise<object> {
+    await this.sandbox.typing(connectionId, number);
     return {};
   }
 }

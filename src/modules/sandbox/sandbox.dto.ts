@@ -38,6 +38,25 @@ export class SandboxMessageInput {
   quotedId!: string | null;
 }
 
+/** A message of the customer's own, by the id that the phone knows it by. */
+export class SandboxDeletionInput {
+  @Phone({
+    label: t('Número do cliente', 'Number of the customer', 'Número del cliente'),
+    min: 8,
+    max: 15,
+    pattern: /^\d+$/,
+  })
+  number!: string;
+
+  @Text({ label: t('Mensagem', 'Message', 'Mensaje'), min: 1, max: 200 })
+  id!: string;
+}
+
+export class SandboxEditInput extends SandboxDeletionInput {
+  @Multiline({ label: t('Mensagem', 'Message', 'Mensaje') })
+  body!: string;
+}
+
 export class SandboxReadInput {
   @Phone({
     label: t('Número do cliente', 'Number of the customer', 'Número del cliente'),

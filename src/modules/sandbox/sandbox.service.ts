@@ -4,6 +4,7 @@ import { Clock } from '../../core/clock/clock.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
+import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { sniff } from '../../core/storage/sniff.js';
@@ -11,6 +12,7 @@ import { newKey, Storage } from '../../core/storage/storage.js';
 import type { InboundEvent, InboundMedia, InboundType, OutboundInteractive } from '../connections/channels/channel.js';
 import { connectionErrors } from '../connections/connections.errors.js';
 import { InboundService } from '../connections/inbound.service.js';
+import { CustomerTyping } from '../messages/messages.events.js';
 import { numberedText } from './numbered-text.js';
 import type { SandboxMessageInput } from './sandbox.dto.js';
 
@@ -20,6 +22,7 @@ export interface SandboxCustomer {
   /** Messages of ours that the customer has not read. */
   readonly unread: number;
   readonly lastMessage: string;
+  readonly lastMessageType: string;
 }
 
 /** A message as the customer's phone shows it. */
@@ -32,6 +35,9 @@ export interface SandboxMessage {
   readonly quotedId: string | null;
   /** Of both sides. */
   readonly reactions: readonly string[];
+  readonly isDeleted: boolean;
+  readonly isEdited: boolean;
+  readonly isForwarded: boolean;
   /** 2 arrived, 3 read. */
   readonly ack: number;
   readonly createdAt: string;
@@ -49,6 +55,8 @@ export interface SandboxAddress {
 }
 
 const pageLimit = 200;
+const required = t('Escreva uma mensagem', 'Write a message', 'Escriba un mensaje');
+const nothingWritten = () => coreErrors.ERR_VALIDATION({ fields: { body: required } });
 
 /** The customers' side of a sandbox connection. What they do goes through the same door as any provider's word. */
 @Injectable()
@@ -60,13 +68,14 @@ export class SandboxService {
     private readonly storage: Storage,
     private readonly media: MediaUrls,
     private readonly inbound: InboundService,
+    private readonly events: Events,
   ) {}
 
   async customers(connectionId: number): Promise<SandboxCustomer[]> {
     await this.assertSandbox(connectionId);
     const { companyId } = this.context;
     return this.db.rows<SandboxCustomer>(
-      `select c.number, c.name, t.last_message as "lastMessage",
+      `select c.number, c.name, t.last_message as "lastMessage", t.last_message_type as "lastMessageType",
          (select count(*) from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.from_me and m.ack between 1 and 2) as unread
        from (select distinct on (contact_id) * from tickets where company_id = ? and whatsapp_id = ? order by contact_id, id desc) t
        join contacts c on c.company_id = t.company_id and c.id = t.contact_id
@@ -100,11 +109,7 @@ export class SandboxService {
   ): Promise<{ id: string }> {
     await this.assertSandbox(connectionId);
     const text = body ?? '';
-    if (text.trim() === '' && !media) {
-      throw coreErrors.ERR_VALIDATION({
-        fields: { body: t('Escreva uma mensagem', 'Write a message', 'Escriba un mensaje') },
-      });
-    }
+    if (text.trim() === '' && !media) throw nothingWritten();
     const id = `customer-${randomUUID()}`;
     const file = media ? await this.keep(media) : null;
     await this.inbound.receive(connectionId, [
@@ -126,6 +131,36 @@ export class SandboxService {
       },
     ]);
     return { id };
+  }
+
+  /** The customer writes an own message anew, or takes it back (`body` null). @throws 404 for none of theirs */
+  async change(connectionId: number, number: string, id: string, body: string | null): Promise<void> {
+    await this.assertSandbox(connectionId);
+    if (body !== null && body.trim() === '') throw nothingWritten();
+    const own = await this.db.row(
+      `select 1 from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+       where m.company_id = ? and m.whatsapp_id = ? and m.provider_id = ? and c.number = ? and not m.from_me and not m.is_deleted`,
+      [this.context.companyId, connectionId, id, number],
+    );
+    if (!own) throw coreErrors.ERR_NOT_FOUND();
+    await this.inbound.receive(connectionId, [
+      {
+        kind: 'change',
+        eventId: `change-${randomUUID()}`,
+        from: number,
+        group: null,
+        timestamp: this.clock.now().getTime(),
+        fromMe: false,
+        targetProviderId: id,
+        body,
+      },
+    ]);
+  }
+
+  /** The customer is writing; the phone says so every few seconds. */
+  async typing(connectionId: number, number: string): Promise<void> {
+    await this.assertSandbox(connectionId);
+    this.events.emit(new CustomerTyping(this.context.companyId, connectionId, number));
   }
 
   /** The customer opens the chat: what we sent is read. */
@@ -162,7 +197,8 @@ export class SandboxService {
       `select coalesce(m.provider_id, 'sandbox-' || m.id) as id, not m.from_me as "fromCustomer", case when m.is_deleted then '' else m.body end as body,
          case when not m.is_deleted then m.media_key end as "mediaKey", m.media_name as "mediaName", m.media_type as "mediaType",
          case when m.from_me and not m.is_deleted then m.data->'interactive' end as interactive,
-         coalesce((select json_agg(r->>'emoji') from jsonb_array_elements(m.reactions) r), '[]') as reactions,
+         coalesce((select json_agg(r->>'emoji') from jsonb_array_elements(m.reactions) r where not m.is_deleted), '[]') as reactions,
+         m.is_deleted as "isDeleted", m.is_edited as "isEdited", coalesce((m.data->>'forwarded')::boolean, false) as "isForwarded",
          coalesce(o.provider_id, 'sandbox-' || o.id) as "quotedId", case when m.from_me then m.ack when m.read then 3 else 2 end as ack,
          to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
        from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id

@@ -20,6 +20,9 @@ const wholeNumber =
   (max: number) =>
   (value: string): boolean =>
     /^\d{1,9}$/.test(value) && Number(value) <= max;
+/** An http address without a user; empty turns off what it belongs to. */
+const address = (value: string): boolean =>
+  value === '' || (value.length <= 500 && /^https?:\/\/[^\s@]+$/.test(value) && URL.canParse(value));
 const secret = { initial: '', accepts: (value: string) => value.length <= 2048, secret: true, level: 'admin' } as const;
 
 const minutesOfYear = 525_600;
@@ -36,10 +39,22 @@ const catalogue = {
   chatBotType: { initial: 'text', accepts: oneOf('text', 'list', 'button'), seeded: true },
   /** Minutes after its close within which a customer's message reopens a conversation; 0 always starts a new one. */
   reopenWindow: { initial: '120', accepts: wholeNumber(minutesOfYear) },
+  /** Months after which texts and files of closed conversations are removed; 0 keeps them for ever. */
+  retentionMonths: { initial: '0', accepts: wholeNumber(240) },
+  /** A customer who writes just this wants no campaigns; empty: no such word. */
+  optOutWord: { initial: 'SAIR', accepts: (value: string) => /^\S(.{0,28}\S)?$|^$/u.test(value) },
   /** How the side menu stands when somebody opens the app for the first time. */
   sideMenu: { initial: 'open', accepts: oneOf('open', 'closed') },
   /** Whether visitors may sign up; one for the whole platform. */
   userCreation: { initial: 'enabled', accepts: toggle, level: 'super' },
+  /** Cards of linked pages below messages. */
+  linkPreviews: { initial: 'enabled', accepts: toggle },
+  /** Service that speaks OpenAI's protocol, with its version, like https://api.openai.com/v1; empty: none. */
+  transcriptionUrl: { initial: '', accepts: address, level: 'admin' },
+  transcriptionModel: { initial: 'whisper-1', accepts: (value) => /^[\w./:-]{1,100}$/.test(value), level: 'admin' },
+  /** ISO 639-1; empty lets the service find out. */
+  transcriptionLanguage: { initial: 'pt', accepts: (value) => /^([a-z]{2})?$/.test(value), level: 'admin' },
+  transcriptionKey: secret,
   ipixc: secret,
   tokenixc: secret,
   ipmkauth: secret,

@@ -1,20 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import { reaches } from '../../core/access/decorators.js';
+import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context/context.js';
 import { Sealer } from '../../core/crypto/sealer.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
-import { t } from '../../core/i18n.js';
+import { type Localized, t } from '../../core/i18n.js';
+import { scrubText } from '../../core/observability/scrub.js';
 import { isSettingKey, type SecretKey, type SettingKey, settingKeys, settings } from './settings.catalogue.js';
 import { settingErrors } from './settings.errors.js';
 import { SettingChanged } from './settings.events.js';
 import { settingPlace as place } from './settings.sealed.js';
+import { settingGroups } from './settings-form.dto.js';
 
 export interface SettingValue {
   readonly key: SettingKey;
   readonly value: string;
 }
+
+/** The page of settings for one person, in their language. */
+export type SettingsForm = readonly {
+  readonly name: string;
+  readonly label: string;
+  readonly fields: readonly {
+    readonly key: SettingKey;
+    readonly widget: string;
+    readonly label: string;
+    readonly help: string | null;
+    readonly max: number | null;
+    readonly options: readonly { readonly value: string; readonly label: string }[];
+  }[];
+}[];
 
 const mask = '••••';
 const invalid = t('Valor inválido', 'Invalid value', 'Valor inválido');
@@ -27,6 +44,7 @@ export class Settings {
     private readonly context: Context,
     private readonly sealer: Sealer,
     private readonly events: Events,
+    private readonly audit: Audit,
   ) {}
 
   async get(key: Exclude<SettingKey, SecretKey>): Promise<string> {
@@ -62,6 +80,28 @@ export class Settings {
     return visible.map((key) => ({ key, value: shown(key, values[key]) }));
   }
 
+  /** What the caller may change. */
+  form(): SettingsForm {
+    const { actor, locale } = this.context;
+    const said = (text: Localized): string => text[locale];
+    return settingGroups
+      .map(({ name, label, fields }) => ({
+        name,
+        label: said(label),
+        fields: fields
+          .filter(({ key }) => reaches(actor, settings[key].level ?? 'admin'))
+          .map((field) => ({
+            key: field.key,
+            widget: field.widget,
+            label: said(field.label),
+            help: field.help ? said(field.help) : null,
+            max: field.max ?? null,
+            options: (field.options ?? []).map((option) => ({ value: option.value, label: said(option.label) })),
+          })),
+      }))
+      .filter(({ fields }) => fields.length > 0);
+  }
+
   /** @throws ERR_NO_SETTING_FOUND, ERR_VALIDATION, and ERR_NO_PERMISSION for a setting of the platform. */
   async update(key: string, value: string): Promise<SettingValue> {
     if (!isSettingKey(key)) throw settingErrors.ERR_NO_SETTING_FOUND();
@@ -71,8 +111,8 @@ export class Settings {
     const answer = { key, value: shown(key, value) };
     // the form sends an untouched secret back as it got it
     if (secret && value === mask) return answer;
-    if (level === 'super') await this.db.asPlatform(async () => this.store(await this.firstCompany(), key, value));
-    else await this.store(this.context.companyId, key, value);
+    if (level === 'super') await this.db.asPlatform(async () => this.change(await this.firstCompany(), key, value));
+    else await this.change(this.context.companyId, key, value);
     this.events.emit(
       new SettingChanged(this.context.companyId, key, answer.value, level !== 'admin' || secret === true),
     );
@@ -94,6 +134,20 @@ export class Settings {
   /** The rows a new company starts with; in the transaction that makes it. */
   async seed(companyId: number): Promise<void> {
     for (const key of settingKeys) if (settings[key].seeded) await this.store(companyId, key, settings[key].initial);
+  }
+
+  /** Stores it, and tells the audit log what it was before; of a secret only that there is another. */
+  private async change(companyId: number, key: SettingKey, value: string): Promise<void> {
+    const row = await this.db.row<{ value: string }>('select value from settings where company_id = ? and key = ?', [
+      companyId,
+      key,
+    ]);
+    const before = row?.value ?? settings[key].initial;
+    await this.store(companyId, key, value);
+    if (settings[key].secret) this.audit.record('setting.changed', null, { key, removed: value === '' });
+    else if (before !== value)
+      // an address may carry a key in its query
+      this.audit.record('setting.changed', null, { key, from: scrubText(before), to: scrubText(value) });
   }
 
   private async store(companyId: number, key: SettingKey, value: string): Promise<void> {

@@ -17,5 +17,6 @@ export const tags = defineResource({
   access: { read: 'user', write: 'user' },
   live: { event: 'tag', to: 'company' },
   menu: { section: 'main', order: 70, icon: 'LocalOffer' },
+  audit: { noun: 'tag', kind: 'settings', named: 'name' },
   notFound: tagErrors.ERR_NO_TAG_FOUND,
 });

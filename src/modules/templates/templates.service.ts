@@ -28,16 +28,8 @@ export interface TemplateRow extends TemplateShape {
   readonly syncedAt: string;
 }
 
-interface StoredTemplate {
-  readonly id: number;
-  readonly name: string;
-  readonly language: string;
-  readonly category: string;
-  readonly status: string;
-  readonly reason: string | null;
-  readonly format: 'positional' | 'named';
+interface StoredTemplate extends Omit<TemplateRow, keyof TemplateShape> {
   readonly components: unknown;
-  readonly syncedAt: string;
 }
 
 const accountRequired = t(

@@ -30,7 +30,15 @@ export class TicketCycle extends TenantEntity {
   @References(() => User, { nullable: true })
   userId!: number | null;
 
+  /** When the customer was asked for it; null: never. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  ratingAskedAt!: Date | null;
+
   /** 1 unsatisfied, 2 satisfied, 3 very satisfied. */
   @Property({ type: 'smallint', nullable: true })
   rating!: number | null;
+
+  /** When they said so first. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  ratedAt!: Date | null;
 }

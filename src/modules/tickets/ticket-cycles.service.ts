@@ -2,13 +2,47 @@ import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 
-/** Keeps the times of each attendance; every method works on the conversation's newest cycle. */
+/** A cycle with its times, as text. */
+export interface CycleTimes {
+  readonly number: number;
+  readonly queuedAt: string | null;
+  readonly startedAt: string | null;
+  readonly firstResponseAt: string | null;
+  readonly finishedAt: string | null;
+  readonly userId: number | null;
+}
+
+/** One attendance as it is answered. */
+export interface CycleRow extends Omit<CycleTimes, 'userId'> {
+  readonly user: { readonly id: number; readonly name: string } | null;
+  /** 1 unsatisfied, 2 satisfied, 3 very satisfied. */
+  readonly rating: number | null;
+  readonly ratedAt: string | null;
+}
+
+const mostCycles = 100;
+const time = (column: string, name: string): string =>
+  `to_char(y.${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${name}"`;
+
+/** Keeps the times of each attendance; what changes one works on the conversation's newest. */
 @Injectable()
 export class TicketCycles {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
   ) {}
+
+  /** The conversation's attendances, newest first. */
+  list(ticketId: number): Promise<CycleRow[]> {
+    return this.db.rows<CycleRow>(
+      `select y.number, ${time('queued_at', 'queuedAt')}, ${time('started_at', 'startedAt')}, ${time('first_response_at', 'firstResponseAt')},
+         ${time('finished_at', 'finishedAt')}, y.rating, ${time('rated_at', 'ratedAt')},
+         case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user"
+       from ticket_cycles y left join users u on u.company_id = y.company_id and u.id = y.user_id
+       where y.company_id = ? and y.ticket_id = ? order by y.number desc limit ${mostCycles}`,
+      [this.context.companyId, ticketId],
+    );
+  }
 
   /** Starts the next cycle, waiting (`queued`) or already attended by somebody. */
   async start(ticketId: number, userId: number | null): Promise<void> {
@@ -37,6 +71,51 @@ export class TicketCycles {
   /** The first word of ours in the cycle. */
   respond(ticketId: number): Promise<number> {
     return this.update(ticketId, 'first_response_at = now()', [], 'and first_response_at is null');
+  }
+
+  async newest(ticketId: number): Promise<CycleTimes | undefined> {
+    const row = await this.db.row<{ cycle: CycleTimes }>(
+      `select json_build_object('number', number, 'queuedAt', queued_at, 'startedAt', started_at, 'firstResponseAt', first_response_at,
+         'finishedAt', finished_at, 'userId', user_id) as cycle
+       from ticket_cycles where company_id = ? and ticket_id = ? order by number desc limit 1`,
+      [this.context.companyId, ticketId],
+    );
+    return row?.cycle;
+  }
+
+  /** Makes it the newest again, with the times it had. */
+  async restore(ticketId: number, cycle: CycleTimes): Promise<void> {
+    const { companyId } = this.context;
+    const { number, queuedAt, startedAt, firstResponseAt, finishedAt, userId } = cycle;
+    await this.db.run('delete from ticket_cycles where company_id = ? and ticket_id = ? and number > ?', [
+      companyId,
+      ticketId,
+      number,
+    ]);
+    await this.update(
+      ticketId,
+      'queued_at = ?::timestamptz, started_at = ?::timestamptz, first_response_at = ?::timestamptz, finished_at = ?::timestamptz, user_id = ?',
+      [queuedAt, startedAt, firstResponseAt, finishedAt, userId],
+    );
+  }
+
+  /** The customer is asked how it was. Answers the cycle, by which a button can name it; undefined when it goes on. */
+  async askRating(ticketId: number): Promise<number | undefined> {
+    const row = await this.db.row<{ id: number }>(
+      `update ticket_cycles set rating_asked_at = now(), updated_at = now()
+       where company_id = ? and ticket_id = ? and number = (select max(number) from ticket_cycles where company_id = ? and ticket_id = ?)
+         and finished_at is not null returning id`,
+      [this.context.companyId, ticketId, this.context.companyId, ticketId],
+    );
+    return row?.id;
+  }
+
+  /** The last word counts, the moment is that of the first. */
+  rate(cycleId: number, rating: number): Promise<number> {
+    return this.db.run(
+      'update ticket_cycles set rating = ?, rated_at = coalesce(rated_at, now()), updated_at = now() where company_id = ? and id = ?',
+      [rating, this.context.companyId, cycleId],
+    );
   }
 
   private update(ticketId: number, assignments: string, params: readonly unknown[], only = ''): Promise<number> {

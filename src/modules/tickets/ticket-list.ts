@@ -2,15 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { reaches } from '../../core/access/decorators.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
-import { idsParam, pageParam, refuseQuery, textParam } from '../../core/resource/list-query.js';
+import { dayParam, idsParam, refuseQuery, textParam } from '../../core/resource/list-query.js';
 import { countLimit, type Page } from '../../core/resource/page.js';
 import { type TicketStatus, ticketStatuses } from './ticket.entity.js';
+import { readTicketQuery } from './ticket-query.js';
 import { type TicketRow, TicketRows } from './ticket-rows.service.js';
-import { type FoundTicket, TicketSearch } from './ticket-search.service.js';
+import { type Found, type FoundTicket, TicketSearch } from './ticket-search.service.js';
 import { type Condition, visibleTo } from './tickets.policy.js';
-
-export const ticketPageSize = 40;
-const maxOffset = 20_000;
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -29,23 +27,21 @@ export class TicketList {
     private readonly search: TicketSearch,
   ) {}
 
-  /** A page by number (the spec's) or by cursor (our own screens', as fast at any depth). */
-  async list(query: Query): Promise<Page<TicketRow | FoundTicket>> {
-    const asked = all(this.scope(query), ...this.filters(query));
-    const text = textParam(query, 'searchParam');
-    const sought = text === '' ? undefined : await this.search.find(text);
-    const where = sought ? all(asked, sought.where) : asked;
+  /** A page by number (the spec's), by range (the other dialect's) or by cursor (our own screens', as fast at any depth). */
+  async list(given: Query): Promise<Page<TicketRow | FoundTicket>> {
+    const { asked: query, offset: skipped, limit } = readTicketQuery(given);
+    const { where, sought } = await this.where(query);
     const cursor = readCursor(query);
     const from = cursor
       ? all(where, { sql: '(t.updated_at, t.id) < (?::timestamptz, ?)', params: [cursor.updatedAt, cursor.id] })
       : where;
-    const offset = cursor ? 0 : Math.min((pageParam(query) - 1) * ticketPageSize, maxOffset);
+    const offset = cursor ? 0 : skipped;
     const found = await this.rows.page(
-      `select t.* from tickets t where ${from.sql} order by t.updated_at desc, t.id desc limit ${ticketPageSize + 1} offset ?`,
+      `select t.* from tickets t where ${from.sql} order by t.updated_at desc, t.id desc limit ${limit + 1} offset ?`,
       [...from.params, offset],
     );
-    const rows = found.slice(0, ticketPageSize);
-    const hasMore = found.length > ticketPageSize;
+    const rows = found.slice(0, limit);
+    const hasMore = found.length > limit;
     const last = rows.at(-1);
     const complete = !cursor && !hasMore && (rows.length > 0 || offset === 0);
     const { counted, bodies } = await this.rest(
@@ -58,6 +54,14 @@ export class TicketList {
       ...(counted ?? { count: offset + rows.length }),
       cursor: hasMore && last ? writeCursor(last) : null,
     };
+  }
+
+  /** What a query asks for, of what the caller may see; `sought` is what its words found. */
+  async where(query: Query): Promise<{ where: Condition; sought: Found | undefined }> {
+    const asked = all(this.scope(query), ...this.filters(query));
+    const text = textParam(query, 'searchParam');
+    const sought = text === '' ? undefined : await this.search.find(text);
+    return { where: sought ? all(asked, sought.where) : asked, sought };
   }
 
   /** What the badges of the tabs show, exact up to the bound. */
@@ -92,13 +96,19 @@ export class TicketList {
       conditions.push({ sql: 't.unread_messages > 0', params: [] });
     const users = idsParam(query, 'users');
     if (users?.length) conditions.push({ sql: 't.user_id = any(?::bigint[])', params: [users] });
+    const ids = idsParam(query, 'ids');
+    if (ids) conditions.push({ sql: 't.id = any(?::bigint[])', params: [ids] });
     const tags = idsParam(query, 'tags');
     if (tags?.length) {
       const tagged =
         'exists (select 1 from ticket_tags tt where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any(?::bigint[]))';
       conditions.push({ sql: tagged, params: [tags] });
     }
-    conditions.push(day(query, 'date', 'created_at'), day(query, 'updatedAt', 'updated_at'));
+    conditions.push(
+      day(query, 'date', 'created_at'),
+      day(query, 'updatedAt', 'updated_at'),
+      createdWithin(query, this.context.companyId),
+    );
     return conditions.filter((condition) => condition !== undefined);
   }
 
@@ -143,6 +153,17 @@ function day(query: Query, name: string, column: string): Condition | undefined 
     sql: `t.${column} >= (?::date)::timestamp at time zone ${zone} and t.${column} < (?::date + 1)::timestamp at time zone ${zone}`,
     params: [value, value],
   };
+}
+
+/** From one day of the company's calendar to another, both included, either end open. */
+function createdWithin(query: Query, companyId: number): Condition | undefined {
+  const [from, until] = [dayParam(query, 'dateStart'), dayParam(query, 'dateEnd')];
+  const midnight = 'at time zone (select timezone from companies where id = ?)';
+  const conditions = [
+    ...(from ? [{ sql: `t.created_at >= (?::date)::timestamp ${midnight}`, params: [from, companyId] }] : []),
+    ...(until ? [{ sql: `t.created_at < (?::date + 1)::timestamp ${midnight}`, params: [until, companyId] }] : []),
+  ];
+  return conditions.length > 0 ? all(...conditions) : undefined;
 }
 
 function writeCursor({ updatedAt, id }: TicketRow): string {

@@ -5,7 +5,7 @@ import { Events } from '../../core/events/events.js';
 import { connectionRemovalHooks } from '../connections/connections.events.js';
 import { queueRemovalHooks } from '../queues/queues.events.js';
 import { membershipsLostHooks, userRemovalHooks, userRightsHooks } from '../users/users.events.js';
-import { TicketChanged, type TicketPlace } from './tickets.events.js';
+import { actOf, TicketChanged, type TicketDeed, type TicketPlace } from './tickets.events.js';
 
 interface Released extends TicketPlace {
   readonly id: number;
@@ -64,7 +64,10 @@ export class TicketReleases implements OnModuleInit, OnModuleDestroy {
        where t.company_id = ? and t.id = old.id and t.queue_id = ? returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
       [companyId, queueId, companyId, queueId],
     );
-    this.tell(rows.filter(({ status }) => status !== 'closed'));
+    this.tell(
+      rows.filter(({ status }) => status !== 'closed'),
+      'released',
+    );
   }
 
   /** No automatic text goes out: there is no connection any more to say it over. */
@@ -80,7 +83,7 @@ export class TicketReleases implements OnModuleInit, OnModuleDestroy {
       'update ticket_cycles set finished_at = now() where company_id = ? and ticket_id = any(?::bigint[]) and finished_at is null',
       [companyId, rows.map(({ id }) => id)],
     );
-    this.tell(rows);
+    this.tell(rows, 'closed');
   }
 
   private async backToWaiting(where: string, params: readonly unknown[]): Promise<void> {
@@ -96,11 +99,12 @@ export class TicketReleases implements OnModuleInit, OnModuleDestroy {
          and number = (select max(number) from ticket_cycles n where n.company_id = y.company_id and n.ticket_id = y.ticket_id)`,
       [companyId, rows.map(({ id }) => id)],
     );
-    this.tell(rows);
+    this.tell(rows, 'released');
   }
 
-  private tell(rows: readonly Released[]): void {
+  private tell(rows: readonly Released[], deed: TicketDeed): void {
+    const { companyId, maybeActor } = this.context;
     for (const { id, status, userId, queueId } of rows)
-      this.events.emit(new TicketChanged(this.context.companyId, id, { status, userId, queueId }));
+      this.events.emit(new TicketChanged(companyId, id, { status, userId, queueId }, actOf(deed, maybeActor)));
   }
 }

@@ -38,6 +38,8 @@ export interface TicketRow {
   readonly tags: readonly { readonly id: number; readonly name: string; readonly color: string }[];
   /** Until then anything may be said, afterwards only templates; null where the channel has no window. */
   readonly windowUntil: string | null;
+  /** What the customer said of the attendance that was closed last: 1 unsatisfied, 2 satisfied, 3 very satisfied. */
+  readonly rating: number | null;
   readonly useIntegration: boolean;
   readonly promptId: number | null;
   readonly integrationId: number | null;
@@ -55,6 +57,8 @@ const columns = `
   t.is_group as "isGroup", t.channel, t.unread_messages as "unreadMessages", left(t.last_message, ${previewLength}) as "lastMessage",
   t.last_message_from_me as "lastMessageFromMe", t.last_message_ack as "lastMessageAck", t.last_message_type as "lastMessageType",
   t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+  case when t.status = 'closed' then (select y.rating from ticket_cycles y
+    where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as rating,
   ${iso('t.created_at')} as "createdAt", ${iso('t.updated_at')} as "updatedAt", ${iso('t.window_until')} as "windowUntil",
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
   case when q.id is not null then json_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,
@@ -104,6 +108,11 @@ export class TicketRows {
   roomsOf(row: TicketRow): string[] {
     const { companyId } = this.context;
     return [...audience(companyId, row), chatRoom(companyId, row.id)];
+  }
+
+  /** Room of those who have the conversation open. */
+  roomOf(ticketId: number): string {
+    return chatRoom(this.context.companyId, ticketId);
   }
 
   private contact(contact: TicketContact): TicketContact {

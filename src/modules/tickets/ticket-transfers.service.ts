@@ -12,7 +12,7 @@ import { TicketRows } from './ticket-rows.service.js';
 import { TicketWindows } from './ticket-windows.service.js';
 import type { UpdateTicketInput } from './tickets.dto.js';
 import { otherOpenTicket } from './tickets.errors.js';
-import { ticketTransferredHooks } from './tickets.events.js';
+import { type TicketStep, takeStep } from './tickets.events.js';
 
 const notMember = t(
   'O atendente não pertence a este departamento',
@@ -32,12 +32,17 @@ export class TicketTransfers {
     private readonly windows: TicketWindows,
   ) {}
 
-  /** A department without a person → waiting there; a person → open for them. */
-  async apply(ticket: Ticket, { status, userId, queueId, whatsappId }: UpdateTicketInput): Promise<void> {
-    if (whatsappId && whatsappId !== ticket.whatsappId) await this.moveConnection(ticket, whatsappId);
+  /** A department without a person → waiting there; a person → open for them. undefined: nothing of it is new. */
+  async apply(
+    ticket: Ticket,
+    { status, userId, queueId, whatsappId }: UpdateTicketInput,
+    later?: TicketStep[],
+  ): Promise<'transferred' | undefined> {
+    const connects = Boolean(whatsappId) && whatsappId !== ticket.whatsappId;
+    if (whatsappId && connects) await this.moveConnection(ticket, whatsappId);
     const queueChanges = queueId !== undefined && queueId !== ticket.queueId;
     const moves = queueChanges || status === 'pending' || (userId !== undefined && userId !== ticket.userId);
-    if (!moves) return;
+    if (!moves) return connects ? 'transferred' : undefined;
     const department = queueId === undefined ? ticket.queueId : queueId;
     if (queueChanges && department !== null) await this.assertQueue(department);
     if (userId) await this.assertMember(userId, department);
@@ -53,7 +58,8 @@ export class TicketTransfers {
     if (reopened) await this.cycles.start(ticket.id, ticket.userId);
     else if (userId) await this.cycles.attend(ticket.id, userId);
     else await this.cycles.queue(ticket.id);
-    if (queueChanges) await ticketTransferredHooks.run(ticket);
+    if (queueChanges) await takeStep('transferred', ticket, later);
+    return 'transferred';
   }
 
   /** @throws 404 for nobody of this company, 400 for somebody outside the department; managers belong to all. */
@@ -68,7 +74,8 @@ export class TicketTransfers {
     if (!user.member) throw coreErrors.ERR_VALIDATION({ fields: { userId: notMember } });
   }
 
-  private async assertQueue(queueId: number): Promise<void> {
+  /** @throws 404 for no department of this company */
+  async assertQueue(queueId: number): Promise<void> {
     const queue = await this.db.row('select 1 from queues where company_id = ? and id = ?', [
       this.context.companyId,
       queueId,

@@ -73,6 +73,10 @@ export class Ticket extends TenantEntity {
   @Property({ type: 'datetime', length: 3, nullable: true })
   windowUntil!: Date | null;
 
+  /** Texts and files of before this moment were removed, as the company keeps them only so long. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  purgedUntil!: Date | null;
+
   /** Prompt and integration that answer by themselves; their tables come with those modules. */
   @Property({ type: IdType, nullable: true })
   promptId!: number | null;

@@ -5,9 +5,11 @@ import { Context } from '../../core/context/context.js';
 import { t } from '../../core/i18n.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
+import type { CycleRow } from './ticket-cycles.service.js';
 import { TicketList } from './ticket-list.js';
 import type { TicketRow } from './ticket-rows.service.js';
 import type { FoundTicket } from './ticket-search.service.js';
+import { TicketViewers, type ViewedTicket } from './ticket-viewers.service.js';
 import { CreateTicketInput, UpdateTicketInput } from './tickets.dto.js';
 import { ticketErrors } from './tickets.errors.js';
 import { TicketsService } from './tickets.service.js';
@@ -20,6 +22,7 @@ export class TicketsController {
   constructor(
     private readonly tickets: TicketsService,
     private readonly lists: TicketList,
+    private readonly viewers: TicketViewers,
     private readonly context: Context,
   ) {}
 
@@ -38,11 +41,23 @@ export class TicketsController {
   @ApiQuery({ name: 'cursor', required: false })
   @ApiQuery({ name: 'showAll', required: false })
   @ApiQuery({ name: 'queueIds', required: false, description: 'JSON list of ids' })
-  @ApiQuery({ name: 'tags', required: false, description: 'JSON list of ids' })
+  @ApiQuery({ name: 'tags', required: false, description: 'JSON list of ids; conversations with any of them' })
   @ApiQuery({ name: 'users', required: false, description: 'JSON list of ids' })
   @ApiQuery({ name: 'date', required: false, description: 'YYYY-MM-DD' })
+  @ApiQuery({ name: 'dateStart', required: false, description: 'YYYY-MM-DD: begun from that day on' })
+  @ApiQuery({ name: 'dateEnd', required: false, description: 'YYYY-MM-DD: begun until that day' })
   @ApiQuery({ name: 'updatedAt', required: false, description: 'YYYY-MM-DD' })
   @ApiQuery({ name: 'withUnreadMessages', required: false })
+  @ApiQuery({
+    name: 'range',
+    required: false,
+    description: 'The other dialect: JSON list of the first and the last row',
+  })
+  @ApiQuery({
+    name: 'filter',
+    required: false,
+    description: 'The other dialect: JSON of the names above with lists as lists, `id` for ids and `q` for the text',
+  })
   list(@Query() query: Record<string, unknown>): Promise<Page<TicketRow | FoundTicket>> {
     return this.lists.list(query);
   }
@@ -54,6 +69,15 @@ export class TicketsController {
   @ApiQuery({ name: 'queueIds', required: false, description: 'JSON list of ids' })
   counters(@Query() query: Record<string, unknown>): Promise<{ open: number; pending: number }> {
     return this.lists.counters(query);
+  }
+
+  @Get('viewers')
+  @Allow('user')
+  @ApiOperation({
+    summary: 'Which conversations that the caller may see somebody has open now; live as company-{id}-viewers',
+  })
+  async viewed(): Promise<{ tickets: ViewedTicket[] }> {
+    return { tickets: await this.viewers.list() };
   }
 
   @Get('u/:uuid')
@@ -69,6 +93,13 @@ export class TicketsController {
   @ApiOperation({ summary: 'One conversation' })
   get(@Id() id: number): Promise<TicketRow> {
     return this.tickets.get(id);
+  }
+
+  @Get(':id/cycles')
+  @Allow('user')
+  @ApiOperation({ summary: 'The attendances of a conversation with their times and ratings, newest first' })
+  async cycles(@Id() id: number): Promise<{ cycles: CycleRow[] }> {
+    return { cycles: await this.tickets.history(id) };
   }
 
   @Post()

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, Max, Min, ValidateIf } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsInt, Max, Min, ValidateIf } from 'class-validator';
 import { t } from '../../core/i18n.js';
 import { type TicketStatus, ticketStatuses } from './ticket.entity.js';
 
@@ -71,4 +71,32 @@ export class UpdateTicketInput {
 
   @OptionalId([false])
   integrationId?: number | null;
+}
+
+const mostTags = 100;
+
+/** Each id once; the spec's screens send whole tags, others their ids. What is neither stays and is refused. */
+function idsOfTags(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const idOf = (item: unknown): unknown => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item);
+  return [...new Set(value.map(idOf))];
+}
+
+export class SyncTagsInput {
+  @RequiredId()
+  ticketId!: number;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'integer', minimum: 1 },
+    maxItems: mostTags,
+    description: 'Ids of tags, or tags as { id }',
+  })
+  @Transform(({ value }: { value: unknown }) => idsOfTags(value))
+  @IsArray(invalid)
+  @ArrayMaxSize(mostTags, invalid)
+  @IsInt({ ...invalid, each: true })
+  @Min(1, { ...invalid, each: true })
+  @Max(Number.MAX_SAFE_INTEGER, { ...invalid, each: true })
+  tags!: number[];
 }

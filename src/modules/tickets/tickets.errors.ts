@@ -1,6 +1,6 @@
 import { AppError, defineErrors } from '../../core/errors/app-error.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { t } from '../../core/i18n.js';
+import { type Localized, t } from '../../core/i18n.js';
 
 export const ticketErrors = defineErrors({
   ERR_NO_TICKET_FOUND: {
@@ -17,6 +17,14 @@ export const ticketErrors = defineErrors({
       'Já existe uma conversa aberta para este contato.',
       'There is already an open conversation for this contact.',
       'Ya existe una conversación abierta para este contacto.',
+    ),
+  },
+  ERR_TICKET_MOVED_ON: {
+    status: 409,
+    text: t(
+      'Já houve novidade nesta conversa: ela ficou como está.',
+      'Something has happened in this conversation since: it stays as it is.',
+      'Ya hubo novedades en esta conversación: queda como está.',
     ),
   },
   ERR_CREATING_TICKET: {
@@ -45,9 +53,26 @@ export interface Holder {
   readonly queue: { readonly name: string } | null;
 }
 
+const held = t(
+  'Esta conversa já está com {{user}}.',
+  '{{user}} already has this conversation.',
+  'Esta conversación ya está con {{user}}.',
+);
+const otherHeld = t(
+  'Já existe uma conversa aberta para este contato, com {{user}}.',
+  'There is already an open conversation for this contact, with {{user}}.',
+  'Ya existe una conversación abierta para este contacto, con {{user}}.',
+);
+
+function conflict(ticket: Holder, text: Localized): AppError {
+  const user = ticket.user?.name;
+  return ticketErrors.ERR_OTHER_OPEN_TICKET({ ...(user ? { text, params: { user } } : {}), body: { ticket } });
+}
+
 /** 409 with the conversation in the way beside the code (behaviour.md §4). */
-export const otherOpenTicket = (ticket: Holder): AppError =>
-  ticketErrors.ERR_OTHER_OPEN_TICKET({ params: { user: ticket.user?.name ?? '' }, body: { ticket } });
+export const otherOpenTicket = (ticket: Holder): AppError => conflict(ticket, otherHeld);
+/** 409: the very conversation is somebody else's. */
+export const heldTicket = (ticket: Holder): AppError => conflict(ticket, held);
 
 /** The form that `POST /tickets` has in the spec: `error` is the JSON text of the conversation in the way. */
 export const ticketCreationConflict = (ticket: Holder): AppError =>

@@ -6,6 +6,7 @@ import { Gateway } from '../../core/realtime/gateway.js';
 import { RoomJoin } from '../../core/realtime/rooms.js';
 import { Ticket } from './ticket.entity.js';
 import { TicketRows } from './ticket-rows.service.js';
+import { TicketViewers } from './ticket-viewers.service.js';
 import { ticketErrors, ticketNotAllowed } from './tickets.errors.js';
 import { TicketChanged, TicketRead, TicketRemoved } from './tickets.events.js';
 import { audience, chatRoom, sees, ticketRooms } from './tickets.policy.js';
@@ -17,30 +18,41 @@ export class TicketsListener {
     private readonly db: Db,
     private readonly rows: TicketRows,
     private readonly gateway: Gateway,
+    private readonly viewers: TicketViewers,
   ) {}
 
   /** Those who no longer see it hear `delete` first; then everybody who does sees it as it is now. */
   @Broadcast(TicketChanged)
-  async changed({ companyId, ticketId, before }: TicketChanged): Promise<Shown> {
+  async changed({ companyId, ticketId, before, act }: TicketChanged): Promise<Shown> {
     const ticket = await this.rows.byId(ticketId);
     const name = `company-${companyId}-ticket`;
     const was = before ? audience(companyId, before) : [];
     // removed since: its removal is told to those who saw it last, not to those it had left before
-    if (!ticket) return [{ rooms: was, name, payload: { action: 'delete', ticketId } }];
+    const acted = act ? { act } : {};
+    const left = { name, payload: { action: 'delete', ticketId, ...acted } };
+    if (!ticket) return [{ rooms: was, ...left }];
     const now = audience(companyId, ticket);
     const gone = was.filter((room) => !now.includes(room));
-    const update = { rooms: [...now, chatRoom(companyId, ticketId)], name, payload: { action: 'update', ticket } };
-    if (gone.length === 0) return [update];
+    // whoever was given it by somebody else is notified (behaviour.md §4)
+    const { userId } = ticket;
+    const given = act && userId !== null && userId !== act.by.id && userId !== before?.userId;
+    const payload = { action: 'update', ticket, ...acted, ...(given ? { assignedBy: act.by.id } : {}) };
+    const update = { rooms: [...now, chatRoom(companyId, ticketId)], name, payload };
+    const came = before ? now.filter((room) => !was.includes(room)) : [];
+    if (gone.length === 0) return [update, ...this.viewers.shownTo(companyId, ticketId, came)];
     return async () => {
       await this.gateway.recheck(chatRoom(companyId, ticketId));
-      return [{ rooms: gone, except: now, name, payload: { action: 'delete', ticketId } }, update];
+      // who just had to leave is no longer among the viewers
+      const viewers = this.viewers.shownTo(companyId, ticketId, came);
+      return [{ rooms: gone, except: now, ...left }, update, ...viewers];
     };
   }
 
   @Broadcast(TicketRemoved)
-  async removed({ companyId, ticketId, before }: TicketRemoved): Promise<Emission[]> {
+  async removed({ companyId, ticketId, before, act }: TicketRemoved): Promise<Emission[]> {
     const rooms = [...audience(companyId, before), chatRoom(companyId, ticketId)];
-    return [{ rooms, name: `company-${companyId}-ticket`, payload: { action: 'delete', ticketId } }];
+    const payload = { action: 'delete', ticketId, ...(act ? { act } : {}) };
+    return [{ rooms, name: `company-${companyId}-ticket`, payload }];
   }
 
   @Broadcast(TicketRead)
@@ -63,8 +75,14 @@ export class TicketsListener {
     return ticketRooms(actor);
   }
 
+  /** Only looks at a conversation, and is shown to the others so. @param ticket as {@link joinChatBox} */
+  @RoomJoin('ChatPeek', { shows: 'peeking' })
+  joinChatPeek(actor: Actor, ticket: unknown): Promise<string[]> {
+    return this.joinChatBox(actor, ticket);
+  }
+
   /** @param ticket id or uuid of a conversation that the actor may see. */
-  @RoomJoin('ChatBox')
+  @RoomJoin('ChatBox', { shows: 'viewing' })
   async joinChatBox(actor: Actor, ticket: unknown): Promise<string[]> {
     const key = String(ticket);
     const column = /^\d{1,15}$/.test(key)

@@ -5,6 +5,7 @@ import type { TicketPlace } from './tickets.events.js';
 
 definePermission('tickets-manager:showall', 'admin');
 definePermission('ticket-options:deleteTicket', 'admin');
+definePermission('tickets-manager:export', 'supervisor');
 
 /** A where-clause on the alias `t` with its parameters. */
 export interface Condition {
@@ -26,6 +27,19 @@ export function visibleTo(actor: Viewer): Condition {
     : 't.queue_id = any(?::bigint[])';
   if (actor.profile === 'supervisor') return { sql: department, params: [actor.queueIds] };
   return { sql: `${department} and (t.status = 'pending' or t.user_id = ?)`, params: [actor.queueIds, actor.userId] };
+}
+
+/** {@link visibleTo} asked of people: a where-clause on the alias `u` of users, those who see the conversation. */
+export function seenBy({ status, userId, queueId }: TicketPlace): Condition {
+  const member =
+    queueId === null
+      ? "u.all_ticket = 'enabled'"
+      : 'exists (select 1 from user_queues uq where uq.company_id = u.company_id and uq.user_id = u.id and uq.queue_id = ?)';
+  const attends = status === 'pending' ? 'true' : 'u.id = ?';
+  return {
+    sql: `(u.profile = 'admin' or (${member} and (u.profile = 'supervisor' or ${attends})))`,
+    params: [...(queueId === null ? [] : [queueId]), ...(status === 'pending' ? [] : [userId])],
+  };
 }
 
 /** Whether the conversation is in a department of the actor, whoever holds it. */
@@ -70,3 +84,10 @@ export function ticketRooms(actor: Actor): string[] {
 
 /** Room of those who have the conversation open. */
 export const chatRoom = (companyId: number, ticketId: number): string => `c${companyId}:t${ticketId}`;
+
+/** The conversation whose {@link chatRoom} it is; undefined for other rooms. */
+export function ticketOf(companyId: number, room: string): number | undefined {
+  const prefix = chatRoom(companyId, 0).slice(0, -1);
+  const id = room.startsWith(prefix) ? Number(room.slice(prefix.length)) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : undefined;
+}

@@ -41,4 +41,12 @@ export class User extends TenantEntity {
 
   @Property({ length: 2, default: 'pt' })
   language!: Locale;
+
+  /** Since when they are on a break, which they end themselves; null while they are not. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  pausedSince!: Date | null;
+
+  /** In their own words; null when they did not say. */
+  @Property({ length: 60, nullable: true })
+  pauseReason!: string | null;
 }

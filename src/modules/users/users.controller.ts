@@ -1,17 +1,37 @@
-import { Controller, Get } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allow } from '../../core/access/decorators.js';
+import { type Pause, Pauses } from './pauses.service.js';
+import { PresenceInput } from './users.dto.js';
 import { UsersService } from './users.service.js';
 
 @ApiTags('users')
 @Controller('users')
 export class UsersController {
-  constructor(private readonly users: UsersService) {}
+  constructor(
+    private readonly users: UsersService,
+    private readonly pauses: Pauses,
+  ) {}
 
   @Get('list')
   @Allow('user')
   @ApiOperation({ summary: 'Names of all users of the company' })
   names(): Promise<{ id: number; name: string }[]> {
     return this.users.names();
+  }
+
+  @Get('me/presence')
+  @Allow('user')
+  @ApiOperation({ summary: 'Whether the caller is on a break, since when and why' })
+  presence(): Promise<Pause> {
+    return this.pauses.own();
+  }
+
+  @Put('me/presence')
+  @Allow('user')
+  @ApiBody({ type: PresenceInput })
+  @ApiOperation({ summary: 'Begin a break, change its reason, or end it; it lasts over sign-out and sign-in' })
+  setPresence(@Body() input: PresenceInput): Promise<Pause> {
+    return this.pauses.set(input);
   }
 }

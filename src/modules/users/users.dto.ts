@@ -1,7 +1,11 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsString, MaxLength, ValidateIf } from 'class-validator';
 import type { Profile } from '../../core/context/context.js';
 import { type Locale, t } from '../../core/i18n.js';
 import { Choice, Email, Flag, Password, Phone, Reference, References, Text } from '../../core/resource/fields.js';
 
+const invalid = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
 const rights = t('Permissões', 'Permissions', 'Permisos');
 
 export class UserInput {
@@ -97,6 +101,26 @@ export class UserInput {
     on: 'create',
   })
   companyId!: number | null;
+}
+
+/** What a change of a user takes beside their fields. */
+export class UserChanges extends UserInput {
+  /** Who changes their own e-mail or password proves who they are. */
+  @ApiProperty({ type: String, maxLength: 50, required: false, nullable: true })
+  @ValidateIf((_object, value) => value !== undefined && value !== null)
+  @IsString(invalid)
+  @MaxLength(50, invalid)
+  currentPassword?: string | null;
+}
+
+/** A break of the caller's own. */
+export class PresenceInput {
+  @Flag({ label: t('Em pausa', 'On a break', 'En pausa') })
+  paused!: boolean;
+
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  @Text({ label: t('Motivo', 'Reason', 'Motivo'), optional: true, max: 60 })
+  reason?: string | null;
 }
 
 /** What a visitor gives to open a company of their own. */

@@ -15,14 +15,15 @@ export class UsersListener {
   @Broadcast(RecordChanged)
   async changed({ resource, action, companyId, id, record }: RecordChanged): Promise<Emission[]> {
     if (resource !== users.name) return [];
-    const { name, profile, queues, queueIds, online } = (record ?? {}) as User &
+    const { name, profile, queues, queueIds, online, pausedSince, pauseReason } = (record ?? {}) as User &
       Record<'queues' | 'queueIds' | 'online', unknown>;
+    const user = { id, name, profile, queues, queueIds, online, pausedSince, pauseReason };
     return [
       {
         rooms: [rooms.company(companyId)],
         except: [rooms.admins(companyId)],
         name: `company-${companyId}-user`,
-        payload: record ? { action, user: { id, name, profile, queues, queueIds, online } } : { action, userId: id },
+        payload: record ? { action, user } : { action, userId: id },
       },
     ];
   }

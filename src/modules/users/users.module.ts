@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { resourceModule } from '../../core/resource/resource.module.js';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { Memberships } from './memberships.js';
+import { OwnAccount } from './own-account.js';
+import { Pauses } from './pauses.service.js';
 import { Presence } from './presence.service.js';
 import { PresenceRows } from './presence-rows.js';
 import { SignupController } from './signup.controller.js';
@@ -18,7 +20,7 @@ import { UserSteps } from './users.steps.js';
   ...resourceModule(users, {
     service: UsersService,
     controllers: [UsersController, SignupController],
-    providers: [Memberships, Presence, PresenceRows, SignupService, UsersListener, UserSteps],
+    providers: [Memberships, OwnAccount, Pauses, Presence, PresenceRows, SignupService, UsersListener, UserSteps],
     exports: [Memberships, PresenceRows],
   }),
 })

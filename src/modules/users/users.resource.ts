@@ -1,13 +1,14 @@
 import { t } from '../../core/i18n.js';
 import { defineResource } from '../../core/resource/define-resource.js';
 import { User } from './user.entity.js';
-import { UserInput } from './users.dto.js';
+import { UserChanges, UserInput } from './users.dto.js';
 import { userErrors } from './users.errors.js';
 
 export const users = defineResource({
   name: 'users',
   entity: User,
   input: UserInput,
+  changes: UserChanges,
   singular: 'user',
   label: { one: t('Usuário', 'User', 'Usuario'), many: t('Usuários', 'Users', 'Usuarios') },
   list: ['name', 'email', 'profile'],
@@ -18,5 +19,6 @@ export const users = defineResource({
   // what colleagues may see of a change is sent by users.listener.ts
   live: { event: 'user', to: 'admins' },
   menu: { section: 'management', order: 40, icon: 'Group' },
+  audit: { noun: 'user', kind: 'team', named: 'name' },
   notFound: userErrors.ERR_NO_USER_FOUND,
 });

@@ -5,9 +5,10 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { PlanLimits } from '../companies/plan-limits.service.js';
 import { Memberships } from './memberships.js';
+import { OwnAccount } from './own-account.js';
 import { PresenceRows } from './presence-rows.js';
 import { User } from './user.entity.js';
-import type { UserInput } from './users.dto.js';
+import type { UserChanges, UserInput } from './users.dto.js';
 import { userErrors } from './users.errors.js';
 import { UserAccessChanged, UserRemoving, UserRightsSet, userRemovalHooks, userRightsHooks } from './users.events.js';
 import { users } from './users.resource.js';
@@ -20,6 +21,7 @@ export class UsersService extends CrudService<User, UserInput> {
     private readonly passwords: Passwords,
     private readonly memberships: Memberships,
     private readonly presence: PresenceRows,
+    private readonly ownAccount: OwnAccount,
   ) {
     super(users, kit);
   }
@@ -35,13 +37,15 @@ export class UsersService extends CrudService<User, UserInput> {
   async colleagues(ids: readonly number[]): Promise<object[]> {
     const rows = await this.kit.db.em.find(User, { id: { $in: [...ids] } });
     const shown = (await this.present(rows)) as Record<string, unknown>[];
-    return shown.map(({ id, name, profile, queues, queueIds, online }) => ({
+    return shown.map(({ id, name, profile, queues, queueIds, online, pausedSince, pauseReason }) => ({
       id,
       name,
       profile,
       queues,
       queueIds,
       online,
+      pausedSince,
+      pauseReason,
     }));
   }
 
@@ -54,9 +58,28 @@ export class UsersService extends CrudService<User, UserInput> {
     return this.kit.db.runAs(companyId, make);
   }
 
-  override async update(id: number, { companyId, ...input }: Partial<UserInput>): Promise<object> {
+  /** @throws ERR_VALIDATION and 429 by {@link OwnAccount} when the caller changes how they themselves sign in. */
+  /** The connection by which the caller starts conversations, if they have one of their own. */
+  async defaultConnection(): Promise<number | null> {
+    const row = await this.kit.db.row<{ id: number | null }>(
+      'select whatsapp_id as id from users where company_id = ? and id = ?',
+      [this.kit.context.companyId, this.kit.context.actor.userId],
+    );
+    return row?.id ?? null;
+  }
+
+  /** Nobody starts conversations by this connection of the own company any more. */
+  async leaveConnection(connectionId: number): Promise<void> {
+    await this.kit.db.run('update users set whatsapp_id = null where company_id = ? and whatsapp_id = ?', [
+      this.kit.context.companyId,
+      connectionId,
+    ]);
+  }
+
+  override async update(id: number, { companyId, currentPassword, ...input }: Partial<UserChanges>): Promise<object> {
     const user = await this.find(id);
     this.assertManages(user, true);
+    await this.ownAccount.assertProven(user, input, currentPassword);
     if (companyId && companyId !== user.companyId) throw coreErrors.ERR_NO_PERMISSION();
     return super.update(id, input);
   }
@@ -108,9 +131,10 @@ export class UsersService extends CrudService<User, UserInput> {
     const ids = rows.map(({ id }) => id);
     const queues = await this.memberships.of(ids);
     const online = await this.presence.onlineOf(this.kit.context.companyId, ids);
-    return rows.map(({ id, name, profile, companyId }, index) => {
+    return rows.map(({ id, name, profile, companyId, pausedSince, pauseReason }, index) => {
       const own = queues.get(id) ?? [];
-      const shared = { queues: own, queueIds: own.map((queue) => queue.id), online: online.has(id) };
+      const pause = { pausedSince: pausedSince ?? null, pauseReason: pauseReason ?? null };
+      const shared = { queues: own, queueIds: own.map((queue) => queue.id), online: online.has(id), ...pause };
       return this.seesAll(id) ? { ...records[index], companyId, ...shared } : { id, name, profile, ...shared };
     });
   }

@@ -68,8 +68,22 @@ export interface InboundStatus {
   error: { code: string; text: string } | null;
 }
 
+/** A message that was written anew, or taken back, by whoever wrote it: `body` is its new text, null when it is gone. */
+export interface InboundChange {
+  kind: 'change';
+  eventId: string;
+  /** The customer's address; in a group the participant. */
+  from: string;
+  group: { id: string } | null;
+  timestamp: number;
+  /** Our own number did it on another device. */
+  fromMe: boolean;
+  targetProviderId: string;
+  body: string | null;
+}
+
 /** What a provider told us, normalised; `eventId` is unique per connection and makes replays harmless. */
-export type InboundEvent = InboundMessage | InboundReaction | InboundStatus;
+export type InboundEvent = InboundMessage | InboundReaction | InboundChange | InboundStatus;
 
 /** A stored file to send, opened only when the channel needs its bytes. */
 export interface OutboundMedia {
@@ -135,6 +149,19 @@ export interface OutboundReaction {
   to: string;
   targetProviderId: string;
   emoji: string | null;
+}
+
+/** Another text for a message of ours that the provider knows. */
+export interface OutboundEdit {
+  to: string;
+  targetProviderId: string;
+  body: string;
+}
+
+/** A message of ours that nobody shall have got. */
+export interface OutboundDeletion {
+  to: string;
+  targetProviderId: string;
 }
 
 /** A template as the provider has it; `components` are its parts in the provider's own shape. */
@@ -246,6 +273,10 @@ export interface Channel {
   markRead?(connection: ChannelConnection, providerId: string): Promise<void>;
   /** Capability `react`; the same reaction twice is one. */
   react?(connection: ChannelConnection, reaction: OutboundReaction): Promise<SendOutcome>;
+  /** Capability `edit`; the same text twice is one edit. */
+  edit?(connection: ChannelConnection, edit: OutboundEdit): Promise<SendOutcome>;
+  /** Capability `delete`, for everybody; what is gone already is fine. */
+  delete?(connection: ChannelConnection, deletion: OutboundDeletion): Promise<SendOutcome>;
   /** Capability `typing`: shows that somebody writes an answer to this message of the customer. */
   showTyping?(connection: ChannelConnection, providerId: string): Promise<void>;
   /** Capability `templates`: one page of what the provider has, approved or not. */

@@ -7,6 +7,8 @@ import type {
   ChannelConnection,
   ConnectionCheck,
   FetchedMedia,
+  OutboundDeletion,
+  OutboundEdit,
   OutboundMessage,
   OutboundReaction,
   SendOutcome,
@@ -47,6 +49,15 @@ export class SandboxChannel implements Channel {
   /** The phone reads the reaction from the message itself. */
   async react(_connection: ChannelConnection, reaction: OutboundReaction): Promise<SendOutcome> {
     return { ok: true, providerId: reaction.targetProviderId };
+  }
+
+  /** So it does the new text. */
+  async edit(_connection: ChannelConnection, edit: OutboundEdit): Promise<SendOutcome> {
+    return { ok: true, providerId: edit.targetProviderId };
+  }
+
+  async delete(_connection: ChannelConnection, deletion: OutboundDeletion): Promise<SendOutcome> {
+    return { ok: true, providerId: deletion.targetProviderId };
   }
 
   async fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia> {

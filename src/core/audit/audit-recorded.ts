@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { Broadcast, DomainEvent, type Emission } from '../events/event.js';
+import { rooms } from '../realtime/rooms.js';
+
+/** The audit log of a company has another entry. */
+@DomainEvent()
+export class AuditRecorded {
+  constructor(readonly companyId: number) {}
+}
+
+/** Has open audit pages ask again. */
+@Injectable()
+export class AuditBroadcaster {
+  @Broadcast(AuditRecorded)
+  async recorded({ companyId }: AuditRecorded): Promise<Emission[]> {
+    return [{ rooms: [rooms.admins(companyId)], name: `company-${companyId}-audit`, payload: { action: 'create' } }];
+  }
+}

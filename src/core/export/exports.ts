@@ -1,0 +1,107 @@
+import { pipeline, Readable } from 'node:stream';
+import { Global, Injectable, Logger, Module } from '@nestjs/common';
+import { stringify } from 'csv-stringify';
+import type { FastifyReply } from 'fastify';
+import { Audit } from '../audit/audit.js';
+import { Context } from '../context/context.js';
+import { Db } from '../database/db.js';
+import { coreErrors } from '../errors/core-errors.js';
+import { type Limit, Limits } from '../redis/limits.js';
+
+/** A table that is made while it is sent. */
+export interface ExportedTable {
+  /** The act under which the audit log knows it. */
+  readonly action: string;
+  /** What was asked for; kept in the audit log. */
+  readonly filter?: Readonly<Record<string, unknown>>;
+  readonly headings: readonly string[];
+  /** Rows in batches, each read in a unit of work of its own, so that neither memory nor a transaction grows with the table. */
+  readonly batches: AsyncIterable<readonly (readonly string[])[]>;
+}
+
+const perHour = 20;
+
+/** Tables for spreadsheets: one at a time for a person, a bounded number an hour, each in the audit log with what was asked for and how many rows left. */
+@Injectable()
+export class Exports {
+  private readonly logger = new Logger('Exports');
+  private readonly limit: Limit;
+  private readonly running = new Set<number>();
+
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly audit: Audit,
+    limits: Limits,
+  ) {
+    this.limit = limits.make({ name: 'exports', points: perHour, seconds: 3600 });
+  }
+
+  /**
+   * UTF-8 with a mark, semicolons, formulas defused: opens as it is in a Portuguese spreadsheet.
+   * @throws 409 while the caller's last one is still being sent, 429
+   */
+  async csv(table: ExportedTable): Promise<Readable> {
+    const { userId, companyId } = this.context.actor;
+    if (this.running.has(userId)) throw coreErrors.ERR_EXPORT_RUNNING();
+    this.running.add(userId);
+    try {
+      await this.limit.take(String(userId));
+      const entryId = await this.db.runAs(companyId, async () => {
+        const entry = this.audit.record(table.action, null, { filter: table.filter ?? {} });
+        await this.db.em.flush();
+        return entry.id;
+      });
+      return this.send(table, userId, companyId, entryId);
+    } catch (error) {
+      this.running.delete(userId);
+      throw error;
+    }
+  }
+
+  private send(table: ExportedTable, userId: number, companyId: number, entryId: number): Readable {
+    const csv = stringify({ bom: true, delimiter: ';', record_delimiter: '\r\n', escape_formulas: true });
+    pipeline(Readable.from(this.lines(table, userId, companyId, entryId)), csv, (error) => {
+      this.running.delete(userId);
+      // who stops the download is no failure of ours
+      if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+        this.logger.error({ msg: 'export broke off', companyId, reason: String(error) });
+    });
+    return csv;
+  }
+
+  private async *lines(
+    { headings, batches }: ExportedTable,
+    userId: number,
+    companyId: number,
+    entryId: number,
+  ): AsyncGenerator<readonly string[]> {
+    let rows = 0;
+    let complete = false;
+    try {
+      yield headings;
+      for await (const batch of batches) {
+        for (const row of batch) {
+          yield row;
+          rows += 1;
+        }
+      }
+      complete = true;
+    } finally {
+      await this.db.runAs(companyId, () => this.audit.complete(entryId, { rows, complete }));
+      this.running.delete(userId);
+    }
+  }
+}
+
+/** Names a file that is made while it is sent, and kept by nobody on the way. */
+export const download = (reply: FastifyReply, type: string, name: string): FastifyReply =>
+  reply.headers({
+    'content-type': type,
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+  });
+
+@Global()
+@Module({ providers: [Exports], exports: [Exports] })
+export class ExportsModule {}

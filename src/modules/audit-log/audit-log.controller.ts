@@ -1,0 +1,41 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Allow, AsPlatform } from '../../core/access/decorators.js';
+import { actKinds } from '../../core/audit/acts.js';
+import { Envelope } from '../../core/resource/page.interceptor.js';
+import type { Page } from '../../core/resource/page.js';
+import { AuditLogService } from './audit-log.service.js';
+import type { ToldEntry } from './told-entry.js';
+
+@ApiTags('audit')
+@Controller()
+export class AuditLogController {
+  constructor(private readonly log: AuditLogService) {}
+
+  @Get('audit')
+  @Allow('admin')
+  @Envelope('entries')
+  @ApiQuery({ name: 'cursor', required: false })
+  @ApiQuery({ name: 'userId', required: false })
+  @ApiQuery({ name: 'kind', required: false, enum: Object.keys(actKinds) })
+  @ApiQuery({ name: 'subject', required: false, description: 'As in an entry: ticket:12' })
+  @ApiQuery({ name: 'protocol', required: false, description: 'Of a conversation, also of one that is gone' })
+  @ApiQuery({ name: 'dateStart', required: false, description: 'YYYY-MM-DD' })
+  @ApiQuery({ name: 'dateEnd', required: false, description: 'YYYY-MM-DD' })
+  @ApiOperation({ summary: 'Who did what in the company, newest first, in the words of the caller’s language' })
+  company(@Query() query: Record<string, unknown>): Promise<Page<ToldEntry>> {
+    return this.log.company(query);
+  }
+
+  @Get('admin/audit')
+  @Allow('super')
+  @AsPlatform()
+  @Envelope('entries')
+  @ApiOperation({
+    summary:
+      'What the platform’s people did as such, newest first; with the filters of GET /audit but for the protocol',
+  })
+  platform(@Query() query: Record<string, unknown>): Promise<Page<ToldEntry>> {
+    return this.log.platform(query);
+  }
+}

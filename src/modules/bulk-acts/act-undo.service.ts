@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { TicketMemories } from '../tickets/ticket-memory.service.js';
+import { TicketTags } from '../tickets/ticket-tags.service.js';
+import { TicketsService } from '../tickets/tickets.service.js';
+import type { Done } from './acted.js';
+import { bulkErrors } from './bulk-acts.errors.js';
+import type { ActMemory } from './ticket-act.entity.js';
+
+interface StoredAct {
+  ticketId: number;
+  memory: ActMemory;
+}
+
+/** Takes back what can still be taken back. */
+@Injectable()
+export class ActUndo {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly tickets: TicketsService,
+    private readonly memories: TicketMemories,
+    private readonly tags: TicketTags,
+  ) {}
+
+  /** The row decides between this and the job that completes the act. @throws 409 when it is too late */
+  async undo(actId: number): Promise<Done> {
+    const { companyId, actor } = this.context;
+    const act = await this.db.row<StoredAct>(
+      'delete from ticket_acts where company_id = ? and id = ? and user_id = ? returning ticket_id as "ticketId", memory',
+      [companyId, actId, actor.userId],
+    );
+    if (!act) throw bulkErrors.ERR_UNDO_OVER();
+    const { ticketId, memory } = act;
+    if (memory.kind === 'moved')
+      return { ticket: await this.memories.restore(ticketId, memory.before, memory.since), act: null };
+    await this.tags.change(ticketId, memory.tagId, 'off');
+    return { ticket: await this.tickets.get(ticketId), act: null };
+  }
+}

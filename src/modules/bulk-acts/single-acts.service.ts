@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import type { AppError } from '../../core/errors/app-error.js';
+import { Jobs } from '../../core/jobs/jobs.js';
+import { Reading } from '../messages/reading.service.js';
+import type { TicketStatus } from '../tickets/ticket.entity.js';
+import { TicketMemories, type TicketMemory } from '../tickets/ticket-memory.service.js';
+import { TicketTags } from '../tickets/ticket-tags.service.js';
+import type { UpdateTicketInput } from '../tickets/tickets.dto.js';
+import type { TicketStep } from '../tickets/tickets.events.js';
+import { TicketsService } from '../tickets/tickets.service.js';
+import type { Done } from './acted.js';
+import type { BulkAction, BulkInput } from './bulk-acts.dto.js';
+import { bulkErrors } from './bulk-acts.errors.js';
+import { SettleAct } from './settle-act.job.js';
+import type { ActMemory } from './ticket-act.entity.js';
+
+type Act = Omit<BulkInput, 'ids'>;
+type Move = Exclude<BulkAction, 'tag' | 'read'>;
+
+/** The screens offer to undo for six seconds, and as long as the pointer rests on it. */
+const undoMs = 10_000;
+
+/** What each is for; the statuses where it has been done already, or somebody else has the conversation, speak for themselves. */
+const from: Readonly<Record<Move, readonly [readonly TicketStatus[], () => AppError]>> = {
+  accept: [['pending', 'open'], bulkErrors.ERR_TICKET_NOT_WAITING],
+  resolve: [['open', 'closed'], bulkErrors.ERR_TICKET_NOT_ATTENDED],
+  reopen: [['closed', 'open'], bulkErrors.ERR_TICKET_NOT_CLOSED],
+  transfer: [['pending', 'open'], bulkErrors.ERR_TICKET_NOT_ATTENDED],
+};
+
+/** One of many acts, through the services of the single ones; what it changed is remembered for a while. */
+@Injectable()
+export class SingleActs {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly jobs: Jobs,
+    private readonly tickets: TicketsService,
+    private readonly memories: TicketMemories,
+    private readonly tags: TicketTags,
+    private readonly reading: Reading,
+  ) {}
+
+  async act(id: number, { action, ...input }: Act): Promise<Done> {
+    if (action === 'tag') return this.tag(id, input.tagId ?? 0);
+    // the customer has been told: that cannot be taken back
+    if (action === 'read') return { ticket: await this.reading.read(id), act: null };
+    return this.move(id, action, input);
+  }
+
+  private async move(id: number, action: Move, { queueId, userId }: Omit<Act, 'action'>): Promise<Done> {
+    const before = await this.memories.remember(id);
+    const [statuses, refusal] = from[action];
+    if (!statuses.includes(before.status)) {
+      // whoever does not see it does not learn how it stands
+      await this.tickets.get(id);
+      throw refusal();
+    }
+    const place = queueId ? { queueId } : {};
+    const steps: TicketStep[] = [];
+    const change: Readonly<Record<Move, UpdateTicketInput>> = {
+      accept: { status: 'open' },
+      resolve: { status: 'closed' },
+      reopen: { status: 'open' },
+      transfer: userId ? { userId, ...place } : { status: 'pending', userId: null, ...place },
+    };
+    const ticket = await this.tickets.update(id, change[action], steps);
+    const { status, userId: holder, queueId: department } = ticket;
+    const after = { status, userId: holder, queueId: department };
+    if (isAt(before, after)) return { ticket, act: null };
+    return { ticket, act: await this.remember(id, { kind: 'moved', before, after, since: ticket.updatedAt, steps }) };
+  }
+
+  private async tag(id: number, tagId: number): Promise<Done> {
+    const added = await this.tags.change(id, tagId, 'on');
+    const act = added ? await this.remember(id, { kind: 'tagged', tagId }) : null;
+    return { ticket: await this.tickets.get(id), act };
+  }
+
+  /** Texts to the customer wait until the act cannot be taken back any more: what was said cannot be unsaid. */
+  private async remember(ticketId: number, memory: ActMemory): Promise<number> {
+    const row = await this.db.row<{ id: number }>(
+      'insert into ticket_acts (company_id, ticket_id, user_id, memory) values (?, ?, ?, ?) returning id',
+      [this.context.companyId, ticketId, this.context.actor.userId, JSON.stringify(memory)],
+    );
+    if (!row) throw new Error('An insert without a row');
+    await this.jobs.add(SettleAct, { actId: row.id }, { runAt: new Date(Date.now() + undoMs) });
+    return row.id;
+  }
+}
+
+const isAt = (before: TicketMemory, { status, userId, queueId }: Pick<TicketMemory, 'status' | 'userId' | 'queueId'>) =>
+  before.status === status && before.userId === userId && before.queueId === queueId;

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Audit } from '../../core/audit/audit.js';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { Events } from '../../core/events/events.js';
+import { t } from '../../core/i18n.js';
+import './companies.acts.js';
+import { companyErrors } from './companies.errors.js';
+import { WorkingHoursChanged } from './companies.events.js';
+import { Company } from './company.entity.js';
+import { usualWorkingHours, type WorkingDay, weekdays } from './working-hours.dto.js';
+
+/** A day in the form of the specification: its name in the caller's language too. */
+export interface ShownWorkingDay extends WorkingDay {
+  readonly weekday: string;
+}
+
+export interface ShownWorkingHours {
+  readonly id: number;
+  readonly schedules: readonly ShownWorkingDay[];
+}
+
+const endsFirst = t(
+  'O fim não pode ser antes do início',
+  'The end cannot be before the start',
+  'El fin no puede ser antes del inicio',
+);
+
+/** When a company answers, day by day of the week (spec 002 §4). */
+@Injectable()
+export class WorkingHours {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly audit: Audit,
+  ) {}
+
+  /** @throws 404 also for another company's */
+  async get(companyId: number): Promise<ShownWorkingHours> {
+    return this.shown(await this.find(companyId));
+  }
+
+  /** Changes the days that are given. @throws 404, 400 for a day that ends before it starts */
+  async update(companyId: number, days: readonly WorkingDay[]): Promise<ShownWorkingHours> {
+    const company = await this.find(companyId);
+    // HH:mm sorts as text
+    if (days.some(({ startTime, endTime }) => endTime < startTime))
+      throw coreErrors.ERR_VALIDATION({ fields: { schedules: endsFirst } });
+    const given = new Map(
+      days.map(({ weekdayEn, startTime, endTime }) => [weekdayEn, { weekdayEn, startTime, endTime }]),
+    );
+    const before = company.schedules ?? usualWorkingHours;
+    const after = before.map((day) => given.get(day.weekdayEn) ?? day);
+    if (JSON.stringify(before) === JSON.stringify(after)) return this.shown(company);
+    company.schedules = after;
+    await this.db.em.flush();
+    this.audit.record('company.hoursChanged', null);
+    this.events.emit(new WorkingHoursChanged(companyId));
+    return this.shown(company);
+  }
+
+  private async find(id: number): Promise<Company> {
+    const company = await this.db.em.findOne(Company, { id });
+    if (!company) throw companyErrors.ERR_NO_COMPANY_FOUND();
+    return company;
+  }
+
+  private shown({ id, schedules }: Company): ShownWorkingHours {
+    const { locale } = this.context;
+    const days = schedules ?? usualWorkingHours;
+    return { id, schedules: days.map((day) => ({ ...day, weekday: weekdays[day.weekdayEn][locale] })) };
+  }
+}

@@ -1,0 +1,17 @@
+import { defineActs } from '../../core/audit/acts.js';
+import { t } from '../../core/i18n.js';
+
+defineActs('exports', {
+  'contacts.exported': t('Exportou contatos', 'Exported contacts', 'Exportó contactos'),
+  'contacts.imported': t('Importou contatos: {{file}}', 'Imported contacts: {{file}}', 'Importó contactos: {{file}}'),
+  'contact.disclosed': t(
+    'Baixou os dados pessoais de um contato',
+    'Downloaded the personal data of a contact',
+    'Descargó los datos personales de un contacto',
+  ),
+  'contact.erased': t(
+    'Apagou os dados pessoais de um contato',
+    'Erased the personal data of a contact',
+    'Borró los datos personales de un contacto',
+  ),
+});

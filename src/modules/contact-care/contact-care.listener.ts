@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Broadcast, type Emission } from '../../core/events/event.js';
+import { rooms } from '../../core/realtime/rooms.js';
+import { TicketRows } from '../tickets/ticket-rows.service.js';
+import { ContactImportChanged, ConversationsRewritten } from './contact-care.events.js';
+import { ContactImports } from './contact-imports.service.js';
+
+@Injectable()
+export class ContactCareListener {
+  constructor(
+    private readonly imports: ContactImports,
+    private readonly tickets: TicketRows,
+  ) {}
+
+  /** Its progress goes to whoever started it; the list of contacts is worth a look when it is over. */
+  @Broadcast(ContactImportChanged)
+  async imported({ companyId, importId }: ContactImportChanged): Promise<Emission[]> {
+    const found = await this.imports.progress(importId);
+    if (!found) return [];
+    const { userId, ...progress } = found;
+    const shown: Emission = {
+      rooms: [rooms.user(companyId, userId)],
+      name: `company-${companyId}-contactImport`,
+      payload: { action: 'update', contactImport: progress },
+    };
+    if (progress.status !== 'done' || progress.created === 0) return [shown];
+    const payload = { action: 'import', importId };
+    return [shown, { rooms: [rooms.company(companyId)], name: `company-${companyId}-contact`, payload }];
+  }
+
+  @Broadcast(ConversationsRewritten)
+  async rewritten({ ticketIds }: ConversationsRewritten): Promise<Emission[]> {
+    return [{ rooms: ticketIds.map((id) => this.tickets.roomOf(id)), name: 'resync', payload: {} }];
+  }
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { Audit } from '../../core/audit/audit.js';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { pointingTo } from '../../core/database/references.js';
+import { Events } from '../../core/events/events.js';
+import { isKey } from '../../core/storage/storage.js';
+import { Contact } from '../contacts/contact.entity.js';
+import { ContactErasing, contactErasingHooks } from '../contacts/contacts.events.js';
+import { ContactsService } from '../contacts/contacts.service.js';
+import { ConversationLog } from '../messages/conversation-log.service.js';
+import { TicketChanged, type TicketPlace } from '../tickets/tickets.events.js';
+import { numberDiffers } from './contact-care.errors.js';
+import { ConversationsRewritten } from './contact-care.events.js';
+import { ConversationLocks } from './conversation-locks.js';
+import { MessageContents } from './message-contents.js';
+
+/** Emptied instead of removed: statistics count them. */
+const emptied = new Set(['tickets', 'messages']);
+const everything = 2_147_483_647;
+
+/** Forgets a person who asks for it (LGPD, art. 18): what tells who they are and what they said goes, what is counted stays. */
+@Injectable()
+export class ContactErasure {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly audit: Audit,
+    private readonly contacts: ContactsService,
+    private readonly locks: ConversationLocks,
+    private readonly contents: MessageContents,
+    private readonly log: ConversationLog,
+  ) {}
+
+  /** @throws 404, and 400 when `number` is not the contact's */
+  async erase(id: number, number: string): Promise<void> {
+    const contact = await this.contacts.require(id);
+    if (contact.number !== number.trim() && contact.number !== this.contacts.normalise(number)) throw numberDiffers();
+    await this.locks.of(id);
+    await this.close(id);
+    await this.contents.remove('m.contact_id = ?', [id], everything);
+    await this.log.retell(await this.conversationsOf(id));
+    const files = [...(await this.removeRows(id)), contact.profilePicUrl].filter((key) => key !== null);
+    await this.contents.removeFiles(files.filter(isKey));
+    await this.forgetEvents(contact);
+    await this.contacts.anonymise(contact);
+    this.audit.record('contact.erased', id);
+    await this.tell(id);
+  }
+
+  /** Nobody can be answered any more; no text says good-bye. */
+  private async close(contactId: number): Promise<void> {
+    const { companyId } = this.context;
+    const rows = await this.db.rows<TicketPlace & { id: number }>(
+      `update tickets t set status = 'closed', unread_messages = 0, use_integration = false, prompt_id = null, integration_id = null,
+         updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
+       from (select id, status, user_id, queue_id from tickets where company_id = ? and contact_id = ? and status <> 'closed' for update) old
+       where t.company_id = ? and t.id = old.id returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
+      [companyId, contactId, companyId],
+    );
+    const ids = rows.map(({ id }) => id);
+    await this.db.run(
+      'update ticket_cycles set finished_at = now() where company_id = ? and ticket_id = any(?::bigint[]) and finished_at is null',
+      [companyId, ids],
+    );
+    await this.db.run(
+      'update messages set read = true where company_id = ? and ticket_id = any(?::bigint[]) and not read',
+      [companyId, ids],
+    );
+    for (const { id, ...before } of rows) this.events.emit(new TicketChanged(companyId, id, before));
+  }
+
+  /** Whatever else later modules keep about a contact goes as it is; answers the files that hung on it. */
+  private async removeRows(contactId: number): Promise<string[]> {
+    await contactErasingHooks.run(new ContactErasing(contactId));
+    const keys: string[] = [];
+    for (const { table, column } of pointingTo(this.db.em.getMetadata(), Contact)) {
+      if (emptied.has(table)) continue;
+      const rows = await this.db.rows<{ row: Record<string, unknown> }>(
+        `delete from "${table}" x where x.company_id = ? and x."${column}" = ? returning to_jsonb(x) as row`,
+        [this.context.companyId, contactId],
+      );
+      for (const { row } of rows)
+        for (const [name, value] of Object.entries(row))
+          if (/(^|_)media_key$/.test(name) && typeof value === 'string') keys.push(value);
+    }
+    return keys;
+  }
+
+  /** What providers told us is kept for two weeks, so that nothing is taken in twice; for that the row is enough. */
+  private async forgetEvents({ number }: Contact): Promise<void> {
+    const spellings = [number, number.replace(/^(55\d{2})9(\d{8})$/, '$1$2')];
+    await this.db.run(
+      `update inbox_events set payload = '{}' where company_id = ? and processed_at is not null
+       and coalesce(payload->'group'->>'id', payload->>'from', payload->>'recipient') = any(?::text[])`,
+      [this.context.companyId, spellings],
+    );
+  }
+
+  private async tell(contactId: number): Promise<void> {
+    const { companyId } = this.context;
+    const ids = await this.conversationsOf(contactId);
+    for (const id of ids) this.events.emit(new TicketChanged(companyId, id));
+    if (ids.length > 0) this.events.emit(new ConversationsRewritten(companyId, ids));
+  }
+
+  private async conversationsOf(contactId: number): Promise<number[]> {
+    const rows = await this.db.rows<{ id: number }>('select id from tickets where company_id = ? and contact_id = ?', [
+      this.context.companyId,
+      contactId,
+    ]);
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { Events } from '../../core/events/events.js';
+import type { Localized } from '../../core/i18n.js';
+import { OnDiscard } from '../../core/jobs/discard.js';
+import { JobHandler, type JobRun } from '../../core/jobs/job.js';
+import { Storage } from '../../core/storage/storage.js';
+import { ContactsService } from '../contacts/contacts.service.js';
+import { givenUp, noLines, tooManyLines, UnreadableTable } from './contact-care.errors.js';
+import { ContactImportChanged } from './contact-care.events.js';
+import type { ImportFault } from './contact-import.entity.js';
+import { ImportContacts } from './import-contacts.js';
+import { type ImportedContact, readLine } from './import-line.js';
+import { linesOf, shapeOf, type TableLine, type TableShape } from './import-table.js';
+import { MessageContents } from './message-contents.js';
+
+interface Running {
+  readonly mediaKey: string;
+  readonly position: number;
+}
+
+const maxLines = 20_000;
+const batchSize = 500;
+const maxFaults = 100;
+
+/**
+ * Reads a file of contacts in small transactions. Each moves the position of the import with its rows, so that whoever is
+ * interrupted, or finds that somebody else took over, leaves every line counted once.
+ */
+@Injectable()
+export class ImportContactsHandler {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly storage: Storage,
+    private readonly contacts: ContactsService,
+    private readonly contents: MessageContents,
+  ) {}
+
+  @JobHandler(ImportContacts, { transactional: false })
+  async perform({ importId }: ImportContacts['payload'], { companyId = 0 }: JobRun): Promise<void> {
+    const inCompany = <T>(work: () => Promise<T>): Promise<T> => this.db.runAs(companyId, work);
+    const running = await inCompany(() => this.begin(importId));
+    if (!running) return;
+    const open = async () => (await this.storage.open(running.mediaKey)).stream;
+    try {
+      const shape = await shapeOf(open);
+      const total = await count(open, shape);
+      await inCompany(() => this.note(importId, total));
+      for await (const batch of batches(open, shape, running.position))
+        if (!(await inCompany(() => this.take(importId, batch, shape)))) return;
+      await inCompany(() => this.end(importId, null));
+    } catch (error) {
+      if (!(error instanceof UnreadableTable)) throw error;
+      await inCompany(() => this.end(importId, error.text));
+    }
+  }
+
+  @OnDiscard(ImportContacts)
+  async discarded({ importId }: ImportContacts['payload']): Promise<void> {
+    await this.end(importId, givenUp);
+  }
+
+  /** undefined when it is over. */
+  private async begin(importId: number): Promise<Running | undefined> {
+    const row = await this.db.row<Running>(
+      `update contact_imports set status = 'running', updated_at = now()
+       where company_id = ? and id = ? and status in ('waiting', 'running') returning media_key as "mediaKey", position`,
+      [this.context.companyId, importId],
+    );
+    if (row) this.changed(importId);
+    return row;
+  }
+
+  private async note(importId: number, total: number): Promise<void> {
+    await this.db.run('update contact_imports set total = ?, updated_at = now() where company_id = ? and id = ?', [
+      total,
+      this.context.companyId,
+      importId,
+    ]);
+    this.changed(importId);
+  }
+
+  /** false when another process is further. */
+  private async take(importId: number, { from, lines }: Batch, { columns }: TableShape): Promise<boolean> {
+    const { companyId } = this.context;
+    const held = await this.db.row<{ faults: ImportFault[] }>(
+      "select faults from contact_imports where company_id = ? and id = ? and position = ? and status = 'running' for update",
+      [companyId, importId, from],
+    );
+    if (!held) return false;
+    const read = lines.map((line) => readLine(line, columns, (number) => this.contacts.normalise(number)));
+    const contacts = read.filter((each): each is ImportedContact => 'number' in each);
+    const faults = read.filter((each): each is ImportFault => 'line' in each);
+    const created = await this.insert(contacts);
+    await this.db.run(
+      `update contact_imports set position = position + ?, created = created + ?, skipped = skipped + ?, refused = refused + ?, faults = ?, updated_at = now()
+       where company_id = ? and id = ?`,
+      [
+        lines.length,
+        created,
+        contacts.length - created,
+        faults.length,
+        JSON.stringify([...held.faults, ...faults].slice(0, maxFaults)),
+        companyId,
+        importId,
+      ],
+    );
+    this.changed(importId);
+    return true;
+  }
+
+  /** How many were new; the first of equal numbers counts. */
+  private insert(contacts: readonly ImportedContact[]): Promise<number> {
+    return this.db.run(
+      `insert into contacts (company_id, uuid, name, number, email, extra_info)
+       select ?, gen_random_uuid(), r.name, r.number, r.email, r.info
+       from unnest(?::text[], ?::text[], ?::text[], ?::jsonb[]) with ordinality r (name, number, email, info, n) order by r.n
+       on conflict (company_id, number) do nothing`,
+      [
+        this.context.companyId,
+        contacts.map(({ name }) => name),
+        contacts.map(({ number }) => number),
+        contacts.map(({ email }) => email),
+        contacts.map(({ extraInfo }) => JSON.stringify(extraInfo)),
+      ],
+    );
+  }
+
+  private async end(importId: number, problem: Localized | null): Promise<void> {
+    const row = await this.db.row<{ key: string | null }>(
+      `update contact_imports i set status = ?, problem = ?, media_key = null, finished_at = now(), updated_at = now()
+       from (select id, media_key from contact_imports where company_id = ? and id = ? and status in ('waiting', 'running') for update) old
+       where i.company_id = ? and i.id = old.id returning old.media_key as key`,
+      [
+        problem ? 'failed' : 'done',
+        problem && JSON.stringify(problem),
+        this.context.companyId,
+        importId,
+        this.context.companyId,
+      ],
+    );
+    if (row?.key) await this.contents.removeFiles([row.key]);
+    if (row) this.changed(importId);
+  }
+
+  private changed(importId: number): void {
+    this.events.emit(new ContactImportChanged(this.context.companyId, importId));
+  }
+}
+
+type Opened = Parameters<typeof shapeOf>[0];
+
+interface Batch {
+  /** How many lines are before it. */
+  readonly from: number;
+  readonly lines: readonly TableLine[];
+}
+
+/** @throws UnreadableTable for an empty file and one that is too long. */
+async function count(open: Opened, shape: TableShape): Promise<number> {
+  // the heading is no contact
+  let total = -1;
+  for await (const _line of linesOf(open, shape)) {
+    total += 1;
+    if (total > maxLines) throw new UnreadableTable(tooManyLines(maxLines));
+  }
+  if (total < 1) throw new UnreadableTable(noLines);
+  return total;
+}
+
+async function* batches(open: Opened, shape: TableShape, position: number): AsyncGenerator<Batch> {
+  let lines: TableLine[] = [];
+  let from = position;
+  let index = -1;
+  for await (const line of linesOf(open, shape)) {
+    if (index++ < position) continue;
+    lines.push(line);
+    if (lines.length < batchSize) continue;
+    yield { from, lines };
+    from += lines.length;
+    lines = [];
+  }
+  if (lines.length > 0) yield { from, lines };
+}

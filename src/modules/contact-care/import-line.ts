@@ -1,0 +1,65 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { collect } from '../../core/errors/validation.js';
+import { type Localized, t } from '../../core/i18n.js';
+import { ContactInput } from '../contacts/contacts.dto.js';
+import type { ImportFault } from './contact-import.entity.js';
+import type { Column, TableLine } from './import-table.js';
+
+/** A contact as the file gives it, checked by the rules of the form. */
+export interface ImportedContact {
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+  readonly extraInfo: readonly { id: number; name: string; value: string }[];
+}
+
+const tooShort = t('Muito curto!', 'Too short!', '¡Demasiado corto!');
+const tooLong = t('Muito longo!', 'Too long!', '¡Demasiado largo!');
+const rounded = t(
+  'A planilha arredondou o número; formate a coluna como texto',
+  'The sheet rounded the number; format the column as text',
+  'La planilla redondeó el número; dé formato de texto a la columna',
+);
+const labels: Readonly<Record<string, Localized>> = {
+  name: t('Nome', 'Name', 'Nombre'),
+  number: t('Número', 'Number', 'Número'),
+  email: t('E-mail', 'E-mail', 'Correo electrónico'),
+};
+const digits = { min: 8, max: 14 };
+
+/** One line as a contact, or what is wrong with it. `normalise` is the one spelling of numbers. */
+export function readLine(
+  { line, cells }: TableLine,
+  columns: readonly Column[],
+  normalise: (number: string) => string,
+): ImportedContact | ImportFault {
+  const cell = (wanted: Column): string => cells[columns.indexOf(wanted)] ?? '';
+  const infos = columns.flatMap((column, index) => {
+    const value = cells[index] ?? '';
+    return column !== null && typeof column === 'object' && value !== '' ? [{ name: column.info, value }] : [];
+  });
+  const input = { name: cell('name'), number: cell('number'), email: cell('email') || null, extraInfo: infos };
+  const fault = (field: string, text: Localized): ImportFault => ({ line, text: named(field, text) });
+  const [wrong] = Object.entries(collect(validateSync(plainToInstance(ContactInput, input))));
+  if (wrong) return fault(...wrong);
+  if (/\d[.,]?\d*e\+\d/i.test(input.number)) return fault('number', rounded);
+  const number = normalise(input.number);
+  if (number.length < digits.min) return fault('number', tooShort);
+  if (number.length > digits.max) return fault('number', tooLong);
+  return {
+    name: input.name,
+    number,
+    email: input.email ?? '',
+    extraInfo: infos.map((info, index) => ({ id: index + 1, ...info })),
+  };
+}
+
+function named(field: string, text: Localized): Localized {
+  const label = labels[field] ?? t(field, field, field);
+  return {
+    pt: `${label.pt}: ${text.pt}`,
+    en: `${label.en}: ${text.en}`,
+    es: `${label.es}: ${text.es}`,
+  };
+}

@@ -1,0 +1,132 @@
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { pointingTo } from '../../core/database/references.js';
+import { Events } from '../../core/events/events.js';
+import { type ContactsMerging, contactsMergingHooks } from '../contacts/contacts.events.js';
+import { ConversationLog } from '../messages/conversation-log.service.js';
+import { Ticket } from '../tickets/ticket.entity.js';
+import { TicketCycles } from '../tickets/ticket-cycles.service.js';
+import { TicketChanged, type TicketPlace } from '../tickets/tickets.events.js';
+import { ConversationsRewritten } from './contact-care.events.js';
+import { ConversationLocks } from './conversation-locks.js';
+
+interface Place extends TicketPlace {
+  readonly id: number;
+  readonly unread: number;
+  readonly windowUntil: string | null;
+}
+
+/** Stay with the conversation they belong to: its attendances are counted, its labels are joined apart. */
+const staying = new Set(['ticket_cycles', 'ticket_tags']);
+
+/**
+ * What two contacts said, when they become one. Where both have a conversation that is not closed on one connection, the
+ * messages go into the older and the younger closes, without a word to the customer (behaviour.md §4).
+ */
+@Injectable()
+export class MergeConversations implements OnModuleInit, OnModuleDestroy {
+  private unhook: () => void = () => undefined;
+
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly cycles: TicketCycles,
+    private readonly locks: ConversationLocks,
+    private readonly log: ConversationLog,
+  ) {}
+
+  onModuleInit(): void {
+    this.unhook = contactsMergingHooks.register((event) => this.merge(event));
+  }
+
+  onModuleDestroy(): void {
+    this.unhook();
+  }
+
+  private async merge({ keptId, goneId }: ContactsMerging): Promise<void> {
+    const { companyId } = this.context;
+    await this.locks.of(keptId, goneId);
+    const moving = await this.db.rows<{ id: number }>(
+      'select id from tickets where company_id = ? and contact_id = ? order by id',
+      [companyId, goneId],
+    );
+    const pairs = await this.db.rows<{ older: number; younger: number }>(
+      `select least(a.id, b.id) as older, greatest(a.id, b.id) as younger
+       from tickets a join tickets b on b.company_id = a.company_id and b.whatsapp_id = a.whatsapp_id
+       where a.company_id = ? and a.contact_id = ? and a.status <> 'closed' and b.contact_id = ? and b.status <> 'closed'`,
+      [companyId, keptId, goneId],
+    );
+    for (const { older, younger } of pairs) await this.join(older, younger);
+    const joined = pairs.flatMap(({ older, younger }) => [older, younger]);
+    const ids = [...new Set([...joined, ...moving.map(({ id }) => id)])];
+    for (const id of ids) if (!joined.includes(id)) this.events.emit(new TicketChanged(companyId, id));
+    if (ids.length > 0) this.events.emit(new ConversationsRewritten(companyId, ids));
+  }
+
+  private async join(older: number, younger: number): Promise<void> {
+    const { companyId } = this.context;
+    const [kept, closed] = [await this.hold(older), await this.hold(younger)];
+    await this.moveRows(younger, older);
+    await this.db.run(
+      `update tickets set status = 'closed', unread_messages = 0, use_integration = false, prompt_id = null, integration_id = null,
+         last_message = '', last_message_from_me = false, last_message_type = 'chat', last_message_ack = 0, ${touched}
+       where company_id = ? and id = ?`,
+      [companyId, younger],
+    );
+    await this.cycles.finish(younger);
+    await this.continue(kept, closed);
+    this.events.emit(new TicketChanged(companyId, older, place(kept)));
+    this.events.emit(new TicketChanged(companyId, younger, place(closed)));
+  }
+
+  /** An attendance that is under way goes on in the older conversation, should nobody have taken that. */
+  private async continue(kept: Place, closed: Place): Promise<void> {
+    const { companyId } = this.context;
+    await this.db.run(
+      `update tickets set unread_messages = unread_messages + ?, window_until = greatest(window_until, ?::timestamptz), ${touched} where company_id = ? and id = ?`,
+      [closed.unread, closed.windowUntil, companyId, kept.id],
+    );
+    await this.log.retell([kept.id]);
+    if (kept.status !== 'pending' || closed.status !== 'open' || closed.userId === null) return;
+    await this.db.run("update tickets set status = 'open', user_id = ?, queue_id = ? where company_id = ? and id = ?", [
+      closed.userId,
+      closed.queueId,
+      companyId,
+      kept.id,
+    ]);
+    await this.cycles.attend(kept.id, closed.userId);
+  }
+
+  /** Messages, and whatever else hangs on a conversation by a declared reference; labels once each. */
+  private async moveRows(from: number, to: number): Promise<void> {
+    const { companyId } = this.context;
+    for (const { table, column } of pointingTo(this.db.em.getMetadata(), Ticket)) {
+      if (staying.has(table)) continue;
+      await this.db.run(`update "${table}" set "${column}" = ? where company_id = ? and "${column}" = ?`, [
+        to,
+        companyId,
+        from,
+      ]);
+    }
+    await this.db.run(
+      `insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, ?, tag_id from ticket_tags where company_id = ? and ticket_id = ?
+       on conflict (company_id, ticket_id, tag_id) do nothing`,
+      [to, companyId, from],
+    );
+  }
+
+  private async hold(id: number): Promise<Place> {
+    const row = await this.db.row<Place>(
+      `select id, status, user_id as "userId", queue_id as "queueId", unread_messages as unread, window_until as "windowUntil"
+       from tickets where company_id = ? and id = ? for update`,
+      [this.context.companyId, id],
+    );
+    if (!row) throw new Error(`Conversation ${id} is not there any more`);
+    return row;
+  }
+}
+
+const touched = "updated_at = greatest(now(), updated_at + interval '1 millisecond')";
+const place = ({ status, userId, queueId }: Place): TicketPlace => ({ status, userId, queueId });

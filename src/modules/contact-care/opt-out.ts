@@ -1,0 +1,40 @@
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { ContactsService } from '../contacts/contacts.service.js';
+import { type CustomerWrote, customerWroteHooks } from '../messages/messages.events.js';
+import { Settings } from '../settings/settings.service.js';
+
+/** Longer than any such word with its dots and blanks; anything else is not even compared. */
+const longest = 40;
+
+/** Case, accents and what surrounds the word make no difference. */
+const bare = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/^[\s"'“”.!*]+|[\s"'“”.!*]+$/gu, '');
+
+/** A customer who writes just the company's word (setting `optOutWord`) is left out of campaigns; no answer is sent. */
+@Injectable()
+export class OptOut implements OnModuleInit, OnModuleDestroy {
+  private unhook: () => void = () => undefined;
+
+  constructor(
+    private readonly contacts: ContactsService,
+    private readonly settings: Settings,
+  ) {}
+
+  onModuleInit(): void {
+    this.unhook = customerWroteHooks.register((event) => this.wrote(event));
+  }
+
+  onModuleDestroy(): void {
+    this.unhook();
+  }
+
+  private async wrote({ contactId, isGroup, type, body }: CustomerWrote): Promise<void> {
+    if (isGroup || type !== 'chat' || body.length > longest) return;
+    const word = bare(await this.settings.get('optOutWord'));
+    if (word !== '' && bare(body) === word) await this.contacts.optOut(contactId);
+  }
+}

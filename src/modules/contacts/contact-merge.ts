@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { Audit } from '../../core/audit/audit.js';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { pointingTo } from '../../core/database/references.js';
+import { Contact, type ExtraInfo } from './contact.entity.js';
+import './contacts.acts.js';
+import { contactErrors, groupsStayApart, mergedWithItself } from './contacts.errors.js';
+import { ContactsMerging, contactsMergingHooks } from './contacts.events.js';
+
+export interface Merged {
+  readonly kept: Contact;
+  readonly goneId: number;
+}
+
+const maxInfo = 100;
+
+/** Makes one contact of two: everything of the younger goes over to the older one (behaviour.md §4). */
+@Injectable()
+export class ContactMerge {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly audit: Audit,
+  ) {}
+
+  /** In the caller's unit of work. @throws 404, and 400 for one and the same contact or a group */
+  async merge(oneId: number, otherId: number): Promise<Merged> {
+    if (oneId === otherId) throw mergedWithItself();
+    const { em } = this.db;
+    await this.db.lock('merge-contacts', this.context.companyId);
+    const [kept, gone] = await em.find(
+      Contact,
+      { id: { $in: [oneId, otherId] }, erasedAt: null },
+      { orderBy: { id: 'asc' }, refresh: true },
+    );
+    if (!kept || !gone) throw contactErrors.ERR_NO_CONTACT_FOUND();
+    if (kept.isGroup || gone.isGroup) throw groupsStayApart();
+    await contactsMergingHooks.run(new ContactsMerging(kept.id, gone.id));
+    await this.move(gone.id, kept.id);
+    const { id: goneId, name, number, lid, email, profilePicUrl, extraInfo, optedOut } = gone;
+    em.remove(gone);
+    // number and LID are unique: the younger one's are free only now
+    await em.flush();
+    takeOver(kept, { name, number, lid, email, profilePicUrl, extraInfo, optedOut });
+    await em.flush();
+    this.audit.record('contact.merged', kept.id, { mergedId: goneId });
+    return { kept, goneId };
+  }
+
+  /** Whatever points to a contact, by the references that are declared; a row that is left behind stops the removal. */
+  private async move(from: number, to: number): Promise<void> {
+    for (const { table, column } of pointingTo(this.db.em.getMetadata(), Contact))
+      await this.db.run(`update "${table}" set "${column}" = ? where company_id = ? and "${column}" = ?`, [
+        to,
+        this.context.companyId,
+        from,
+      ]);
+  }
+}
+
+/** Whether the contact has a number that can be dialled, not only what a provider calls somebody without one. */
+export const hasPhone = ({ number, lid }: Pick<Contact, 'number' | 'lid'>): boolean =>
+  /^\d+$/.test(number) && number !== lid;
+
+type Facts = Pick<Contact, 'name' | 'number' | 'lid' | 'email' | 'profilePicUrl' | 'extraInfo' | 'optedOut'>;
+
+/** What the older one has stays; a second number is kept among the further information, and a wish to be left alone holds. */
+function takeOver(kept: Contact, gone: Facts): void {
+  const dialled = hasPhone(kept);
+  const infos = [...kept.extraInfo, ...gone.extraInfo.filter((info) => !kept.extraInfo.some(same(info)))];
+  if (dialled && hasPhone(gone)) infos.push({ id: 0, name: 'Número', value: gone.number });
+  if (kept.name === kept.number) kept.name = gone.name;
+  if (!dialled && hasPhone(gone)) kept.number = gone.number;
+  kept.lid ??= gone.lid;
+  kept.email ||= gone.email;
+  kept.profilePicUrl ??= gone.profilePicUrl;
+  kept.optedOut ||= gone.optedOut;
+  kept.extraInfo = infos.slice(0, maxInfo).map(({ name, value }, index) => ({ id: index + 1, name, value }));
+}
+
+const same =
+  (one: ExtraInfo) =>
+  (other: ExtraInfo): boolean =>
+    one.name === other.name && one.value === other.value;

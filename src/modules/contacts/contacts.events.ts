@@ -1,0 +1,24 @@
+import { Hooks } from '../../core/hooks.js';
+
+/**
+ * Two contacts turn out to be one: in the same unit of work later modules bring together what each of them had. Columns
+ * that point to a contact by `@References` follow by themselves afterwards; a step is needed only where both may have
+ * something that there can be but one of.
+ */
+export class ContactsMerging {
+  constructor(
+    /** The older one, which stays. */
+    readonly keptId: number,
+    readonly goneId: number,
+  ) {}
+}
+export const contactsMergingHooks = new Hooks<ContactsMerging>();
+
+/**
+ * A contact is about to be forgotten. Rows that point to it by `@References` are removed with their files afterwards;
+ * a step is needed only for a module that counts them, or that has others hanging on them.
+ */
+export class ContactErasing {
+  constructor(readonly contactId: number) {}
+}
+export const contactErasingHooks = new Hooks<ContactErasing>();

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { Events } from '../../core/events/events.js';
+import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
+import { FileMissing, newKey, Storage } from '../../core/storage/storage.js';
+import { Delivery } from './delivery.service.js';
+import { outcomeTexts } from './messages.errors.js';
+import { MessageStored } from './messages.events.js';
+import { Thumbnails } from './thumbnails/thumbnails.service.js';
+
+/** Gives a forwarded message a file of its own, which stays when the original goes; in the lane of its sending. */
+export class CopyMedia extends defineJob<{ messageId: number }>('copy-media') {}
+
+const backoff = [2, 10, 60];
+
+@Injectable()
+export class CopyMediaHandler {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly storage: Storage,
+    private readonly delivery: Delivery,
+    private readonly thumbnails: Thumbnails,
+  ) {}
+
+  @JobHandler(CopyMedia, { transactional: false, backoff })
+  async perform({ messageId }: CopyMedia['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
+    const original = await this.db.runAs(companyId, () => this.original(messageId));
+    if (!original) return;
+    const key = newKey(companyId, /\.(\w+)$/.exec(original)?.[1] ?? '');
+    try {
+      const { size } = await this.storage.copy(original, key);
+      await this.db.runAs(companyId, () => this.keep(messageId, key, size));
+    } catch (error) {
+      if (!(error instanceof FileMissing) && attempt <= backoff.length) throw error;
+      const text = error instanceof FileMissing ? outcomeTexts.noOriginal : outcomeTexts.noMedia;
+      await this.db.runAs(companyId, () => this.delivery.failed(messageId, 'ERR_FORWARD_WAPP_MSG', text));
+    }
+  }
+
+  private async original(messageId: number): Promise<string | undefined> {
+    const row = await this.db.row<{ key: string }>(
+      `select data->>'copyOf' as key from messages where company_id = ? and id = ? and status = 'queued' and media_key is null`,
+      [this.context.companyId, messageId],
+    );
+    return row?.key;
+  }
+
+  private async keep(messageId: number, key: string, size: number): Promise<void> {
+    const { companyId } = this.context;
+    const kept = await this.db.row<{ mediaType: string; mime: string | null }>(
+      `update messages set media_key = ?, media_size = ?, data = data - 'copyOf', updated_at = now()
+       where company_id = ? and id = ? and media_key is null and not is_deleted
+       returning media_type as "mediaType", media_mime as mime`,
+      [key, size, companyId, messageId],
+    );
+    // taken back meanwhile, or somebody was faster
+    if (!kept) return this.storage.remove(key);
+    await this.thumbnails.noticed(messageId, kept.mediaType, kept.mime);
+    this.events.emit(new MessageStored(companyId, messageId, 'update'));
+  }
+}

@@ -1,0 +1,23 @@
+import { firstLink } from './first-link.js';
+
+test.each([
+  ['veja https://loja.test/produto/1, é ótimo', 'https://loja.test/produto/1'],
+  ['*https://loja.test/a*', 'https://loja.test/a'],
+  ['(https://loja.test/a_(b)) e https://outra.test', 'https://loja.test/a_(b)'],
+  ['HTTPS://Loja.TEST', 'https://loja.test/'],
+  ['https://loja.test/#/pedido/7', 'https://loja.test/#/pedido/7'],
+  ['http://ana:senha@loja.test e depois http://boa.test', 'http://boa.test/'],
+  ['https://ação.test/çã', 'https://xn--ao-siap.test/%C3%A7%C3%A3'],
+  [`https://loja.test/${'a'.repeat(3_000)}`, null],
+  ['https:// nada, www.loja.test, ftp://loja.test, javascript:alert(1)', null],
+  ['', null],
+])('%s', (text, link) => {
+  expect(firstLink(text)).toBe(link);
+});
+
+test('long nonsense takes no time', () => {
+  const began = performance.now();
+  for (const sign of ['.', ')', '(', '*'])
+    firstLink(`https://a.test/${sign.repeat(65_000)}x ${'https://'.repeat(8_000)}`);
+  expect(performance.now() - began).toBeLessThan(500);
+});

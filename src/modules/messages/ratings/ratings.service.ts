@@ -1,0 +1,123 @@
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Context } from '../../../core/context/context.js';
+import { Db } from '../../../core/database/db.js';
+import type { InboundMessage } from '../../connections/channels/channel.js';
+import { Channels } from '../../connections/channels/channels.service.js';
+import { Settings } from '../../settings/settings.service.js';
+import type { Ticket } from '../../tickets/ticket.entity.js';
+import { TicketCycles } from '../../tickets/ticket-cycles.service.js';
+import { ticketClosedHooks } from '../../tickets/tickets.events.js';
+import { AutomaticTexts } from '../automatic-texts.service.js';
+import { defaultQuestion, inButtons, inWords, type Rating, ratingOf, ratingOfButton } from './scale.js';
+
+/** A customer's message that rates an attendance. */
+export interface RatingReply {
+  readonly ticketId: number;
+  readonly cycleId: number;
+  readonly rating: Rating;
+  /** They said so before, and may say it anew. */
+  readonly again: boolean;
+}
+
+interface Asked {
+  ticketId: number;
+  cycleId: number;
+  rating: number | null;
+  /** Something else was said to the customer since, or the question never reached them. */
+  passed: boolean;
+}
+
+/** Meta's bound for a text with buttons. */
+const mostInButtons = 1024;
+
+/**
+ * The last word of a closed conversation: with `userRating` the question how it was, and the completion message once it is
+ * answered; otherwise the completion message (behaviour.md §4).
+ */
+@Injectable()
+export class Ratings implements OnModuleInit, OnModuleDestroy {
+  private unhook: () => void = () => undefined;
+
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly settings: Settings,
+    private readonly channels: Channels,
+    private readonly cycles: TicketCycles,
+    private readonly texts: AutomaticTexts,
+  ) {}
+
+  onModuleInit(): void {
+    this.unhook = ticketClosedHooks.register((ticket) => this.closed(ticket));
+  }
+
+  onModuleDestroy(): void {
+    this.unhook();
+  }
+
+  /**
+   * What the message rates: a reply of 1 to 3 within half an hour of the question. A button names its attendance; words and
+   * numbers count as long as nothing else was said to the customer, as they might answer that. The lock is that of whoever
+   * closes or reopens the conversation; the caller holds it on.
+   */
+  async find(contactId: number, connectionId: number, event: InboundMessage): Promise<RatingReply | undefined> {
+    if (event.fromMe || event.group || event.media) return undefined;
+    const pressed = ratingOfButton((event.data?.['reply'] as { id?: unknown } | undefined)?.id);
+    const said = event.type === 'chat' || event.type === 'interactive' ? ratingOf(event.body) : undefined;
+    const rating = pressed?.rating ?? said;
+    if (rating === undefined) return undefined;
+    const { companyId } = this.context;
+    await this.db.lock('conversation', companyId, contactId, connectionId);
+    const asked = await this.db.row<Asked>(askedSql, [
+      companyId,
+      contactId,
+      connectionId,
+      companyId,
+      pressed?.cycleId ?? null,
+      pressed?.cycleId ?? null,
+      event.timestamp,
+      event.timestamp,
+    ]);
+    if (!asked || (!pressed && asked.passed)) return undefined;
+    return { ticketId: asked.ticketId, cycleId: asked.cycleId, rating, again: asked.rating !== null };
+  }
+
+  /** In the transaction that stored the reply. The customer is thanked once, and the last reply in time counts. */
+  async take({ ticketId, cycleId, rating, again }: RatingReply): Promise<void> {
+    await this.cycles.rate(cycleId, rating);
+    if (!again) await this.texts.complete(ticketId);
+  }
+
+  private async closed(ticket: Ticket): Promise<void> {
+    if (ticket.isGroup || !(await this.settings.isEnabled('userRating'))) await this.texts.complete(ticket.id);
+    else await this.ask(ticket);
+  }
+
+  private async ask(ticket: Ticket): Promise<void> {
+    const question = await this.texts.ratingQuestion(ticket.id, defaultQuestion);
+    if (question === undefined) return;
+    const cycleId = await this.cycles.askRating(ticket.id);
+    if (cycleId === undefined) return;
+    const buttons = this.channels.get(ticket.channel).capabilities.buttons && question.length <= mostInButtons;
+    if (buttons) await this.texts.offer(ticket, question, inButtons(cycleId));
+    else await this.texts.say(ticket, inWords(question));
+  }
+}
+
+/**
+ * The newest question that a message of that moment can answer. Providers count whole seconds. Our newest message must be
+ * the question, which reached them, or the thanks for its answer.
+ */
+const askedSql = `
+  select y.ticket_id as "ticketId", y.id as "cycleId", y.rating, coalesce(
+      last.created_at <> y.rating_asked_at and last.created_at is distinct from y.rated_at
+      or last.created_at = y.rating_asked_at and last.status in ('failed', 'withdrawn'), false) as passed
+  from (select id, contact_id, whatsapp_id from tickets where company_id = ? and contact_id = ? and whatsapp_id = ? order by id desc limit 3) t
+  join ticket_cycles y on y.company_id = ? and y.ticket_id = t.id
+  left join lateral (
+    select m.created_at, m.status from messages m where m.company_id = y.company_id and m.contact_id = t.contact_id
+      and m.whatsapp_id = t.whatsapp_id and m.from_me order by m.id desc limit 1) last on true
+  where y.rating_asked_at is not null and (?::bigint is null or y.id = ?)
+    and to_timestamp(?::float8 / 1000) >= date_trunc('second', y.rating_asked_at)
+    and to_timestamp(?::float8 / 1000) <= y.rating_asked_at + interval '30 minutes'
+  order by y.rating_asked_at desc limit 1`;

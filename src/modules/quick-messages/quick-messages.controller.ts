@@ -1,0 +1,53 @@
+import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Allow, Id } from '../../core/access/decorators.js';
+import { Context } from '../../core/context/context.js';
+import { t } from '../../core/i18n.js';
+import { Upload, type UploadedFile, Uploads } from '../../core/upload/upload.js';
+import { QuickMessageMediaInput } from './quick-messages.dto.js';
+import { fileMissing } from './quick-messages.errors.js';
+import { QuickMessagesService } from './quick-messages.service.js';
+
+const done = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
+
+@ApiTags('quick-messages')
+@Controller('quick-messages')
+export class QuickMessagesController {
+  constructor(
+    private readonly messages: QuickMessagesService,
+    private readonly context: Context,
+  ) {}
+
+  @Get('list')
+  @Allow('user')
+  @ApiOperation({ summary: 'What the composer suggests: active ones of the caller and the company, by shortcode' })
+  @ApiQuery({ name: 'companyId', required: false, description: "Not needed: the session's" })
+  @ApiQuery({ name: 'userId', required: false, description: "Not needed: the session's" })
+  list(): Promise<object[]> {
+    return this.messages.suggested();
+  }
+
+  @Post(':id/media-upload')
+  @HttpCode(200)
+  @Allow('user')
+  @Upload({ field: 'file', maxFiles: 1 })
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({ type: QuickMessageMediaInput })
+  @ApiOperation({ summary: 'Give a quick message its file; the one before is removed' })
+  attach(
+    @Id() id: number,
+    @Body() _input: QuickMessageMediaInput,
+    @Uploads() [file]: readonly UploadedFile[],
+  ): Promise<object> {
+    if (!file) throw fileMissing();
+    return this.messages.setMedia(id, file);
+  }
+
+  @Delete(':id/media-upload')
+  @Allow('user')
+  @ApiOperation({ summary: 'Take the file of a quick message away' })
+  async detach(@Id() id: number): Promise<{ message: string }> {
+    await this.messages.setMedia(id, null);
+    return { message: done[this.context.locale] };
+  }
+}

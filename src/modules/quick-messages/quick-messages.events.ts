@@ -1,0 +1,22 @@
+import { DomainEvent } from '../../core/events/event.js';
+import type { RecordAction } from '../../core/resource/record-changed.js';
+
+/** What decides who sees a quick message. */
+export interface QuickMessagePlace {
+  readonly geral: boolean;
+  readonly status: boolean;
+  readonly allowView: boolean;
+  readonly userId: number | null;
+}
+
+/** A quick message was made, changed or removed. */
+@DomainEvent()
+export class QuickMessageChanged {
+  constructor(
+    readonly companyId: number,
+    readonly id: number,
+    readonly action: RecordAction,
+    /** As it was; null for a new one. */
+    readonly before: QuickMessagePlace | null,
+  ) {}
+}

@@ -1,0 +1,39 @@
+import { t } from '../../core/i18n.js';
+import { defineResource } from '../../core/resource/define-resource.js';
+import { QuickMessage } from './quick-message.entity.js';
+import { QuickMessageInput } from './quick-messages.dto.js';
+import { quickMessageErrors } from './quick-messages.errors.js';
+
+export const quickMessages = defineResource({
+  name: 'quick-messages',
+  envelope: 'records',
+  entity: QuickMessage,
+  input: QuickMessageInput,
+  singular: 'record',
+  label: {
+    one: t('Resposta rápida', 'Quick message', 'Respuesta rápida'),
+    many: t('Respostas rápidas', 'Quick messages', 'Respuestas rápidas'),
+  },
+  list: ['shortcode', 'message', 'mediaName', 'geral', 'status'],
+  columns: [
+    {
+      name: 'mediaName',
+      label: t('Arquivo', 'File', 'Archivo'),
+      widget: 'text',
+      required: false,
+      nullable: true,
+      on: 'both',
+      writeOnly: false,
+      messages: {},
+    },
+  ],
+  search: ['shortcode', 'message'],
+  sort: ['shortcode', 'asc'],
+  filters: ['geral', 'status'],
+  access: { read: 'user', write: 'user' },
+  // who may hear of it is said in quick-messages.listener.ts
+  live: { event: 'quickemessage', to: 'module' },
+  menu: { section: 'main', order: 50, icon: 'FlashOn' },
+  audit: { noun: 'quickMessage', kind: 'settings', named: 'shortcode' },
+  notFound: quickMessageErrors.ERR_NO_QUICK_MESSAGE_FOUND,
+});

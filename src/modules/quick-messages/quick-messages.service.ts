@@ -1,0 +1,157 @@
+import type { QBFilterQuery } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { Jobs } from '../../core/jobs/jobs.js';
+import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import type { RecordAction } from '../../core/resource/record-changed.js';
+import { MediaUrls } from '../../core/storage/media-urls.js';
+import { RemoveFiles } from '../../core/storage/remove-files.job.js';
+import type { UploadedFile } from '../../core/upload/upload.js';
+import { QuickMessage } from './quick-message.entity.js';
+import type { QuickMessageInput } from './quick-messages.dto.js';
+import { shortcodeMissing } from './quick-messages.errors.js';
+import { QuickMessageChanged, type QuickMessagePlace } from './quick-messages.events.js';
+import { edits, owns, visibleTo } from './quick-messages.policy.js';
+import { quickMessages } from './quick-messages.resource.js';
+
+/** More than anybody looks through; the rest is found on the page. */
+const maxSuggested = 1000;
+
+/** The columns that say what file there is; none of them without one. */
+const media = (file: UploadedFile | null) => ({
+  mediaKey: file?.key ?? null,
+  mediaName: file?.name ?? null,
+  mediaMime: file?.mime ?? null,
+  mediaSize: file?.size ?? null,
+});
+
+const placeOf = ({ geral, status, allowView, userId }: QuickMessage): QuickMessagePlace => ({
+  geral,
+  status,
+  allowView,
+  userId,
+});
+
+@Injectable()
+export class QuickMessagesService extends CrudService<QuickMessage, QuickMessageInput> {
+  constructor(
+    kit: CrudKit,
+    private readonly jobs: Jobs,
+    private readonly urls: MediaUrls,
+  ) {
+    super(quickMessages, kit);
+  }
+
+  /** What is suggested to the caller: active ones that they see, by shortcode, the first 1000. */
+  async suggested(): Promise<object[]> {
+    const active = { $and: [{ companyId: this.kit.context.companyId, status: true }, this.where()] };
+    const rows = await this.em
+      .createQueryBuilder(QuickMessage, 'q')
+      .select('*')
+      .where(active as QBFilterQuery<QuickMessage>)
+      .orderBy({ shortcode: 'asc', id: 'asc' })
+      .limit(maxSuggested)
+      .execute<QuickMessage[]>('all');
+    return this.present(rows);
+  }
+
+  override async update(id: number, input: Partial<QuickMessageInput>): Promise<object> {
+    const before = placeOf(await this.lock(id));
+    const record = await super.update(id, input);
+    this.tell(id, 'update', before);
+    return record;
+  }
+
+  override async remove(id: number): Promise<void> {
+    const message = await this.lock(id);
+    await super.remove(id);
+    if (message.mediaKey) await this.jobs.add(RemoveFiles, { keys: [message.mediaKey] });
+  }
+
+  /** Gives it a file, or takes its file away; the one before goes with the commit. @throws 403, 404 */
+  async setMedia(id: number, file: UploadedFile | null): Promise<object> {
+    const message = await this.lock(id);
+    if (!edits(this.kit.context.actor, message)) throw coreErrors.ERR_NO_PERMISSION();
+    const former = message.mediaKey;
+    Object.assign(message, media(file));
+    await this.em.flush();
+    if (former) await this.jobs.add(RemoveFiles, { keys: [former] });
+    this.tell(id, 'update', placeOf(message));
+    return this.presentOne(message);
+  }
+
+  /** One as it is shown, with what decides to whom; for the broadcast, hence whoever asks. */
+  async shown(id: number): Promise<{ place: QuickMessagePlace; record: object } | null> {
+    const message = await this.em.findOne(QuickMessage, { id });
+    return message && { place: placeOf(message), record: await this.presentOne(message) };
+  }
+
+  protected override where() {
+    return visibleTo(this.kit.context.actor);
+  }
+
+  protected override initial(): object {
+    return { companyId: this.kit.context.companyId, userId: this.kit.context.actor.userId, ...media(null) };
+  }
+
+  protected override async write(
+    message: QuickMessage,
+    { shortcode, ...input }: Partial<QuickMessageInput>,
+    creating: boolean,
+  ): Promise<void> {
+    const { actor } = this.kit.context;
+    const switched = input.status !== undefined && input.status !== message.status;
+    if (!creating && (!edits(actor, message) || (switched && !owns(actor, message))))
+      throw coreErrors.ERR_NO_PERMISSION();
+    // whoever takes it out of the general ones keeps it, and can put it back
+    if (message.geral && input.geral === false) message.userId = actor.userId;
+    await super.write(message, input, creating);
+    if (shortcode !== undefined) message.shortcode = plainShortcode(shortcode);
+  }
+
+  protected override async checkRemoval(message: QuickMessage): Promise<void> {
+    if (!owns(this.kit.context.actor, message)) throw coreErrors.ERR_NO_PERMISSION();
+  }
+
+  protected override async present(rows: readonly QuickMessage[]): Promise<object[]> {
+    const records = await super.present(rows);
+    return rows.map(({ userId, mediaKey, mediaName, mediaMime, mediaSize }, index) => ({
+      ...records[index],
+      userId,
+      isMedia: mediaKey !== null,
+      mediaPath: mediaKey && this.urls.sign(mediaKey, { name: mediaName }),
+      mediaMime,
+      mediaSize,
+    }));
+  }
+
+  /** Instead of the event for everybody: most are one person's. */
+  protected override changed(action: RecordAction, message: QuickMessage): Promise<object> {
+    if (action === 'create') this.tell(message.id, action, null);
+    return this.presentOne(message);
+  }
+
+  protected override removed(message: QuickMessage, id: number): void {
+    this.tell(id, 'delete', placeOf(message));
+  }
+
+  /** Serialises what replaces files and what removes the row, so that no file is left behind. */
+  private async lock(id: number): Promise<QuickMessage> {
+    await this.kit.db.rows('select id from quick_messages where company_id = ? and id = ? for update', [
+      this.kit.context.companyId,
+      id,
+    ]);
+    return this.find(id);
+  }
+
+  private tell(id: number, action: RecordAction, before: QuickMessagePlace | null): void {
+    this.kit.events.emit(new QuickMessageChanged(this.kit.context.companyId, id, action, before));
+  }
+}
+
+/** People write the slash that calls it along with it. */
+function plainShortcode(text: string): string {
+  const plain = text.trim().replace(/^\/+\s*/, '');
+  if (plain === '') throw shortcodeMissing();
+  return plain;
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Broadcast, type Emission } from '../../core/events/event.js';
+import { rooms } from '../../core/realtime/rooms.js';
+import { RecordChanged } from '../../core/resource/record-changed.js';
+import { tags } from './tags.resource.js';
+
+/** The tag event that existing clients know by the name `user` (behaviour.md §3), beside the one every resource has. */
+@Injectable()
+export class TagsListener {
+  @Broadcast(RecordChanged)
+  async changed({ resource, action, companyId, id, record }: RecordChanged): Promise<Emission[]> {
+    if (resource !== tags.name) return [];
+    return [
+      {
+        rooms: [rooms.company(companyId)],
+        name: 'user',
+        payload: record ? { action, tag: record } : { action, tagId: id },
+      },
+    ];
+  }
+}

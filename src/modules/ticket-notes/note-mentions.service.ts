@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { Events } from '../../core/events/events.js';
+import { TicketReaders } from '../tickets/ticket-readers.service.js';
+import type { TicketPlace } from '../tickets/tickets.events.js';
+import { notMentionable } from './ticket-notes.errors.js';
+import { NoteMentionsSettled } from './ticket-notes.events.js';
+
+/** Somebody who may be named in a note. */
+export interface NoteReader {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** As many as anybody chooses from while typing. */
+const mostSuggested = 8;
+
+/** Who is named in notes: only colleagues who see the conversation, so that no notice tells more than a list would. */
+@Injectable()
+export class NoteMentions {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly ticketReaders: TicketReaders,
+  ) {}
+
+  /** Colleagues who see the conversation and of whose name a word begins with the text. */
+  readers(place: TicketPlace, text: string): Promise<NoteReader[]> {
+    const { companyId, actor } = this.context;
+    const seen = this.ticketReaders.of(place);
+    const begins = text.replace(/[\\%_]/g, '\\$&');
+    return this.db.rows<NoteReader>(
+      `select u.id, u.name from users u where u.company_id = ? and u.id <> ? and ${seen.sql}
+         and (search_text(u.name) like search_text(?) or search_text(u.name) like search_text(?))
+       order by u.name, u.id limit ${mostSuggested}`,
+      [companyId, actor.userId, ...seen.params, `${begins}%`, `% ${begins}%`],
+    );
+  }
+
+  /** Names them in a note, in the caller's unit of work. @throws 400 when one of them is nobody who sees the conversation. */
+  async add(noteId: number, place: TicketPlace, userIds: readonly number[]): Promise<void> {
+    if (userIds.length === 0) return;
+    const { companyId, actor } = this.context;
+    const seen = this.ticketReaders.of(place);
+    const added = await this.db.run(
+      `insert into note_mentions (company_id, note_id, user_id, name)
+       select u.company_id, ?, u.id, u.name from users u
+       where u.company_id = ? and u.id = any(?::bigint[]) and u.id <> ? and ${seen.sql}`,
+      [noteId, companyId, userIds, actor.userId, ...seen.params],
+    );
+    if (added !== userIds.length) throw notMentionable();
+  }
+
+  /** The caller has seen these of theirs; others are left alone. */
+  async see(ids: readonly number[]): Promise<void> {
+    const { companyId, actor } = this.context;
+    const seen = await this.db.run(
+      `update note_mentions set seen_at = now(), updated_at = now()
+       where company_id = ? and user_id = ? and id = any(?::bigint[]) and seen_at is null`,
+      [companyId, actor.userId, ids],
+    );
+    if (seen > 0) this.events.emit(new NoteMentionsSettled(companyId, [actor.userId]));
+  }
+
+  /** Notes are about to be removed: whoever has yet to see that they are named there is told to ask anew. */
+  async letGo(noteIds: readonly number[]): Promise<void> {
+    const { companyId } = this.context;
+    const named = await this.db.rows<{ userId: number }>(
+      `select distinct user_id as "userId" from note_mentions
+       where company_id = ? and note_id = any(?::bigint[]) and seen_at is null`,
+      [companyId, noteIds],
+    );
+    const userIds = named.map(({ userId }) => userId);
+    if (userIds.length > 0) this.events.emit(new NoteMentionsSettled(companyId, userIds));
+  }
+}

@@ -1,0 +1,52 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
+import { Db } from '../../core/database/db.js';
+import { Ticket } from './ticket.entity.js';
+import { type TicketRow, TicketRows } from './ticket-rows.service.js';
+import { type Holder, ticketErrors } from './tickets.errors.js';
+
+/** Conversations that nobody else changes until we commit. */
+@Injectable()
+export class HeldTickets {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly rows: TicketRows,
+  ) {}
+
+  /**
+   * Locks the conversation (the key of {@link openOne}) before its row, in the order of an inbound message: otherwise the
+   * two could wait for each other, and a message could still go into what is just being closed.
+   * @throws 404
+   */
+  async hold(id: number): Promise<Ticket> {
+    await this.db.rows(
+      `select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'conversation', company_id, contact_id, whatsapp_id), 0))
+       from tickets where company_id = ? and id = ?`,
+      [this.context.companyId, id],
+    );
+    const ticket = await this.db.em.findOne(Ticket, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!ticket) throw ticketErrors.ERR_NO_TICKET_FOUND();
+    return ticket;
+  }
+
+  /** The conversation of the contact that is not closed; from here on nobody else opens one. */
+  async openOne(contactId: number, connectionId: number): Promise<Holder | undefined> {
+    const { companyId } = this.context;
+    await this.db.lock('conversation', companyId, contactId, connectionId);
+    const [row] = await this.rows.page(
+      "select t.* from tickets t where t.company_id = ? and t.contact_id = ? and t.whatsapp_id = ? and t.status <> 'closed'",
+      [companyId, contactId, connectionId],
+    );
+    return row && holderOf(row);
+  }
+}
+
+export const holderOf = ({ id, uuid, userId, user, queue }: TicketRow): Holder => ({
+  id,
+  uuid,
+  userId,
+  user: user && { name: user.name },
+  queue: queue && { name: queue.name },
+});

@@ -1,0 +1,19 @@
+import { defineActs } from '../../core/audit/acts.js';
+import { t } from '../../core/i18n.js';
+
+defineActs('conversations', {
+  'ticket.created': t('Iniciou conversa', 'Started a conversation', 'Inició conversación'),
+  'ticket.accepted': t('Aceitou conversa', 'Accepted a conversation', 'Aceptó conversación'),
+  'ticket.reopened': t('Reabriu conversa', 'Reopened a conversation', 'Reabrió conversación'),
+  'ticket.closed': t('Resolveu conversa', 'Resolved a conversation', 'Resolvió conversación'),
+  'ticket.transferred': t(
+    'Transferiu conversa para {{to}}',
+    'Transferred a conversation to {{to}}',
+    'Transfirió conversación a {{to}}',
+  ),
+  'ticket.deleted': t('Excluiu conversa', 'Deleted a conversation', 'Eliminó conversación'),
+});
+
+defineActs('exports', {
+  'conversations.exported': t('Exportou conversas', 'Exported conversations', 'Exportó conversaciones'),
+});
