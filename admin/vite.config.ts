@@ -24,7 +24,6 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'emoji', test: /node_modules[\\/]emoji-picker-react/, priority: 40 },
             {
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,

@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
+import { noteMissingChunk } from './app/missing-chunks';
 
 const AGAIN_MS = 2000;
 
@@ -18,7 +19,8 @@ async function reloadWhenServed(path: string): Promise<void> {
 }
 
 // A new version was deployed while this page was open, or the connection is gone: the new page has the chunks.
-window.addEventListener('vite:preloadError', () => {
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  noteMissingChunk(payload);
   const last = Number(sessionStorage.getItem('reloadedForChunks') ?? 0);
   if (Date.now() - last < 10_000) return;
   sessionStorage.setItem('reloadedForChunks', String(Date.now()));

@@ -5,7 +5,7 @@ import { useResources } from '../schema/resources';
 
 const REDIRECT_MS = 1000;
 
-/** The spec's refusal of a page by plan or role: the sentence, then home after a second. */
+/** The spec's refusal of a page by plan or role (000 §2, §6): the sentence, then home after a second. */
 export function Refused() {
   const notify = useNotify();
   const navigate = useNavigate();
@@ -17,8 +17,9 @@ export function Refused() {
   return null;
 }
 
-/** Shows a page unless the company's plan locks it. */
+/** Shows a page unless the company's plan locks it or it is not for this role. */
 export function Gate({ page, element }: { page: string; element: ReactNode }) {
   const { pages } = useResources();
-  return pages.some(({ name, locked }) => name === page && locked) ? <Refused /> : element;
+  const view = pages.find(({ name }) => name === page);
+  return view && !view.locked ? element : <Refused />;
 }

@@ -2,9 +2,10 @@ import SearchOff from '@mui/icons-material/SearchOffOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
-import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useSessionUser } from '../providers/session-user';
 import { EmptyState } from '../shared/empty-state';
+import { Refused } from './gate';
 
 const adminScreens = [
   'connections',
@@ -19,19 +20,15 @@ const adminScreens = [
   'smsreports',
   'smscampaigns',
   'leads',
-  'pabx-phones',
-  'pabx-numbers',
-  'pabx-menu',
 ];
 
-/** An address without a screen. Screens of other roles lead home, as the route table says. */
+/** An address without a screen. One that the route table keeps for other roles leads home like every refused page. */
 export function NotFound() {
   const translate = useTranslate();
   const { pathname } = useLocation();
   const user = useSessionUser();
   const first = pathname.split('/')[1] ?? '';
-  if (first === 'admin' ? !user.super : user.profile !== 'admin' && adminScreens.includes(first))
-    return <Navigate to="/" replace />;
+  if (first === 'admin' ? !user.super : user.profile !== 'admin' && adminScreens.includes(first)) return <Refused />;
   return (
     <Box sx={{ height: '100%', display: 'grid' }}>
       <EmptyState

@@ -4,7 +4,8 @@ import { Navigate, Route } from 'react-router-dom';
 import { useRealtimeConnection } from '../providers/realtime';
 import { currentLocale } from '../providers/session';
 import { ResourcesProvider, useResources } from '../schema/resources';
-import { Gate } from './gate';
+import { ComingSoon } from './coming-soon';
+import { Gate, Refused } from './gate';
 import { Layout } from './layout/layout';
 import { NotFound } from './not-found';
 import { PageError } from './page-error';
@@ -12,7 +13,12 @@ import { StartFailed, StartLoading } from './start-screens';
 
 const TicketsPage = lazy(() => import('../pages/tickets/TicketsPage'));
 const ResourceScreen = lazy(() => import('../schema/resource-screen'));
+const AuditPage = lazy(() => import('../pages/audit/AuditPage'));
+const SettingsPage = lazy(() => import('../pages/settings/SettingsPage'));
 const SandboxPage = lazy(() => import('../pages/sandbox/SandboxPage'));
+
+/** Placeholders; without a menu entry (spec 000 §2). */
+const pabx = ['pabx-phones', 'pabx-numbers', 'pabx-menu'] as const;
 
 const Nothing = () => null;
 
@@ -33,8 +39,12 @@ function Screens() {
         <Route path="/" element={<Navigate to="/tickets" replace />} />
         <Route path="/login" element={<Navigate to="/tickets" replace />} />
         <Route path="/forget-pass" element={<Navigate to="/tickets" replace />} />
+        <Route path="/signup" element={<Navigate to="/tickets" replace />} />
         <Route path="/ticket/undefined" element={<Navigate to="/tickets" replace />} />
         <Route path="/tickets/:ticketId?" element={<Gate page="tickets" element={<TicketsPage />} />} />
+        <Route path="/settings" element={<Gate page="settings" element={<SettingsPage />} />} />
+        <Route path="/audit" element={<Gate page="audit" element={<AuditPage />} />} />
+        <Route path="/admin/audit" element={<Gate page="platform-audit" element={<AuditPage platform />} />} />
         <Route path="/sandbox" element={<Gate page="sandbox" element={<SandboxPage />} />} />
         {resources.map(
           (view) =>
@@ -42,8 +52,11 @@ function Screens() {
               <Route key={view.name} path={`/${view.screenPath}/*`} element={<ResourceScreen view={view} />} />
             ),
         )}
+        {pabx.map((page) => (
+          <Route key={page} path={`/${page}`} element={<Gate page={page} element={<ComingSoon />} />} />
+        ))}
         {refused.map((path) => (
-          <Route key={path} path={`${path}/*`} element={<Navigate to="/" replace />} />
+          <Route key={path} path={`${path}/*`} element={<Refused />} />
         ))}
       </CustomRoutes>
     </AdminUI>

@@ -102,7 +102,8 @@ function page(t: Tokens): Components<Theme> {
         'input:focus-visible, textarea:focus-visible, [contenteditable]:focus-visible': { outline: 'none' },
         '*': { scrollbarWidth: 'thin', scrollbarColor: `${t.line} transparent` },
         '@media (prefers-reduced-motion: reduce)': {
-          '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+          // none at all, not very short ones: those would begin at every element that inherits what changed, one after another
+          '*, *::before, *::after': { animationDuration: '0.01ms !important', transition: 'none !important' },
         },
       },
     },

@@ -20,7 +20,7 @@ function themeOf(mode: 'light' | 'dark', tokens: Tokens): ThemeOptions {
       atende: tokens,
       primary: { main: tokens.pri, dark: tokens.priHover, contrastText: tokens.onPri },
       secondary: { main: tokens.pri, dark: tokens.priHover, contrastText: tokens.onPri },
-      error: { main: tokens.danger },
+      error: { main: tokens.danger, dark: tokens.dangerHover, contrastText: tokens.onPri },
       warning: { main: tokens.warn },
       success: { main: tokens.ok },
       background: { default: tokens.bg, paper: tokens.panel },

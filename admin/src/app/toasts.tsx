@@ -9,6 +9,7 @@ import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
+import { ToastContext } from './toast-context';
 
 const ERROR_MS = 2500;
 const GENERAL_MS = 3000;
@@ -59,9 +60,11 @@ function Toast({ toast, onGone }: { toast: Shown; onGone: (key: number) => void 
       >
         <Icon aria-hidden sx={{ color, fontSize: 20, flex: 'none' }} />
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', pt: '0.5px' }}>
-          {typeof message === 'string'
-            ? translate(message, { _: message, ...toast.notificationOptions?.messageArgs })
-            : message}
+          {typeof message === 'string' ? (
+            translate(message, { _: message, ...toast.notificationOptions?.messageArgs })
+          ) : (
+            <ToastContext value={() => onGone(toast.key)}>{message}</ToastContext>
+          )}
         </Box>
         <IconButton
           size="small"

@@ -25,6 +25,8 @@ export interface Tokens {
   ok: string;
   warn: string;
   danger: string;
+  /** A filled danger surface under the pointer; text on it is that of a filled primary one. */
+  dangerHover: string;
   /** A filled count badge that asks for attention, with white text on it. */
   badge: string;
   online: string;
@@ -51,6 +53,7 @@ export const lightTokens: Tokens = {
   ok: '#0f7f4f',
   warn: '#a34a06',
   danger: '#c9343a',
+  dangerHover: '#ad2a30',
   badge: '#d13b40',
   online: '#25d366',
   hover: 'rgba(15, 27, 45, 0.045)',
@@ -76,6 +79,7 @@ export const darkTokens: Tokens = {
   ok: '#4ad295',
   warn: '#f0b35a',
   danger: '#ff8589',
+  dangerHover: '#ffa3a6',
   badge: '#d13b40',
   online: '#25d366',
   hover: 'rgba(232, 238, 248, 0.06)',

@@ -1,8 +1,19 @@
 import { appEn } from './app-en';
 import { connections } from './connections';
+import { contacts } from './contacts';
+import { drawer } from './drawer';
 import { jobs } from './jobs';
+import { list } from './list';
+import { media } from './media';
+import { message } from './message';
+import { notes, presence } from './notes';
+import { oversight } from './oversight';
 import type { raPt } from './pt';
+import { quick } from './quick';
+import { shell } from './shell';
+import { together } from './together';
 import type { SameKeys } from './types';
+import { voice } from './voice';
 import { workspace } from './workspace';
 
 const raEn: SameKeys<typeof raPt> = {
@@ -175,4 +186,22 @@ const raEn: SameKeys<typeof raPt> = {
   },
 };
 
-export const en = { ra: raEn, app: appEn, workspace: workspace.en, jobs: jobs.en, connections: connections.en };
+export const en = {
+  ra: raEn,
+  app: appEn,
+  workspace: workspace.en,
+  jobs: jobs.en,
+  list: list.en,
+  together: together.en,
+  connections: connections.en,
+  voice: voice.en,
+  quick: quick.en,
+  shell: shell.en,
+  drawer: drawer.en,
+  message: message.en,
+  media: media.en,
+  notes: notes.en,
+  presence: presence.en,
+  contacts: contacts.en,
+  oversight: oversight.en,
+};

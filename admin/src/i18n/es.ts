@@ -1,8 +1,19 @@
 import { appEs } from './app-es';
 import { connections } from './connections';
+import { contacts } from './contacts';
+import { drawer } from './drawer';
 import { jobs } from './jobs';
+import { list } from './list';
+import { media } from './media';
+import { message } from './message';
+import { notes, presence } from './notes';
+import { oversight } from './oversight';
 import type { raPt } from './pt';
+import { quick } from './quick';
+import { shell } from './shell';
+import { together } from './together';
 import type { SameKeys } from './types';
+import { voice } from './voice';
 import { workspace } from './workspace';
 
 const raEs: SameKeys<typeof raPt> = {
@@ -175,4 +186,22 @@ const raEs: SameKeys<typeof raPt> = {
   },
 };
 
-export const es = { ra: raEs, app: appEs, workspace: workspace.es, jobs: jobs.es, connections: connections.es };
+export const es = {
+  ra: raEs,
+  app: appEs,
+  workspace: workspace.es,
+  jobs: jobs.es,
+  list: list.es,
+  together: together.es,
+  connections: connections.es,
+  voice: voice.es,
+  quick: quick.es,
+  shell: shell.es,
+  drawer: drawer.es,
+  message: message.es,
+  media: media.es,
+  notes: notes.es,
+  presence: presence.es,
+  contacts: contacts.es,
+  oversight: oversight.es,
+};

@@ -1,7 +1,18 @@
 import type { TranslationMessages } from 'react-admin';
 import { appPt } from './app-pt';
 import { connections } from './connections';
+import { contacts } from './contacts';
+import { drawer } from './drawer';
 import { jobs } from './jobs';
+import { list } from './list';
+import { media } from './media';
+import { message } from './message';
+import { notes, presence } from './notes';
+import { oversight } from './oversight';
+import { quick } from './quick';
+import { shell } from './shell';
+import { together } from './together';
+import { voice } from './voice';
 import { workspace } from './workspace';
 
 export const raPt = {
@@ -173,4 +184,22 @@ export const raPt = {
   },
 } satisfies TranslationMessages['ra'];
 
-export const pt = { ra: raPt, app: appPt, workspace: workspace.pt, jobs: jobs.pt, connections: connections.pt };
+export const pt = {
+  ra: raPt,
+  app: appPt,
+  workspace: workspace.pt,
+  jobs: jobs.pt,
+  list: list.pt,
+  together: together.pt,
+  connections: connections.pt,
+  voice: voice.pt,
+  quick: quick.pt,
+  shell: shell.pt,
+  drawer: drawer.pt,
+  message: message.pt,
+  media: media.pt,
+  notes: notes.pt,
+  presence: presence.pt,
+  contacts: contacts.pt,
+  oversight: oversight.pt,
+};

@@ -9,6 +9,10 @@ export interface ApiOptions {
   form?: FormData;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** The answer is a file: its body is a Blob. */
+  file?: boolean;
+  /** Told of every piece of a file as it arrives. */
+  onPiece?: (piece: Uint8Array, headers: Headers) => void;
 }
 
 interface UploadOptions {
@@ -86,14 +90,39 @@ function headersFor(path: string, extra: Record<string, string> | undefined): Re
   return headers;
 }
 
-async function viaFetch(path: string, { method = 'GET', body, form, signal, headers }: ApiOptions): Promise<Reply> {
+const HANDED_OVER = 4 * 1024 * 1024;
+
+/** Hands the pieces over to the browser's own store of files every few megabytes, so that a large one does not fill the page's memory. */
+async function fileOf(response: Response, onPiece: ApiOptions['onPiece']): Promise<Blob> {
+  const reader = response.body?.getReader();
+  // a browser may wait for ever to make a blob of what has no length yet
+  if (!reader) return response.blob();
+  const stored: Blob[] = [];
+  let fresh: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    onPiece?.(read.value, response.headers);
+    fresh.push(read.value);
+    size += read.value.length;
+    if (size < HANDED_OVER) continue;
+    stored.push(new Blob(fresh));
+    fresh = [];
+    size = 0;
+  }
+  return new Blob([...stored, ...fresh], { type: response.headers.get('content-type') ?? '' });
+}
+
+async function viaFetch(
+  path: string,
+  { method = 'GET', body, form, signal, headers, file, onPiece }: ApiOptions,
+): Promise<Reply> {
   const all = headersFor(path, headers);
   if (body !== undefined) all['Content-Type'] = 'application/json';
   const payload = body !== undefined ? JSON.stringify(body) : form;
   try {
     const response = await fetch(path, { method, headers: all, body: payload, signal, credentials: 'same-origin' });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: parse(text) };
+    const answer: unknown = file && response.ok ? await fileOf(response, onPiece) : parse(await response.text());
+    return { status: response.status, headers: response.headers, body: answer };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw unreachable();
@@ -179,4 +208,17 @@ export async function api<T>(path: string, options: ApiOptions = {}): Promise<T>
 /** Sends a form with progress (0 to 1) under the same session rules as {@link api}. */
 export async function apiUpload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
   return (await withSession(path, () => viaXhr(path, form, options))).body as T;
+}
+
+/** Has the browser save a file by that name. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Fetches a file under the session and has the browser save it. @throws ApiError */
+export async function apiDownload(path: string, name: string): Promise<void> {
+  saveFile(await api<Blob>(path, { file: true }), name);
 }

@@ -5,7 +5,7 @@ import { ApiError, refreshSession } from './http';
 import { session } from './session';
 
 export type SocketStatus = 'offline' | 'connecting' | 'ready';
-type Room = 'Tickets' | 'Notification' | 'ChatBox';
+type Room = 'Tickets' | 'Notification' | 'ChatBox' | 'ChatPeek';
 
 const HEARTBEAT_MS = 300_000;
 const RELOAD_MS = 1000;
@@ -15,6 +15,7 @@ const RESYNC_SPREAD_MS = 1500;
 
 const statusListeners = new Set<() => void>();
 const resyncListeners = new Set<() => void>();
+const joinedListeners = new Set<(room: string) => void>();
 const rooms = new Map<string, { room: Room; arg: string | undefined; users: number }>();
 let status: SocketStatus = 'offline';
 let wasReady = false;
@@ -26,6 +27,8 @@ const socket: Socket = io({
   autoConnect: false,
   reconnectionDelay: 500,
   reconnectionDelayMax: 5000,
+  // an attempt that a network swallowed must not hold up the next one for 20 s
+  timeout: 8000,
   auth: (answer) => answer({ token: session.token }),
 });
 
@@ -53,6 +56,10 @@ socket.on('ready', () => {
   setStatus('ready');
   if (wasReady) resync();
   wasReady = true;
+});
+
+socket.on('joined', ({ name }: { name: string }) => {
+  for (const listener of joinedListeners) listener(name);
 });
 
 // Events of other server processes may be missing. Many tabs hear this in the same moment, so each asks in its own.
@@ -142,6 +149,20 @@ export function useSocketRoom(room: Room, arg?: string | null): void {
       if (status === 'ready') emitRoom('leave', room, arg);
     };
   }, [room, arg]);
+}
+
+/** Shows the others in a room that one writes there, or no longer does; whoever says nothing more stops by themselves. */
+export function tellRoom(what: 'typing' | 'idle', room: Room, arg: string): void {
+  if (status === 'ready') socket.emit(`${what}${room}`, arg);
+}
+
+/** Calls back when the server has let the socket into a room: what happened before that was not heard. */
+export function onJoined(room: Room, callback: () => void): () => void {
+  const listener = (name: string) => name === room && callback();
+  joinedListeners.add(listener);
+  return () => {
+    joinedListeners.delete(listener);
+  };
 }
 
 /** Holds the one socket of the page open while the private screens are mounted. */

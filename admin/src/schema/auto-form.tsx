@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../shared/confirm-dialog';
 import { errorText } from '../shared/error-text';
 import { FormBody } from './form/form-body';
 import { FormLoading } from './form/form-loading';
+import { useRights } from './rights';
 import type { ResourceView } from './types';
 
 interface AutoFormProps {
@@ -42,6 +43,8 @@ export function AutoForm({ view, id, onClose }: AutoFormProps) {
   const dirty = useRef(false);
   const [asking, setAsking] = useState(false);
   const record = useRecord(view, id, onClose);
+  const rights = useRights(view);
+  const readOnly = record !== null && !rights(record).edit;
   const close = () => (dirty.current ? setAsking(true) : onClose());
   const name = view.singular.toLocaleLowerCase();
   return (
@@ -52,7 +55,10 @@ export function AutoForm({ view, id, onClose }: AutoFormProps) {
             view={view}
             record={record}
             titleId={title}
-            title={translate(id === null ? 'app.form.new_title' : 'app.form.edit_title', { name })}
+            title={
+              readOnly ? view.singular : translate(id === null ? 'app.form.new_title' : 'app.form.edit_title', { name })
+            }
+            readOnly={readOnly}
             onDirty={(value) => {
               dirty.current = value;
             }}

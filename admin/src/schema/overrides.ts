@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RaRecord } from 'react-admin';
+import type { SessionUser } from '../providers/session-user';
 import type { FieldProps, InputProps } from './registry';
 import type { ResourceView } from './types';
 
@@ -8,6 +9,14 @@ export interface ResourceOverrides {
   fields?: Record<string, ComponentType<FieldProps>>;
   inputs?: Record<string, ComponentType<InputProps>>;
   list?: ComponentType<{ view: ResourceView }>;
+  /** Where not every record that is seen may be changed by everybody: what this user may do with one. */
+  rights?: (record: RaRecord, user: SessionUser) => { edit: boolean; delete: boolean };
+  /** What a form sends beside the record itself, once that is stored; what it throws is shown. */
+  saved?: (id: RaRecord['id'], values: Record<string, unknown>) => Promise<void>;
+  /** Buttons beside the one that adds a record. */
+  tools?: ComponentType<{ view: ResourceView }>;
+  /** Beside edit and delete of a row. */
+  rowActions?: ComponentType<{ view: ResourceView; record: RaRecord }>;
   /** Shown above the fields of a record that is being edited. */
   above?: ComponentType<{ view: ResourceView; record: RaRecord }>;
 }

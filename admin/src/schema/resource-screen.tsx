@@ -1,5 +1,5 @@
 import { ResourceContextProvider } from 'react-admin';
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { Refused } from '../app/gate';
 import { AutoForm } from './auto-form';
 import { AutoList } from './auto-list';
@@ -30,7 +30,6 @@ function Screen({ view }: { view: ResourceView }) {
 
 /** One resource of the server as a screen: the list, with its form over it at `/create` and `/:id`. */
 export default function ResourceScreen({ view }: { view: ResourceView }) {
-  if (view.locked) return <Refused />;
-  if (!view.can.list || !view.list) return <Navigate to="/" replace />;
+  if (view.locked || !view.can.list || !view.list) return <Refused />;
   return <Screen key={view.name} view={view} />;
 }

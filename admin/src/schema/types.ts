@@ -70,6 +70,8 @@ export interface ResourceView {
   list: {
     columns: FieldView[];
     search: boolean;
+    /** May be narrowed to days. */
+    dated: boolean;
     sort: { field: string; order: 'ASC' | 'DESC' };
     filters: FieldView[];
   } | null;

@@ -42,6 +42,11 @@ function unit(stored: string | null): number {
   return Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 1;
 }
 
+/** Of voice messages, in the order of their button. */
+export const audioSpeeds: readonly number[] = [0.5, 1, 1.5, 2];
+
+const on = (stored: string | null): boolean => stored !== 'false';
+
 export const preferences = {
   /** null: follow the system. */
   preferredTheme: preference<'light' | 'dark' | null>('preferredTheme', (stored) =>
@@ -53,11 +58,29 @@ export const preferences = {
   ),
   /** Loudness of notifications, 0 to 1. */
   volume: preference<number>('volume', unit),
+  /** How fast voice messages are played. */
+  audioSpeed: preference<number>('audioSpeed', (stored) => (audioSpeeds.includes(Number(stored)) ? Number(stored) : 1)),
   /** Whether messages carry the attendant's name. */
-  signOption: preference<boolean>('signOption', (stored) => stored !== 'false'),
+  signOption: preference<boolean>('signOption', on),
+  /** Whether a message in an own conversation is heard, a customer who waits, a conversation that was handed over, a note that names me. */
+  soundMessage: preference<boolean>('soundMessage', on),
+  soundWaiting: preference<boolean>('soundWaiting', on),
+  soundAssigned: preference<boolean>('soundAssigned', on),
+  soundMention: preference<boolean>('soundMention', on),
+  /** Whether the browser shows notifications; asked for, never by itself. */
+  desktopNotices: preference<boolean>('desktopNotices', (stored) => stored === 'true'),
   /** null: decided by the width of the page. */
   drawerOpen: preference<boolean | null>('drawerOpen', (stored) => (stored === null ? null : stored === 'true')),
 };
+
+const letters = new Map<number, Preference<boolean>>();
+
+/** Whether single letters are shortcuts for this user: who speaks to the machine, or shares it, may not want them. */
+export function letterShortcuts(userId: number): Preference<boolean> {
+  const known = letters.get(userId) ?? preference<boolean>(`letterShortcuts:${userId}`, on);
+  letters.set(userId, known);
+  return known;
+}
 
 export function usePreference<T>(source: Preference<T>): [T, (value: T) => void] {
   return [useSyncExternalStore(source.subscribe, source.get), source.set];

@@ -2,12 +2,17 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Logo } from '../../shared/logo';
+import { ErrorBoundary } from '../error-boundary';
+import { Overlays } from '../overlays/overlays';
+import { PageError } from '../page-error';
+import { OfflineBar } from './offline-bar';
 import { PageLoading } from './page-loading';
 import { SideMenu } from './side-menu';
 import { TopBar } from './top-bar';
 import { type DrawerState, useDrawer } from './use-drawer';
+import { useFrame } from './use-frame';
 
 const OPEN_PX = 240;
 const COMPACT_PX = 64;
@@ -82,21 +87,27 @@ function SkipLink() {
 /** Drawer, top bar and the page; the page scrolls by itself, the frame never does. */
 export function Layout({ children }: { children?: ReactNode }) {
   const drawer = useDrawer();
+  const { pathname } = useLocation();
+  useFrame();
   return (
     <Box sx={{ display: 'flex', height: '100dvh', overflow: 'hidden' }}>
       <SkipLink />
       <SideBar drawer={drawer} />
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
         <TopBar drawer={drawer} />
+        <OfflineBar />
         <Box
           component="main"
           id="content"
           tabIndex={-1}
           sx={{ flex: 1, minHeight: 0, overflow: 'auto', outline: 'none !important' }}
         >
-          <Suspense fallback={<PageLoading />}>{children}</Suspense>
+          <ErrorBoundary key={pathname.split('/')[1]} fallback={(error) => <PageError error={error} />}>
+            <Suspense fallback={<PageLoading />}>{children}</Suspense>
+          </ErrorBoundary>
         </Box>
       </Box>
+      <Overlays />
     </Box>
   );
 }

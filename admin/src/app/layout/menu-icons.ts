@@ -17,6 +17,7 @@ import Folder from '@mui/icons-material/FolderOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
 import Help from '@mui/icons-material/HelpOutlineOutlined';
+import History from '@mui/icons-material/HistoryOutlined';
 import Hub from '@mui/icons-material/HubOutlined';
 import Insights from '@mui/icons-material/InsightsOutlined';
 import Label from '@mui/icons-material/LabelOutlined';
@@ -58,6 +59,7 @@ const icons: Record<string, typeof SvgIcon> = {
   Groups: Group,
   Help,
   HelpOutline: Help,
+  History,
   Hub,
   Insights,
   Label,

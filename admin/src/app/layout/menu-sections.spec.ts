@@ -13,7 +13,7 @@ function resource(name: string, over: Partial<ResourceView>): ResourceView {
     menu: entry(1),
     locked: false,
     live: null,
-    list: { columns: [], search: true, sort: { field: 'id', order: 'ASC' }, filters: [] },
+    list: { columns: [], search: true, dated: false, sort: { field: 'id', order: 'ASC' }, filters: [] },
     form: { create: [], edit: [] },
     can: { list: true, create: true, edit: true, delete: true },
     deleteQuestion: '',

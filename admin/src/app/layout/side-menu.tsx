@@ -7,6 +7,8 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Link, useLocation } from 'react-router-dom';
 import { useResources } from '../../schema/resources';
+import { Spoken } from '../../shared/spoken';
+import { menuBadges } from './menu-badges';
 import { menuIcon } from './menu-icons';
 import { type MenuItem, menuSections } from './menu-sections';
 
@@ -20,17 +22,18 @@ function Item({ item, compact, onNavigate }: ItemProps) {
   const { pathname } = useLocation();
   const selected = pathname === item.path || pathname.startsWith(`${item.path}/`);
   const Icon = menuIcon(item.icon);
+  const Badge = menuBadges[item.path];
   return (
     <ListItem disablePadding sx={{ mb: '2px' }}>
-      <Tooltip title={compact ? item.label : ''} placement="right">
+      <Tooltip describeChild title={compact ? item.label : ''} placement="right">
         <ListItemButton
           component={Link}
           to={item.path}
           selected={selected}
           aria-current={selected ? 'page' : undefined}
-          aria-label={compact ? item.label : undefined}
           onClick={onNavigate}
           sx={{
+            position: 'relative',
             borderRadius: '10px',
             minHeight: 38,
             px: 1.5,
@@ -41,13 +44,16 @@ function Item({ item, compact, onNavigate }: ItemProps) {
           }}
         >
           <Icon aria-hidden sx={{ fontSize: 20, flex: 'none' }} />
-          {!compact && (
+          {compact ? (
+            <Spoken>{item.label}</Spoken>
+          ) : (
             <ListItemText
               primary={item.label}
               sx={{ my: 0 }}
               slotProps={{ primary: { noWrap: true, sx: { fontSize: 14, fontWeight: selected ? 600 : 500 } } }}
             />
           )}
+          {Badge && <Badge />}
         </ListItemButton>
       </Tooltip>
     </ListItem>

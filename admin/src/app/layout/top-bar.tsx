@@ -6,8 +6,10 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { useSessionUser } from '../../providers/session-user';
+import { NoticesButton } from '../notifications/notices-button';
+import { PauseMark } from '../presence/pause-mark';
 import { AccountMenu } from './account-menu';
-import { LiveStatus } from './live-status';
+import { PaletteButton } from './palette-button';
 import { ThemeToggle } from './theme-toggle';
 import type { DrawerState } from './use-drawer';
 import { VolumeControl } from './volume-control';
@@ -53,9 +55,11 @@ export function TopBar({ drawer }: { drawer: DrawerState }) {
         </IconButton>
       </Tooltip>
       <Greeting />
-      <LiveStatus />
+      <PauseMark />
+      <PaletteButton />
       <ThemeToggle />
       <VolumeControl />
+      <NoticesButton />
       <AccountMenu />
     </Box>
   );

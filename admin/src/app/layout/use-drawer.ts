@@ -1,5 +1,8 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../providers/http';
+import { useSessionUser } from '../../providers/session-user';
 import { preferences, usePreference } from '../../shared/preferences';
 
 const WIDE_PX = 1200;
@@ -12,14 +15,27 @@ export interface DrawerState {
   close: () => void;
 }
 
-/** Open by default when the body is wider than 1200 px; what the user chose since then counts more. */
+/** Whether the company wants the menu closed at first: its setting sideMenu; asked for only where nobody chose yet. */
+function useStartsClosed(undecided: boolean): boolean {
+  const { companyId } = useSessionUser();
+  const { data } = useQuery({
+    queryKey: ['settings', companyId],
+    queryFn: ({ signal }) => api<{ key: string; value: string }[]>('/settings', { signal }),
+    enabled: undecided,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.some(({ key, value }) => key === 'sideMenu' && value === 'closed') ?? false;
+}
+
+/** Open by default when the body is wider than 1200 px and the company does not say otherwise; what the user chose counts more. */
 export function useDrawer(): DrawerState {
   const temporary = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const [chosen, choose] = usePreference(preferences.drawerOpen);
   const [overlay, setOverlay] = useState(false);
   const [wide] = useState(() => document.body.clientWidth > WIDE_PX);
+  const startsClosed = useStartsClosed(wide && !temporary && chosen === null);
   if (temporary)
     return { temporary, open: overlay, toggle: () => setOverlay(!overlay), close: () => setOverlay(false) };
-  const open = chosen ?? wide;
+  const open = chosen ?? (wide && !startsClosed);
   return { temporary, open, toggle: () => choose(!open), close: () => {} };
 }

@@ -1,5 +1,5 @@
 import { email, required, TextInput, useTranslate } from 'react-admin';
-import { StepForm } from './step-form';
+import { CardForm } from '../login/card-form';
 import { useSendCode } from './use-call';
 
 const rules = [required('app.forgot.required'), email('app.forgot.invalid_email')];
@@ -16,7 +16,7 @@ export function EmailStep({ onSent }: { onSent: (email: string) => void }) {
     return undefined;
   };
   return (
-    <StepForm
+    <CardForm
       title="app.forgot.title"
       lead={translate('app.forgot.lead')}
       submit="app.forgot.send_code"
@@ -32,6 +32,6 @@ export function EmailStep({ onSent }: { onSent: (email: string) => void }) {
         helperText={false}
         autoFocus
       />
-    </StepForm>
+    </CardForm>
   );
 }

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { PasswordInput, regex, required, TextInput, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { StepForm } from './step-form';
+import { CardForm } from '../login/card-form';
 import { useCall, useSendCode } from './use-call';
 
 const filled = required('app.forgot.required');
@@ -44,7 +44,7 @@ export function ResetStep({ email }: { email: string }) {
   };
   return (
     <>
-      <StepForm
+      <CardForm
         title="app.forgot.reset_title"
         lead={translate('app.forgot.reset_lead', { email })}
         submit="app.forgot.reset"
@@ -75,7 +75,7 @@ export function ResetStep({ email }: { email: string }) {
           validate={confirmationRules}
           helperText={false}
         />
-      </StepForm>
+      </CardForm>
       <SendAgain email={email} />
     </>
   );

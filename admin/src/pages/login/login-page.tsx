@@ -105,6 +105,14 @@ export function LoginPage() {
         >
           {translate('app.login.forgot')}
         </Link>
+        <Link
+          component={RouterLink}
+          to="/signup"
+          variant="body2"
+          sx={{ justifySelf: 'center', fontWeight: 500, py: 0.5 }}
+        >
+          {translate('app.signup.link')}
+        </Link>
       </Box>
     </LoginFrame>
   );

@@ -45,6 +45,16 @@ export async function sendAsCustomer(
   });
 }
 
+/** The customer writes an own message anew; null takes it back. */
+export function changeAsCustomer(connectionId: number, number: string, id: string, body: string | null) {
+  const path = `/sandbox/${connectionId}/${body === null ? 'delete' : 'edit'}`;
+  return api(path, { method: 'POST', body: { number, id, ...(body !== null && { body }) } });
+}
+
+export function tellTypingOfCustomer(connectionId: number, number: string): Promise<unknown> {
+  return api(`/sandbox/${connectionId}/typing`, { method: 'POST', body: { number } });
+}
+
 export function markReadByCustomer(connectionId: number, number: string): Promise<unknown> {
   return api(`/sandbox/${connectionId}/read`, { method: 'POST', body: { number } });
 }

@@ -6,12 +6,16 @@ import { useTranslate } from 'react-admin';
 import { Avatar } from '../../shared/avatar';
 import { EmptyState } from '../../shared/empty-state';
 import { formatPhone } from '../../shared/format';
+import type { QueueItem } from '../tickets/chat/audio/queue';
+import { VoiceQueue } from '../tickets/chat/audio/voice-queue';
 import { ReplyBar } from '../tickets/composer/reply-bar';
+import { changeAsCustomer } from './api';
 import { SandboxBubble } from './sandbox-bubble';
 import { SandboxComposer } from './sandbox-composer';
 import type { Customer, SandboxMessage } from './types';
 import { useCompanyTyping } from './use-company-typing';
 import { useCustomerReading } from './use-customer-reading';
+import { useCustomerTypes } from './use-customer-types';
 import { useSandboxMessages } from './use-sandbox';
 import { useSend } from './use-send';
 
@@ -57,12 +61,20 @@ function Bar({ customer, typing, onBack }: { customer: Customer; typing: boolean
   );
 }
 
+const heardItem = ({ id, fromCustomer, mediaType, mediaUrl }: SandboxMessage): QueueItem => ({
+  id,
+  mine: fromCustomer,
+  src: mediaType === 'audio' ? mediaUrl : null,
+});
+
 function Messages({
   messages,
   onReply,
+  onChange,
 }: {
   messages: readonly SandboxMessage[];
   onReply: (message: SandboxMessage) => void;
+  onChange: (message: SandboxMessage, body: string | null) => Promise<void>;
 }) {
   const translate = useTranslate();
   const end = useRef<HTMLDivElement>(null);
@@ -82,14 +94,17 @@ function Messages({
       tabIndex={0}
       sx={{ overflowY: 'auto', minHeight: 0, pt: 1.5 }}
     >
-      {messages.map((message) => (
-        <SandboxBubble
-          key={message.id}
-          message={message}
-          quoted={message.quotedId ? byId.get(message.quotedId) : undefined}
-          onReply={onReply}
-        />
-      ))}
+      <VoiceQueue items={messages.map(heardItem)}>
+        {messages.map((message) => (
+          <SandboxBubble
+            key={message.id}
+            message={message}
+            quoted={message.quotedId ? byId.get(message.quotedId) : undefined}
+            onReply={onReply}
+            onChange={onChange}
+          />
+        ))}
+      </VoiceQueue>
       <div ref={end} />
     </Box>
   );
@@ -108,11 +123,15 @@ export function CustomerChat({ connectionId, customer, onBack }: CustomerChatPro
   const [quoted, setQuoted] = useState<SandboxMessage | null>(null);
   const { busy, send } = useSend(connectionId, customer);
   const typing = useCompanyTyping(connectionId, customer.number);
+  const tellTyping = useCustomerTypes(connectionId, customer.number);
+  const change = async ({ id }: SandboxMessage, body: string | null) => {
+    await changeAsCustomer(connectionId, customer.number, id, body);
+  };
   useCustomerReading(connectionId, customer.number, messages);
   return (
     <>
       <Bar customer={customer} typing={typing} onBack={onBack} />
-      <Messages messages={messages} onReply={setQuoted} />
+      <Messages messages={messages} onReply={setQuoted} onChange={change} />
       <Box component="footer" sx={{ p: 1, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' }}>
         {quoted && (
           <ReplyBar
@@ -120,6 +139,7 @@ export function CustomerChat({ connectionId, customer, onBack }: CustomerChatPro
               id: 0,
               body: quoted.body,
               fromMe: quoted.fromCustomer,
+              isDeleted: quoted.isDeleted,
               mediaType: quoted.mediaType,
               contact: null,
             }}
@@ -128,7 +148,9 @@ export function CustomerChat({ connectionId, customer, onBack }: CustomerChatPro
           />
         )}
         <SandboxComposer
+          place={`sandbox/${connectionId}/${customer.number}`}
           busy={busy}
+          onTyping={tellTyping}
           onSend={(message) => {
             setQuoted(null);
             return send({ ...message, quotedId: quoted?.id ?? null });

@@ -10,8 +10,8 @@ import type { Customer } from './types';
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-function lastLine({ lastMessage, number }: Customer, translate: (key: string) => string): string {
-  return previewText(lastMessage, 'chat', translate) || formatPhone(number);
+function lastLine({ lastMessage, lastMessageType, number }: Customer, translate: (key: string) => string): string {
+  return previewText(lastMessage, lastMessageType, translate) || formatPhone(number);
 }
 
 interface CustomerListProps {

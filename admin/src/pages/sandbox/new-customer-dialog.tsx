@@ -28,7 +28,8 @@ export function NewCustomerDialog({ onCreate, onClose }: NewCustomerDialogProps)
       : undefined;
   function submit() {
     setTried(true);
-    if (!nameError && !numberError) onCreate({ name: name.trim(), number: digits, unread: 0, lastMessage: '' });
+    if (!nameError && !numberError)
+      onCreate({ name: name.trim(), number: digits, unread: 0, lastMessage: '', lastMessageType: 'chat' });
   }
   return (
     <FormDialog

@@ -1,15 +1,15 @@
-import Reply from '@mui/icons-material/ReplyOutlined';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'react-admin';
 import { formatTime } from '../../shared/format';
-import { AudioPlayer } from '../tickets/chat/audio-player';
-import { Bubble, Clear, Meta, Place, Text } from '../tickets/chat/bubble-styles';
+import { AudioPlayer } from '../tickets/chat/audio/audio-player';
+import { Bubble, Clear, Gone, Meta, Place, Text } from '../tickets/chat/bubble-styles';
 import { FormattedText } from '../tickets/chat/formatted-text';
 import { Quote } from '../tickets/chat/quote-block';
 import { Reactions } from '../tickets/chat/reactions';
 import { previewText } from '../tickets/list/preview';
 import { Ticks } from '../tickets/list/ticks';
+import { ForwardedMark } from '../tickets/message/message-notes';
+import { SandboxMenu } from './sandbox-menu';
 import type { SandboxMessage } from './types';
 
 function Media({ message }: { message: SandboxMessage }) {
@@ -39,7 +39,7 @@ function Media({ message }: { message: SandboxMessage }) {
         sx={room}
       />
     );
-  if (mediaType === 'audio') return <AudioPlayer src={mediaUrl} />;
+  if (mediaType === 'audio') return <AudioPlayer id={message.id} src={mediaUrl} />;
   return (
     <Box
       component="a"
@@ -57,10 +57,31 @@ interface SandboxBubbleProps {
   message: SandboxMessage;
   quoted: SandboxMessage | undefined;
   onReply: (message: SandboxMessage) => void;
+  onChange: (message: SandboxMessage, body: string | null) => Promise<void>;
+}
+
+function Content({ message, quoted }: Pick<SandboxBubbleProps, 'message' | 'quoted'>) {
+  const translate = useTranslate();
+  if (message.isDeleted) return <Gone as="span">{translate('message.deleted_short')}</Gone>;
+  return (
+    <>
+      {message.isForwarded && <ForwardedMark />}
+      {quoted && (
+        <Quote className="quote">
+          <b>{translate(quoted.fromCustomer ? 'workspace.you' : 'workspace.sandbox.company')}</b>
+          {previewText(quoted.body, quoted.isDeleted ? 'deleted' : quoted.mediaType, translate)}
+        </Quote>
+      )}
+      <Media message={message} />
+      <Text as="span" data-large={false}>
+        <FormattedText text={message.body} />
+      </Text>
+    </>
+  );
 }
 
 /** A message as the customer sees it: the customer's own are on the right. */
-export function SandboxBubble({ message, quoted, onReply }: SandboxBubbleProps) {
+export function SandboxBubble({ message, quoted, onReply, onChange }: SandboxBubbleProps) {
   const translate = useTranslate();
   const mine = message.fromCustomer;
   return (
@@ -70,32 +91,15 @@ export function SandboxBubble({ message, quoted, onReply }: SandboxBubbleProps) 
       style={{ paddingLeft: 10, paddingRight: 10, ...(message.reactions.length > 0 && { paddingBottom: 20 }) }}
     >
       <Bubble data-me={mine} data-tail data-lit={false} style={{ maxWidth: '84%' }}>
-        {quoted && (
-          <Quote className="quote">
-            <b>{translate(quoted.fromCustomer ? 'workspace.you' : 'workspace.sandbox.company')}</b>
-            {previewText(quoted.body, quoted.mediaType, translate)}
-          </Quote>
-        )}
-        <Media message={message} />
-        <Text as="span" data-large={false}>
-          <FormattedText text={message.body} />
-        </Text>
+        <Content message={message} quoted={quoted} />
         <Meta>
+          {message.isEdited && !message.isDeleted && <span>{translate('workspace.message.edited')}</span>}
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
-          {mine && <Ticks ack={message.ack} />}
+          {mine && !message.isDeleted && <Ticks ack={message.ack} />}
         </Meta>
         <Clear />
         <Reactions reactions={message.reactions} />
-        <IconButton
-          className="message-menu"
-          size="small"
-          aria-label={translate('workspace.sandbox.reply')}
-          onClick={() => onReply(message)}
-          style={{ background: 'inherit' }}
-          sx={{ position: 'absolute', top: 3, right: 3, p: '3px', width: 24, height: 24, borderRadius: '8px' }}
-        >
-          <Reply sx={{ fontSize: 16 }} />
-        </IconButton>
+        {!message.isDeleted && <SandboxMenu message={message} onReply={onReply} onChange={onChange} />}
       </Bubble>
     </Place>
   );

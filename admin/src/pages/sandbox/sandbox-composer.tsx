@@ -1,61 +1,35 @@
 import AttachFile from '@mui/icons-material/AttachFileOutlined';
-import Delete from '@mui/icons-material/DeleteOutlined';
-import Mic from '@mui/icons-material/MicNoneOutlined';
-import Send from '@mui/icons-material/SendRounded';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import { useRef, useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { ComposerField } from '../tickets/composer/composer-field';
 import { FileButton } from '../tickets/composer/file-button';
+import { MicButton } from '../tickets/composer/recorder/mic-button';
+import { useRecorder } from '../tickets/composer/recorder/use-recorder';
+import { VoiceBar } from '../tickets/composer/recorder/voice-bar';
+import { SendButton } from '../tickets/composer/send-button';
 import type { Outgoing } from './types';
-import { type Recorder, useRecorder } from './use-recorder';
-
-const filled = {
-  width: 40,
-  height: 40,
-  borderRadius: '50%',
-  flex: 'none',
-  bgcolor: 'primary.main',
-  color: 'primary.contrastText',
-  '&:hover': { bgcolor: 'primary.dark' },
-  '&.Mui-disabled': { bgcolor: 'atende.hover' },
-} as const;
-
-function Recording({ recorder }: { recorder: Recorder }) {
-  const translate = useTranslate();
-  const seconds = recorder.seconds ?? 0;
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-      <IconButton aria-label={translate('workspace.sandbox.cancel')} onClick={recorder.cancel}>
-        <Delete />
-      </IconButton>
-      <Box role="status" sx={{ flex: 1, color: 'error.main', fontWeight: 600 }}>
-        {translate('workspace.sandbox.recording', { time })}
-      </Box>
-      <IconButton aria-label={translate('workspace.sandbox.stop')} onClick={recorder.finish} sx={filled}>
-        <Send sx={{ fontSize: 20 }} />
-      </IconButton>
-    </Box>
-  );
-}
 
 interface SandboxComposerProps {
+  /** Whose phone it is. */
+  place: string;
   busy: boolean;
   onSend: (message: Omit<Outgoing, 'quotedId'>) => Promise<boolean>;
+  onTyping: () => void;
 }
 
 /** Where the customer writes, sends pictures and speaks. */
-export function SandboxComposer({ busy, onSend }: SandboxComposerProps) {
+export function SandboxComposer({ place, busy, onSend, onTyping }: SandboxComposerProps) {
   const translate = useTranslate();
-  const notify = useNotify();
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  const recorder = useRecorder(
-    (file) => void onSend({ body: '', file }),
-    () => notify('workspace.sandbox.no_microphone', { type: 'warning' }),
-  );
+  const recorder = useRecorder({
+    key: place,
+    onSend: ({ file, localUrl }) => {
+      URL.revokeObjectURL(localUrl);
+      void onSend({ body: '', file });
+    },
+  });
   async function write() {
     const body = text.trim();
     if (body === '' || busy) return;
@@ -66,8 +40,7 @@ export function SandboxComposer({ busy, onSend }: SandboxComposerProps) {
   async function sendFiles(files: File[]) {
     for (const file of files) await onSend({ body: '', file });
   }
-  if (recorder.seconds !== null) return <Recording recorder={recorder} />;
-  const speaks = text.trim() === '' && recorder.able;
+  if (recorder.recording) return <VoiceBar recorder={recorder} recording={recorder.recording} />;
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 0.5 }}>
       <FileButton
@@ -81,28 +54,17 @@ export function SandboxComposer({ busy, onSend }: SandboxComposerProps) {
         value={text}
         label={translate('workspace.sandbox.placeholder')}
         placeholder={translate('workspace.sandbox.placeholder')}
-        onChange={setText}
+        onChange={(value) => {
+          setText(value);
+          if (value !== '') onTyping();
+        }}
         onEnter={() => void write()}
         onFiles={(files) => void sendFiles(files)}
       />
-      {speaks ? (
-        <IconButton
-          aria-label={translate('workspace.sandbox.record')}
-          disabled={busy}
-          onClick={() => void recorder.start()}
-          sx={filled}
-        >
-          <Mic sx={{ fontSize: 22 }} />
-        </IconButton>
+      {text.trim() === '' ? (
+        <MicButton recorder={recorder} disabled={busy} />
       ) : (
-        <IconButton
-          aria-label={translate('workspace.sandbox.send')}
-          disabled={busy || text.trim() === ''}
-          onClick={() => void write()}
-          sx={filled}
-        >
-          <Send sx={{ fontSize: 20 }} />
-        </IconButton>
+        <SendButton aria-label={translate('workspace.sandbox.send')} disabled={busy} onClick={() => void write()} />
       )}
     </Box>
   );

@@ -10,6 +10,9 @@ const message = (id: string, minute: number, values: Partial<SandboxMessage> = {
   mediaType: 'chat',
   quotedId: null,
   reactions: [],
+  isDeleted: false,
+  isEdited: false,
+  isForwarded: false,
   ack: 0,
   createdAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString(),
   ...values,
@@ -38,7 +41,7 @@ describe('the test phone', () => {
     expect(fresh[0]?.mediaUrl).toBe('/m');
   });
   it('knows a customer by the number', () => {
-    const ana = { number: '1', name: 'Ana', unread: 0, lastMessage: '' };
+    const ana = { number: '1', name: 'Ana', unread: 0, lastMessage: '', lastMessageType: 'chat' };
     expect(addCustomer([ana], { ...ana, name: 'Outra' })).toEqual([ana]);
   });
 });

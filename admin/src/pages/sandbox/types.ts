@@ -5,6 +5,7 @@ export interface Customer {
   name: string;
   unread: number;
   lastMessage: string;
+  lastMessageType: string;
 }
 
 export interface SandboxMessage {
@@ -15,6 +16,9 @@ export interface SandboxMessage {
   mediaType: MediaType;
   quotedId: string | null;
   reactions: readonly string[];
+  isDeleted: boolean;
+  isEdited: boolean;
+  isForwarded: boolean;
   /** Of the customer's own messages: 2 arrived, 3 read by an attendant. */
   ack: number;
   createdAt: string;

@@ -7,6 +7,7 @@ import { errorText } from '../../shared/error-text';
 import { Chat } from './chat/chat';
 import { MessageSkeletons } from './chat/message-skeletons';
 import type { OpenedTicketState } from './data/use-ticket';
+import { LostConversation } from './together/lost-conversation';
 
 interface OpenedTicketProps {
   opened: OpenedTicketState;
@@ -14,14 +15,26 @@ interface OpenedTicketProps {
   active: boolean;
   contactOpen: boolean;
   onContact: () => void;
+  /** Shows the conversations that wait. */
+  onPending: () => void;
 }
 
 /** The chat of the chosen conversation, or what stands in its place until it is known. */
-export function OpenedTicket({ opened, active, contactOpen, onContact }: OpenedTicketProps) {
+export function OpenedTicket({ opened, active, contactOpen, onContact, onPending }: OpenedTicketProps) {
   const translate = useTranslate();
-  const { ticket, error, retry } = opened;
+  const { ticket, lost, error, retry } = opened;
   if (ticket)
-    return <Chat key={ticket.uuid} ticket={ticket} active={active} contactOpen={contactOpen} onContact={onContact} />;
+    return (
+      <Chat
+        key={ticket.uuid}
+        ticket={ticket}
+        active={active}
+        contactOpen={contactOpen}
+        onContact={onContact}
+        onPending={onPending}
+      />
+    );
+  if (lost) return <LostConversation lost={lost} onPending={onPending} />;
   return (
     <Box sx={{ height: '100%', display: 'grid', bgcolor: 'atende.chat' }}>
       {error ? (

@@ -67,6 +67,7 @@ export function useWide(): boolean {
 
 /** Two columns, and a third for the contact where there is room; on a phone two tabs. */
 export function WorkspaceLayout(props: WorkspaceLayoutProps) {
+  const translate = useTranslate();
   const { list, chat, contact, onCloseContact } = props;
   const wide = useWide();
   const roomy = useMediaQuery('(min-width: 1280px)', { noSsr: true });
@@ -75,7 +76,9 @@ export function WorkspaceLayout(props: WorkspaceLayoutProps) {
       anchor="right"
       open={contact !== null && !roomy}
       onClose={onCloseContact}
-      slotProps={{ paper: { sx: { width: 320, maxWidth: '100vw' } } }}
+      slotProps={{
+        paper: { 'aria-label': translate('workspace.contact.title'), sx: { width: 320, maxWidth: '100vw' } },
+      }}
     >
       {contact}
     </Drawer>

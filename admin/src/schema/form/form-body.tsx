@@ -17,29 +17,37 @@ interface FormBodyProps {
   record: RaRecord | null;
   titleId: string;
   title: string;
+  /** Shown, but not this user's to change. */
+  readOnly: boolean;
   onDirty: (dirty: boolean) => void;
   onCancel: () => void;
   onDone: () => void;
 }
 
-function Actions({ onDirty, onCancel }: Pick<FormBodyProps, 'onDirty' | 'onCancel'>) {
+function Actions({ readOnly, onDirty, onCancel }: Pick<FormBodyProps, 'readOnly' | 'onDirty' | 'onCancel'>) {
   const translate = useTranslate();
   const { isDirty, isSubmitting } = useFormState();
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   return (
     <DialogActions sx={{ borderTop: 1, borderColor: 'divider', pt: 1.75 }}>
       <Button onClick={onCancel} disabled={isSubmitting}>
-        {translate('ra.action.cancel')}
+        {translate(readOnly ? 'ra.action.close' : 'ra.action.cancel')}
       </Button>
-      <Button type="submit" variant="contained" loading={isSubmitting}>
-        {translate('ra.action.save')}
-      </Button>
+      {!readOnly && (
+        <Button type="submit" variant="contained" loading={isSubmitting}>
+          {translate('ra.action.save')}
+        </Button>
+      )}
     </DialogActions>
   );
 }
 
-export function FormBody({ view, record, titleId, title, onDirty, onCancel, onDone }: FormBodyProps) {
-  const fields = record ? view.form.edit : view.form.create;
+export function FormBody({ view, record, titleId, title, readOnly, onDirty, onCancel, onDone }: FormBodyProps) {
+  const offered = record ? view.form.edit : view.form.create;
+  const fields = useMemo(
+    () => (readOnly ? offered.map((field) => ({ ...field, readOnly })) : offered),
+    [offered, readOnly],
+  );
   const values = useMemo(() => formValues(fields, record), [fields, record]);
   const Above = overridesOf(view.name).above;
   const save = useSave(view, record, fields, onDone);
@@ -58,7 +66,7 @@ export function FormBody({ view, record, titleId, title, onDirty, onCancel, onDo
           {record && Above && <Above view={view} record={record} />}
           <FormFields view={view} fields={fields} creating={!record} />
         </DialogContent>
-        <Actions onDirty={onDirty} onCancel={onCancel} />
+        <Actions readOnly={readOnly} onDirty={onDirty} onCancel={onCancel} />
       </Box>
     </RecordContextProvider>
   );

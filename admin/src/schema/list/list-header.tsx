@@ -4,7 +4,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useListContext, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
+import { overridesOf } from '../overrides';
 import type { ResourceView } from '../types';
+import { DaysFilter } from './days-filter';
 import { FilterBox } from './filter-box';
 import { SearchBox } from './search-box';
 
@@ -28,27 +30,36 @@ export function ListHeader({ view }: { view: ResourceView }) {
   const translate = useTranslate();
   const { total } = useListContext();
   const filters = view.list?.filters ?? [];
+  const dated = view.list?.dated === true;
+  const Tools = overridesOf(view.name).tools;
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, pb: 2, flex: 'none' }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, pb: 2, flex: 'none' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'baseline', gap: 1.25 }}>
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.25 }}>
           <Typography variant="h1" noWrap>
             {view.label}
           </Typography>
           {total !== undefined && (
-            <Typography variant="body2" role="status" noWrap sx={{ color: 'atende.faint' }}>
+            <Typography
+              variant="body2"
+              role="status"
+              noWrap
+              sx={{ color: 'atende.faint', display: { xs: Tools ? 'none' : 'block', sm: 'block' } }}
+            >
               {translate('app.list.count', { smart_count: total })}
             </Typography>
           )}
         </Box>
+        {Tools && <Tools view={view} />}
         {view.can.create && <AddButton view={view} />}
       </Box>
-      {(view.list?.search || filters.length > 0) && (
+      {(view.list?.search || filters.length > 0 || dated) && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25 }}>
           {view.list?.search && <SearchBox />}
           {filters.map((filter) => (
             <FilterBox key={filter.name} view={filter} />
           ))}
+          {dated && <DaysFilter />}
         </Box>
       )}
     </Box>

@@ -1,10 +1,13 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
+import View from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { type RaRecord, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
+import { overridesOf } from '../overrides';
+import { useRights } from '../rights';
 import type { ResourceView } from '../types';
 import { recordName } from './record-name';
 
@@ -22,21 +25,24 @@ export function RowActions({ view, record, onDelete }: RowActionsProps) {
   const translate = useTranslate();
   const { search } = useLocation();
   const name = recordName(view, record);
+  const may = useRights(view)(record);
+  const Icon = may.edit ? Edit : View;
+  const Own = overridesOf(view.name).rowActions;
   return (
     <Box sx={{ display: 'inline-flex', gap: 0.25 }}>
       {view.can.edit && (
-        <Tooltip title={translate('ra.action.edit')}>
+        <Tooltip title={translate(may.edit ? 'ra.action.edit' : 'ra.action.show')}>
           <IconButton
             size="small"
             component={Link}
             to={{ pathname: editPath(view, record), search }}
-            aria-label={translate('app.list.edit_of', { name })}
+            aria-label={translate(may.edit ? 'app.list.edit_of' : 'app.list.view_of', { name })}
           >
-            <Edit sx={{ fontSize: 18 }} />
+            <Icon sx={{ fontSize: 18 }} />
           </IconButton>
         </Tooltip>
       )}
-      {view.can.delete && (
+      {may.delete && (
         <Tooltip title={translate('ra.action.delete')}>
           <IconButton
             size="small"
@@ -47,6 +53,7 @@ export function RowActions({ view, record, onDelete }: RowActionsProps) {
           </IconButton>
         </Tooltip>
       )}
+      {Own && <Own view={view} record={record} />}
     </Box>
   );
 }

@@ -5,10 +5,14 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useShortcut } from '../../../app/shortcuts/use-shortcut';
 import type { Ticket } from '../model/types';
+import { ChatViewers } from '../together/chat-viewers';
+import { useCustomerTyping } from '../together/use-customer-typing';
 import { HeaderContact } from './header-contact';
 import { TicketMenu } from './ticket-menu';
 import { type TicketActions, useTicketActions } from './use-ticket-actions';
+import { useTicketShortcuts } from './use-ticket-shortcuts';
 
 const TransferDialog = lazy(() => import('../dialogs/transfer-dialog'));
 
@@ -40,6 +44,7 @@ function MainAction({ ticket, actions }: { ticket: Ticket; actions: TicketAction
 function Transfer({ ticket, actions }: { ticket: Ticket; actions: TicketActions }) {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
+  useShortcut('transfer', () => setOpen(true));
   const label = translate('workspace.chat.transfer');
   return (
     <>
@@ -54,7 +59,12 @@ function Transfer({ ticket, actions }: { ticket: Ticket; actions: TicketActions 
       </Tooltip>
       {open && (
         <Suspense>
-          <TransferDialog ticket={ticket} actions={actions} onClose={() => setOpen(false)} />
+          <TransferDialog
+            from={ticket}
+            busy={actions.busy === 'transfer'}
+            onTransfer={actions.transfer}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>
@@ -69,6 +79,8 @@ interface ChatHeaderProps {
 
 export function ChatHeader({ ticket, contactOpen, onContact }: ChatHeaderProps) {
   const actions = useTicketActions(ticket);
+  useTicketShortcuts(ticket, actions, onContact);
+  const typing = useCustomerTyping(ticket.id);
   return (
     <Box
       component="header"
@@ -83,7 +95,8 @@ export function ChatHeader({ ticket, contactOpen, onContact }: ChatHeaderProps) 
         borderColor: 'divider',
       }}
     >
-      <HeaderContact ticket={ticket} onClick={onContact} expanded={contactOpen} />
+      <HeaderContact ticket={ticket} onClick={onContact} expanded={contactOpen} typing={typing} />
+      <ChatViewers ticketId={ticket.id} />
       {ticket.status !== 'closed' && <Transfer ticket={ticket} actions={actions} />}
       <MainAction ticket={ticket} actions={actions} />
       <TicketMenu ticket={ticket} actions={actions} />

@@ -1,16 +1,24 @@
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { VirtuosoHandle } from 'react-virtuoso';
+import { useSeeMentions } from '../../../app/notifications/use-mentions';
 import { useSocketRoom } from '../../../providers/realtime';
-import { Composer } from '../composer/composer';
-import { outbox } from '../data/outbox-store';
+import { ComposerModes } from '../composer/composer-modes';
+import { type Draft, outbox } from '../data/outbox-store';
+import { useHits } from '../data/use-hits';
 import { useMessages } from '../data/use-messages';
 import { useReading } from '../data/use-reading';
 import type { Ticket } from '../model/types';
+import { TicketTags } from '../tags/ticket-tags';
+import { TakeoverBanner } from '../together/takeover-banner';
+import { TypingLine } from '../together/typing-line';
 import { ChatHeader } from './chat-header';
 import { ConversationView } from './conversation-view';
 import { DropOverlay } from './drop-overlay';
+import { HitBar } from './hit-bar';
+import { useAttachments } from './use-attachments';
 import { useDrop } from './use-drop';
+import { useHitSteps } from './use-hit-steps';
 import { useLanding } from './use-landing';
 import { useOpened } from './use-opened';
 import { useSending } from './use-sending';
@@ -23,25 +31,30 @@ interface ChatProps {
   active: boolean;
   contactOpen: boolean;
   onContact: () => void;
+  /** Shows the conversations that wait. */
+  onPending: () => void;
 }
 
 /** The opened conversation: header, messages, composer. */
-export function Chat({ ticket, active, contactOpen, onContact }: ChatProps) {
+export function Chat({ ticket, active, contactOpen, onContact, onPending }: ChatProps) {
   const list = useRef<VirtuosoHandle>(null);
   const conversation = useMessages(ticket.id);
   const opened = useOpened(conversation.state, ticket.unreadMessages);
   const { messages, quoted, setQuoted, actions } = useSending(ticket, conversation.state?.messages);
-  const [files, setFiles] = useState<File[]>([]);
-  const addFiles = (added: File[]) => setFiles((current) => [...current, ...added]);
+  const { files, setFiles, add: addFiles, textOf } = useAttachments();
   const { over, handlers } = useDrop(ticket.status === 'open', addFiles);
-  const landing = useLanding();
+  const hits = useHits(ticket.id, conversation.state?.messages.at(-1)?.id);
+  const { target, steps } = useHitSteps(hits, useLanding());
   useSocketRoom('ChatBox', ticket.uuid);
   useReading(ticket, active && opened !== null);
+  useSeeMentions(ticket.id, active && opened !== null);
 
-  function send(body: string, file?: File) {
-    outbox.add(ticket.id, { body, quoted, file });
+  const toEnd = () => list.current?.scrollToIndex({ index: 'LAST', align: 'end' });
+
+  function send(body: string, attached?: Pick<Draft, 'file' | 'localUrl'>, voice = false) {
+    outbox.add(ticket.id, { body, quoted, voice, ...attached });
     setQuoted(null);
-    list.current?.scrollToIndex({ index: 'LAST', align: 'end' });
+    toEnd();
   }
 
   return (
@@ -54,7 +67,7 @@ export function Chat({ ticket, active, contactOpen, onContact }: ChatProps) {
         minWidth: 0,
         minHeight: 0,
         display: 'grid',
-        gridTemplateRows: 'auto minmax(0, 1fr) auto',
+        gridTemplateRows: 'auto auto minmax(0, 1fr) auto',
         gridTemplateColumns: 'minmax(0, 1fr)',
         bgcolor: 'atende.chat',
         containerType: 'inline-size',
@@ -62,6 +75,10 @@ export function Chat({ ticket, active, contactOpen, onContact }: ChatProps) {
       }}
     >
       <ChatHeader ticket={ticket} contactOpen={contactOpen} onContact={onContact} />
+      <Box>
+        <TicketTags ticket={ticket} />
+        {steps && <HitBar steps={steps} />}
+      </Box>
       <ConversationView
         ticket={ticket}
         conversation={conversation}
@@ -69,23 +86,31 @@ export function Chat({ ticket, active, contactOpen, onContact }: ChatProps) {
         list={list}
         opened={opened ?? nothing}
         actions={actions}
-        landing={landing}
+        landing={target}
+        hits={hits}
       />
-      <Composer
-        ticket={ticket}
-        quoted={quoted}
-        onCancelQuote={() => setQuoted(null)}
-        onSend={send}
-        onFiles={addFiles}
-      />
+      <Box sx={{ minWidth: 0 }}>
+        <TakeoverBanner ticket={ticket} onPending={onPending} />
+        <TypingLine ticketId={ticket.id} />
+        <ComposerModes
+          ticket={ticket}
+          quoted={quoted}
+          onCancelQuote={() => setQuoted(null)}
+          active={active}
+          onSend={(body, voice) => send(body, voice, voice !== undefined)}
+          onFiles={addFiles}
+          onNoted={toEnd}
+        />
+      </Box>
       {over && <DropOverlay />}
       {files.length > 0 && (
         <Suspense>
           <AttachDialog
             files={files}
+            textOf={textOf}
             onChange={setFiles}
             onSend={(captioned) => {
-              for (const { file, caption } of captioned) send(caption, file);
+              for (const { file, caption } of captioned) send(caption, { file });
               setFiles([]);
             }}
           />

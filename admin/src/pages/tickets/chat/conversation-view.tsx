@@ -1,19 +1,27 @@
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Button from '@mui/material/Button';
-import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { VirtuosoHandle } from 'react-virtuoso';
 import { EmptyState } from '../../../shared/empty-state';
+import type { Hits } from '../data/use-hits';
 import type { Conversation } from '../data/use-messages';
+import { useNoteStream } from '../data/use-notes';
 import { contactName } from '../list/ticket-name';
-import { rowsOf } from '../model/rows';
+import { DeedDialogs } from '../message/deed-dialogs';
+import { useDeeds } from '../message/deeds';
+import type { Note } from '../model/note';
+import { firstRowIndex, rowsOf } from '../model/rows';
 import type { Message, Ticket } from '../model/types';
+import { queueItem } from './audio/queue';
+import { VoiceQueue } from './audio/voice-queue';
 import { type ChatActions, ChatContext } from './chat-context';
-import { Lightbox } from './lightbox';
 import { MessageList } from './message-list';
 import { MessageSkeletons } from './message-skeletons';
 import { useGoTo } from './use-go-to';
+import { useNoteLanding } from './use-note-landing';
+import { MediaViewer } from './viewer/media-viewer';
 
 interface ConversationViewProps {
   ticket: Ticket;
@@ -25,27 +33,45 @@ interface ConversationViewProps {
   actions: Pick<ChatActions, 'readOnly' | 'reply' | 'react' | 'retry' | 'discard'>;
   /** The message to open at; a new object asks again. */
   landing?: { messageId: number } | null;
+  /** Words to be marked. */
+  hits?: Hits | null;
 }
 
-function Loaded({ ticket, conversation, messages, list, opened, actions, landing }: ConversationViewProps) {
+function Loaded(props: ConversationViewProps & { notes: Note[] }) {
+  const { ticket, conversation, messages, notes, list, opened, actions, landing, hits } = props;
   const translate = useTranslate();
-  const [image, setImage] = useState<Message | null>(null);
+  const [viewed, setViewed] = useState<Message | null>(null);
   const { isGroup, contact } = ticket;
   const { dividerId } = opened;
   const complete = conversation.state?.hasMore === false;
   const rows = useMemo(
-    () => rowsOf(messages, { dividerId, isGroup, complete }),
-    [messages, dividerId, isGroup, complete],
+    () => rowsOf(messages, { dividerId, isGroup, complete, notes }),
+    [messages, dividerId, isGroup, complete, notes],
   );
-  const { litId, goTo } = useGoTo(rows, list, conversation.reach);
+  const { litKey, goTo, show } = useGoTo(rows, list, conversation.reach);
+  useNoteLanding(rows, actions.readOnly ? null : notes, conversation, show);
   useEffect(() => {
     if (landing) goTo(landing.messageId);
   }, [landing, goTo]);
   const name = contactName(contact);
   const { readOnly, reply, react, retry, discard } = actions;
+  const { deeds, asked, close } = useDeeds(ticket, readOnly);
+  const wordsIn = useCallback((messageId: number) => (hits?.ids.includes(messageId) ? hits.words : undefined), [hits]);
   const chat = useMemo<ChatActions>(
-    () => ({ readOnly, isGroup, contactName: name, reply, react, retry, discard, goTo, openImage: setImage }),
-    [readOnly, isGroup, name, reply, react, retry, discard, goTo],
+    () => ({
+      readOnly,
+      isGroup,
+      contactName: name,
+      reply,
+      react,
+      deeds,
+      retry,
+      discard,
+      goTo,
+      openMedia: setViewed,
+      wordsIn,
+    }),
+    [readOnly, isGroup, name, reply, react, deeds, retry, discard, goTo, wordsIn],
   );
   if (rows.length === 0) {
     return (
@@ -59,16 +85,20 @@ function Loaded({ ticket, conversation, messages, list, opened, actions, landing
   return (
     <ChatContext value={chat}>
       <MessageList
+        ticket={ticket}
         rows={rows}
-        firstIndex={conversation.state?.firstIndex ?? 0}
+        firstIndex={firstRowIndex(rows, conversation.state?.firstIndex ?? 0)}
         unread={opened.unread}
-        litId={litId}
+        litKey={litKey}
+        startId={landing?.messageId ?? null}
         loadingOlder={conversation.loadingOlder}
         hasOlder={conversation.state?.hasMore ?? false}
         list={list}
+        landing={landing != null}
         onOlder={conversation.loadOlder}
       />
-      {image && <Lightbox message={image} onClose={() => setImage(null)} />}
+      <DeedDialogs asked={asked} onClose={close} />
+      {viewed && <MediaViewer message={viewed} messages={messages} onClose={() => setViewed(null)} />}
     </ChatContext>
   );
 }
@@ -77,7 +107,14 @@ function Loaded({ ticket, conversation, messages, list, opened, actions, landing
 export function ConversationView(props: ConversationViewProps) {
   const translate = useTranslate();
   const { state, error, retry } = props.conversation;
-  if (state) return <Loaded {...props} />;
+  const notes = useNoteStream(props.ticket, state?.hasMore ? state.messages[0]?.createdAt : undefined);
+  // together, for what came a moment later would move what is being read
+  if (state && notes)
+    return (
+      <VoiceQueue items={props.messages.map(queueItem)}>
+        <Loaded {...props} notes={notes} />
+      </VoiceQueue>
+    );
   if (!error) return <MessageSkeletons />;
   return (
     <EmptyState

@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
-import { Fragment, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { markWords } from '../model/marks';
 import { parseText, type TextNode } from '../model/text-format';
 
 const Mono = styled('code')({
@@ -11,12 +12,31 @@ const Mono = styled('code')({
 
 const tags = { bold: 'strong', italic: 'em', strike: 's' } as const;
 
-function render(nodes: readonly TextNode[]): ReactNode {
+const Mark = styled('mark')(({ theme }) => ({
+  color: 'inherit',
+  borderRadius: 3,
+  background: theme.palette.atende.note,
+  boxShadow: `0 0 0 1px ${theme.palette.atende.noteLine}`,
+}));
+
+function Marked({ text, sought }: { text: string; sought: readonly string[] | undefined }) {
+  if (!sought) return text;
+  return markWords(text, sought).map((piece, index) =>
+    piece.marked ? <Mark key={index}>{piece.text}</Mark> : piece.text,
+  );
+}
+
+function render(nodes: readonly TextNode[], sought: readonly string[] | undefined): ReactNode {
   // A text never changes its pieces one by one, so their place is identity enough.
   return nodes.map((node, index) => {
     const key = `${index}:${node.type}`;
-    if (node.type === 'text') return <Fragment key={key}>{node.text}</Fragment>;
-    if (node.type === 'mono') return <Mono key={key}>{node.text}</Mono>;
+    if (node.type === 'text') return <Marked key={key} text={node.text} sought={sought} />;
+    if (node.type === 'mono')
+      return (
+        <Mono key={key}>
+          <Marked text={node.text} sought={sought} />
+        </Mono>
+      );
     if (node.type === 'link') {
       return (
         <Link key={key} href={node.href} target="_blank" rel="noopener noreferrer nofollow" underline="always">
@@ -25,11 +45,12 @@ function render(nodes: readonly TextNode[]): ReactNode {
       );
     }
     const Tag = tags[node.type];
-    return <Tag key={key}>{render(node.children)}</Tag>;
+    return <Tag key={key}>{render(node.children, sought)}</Tag>;
   });
 }
 
-/** A message text with WhatsApp's marks and its links, as elements and never as HTML. */
-export function FormattedText({ text }: { text: string }) {
-  return <>{render(useMemo(() => parseText(text), [text]))}</>;
+/** A message text with WhatsApp's marks and its links, as elements and never as HTML; words that are sought are marked. */
+export function FormattedText({ text, sought }: { text: string; sought?: readonly string[] | undefined }) {
+  const nodes = useMemo(() => parseText(text), [text]);
+  return <>{render(nodes, sought)}</>;
 }

@@ -26,10 +26,12 @@ interface HeaderContactProps {
   /** Absent: nothing to open. */
   onClick?: () => void;
   expanded?: boolean;
+  /** They are writing at this moment. */
+  typing?: boolean;
 }
 
 /** Who the conversation is with; a click shows what is known of them. */
-export function HeaderContact({ ticket, onClick, expanded }: HeaderContactProps) {
+export function HeaderContact({ ticket, onClick, expanded, typing = false }: HeaderContactProps) {
   const translate = useTranslate();
   const line = useTicketLine(ticket);
   const name = contactName(ticket.contact);
@@ -40,8 +42,13 @@ export function HeaderContact({ ticket, onClick, expanded }: HeaderContactProps)
         <Typography component="h2" noWrap sx={{ fontSize: 15, fontWeight: 650, lineHeight: 1.35 }}>
           {name}
         </Typography>
-        <Typography component="p" noWrap title={line} sx={{ fontSize: 12.5, color: 'text.secondary' }}>
-          {line}
+        <Typography
+          component="p"
+          noWrap
+          title={line}
+          sx={{ fontSize: 12.5, color: typing ? 'atende.ok' : 'text.secondary' }}
+        >
+          {typing ? translate('together.customer_typing') : line}
         </Typography>
       </Box>
     </>

@@ -2,6 +2,10 @@ import { memo } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatTime } from '../../../shared/format';
 import { Ticks } from '../list/ticks';
+import { LinkCard } from '../message/link-card';
+import { ForwardedMark, RefusedChange, Transcript } from '../message/message-notes';
+import { RatingAnswer } from '../message/rating-answer';
+import { ratingOf } from '../model/rating';
 import { isEmojiOnly } from '../model/text-format';
 import type { Message } from '../model/types';
 import { Author, Bubble, Clear, Gone, Meta, Place, Text } from './bubble-styles';
@@ -23,22 +27,27 @@ interface MessageBubbleProps {
 
 function Content({ message }: { message: Message }) {
   const translate = useTranslate();
-  const { contactName, goTo } = useChat();
-  if (message.isDeleted) return <Gone>{translate('workspace.message.deleted')}</Gone>;
+  const { contactName, goTo, wordsIn } = useChat();
+  if (message.isDeleted) return <Gone as="span">{translate('workspace.message.deleted')}</Gone>;
+  const rating = ratingOf(message);
+  if (rating) return <RatingAnswer rating={rating} />;
   const caption = captionOf(message);
   const quoted = message.quotedMsg;
   const framed = message.mediaType === 'template' || message.mediaType === 'interactive';
   return (
     <>
+      {message.isForwarded && <ForwardedMark />}
       {quoted && <QuoteBlock quoted={quoted} contactName={contactName} onClick={() => goTo(quoted.id)} />}
       <MessageMedia message={message} />
+      {message.mediaType === 'audio' && <Transcript message={message} />}
       {framed && <MessageHeading message={message} />}
       {caption !== '' && (
         <Text as="span" data-large={message.mediaType === 'chat' && isEmojiOnly(caption)}>
-          <FormattedText text={caption} />
+          <FormattedText text={caption} sought={wordsIn(message.id)} />
         </Text>
       )}
       {framed && <MessageFooting message={message} />}
+      {message.preview && <LinkCard preview={message.preview} />}
     </>
   );
 }
@@ -59,7 +68,8 @@ export const MessageBubble = memo(function MessageBubble({ message, tail, author
         </Meta>
         <Clear />
         {message.id < 0 && <UploadProgress message={message} />}
-        {message.status === 'failed' && <MessageFailure message={message} />}
+        {message.status === 'failed' && !isDeleted && <MessageFailure message={message} />}
+        <RefusedChange message={message} />
         {!isDeleted && <MessageMenu message={message} />}
         <Reactions reactions={reactions.map(({ emoji }) => emoji)} />
       </Bubble>

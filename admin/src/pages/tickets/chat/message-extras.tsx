@@ -26,7 +26,6 @@ export function ChoiceList({ choices }: { choices: readonly string[] }) {
         border: '1px solid color-mix(in srgb, currentColor 35%, transparent)',
         borderRadius: '8px',
         textAlign: 'center',
-        color: 'primary.main',
         fontWeight: 600,
       }}
     >

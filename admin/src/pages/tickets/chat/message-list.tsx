@@ -2,11 +2,13 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import { type ComponentPropsWithRef, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
-import type { MessageRow as Row } from '../model/rows';
+import { type FlatIndexLocationWithAlign, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import type { StreamRow } from '../model/rows';
+import type { Ticket } from '../model/types';
 import { MessageRow } from './message-row';
 import { ToBottom } from './to-bottom';
 import { useBottom } from './use-bottom';
+import { useKeptPlace } from './use-kept-place';
 import { useSettling } from './use-settling';
 
 const NEAR_TOP_PX = 50;
@@ -35,45 +37,62 @@ const Footer = () => <div style={{ height: 10 }} />;
 const components = { List: Log, Header, Footer };
 
 interface MessageListProps {
-  rows: Row[];
+  ticket: Ticket;
+  rows: StreamRow[];
   firstIndex: number;
   unread: number;
-  litId: number | null;
+  litKey: string | null;
+  /** Where to open, if that is loaded already. */
+  startId: number | null;
   loadingOlder: boolean;
   hasOlder: boolean;
   list: RefObject<VirtuosoHandle | null>;
+  /** Opened for one message of it, not for its end. */
+  landing: boolean;
   onOlder: () => void;
+}
+
+/** At the message that was asked for, else at what is new, else at the end. */
+function startOf(rows: readonly StreamRow[], dividerAt: number, startId: number | null): FlatIndexLocationWithAlign {
+  const at = startId === null ? -1 : rows.findIndex((row) => row.kind === 'message' && row.message.id === startId);
+  if (at !== -1) return { index: at, align: 'center' };
+  return dividerAt === -1 ? { index: 'LAST', align: 'end' } : { index: dividerAt, align: 'start', offset: -60 };
 }
 
 /** The conversation, virtual: older pages come above without a jump, new messages are followed while the end is in sight. */
 export function MessageList({
+  ticket,
   rows,
   firstIndex,
   unread,
-  litId,
+  litKey,
+  startId,
   loadingOlder,
   hasOlder,
   list,
+  landing,
   onOlder,
 }: MessageListProps) {
   const { atBottom, missed, setAtBottom } = useBottom(rows);
   const [nearTop, setNearTop] = useState(false);
-  const older = useEffectEvent(onOlder);
+  const { scrollerRef, expectOlder } = useKeptPlace(firstIndex);
+  const older = useEffectEvent(() => {
+    expectOlder();
+    onOlder();
+  });
   useEffect(() => {
     if (nearTop && hasOlder && !loadingOlder) older();
   }, [nearTop, hasOlder, loadingOlder]);
-  const dividerAt = rows.findIndex(({ divider }) => divider);
-  const [start] = useState(
-    dividerAt === -1
-      ? ({ index: 'LAST', align: 'end' } as const)
-      : ({ index: dividerAt, align: 'start', offset: -60 } as const),
-  );
-  const settling = useSettling(dividerAt === -1);
-  const last = rows.at(-1)?.message;
+  const dividerAt = rows.findIndex((row) => row.kind === 'message' && row.divider);
+  const [start] = useState(() => startOf(rows, dividerAt, startId));
+  const settling = useSettling(start.index === 'LAST' && !landing);
+  const last = rows.at(-1);
+  const sending = last?.kind === 'message' && last.message.id < 0;
   return (
     <Box {...settling.stop} sx={{ position: 'relative', height: '100%', minHeight: 0 }}>
       <Virtuoso
         ref={list}
+        scrollerRef={scrollerRef}
         style={{ height: '100%' }}
         data={rows}
         context={{ loadingOlder }}
@@ -81,7 +100,7 @@ export function MessageList({
         firstItemIndex={firstIndex}
         initialTopMostItemIndex={start}
         alignToBottom
-        followOutput={(bottom) => (bottom || (last !== undefined && last.id < 0) ? 'auto' : false)}
+        followOutput={(bottom) => (bottom || sending ? 'auto' : false)}
         computeItemKey={(_, row) => row.key}
         defaultItemHeight={56}
         increaseViewportBy={{ top: 600, bottom: 400 }}
@@ -89,8 +108,10 @@ export function MessageList({
         atTopStateChange={setNearTop}
         atBottomThreshold={NEAR_BOTTOM_PX}
         atBottomStateChange={setAtBottom}
-        totalListHeightChanged={() => settling.current && list.current?.autoscrollToBottom()}
-        itemContent={(_, row) => <MessageRow row={row} unread={unread} lit={row.message.id === litId} />}
+        totalListHeightChanged={() =>
+          !landing && settling.holds() && list.current?.scrollToIndex({ index: 'LAST', align: 'end', behavior: 'auto' })
+        }
+        itemContent={(_, row) => <MessageRow row={row} ticket={ticket} unread={unread} lit={row.key === litKey} />}
       />
       {!atBottom && (
         <ToBottom

@@ -1,7 +1,11 @@
 import type { Message } from '../model/types';
-import { AudioPlayer } from './audio-player';
-import { MediaCall, MediaContacts, MediaDocument, MediaPlace } from './media-cards';
-import { MediaImage, MediaSticker, MediaVideo } from './media-image';
+import { AudioPlayer } from './audio/audio-player';
+import { trackId } from './audio/queue';
+import { MediaCall, MediaContacts } from './media-cards';
+import { MediaDocument } from './media-document';
+import { MediaImage, MediaSticker } from './media-image';
+import { MediaPlace } from './media-place';
+import { MediaVideo } from './media-video';
 
 /** The file of a template's header, by its own type. */
 function TemplateMedia({ message }: { message: Message }) {
@@ -21,7 +25,7 @@ export function MessageMedia({ message }: { message: Message }) {
     case 'video':
       return <MediaVideo message={message} />;
     case 'audio':
-      return <AudioPlayer src={message.mediaUrl} />;
+      return <AudioPlayer id={trackId(message)} src={message.mediaUrl} />;
     case 'template':
       return <TemplateMedia message={message} />;
     case 'application':

@@ -1,33 +1,26 @@
-import ContentCopy from '@mui/icons-material/ContentCopyOutlined';
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import Reply from '@mui/icons-material/ReplyOutlined';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import type { Message } from '../model/types';
 import { useChat } from './chat-context';
+import { useMenuEntries } from './menu-items';
 import { ReactionBar } from './reaction-bar';
 
 /** What can be done with one message. */
 export function MessageMenu({ message }: { message: Message }) {
   const translate = useTranslate();
-  const notify = useNotify();
-  const { readOnly, reply, react } = useChat();
+  const { readOnly, react } = useChat();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const entries = useMenuEntries(message);
   const close = () => setAnchor(null);
-  const copy = async () => {
+  const choose = (perform: () => void) => () => {
     close();
-    try {
-      await navigator.clipboard.writeText(message.body);
-      notify('workspace.message.copied', { type: 'info' });
-    } catch {
-      notify('app.error.unknown', { type: 'error' });
-    }
+    perform();
   };
-  const mayReply = !readOnly && message.id > 0;
-  if (!mayReply && message.body === '') return null;
+  if (entries.length === 0) return null;
   return (
     <>
       <IconButton
@@ -55,32 +48,15 @@ export function MessageMenu({ message }: { message: Message }) {
       </IconButton>
       {anchor && (
         <Menu open anchorEl={anchor} onClose={close}>
-          {mayReply && react && (
-            <ReactionBar
-              message={message}
-              onReact={(emoji) => {
-                close();
-                react(message, emoji);
-              }}
-            />
+          {!readOnly && message.id > 0 && react && (
+            <ReactionBar message={message} onReact={(emoji) => choose(() => react(message, emoji))()} />
           )}
-          {mayReply && (
-            <MenuItem
-              onClick={() => {
-                close();
-                reply(message);
-              }}
-            >
-              <Reply aria-hidden sx={{ fontSize: 18 }} />
-              {translate('workspace.message.reply')}
+          {entries.map(({ key, label, Icon, destructive, perform }) => (
+            <MenuItem key={key} onClick={choose(perform)} sx={destructive ? { color: 'error.main' } : undefined}>
+              <Icon aria-hidden sx={{ fontSize: 18 }} />
+              {translate(label)}
             </MenuItem>
-          )}
-          {message.body !== '' && (
-            <MenuItem onClick={() => void copy()}>
-              <ContentCopy aria-hidden sx={{ fontSize: 18 }} />
-              {translate('workspace.message.copy')}
-            </MenuItem>
-          )}
+          ))}
         </Menu>
       )}
     </>

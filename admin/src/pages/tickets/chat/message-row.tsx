@@ -2,8 +2,10 @@ import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
 import { formatDate } from '../../../shared/format';
 import { daysAgo } from '../list/when';
-import type { MessageRow as Row } from '../model/rows';
+import type { StreamRow } from '../model/rows';
+import type { Ticket } from '../model/types';
 import { MessageBubble } from './message-bubble';
+import { NoteBubble } from './note-bubble';
 
 const DayLine = styled('div')({ display: 'flex', justifyContent: 'center', padding: '8px 12px 10px' });
 
@@ -48,14 +50,27 @@ function Day({ value }: { value: string }) {
   );
 }
 
-/** A message with the day pills and the divider around it. */
-export function MessageRow({ row, unread, lit }: { row: Row; unread: number; lit: boolean }) {
+interface MessageRowProps {
+  row: StreamRow;
+  ticket: Ticket;
+  unread: number;
+  lit: boolean;
+}
+
+/** A message or a note with the day pills and the divider around it. */
+export function MessageRow({ row, ticket, unread, lit }: MessageRowProps) {
   const translate = useTranslate();
   return (
     <>
       {row.day && <Day value={row.day} />}
-      {row.divider && <Divider>{translate('workspace.chat.new_messages', { smart_count: unread })}</Divider>}
-      <MessageBubble message={row.message} tail={row.tail} author={row.author} lit={lit} />
+      {row.kind === 'note' ? (
+        <NoteBubble note={row.note} ticket={ticket} lit={lit} />
+      ) : (
+        <>
+          {row.divider && <Divider>{translate('workspace.chat.new_messages', { smart_count: unread })}</Divider>}
+          <MessageBubble message={row.message} tail={row.tail} author={row.author} lit={lit} />
+        </>
+      )}
       {row.nextDay && <Day value={row.nextDay} />}
     </>
   );

@@ -21,8 +21,12 @@ const still = () => undefined;
 function Peek({ ticket }: { ticket: Ticket }) {
   const list = useRef<VirtuosoHandle>(null);
   const conversation = useMessages(ticket.id);
-  const actions = useMemo(() => ({ readOnly: true, reply: still, react: undefined, retry: still, discard: still }), []);
-  useSocketRoom('ChatBox', ticket.uuid);
+  const landing = useMemo(() => ticket.hit ?? null, [ticket.hit]);
+  const actions = useMemo(
+    () => ({ readOnly: true, reply: undefined, react: undefined, retry: still, discard: still }),
+    [],
+  );
+  useSocketRoom('ChatPeek', ticket.uuid);
   return (
     <ConversationView
       ticket={ticket}
@@ -31,11 +35,12 @@ function Peek({ ticket }: { ticket: Ticket }) {
       list={list}
       opened={opened}
       actions={actions}
+      landing={landing}
     />
   );
 }
 
-/** A conversation for looking at only: nothing is marked read, nobody notices. */
+/** A conversation for looking at only: nothing is marked read, and colleagues who have it open see that somebody peeks. */
 export function PeekDrawer({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const translate = useTranslate();
   const name = contactName(ticket.contact);

@@ -39,13 +39,14 @@ const Words = styled('span')({
 
 export function QuoteContent({ quoted, contactName }: { quoted: QuotedMessage; contactName: string }) {
   const translate = useTranslate();
-  const kind = kindOf(quoted.mediaType);
+  const type = quoted.isDeleted ? 'deleted' : quoted.mediaType;
+  const kind = kindOf(type);
   return (
     <>
       <b>{quoted.fromMe ? translate('workspace.you') : (quoted.contact?.name ?? contactName)}</b>
       <Words>
         {kind && <KindIcon kind={kind} />}
-        {previewText(quoted.body, quoted.mediaType, translate)}
+        {previewText(quoted.body, type, translate)}
       </Words>
     </>
   );

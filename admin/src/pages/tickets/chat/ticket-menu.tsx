@@ -1,4 +1,5 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
+import History from '@mui/icons-material/HistoryOutlined';
 import MarkUnread from '@mui/icons-material/MarkChatUnreadOutlined';
 import MoreVert from '@mui/icons-material/MoreVert';
 import IconButton from '@mui/material/IconButton';
@@ -7,6 +8,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { useResources } from '../../../schema/resources';
 import { ConfirmDialog } from '../../../shared/confirm-dialog';
 import { contactName } from '../list/ticket-name';
@@ -42,7 +44,8 @@ export function TicketMenu({ ticket, actions }: TicketMenuProps) {
   const [deleting, setDeleting] = useState(false);
   const mayDelete = can('ticket-options:deleteTicket');
   const mayMark = ticket.status !== 'closed';
-  if (!mayDelete && !mayMark) return null;
+  const mayAudit = can('audit:read');
+  if (!mayDelete && !mayMark && !mayAudit) return null;
   const label = translate('workspace.chat.options');
   const choose = (perform: () => void) => () => {
     setAnchor(null);
@@ -65,6 +68,12 @@ export function TicketMenu({ ticket, actions }: TicketMenuProps) {
           <MenuItem onClick={choose(() => void actions.markUnread())}>
             <MarkUnread aria-hidden sx={{ fontSize: 18 }} />
             {translate('workspace.chat.mark_unread')}
+          </MenuItem>
+        )}
+        {mayAudit && (
+          <MenuItem component={Link} to={`/audit?subject=ticket:${ticket.id}`}>
+            <History aria-hidden sx={{ fontSize: 18 }} />
+            {translate('oversight.audit.of_ticket')}
           </MenuItem>
         )}
         {mayDelete && (

@@ -1,38 +1,51 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { VirtuosoHandle } from 'react-virtuoso';
-import type { MessageRow } from '../model/rows';
+import type { StreamRow } from '../model/rows';
 
 const LIT_MS = 1600;
+/** By then the rows around it have been measured, and it may stand elsewhere than was thought. */
+const MEASURED_MS = 150;
 
 /** Scrolls to a message, loading back to it if needed, and lights it up for a moment. */
 export function useGoTo(
-  rows: readonly MessageRow[],
+  rows: readonly StreamRow[],
   list: RefObject<VirtuosoHandle | null>,
   reach: (messageId: number) => Promise<boolean>,
-): { litId: number | null; goTo: (messageId: number) => void } {
+): { litKey: string | null; goTo: (messageId: number) => void; show: (key: string) => boolean } {
   const notify = useNotify();
   const [wanted, setWanted] = useState<number | null>(null);
-  const [litId, setLitId] = useState<number | null>(null);
+  const [litKey, setLitKey] = useState<string | null>(null);
   const timer = useRef<number | undefined>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
-  const show = useEffectEvent((messageId: number) => {
-    const index = rows.findIndex(({ message }) => message.id === messageId);
-    if (index === -1) return;
-    setWanted(null);
-    list.current?.scrollToIndex({ index, align: 'center', behavior: 'auto' });
-    setLitId(messageId);
+  const centre = useEffectEvent((key: string) => {
+    const index = rows.findIndex((row) => row.key === key);
+    if (index !== -1) list.current?.scrollToIndex({ index, align: 'center', behavior: 'auto' });
+  });
+  function light(row: StreamRow | undefined): boolean {
+    if (!row) return false;
+    const { key } = row;
+    centre(key);
+    setLitKey(key);
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => setLitId(null), LIT_MS);
+    timer.current = window.setTimeout(() => {
+      centre(key);
+      timer.current = window.setTimeout(() => setLitKey(null), LIT_MS - MEASURED_MS);
+    }, MEASURED_MS);
+    return true;
+  }
+  const rowOf = (messageId: number) => rows.find((row) => row.kind === 'message' && row.message.id === messageId);
+  const showMessage = useEffectEvent((messageId: number) => {
+    if (light(rowOf(messageId))) setWanted(null);
   });
   // The rows that were loaded for it are rendered only afterwards.
   useEffect(() => {
-    if (wanted !== null && rows.length > 0) show(wanted);
+    if (wanted !== null && rows.length > 0) showMessage(wanted);
   }, [wanted, rows]);
 
   const search = useEffectEvent(async (messageId: number) => {
-    const loaded = rows.some(({ message }) => message.id === messageId);
+    const loaded = rowOf(messageId) !== undefined;
     if (!loaded) notify('workspace.chat.searching_original', { type: 'info' });
     if (loaded || (await reach(messageId))) setWanted(messageId);
     else notify('workspace.chat.original_missing', { type: 'warning' });
@@ -41,5 +54,10 @@ export function useGoTo(
   useEffect(() => {
     if (asked) void search(asked.id);
   }, [asked]);
-  return { litId, goTo: useCallback((id: number) => setAsked({ id }), []) };
+  return {
+    litKey,
+    goTo: useCallback((id: number) => setAsked({ id }), []),
+    /** Any row by its key; answers whether it is there. */
+    show: (key) => light(rows.find((row) => row.key === key)),
+  };
 }

@@ -11,12 +11,12 @@ import type { Message, QuotedMessage, Ticket } from '../model/types';
 
 const none: readonly Message[] = [];
 
-function quoteOf({ id, body, fromMe, mediaType, contact }: Message): QuotedMessage {
-  return { id, body, fromMe, mediaType, contact: contact && { name: contact.name } };
+function quoteOf({ id, body, fromMe, isDeleted, mediaType, contact }: Message): QuotedMessage {
+  return { id, body, fromMe, isDeleted, mediaType, contact: contact && { name: contact.name } };
 }
 
 /** The messages with those on their way, and what the composer and the bubbles need to send, answer and retry. */
-export function useSending({ id: ticketId, whatsappId }: Ticket, stored: readonly Message[] | undefined) {
+export function useSending({ id: ticketId, status, whatsappId }: Ticket, stored: readonly Message[] | undefined) {
   const client = useQueryClient();
   const notify = useNotify();
   const { react: reacts } = useCapabilities(whatsappId);
@@ -61,8 +61,14 @@ export function useSending({ id: ticketId, whatsappId }: Ticket, stored: readonl
     [client, notify],
   );
   const actions = useMemo(
-    () => ({ readOnly: false, reply, react: reacts ? react : undefined, retry, discard }),
-    [reply, react, reacts, retry, discard],
+    () => ({
+      readOnly: false,
+      reply: status === 'open' ? reply : undefined,
+      react: reacts ? react : undefined,
+      retry,
+      discard,
+    }),
+    [status, reply, react, reacts, retry, discard],
   );
   return { messages, quoted, setQuoted, actions };
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
 import { errorText } from '../../../shared/error-text';
 import { deleteTicket, markTicket, type TicketChange, updateTicket } from '../data/api';
 import { putTicket, takeTicketEvent } from '../data/cache';
 import { keys } from '../data/keys';
+import { usePlaces } from '../data/use-places';
 import { whileLeaving } from '../data/use-ticket';
 import { useViewer } from '../data/use-viewer';
 import type { Ticket } from '../model/types';
@@ -27,7 +27,7 @@ export function useTicketActions(ticket: Ticket): TicketActions {
   const client = useQueryClient();
   const viewer = useViewer();
   const notify = useNotify();
-  const navigate = useNavigate();
+  const { toList } = usePlaces();
   const [busy, setBusy] = useState<Verb | null>(null);
   const { id, queueId } = ticket;
 
@@ -51,7 +51,7 @@ export function useTicketActions(ticket: Ticket): TicketActions {
     run(verb, () =>
       whileLeaving(id, async () => {
         await perform();
-        navigate('/tickets');
+        toList();
       }),
     );
   const take: TicketChange = { status: 'open', userId: viewer.id, queueId };

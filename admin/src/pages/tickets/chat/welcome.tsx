@@ -6,11 +6,27 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useSessionUser } from '../../../providers/session-user';
 import { EmptyState } from '../../../shared/empty-state';
+import { useFirstRun } from './use-first-run';
 
-/** What stands beside the list when nothing is chosen; on the first run the way to a first conversation. */
-export function Welcome({ firstRun }: { firstRun: boolean }) {
+function Ways() {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center' }}>
+      <Button variant="contained" component={Link} to="/sandbox" startIcon={<Smartphone />}>
+        {translate('workspace.welcome.sandbox')}
+      </Button>
+      <Button variant="outlined" component={Link} to="/connections/create">
+        {translate('shell.connect')}
+      </Button>
+    </Box>
+  );
+}
+
+/** What stands beside the list when nothing is chosen; on the first run the ways to a first conversation. */
+export function Welcome({ nothingNow }: { nothingNow: boolean }) {
   const translate = useTranslate();
   const admin = useSessionUser().profile === 'admin';
+  const firstRun = useFirstRun(nothingNow);
   const state = firstRun ? 'first_' : '';
   const message = firstRun && !admin ? 'first_message_user' : `${state}message`;
   return (
@@ -19,13 +35,7 @@ export function Welcome({ firstRun }: { firstRun: boolean }) {
         icon={firstRun && admin ? <Smartphone /> : <Forum />}
         title={translate(`workspace.welcome.${state}title`)}
         message={translate(`workspace.welcome.${message}`)}
-        action={
-          firstRun && admin ? (
-            <Button variant="contained" component={Link} to="/sandbox" startIcon={<Smartphone />}>
-              {translate('workspace.welcome.sandbox')}
-            </Button>
-          ) : undefined
-        }
+        action={firstRun && admin ? <Ways /> : undefined}
       />
     </Box>
   );

@@ -13,6 +13,8 @@ import { AttachStrip } from './attach-strip';
 
 interface AttachDialogProps {
   files: File[];
+  /** With which caption a file comes. */
+  textOf: (file: File) => string;
   onChange: (files: File[]) => void;
   onSend: (captioned: { file: File; caption: string }[]) => void;
 }
@@ -32,7 +34,7 @@ function useSizeLimit(files: File[], onChange: (files: File[]) => void) {
 }
 
 /** Files before they are sent: each as it will arrive, each with its caption. */
-export default function AttachDialog({ files, onChange, onSend }: AttachDialogProps) {
+export default function AttachDialog({ files, textOf, onChange, onSend }: AttachDialogProps) {
   const translate = useTranslate();
   const titleId = useId();
   const [chosen, setChosen] = useState(0);
@@ -41,7 +43,8 @@ export default function AttachDialog({ files, onChange, onSend }: AttachDialogPr
   const current = Math.min(chosen, files.length - 1);
   const file = files[current];
   if (!file) return null;
-  const submit = () => onSend(files.map((each) => ({ file: each, caption: captions.get(each)?.trim() ?? '' })));
+  const captionOf = (each: File) => captions.get(each) ?? textOf(each);
+  const submit = () => onSend(files.map((each) => ({ file: each, caption: captionOf(each).trim() })));
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={() => onChange([])} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{translate('workspace.attach.title', { smart_count: files.length })}</DialogTitle>
@@ -59,7 +62,7 @@ export default function AttachDialog({ files, onChange, onSend }: AttachDialogPr
           multiline
           maxRows={4}
           label={translate('workspace.attach.caption')}
-          value={captions.get(file) ?? ''}
+          value={captionOf(file)}
           onChange={(event) => setCaptions(new Map(captions).set(file, event.target.value))}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import TextareaAutosize from '@mui/material/TextareaAutosize';
-import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
+import type { AriaAttributes, ClipboardEvent, KeyboardEvent, RefObject } from 'react';
 
 const Box = styled('div')(({ theme }) => ({
   flex: 1,
@@ -32,6 +32,12 @@ interface ComposerFieldProps {
   label: string;
   placeholder: string;
   disabled?: boolean;
+  /** What is suggested above the field: its keys come first. */
+  suggestions?: {
+    onKeyDown: (event: KeyboardEvent) => void;
+    onBlur: () => void;
+    aria: (AriaAttributes & { role: string }) | undefined;
+  };
   onChange: (value: string) => void;
   onEnter: () => void;
   onFiles: (files: File[]) => void;
@@ -44,13 +50,15 @@ export function ComposerField({
   label,
   placeholder,
   disabled,
+  suggestions,
   onChange,
   onEnter,
   onFiles,
 }: ComposerFieldProps) {
   function keyDown(event: KeyboardEvent) {
+    suggestions?.onKeyDown(event);
     // While a letter is being composed, Enter only confirms it.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.defaultPrevented || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     onEnter();
   }
@@ -68,10 +76,12 @@ export function ComposerField({
         value={value}
         disabled={disabled}
         aria-label={label}
+        {...suggestions?.aria}
         placeholder={placeholder}
         enterKeyHint="send"
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={keyDown}
+        onBlur={suggestions?.onBlur}
         onPaste={paste}
       />
     </Box>

@@ -2,17 +2,24 @@ import Template from '@mui/icons-material/DashboardCustomizeOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useSessionUser } from '../../../providers/session-user';
 import { preferences, usePreference } from '../../../shared/preferences';
 import { useCapabilities } from '../data/use-capabilities';
 import { contactName } from '../list/ticket-name';
 import type { QuotedMessage, Ticket } from '../model/types';
+import { SuggestionList } from '../quick/suggestion-list';
+import { useSuggestions } from '../quick/use-suggestions';
 import { ComposerField } from './composer-field';
 import { ComposerHints } from './composer-hints';
 import { EmojiButton } from './emoji-button';
 import { FileButton } from './file-button';
+import { MicButton } from './recorder/mic-button';
+import type { VoiceFile } from './recorder/recordings';
+import { useRecorder } from './recorder/use-recorder';
+import { useSendingVoice } from './recorder/use-sending-voice';
+import { VoiceBar } from './recorder/voice-bar';
 import { ReplyBar } from './reply-bar';
 import { SendButton } from './send-button';
 import { useDraft } from './use-draft';
@@ -29,28 +36,46 @@ interface ComposerProps {
   ticket: Ticket;
   quoted: QuotedMessage | null;
   onCancelQuote: () => void;
-  onSend: (body: string) => void;
-  onFiles: (files: File[]) => void;
+  /** Whether it can be seen: on a phone the list may stand in front. */
+  active: boolean;
+  /** Stands above the field. */
+  choice?: ReactNode;
+  onSend: (body: string, voice?: VoiceFile) => void;
+  onFiles: (files: File[], caption?: string) => void;
 }
 
 /** Writes to the customer; only in an open conversation. */
-export function Composer({ ticket, quoted, onCancelQuote, onSend, onFiles }: ComposerProps) {
+export function Composer({ ticket, quoted, active, choice, onCancelQuote, onSend, onFiles }: ComposerProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const { name } = useSessionUser();
   const [sign] = usePreference(preferences.signOption);
   const [text, setText] = useDraft(ticket.uuid);
   const field = useRef<HTMLTextAreaElement>(null);
-  const disabled = ticket.status !== 'open';
+  const sendingVoice = useSendingVoice(ticket.id);
+  const disabled = ticket.status !== 'open' || sendingVoice;
+  const recorder = useRecorder({
+    key: ticket.uuid,
+    onSend: (voice) => onSend('', voice),
+    away: !active || ticket.status !== 'open',
+  });
   const windowNow = useWindow(ticket.windowUntil);
   const { templates } = useCapabilities(ticket.whatsappId);
   const [choosing, setChoosing] = useState(false);
-  const tellTyping = useTyping(ticket);
+  const typing = useTyping(ticket);
   const closed = !disabled && windowNow.kind === 'closed';
   const openTemplates = templates && !disabled ? () => setChoosing(true) : undefined;
-  const placeholder = disabled
-    ? translate(`workspace.composer.${ticket.status}`)
-    : translate('workspace.composer.placeholder');
+  const silent = ticket.status === 'open' ? undefined : `workspace.composer.${ticket.status}`;
+  const blocked = silent ?? (closed ? 'workspace.window.closed' : undefined);
+  const placeholder = translate(silent ?? (sendingVoice ? 'voice.sending' : 'workspace.composer.placeholder'));
+  const quick = useSuggestions({
+    ticket,
+    text,
+    enabled: !disabled && !closed,
+    field,
+    onText: setText,
+    onFile: onFiles,
+  });
 
   useEffect(() => {
     if (quoted) field.current?.focus();
@@ -68,6 +93,7 @@ export function Composer({ ticket, quoted, onCancelQuote, onSend, onFiles }: Com
       return;
     }
     onSend(signed);
+    typing.ended();
     setText('');
     field.current?.focus();
   }
@@ -92,14 +118,18 @@ export function Composer({ ticket, quoted, onCancelQuote, onSend, onFiles }: Com
         borderColor: 'divider',
       }}
     >
+      {choice}
       {!disabled && windowNow.kind === 'closing' && <WindowClosing minutes={windowNow.minutes} />}
       {quoted && !closed && (
         <ReplyBar quoted={quoted} contactName={contactName(ticket.contact)} onCancel={onCancelQuote} />
       )}
-      {closed ? (
+      {recorder.recording ? (
+        <VoiceBar recorder={recorder} recording={recorder.recording} blocked={blocked && translate(blocked)} />
+      ) : closed ? (
         <WindowClosed onTemplate={openTemplates} />
       ) : (
-        <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: { xs: 0.25, md: 0.75 } }}>
+        <Box sx={{ position: 'relative', display: 'flex', alignItems: 'flex-end', gap: { xs: 0.25, md: 0.75 } }}>
+          {quick.list && <SuggestionList {...quick.list} />}
           <Box sx={{ display: 'flex', pb: '3px' }}>
             <EmojiButton disabled={disabled} onPick={insert} onClosed={() => field.current?.focus()} />
             <FileButton label={translate('workspace.composer.attach')} disabled={disabled} onFiles={onFiles} />
@@ -117,14 +147,21 @@ export function Composer({ ticket, quoted, onCancelQuote, onSend, onFiles }: Com
             label={translate('workspace.composer.label')}
             placeholder={placeholder}
             disabled={disabled}
+            suggestions={quick.field}
             onChange={(value) => {
               setText(value);
-              if (value !== '') tellTyping();
+              quick.typed();
+              if (value === '') typing.ended();
+              else typing.typed();
             }}
             onEnter={send}
             onFiles={onFiles}
           />
-          <SendButton disabled={disabled || text.trim() === ''} onClick={send} />
+          {text.trim() === '' ? (
+            <MicButton recorder={recorder} disabled={disabled} />
+          ) : (
+            <SendButton disabled={disabled} onClick={send} />
+          )}
         </Box>
       )}
       {!closed && <ComposerHints disabled={disabled} />}

@@ -1,25 +1,23 @@
 import Send from '@mui/icons-material/SendRounded';
-import IconButton from '@mui/material/IconButton';
+import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import { useTranslate } from 'react-admin';
 
-export function SendButton({ disabled, onClick }: { disabled: boolean; onClick: () => void }) {
+/** The one filled button at the end of the composer. */
+export const primaryButton = {
+  width: 42,
+  height: 42,
+  borderRadius: '13px',
+  flex: 'none',
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+  '&:hover': { bgcolor: 'primary.dark' },
+  '&.Mui-disabled': { bgcolor: 'atende.hover' },
+} as const;
+
+export function SendButton(props: IconButtonProps) {
   const translate = useTranslate();
   return (
-    <IconButton
-      aria-label={translate('workspace.composer.send')}
-      disabled={disabled}
-      onClick={onClick}
-      sx={{
-        width: 42,
-        height: 42,
-        borderRadius: '13px',
-        flex: 'none',
-        bgcolor: 'primary.main',
-        color: 'primary.contrastText',
-        '&:hover': { bgcolor: 'primary.dark' },
-        '&.Mui-disabled': { bgcolor: 'atende.hover' },
-      }}
-    >
+    <IconButton aria-label={translate('workspace.composer.send')} {...props} sx={primaryButton}>
       <Send sx={{ fontSize: 20 }} />
     </IconButton>
   );

@@ -1,41 +1,26 @@
 import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { Avatar } from '../../../shared/avatar';
-import { formatDateTime, formatPhone } from '../../../shared/format';
+import { formatDateTime } from '../../../shared/format';
 import { fetchContact } from '../data/api';
 import { keys } from '../data/keys';
-import { contactName } from '../list/ticket-name';
-import type { Contact, Ticket } from '../model/types';
+import { ratingWords } from '../model/rating';
+import type { Ticket } from '../model/types';
+import { ContactCard } from './contact-card';
 import { Facts } from './facts';
-
-const PHONE_LENGTH = 15;
-
-function PhoneLink({ contact }: { contact: Contact }) {
-  const translate = useTranslate();
-  if (contact.number.length >= PHONE_LENGTH)
-    return <Typography sx={{ color: 'text.secondary' }}>{translate('workspace.group')}</Typography>;
-  const number = formatPhone(contact.number);
-  return (
-    <Link href={`tel:+${contact.number}`} aria-label={translate('workspace.contact.call', { number })}>
-      {number}
-    </Link>
-  );
-}
+import { NotesPanel } from './notes-panel';
+import { Retry } from './retry';
 
 /** What is known of the contact, 320 px wide. */
 export function ContactPanel({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const translate = useTranslate();
   const { contact } = ticket;
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: keys.contact(contact.id),
     queryFn: ({ signal }) => fetchContact(contact.id, signal),
   });
-  const name = contactName(contact);
   const extra = data?.extraInfo ?? [];
   return (
     <Box
@@ -64,13 +49,8 @@ export function ContactPanel({ ticket, onClose }: { ticket: Ticket; onClose: () 
       >
         <Close sx={{ fontSize: 18 }} />
       </IconButton>
-      <Box sx={{ display: 'grid', justifyItems: 'center', gap: 0.5, textAlign: 'center' }}>
-        <Avatar name={name} src={contact.profilePicUrl} size={76} seed={contact.id} />
-        <Typography component="h2" sx={{ fontSize: 16, fontWeight: 650, mt: 0.75, overflowWrap: 'anywhere' }}>
-          {name}
-        </Typography>
-        <PhoneLink contact={contact} />
-      </Box>
+      <ContactCard contact={contact} />
+      {isError && !data && <Retry text={translate('drawer.failed')} onRetry={() => void refetch()} />}
       <Facts
         facts={[
           { name: translate('workspace.contact.email'), value: data?.email ?? contact.email },
@@ -78,8 +58,10 @@ export function ContactPanel({ ticket, onClose }: { ticket: Ticket; onClose: () 
           { name: translate('workspace.contact.queue'), value: ticket.queue?.name },
           { name: translate('workspace.contact.protocol'), value: String(ticket.code) },
           { name: translate('workspace.contact.since'), value: formatDateTime(ticket.createdAt) },
+          { name: translate('together.rating'), value: ticket.rating && ratingWords(ticket.rating, translate) },
         ]}
       />
+      <NotesPanel key={ticket.uuid} ticket={ticket} />
       {extra.length > 0 && <Facts title={translate('workspace.contact.extra')} facts={extra} />}
     </Box>
   );

@@ -1,7 +1,9 @@
 import { api, apiUpload } from '../../../providers/http';
+import type { Presence } from '../../../shared/presence';
 import type { Template, TemplateValues } from '../model/template';
 import type { TicketView } from '../model/ticket-rules';
 import type { Coloured, Contact, Message, MessagePage, Named, Ticket, TicketPage, TicketStatus } from '../model/types';
+import type { ViewedTicket } from '../model/viewers';
 
 export interface Connection extends Named {
   channel: string;
@@ -13,12 +15,15 @@ export interface Connection extends Named {
 
 /** What the channel of a connection can do beyond text and files. */
 export interface Capabilities {
+  edit: boolean;
+  delete: boolean;
   react: boolean;
   templates: boolean;
   typing: boolean;
 }
 
-export interface Attendant extends Named {
+export interface Attendant extends Named, Presence {
+  profile?: 'user' | 'supervisor' | 'admin';
   queues?: { id: number }[];
 }
 
@@ -46,10 +51,14 @@ function scope({ showAll, queueIds }: TicketView): Record<string, string | undef
   return { showAll: showAll ? 'true' : undefined, queueIds: queueIds ? JSON.stringify(queueIds) : undefined };
 }
 
+const listOf = (ids: readonly number[] = []) => (ids.length > 0 ? JSON.stringify(ids) : undefined);
+
 export function fetchTickets(view: TicketView, cursor: string | null, signal?: AbortSignal): Promise<TicketPage> {
   const params = {
     status: view.status ?? undefined,
     searchParam: view.search,
+    tags: listOf(view.tags),
+    users: listOf(view.users),
     cursor: cursor ?? undefined,
     ...scope(view),
   };
@@ -58,6 +67,11 @@ export function fetchTickets(view: TicketView, cursor: string | null, signal?: A
 
 export function fetchCounters(view: TicketView, signal?: AbortSignal): Promise<{ open: number; pending: number }> {
   return api(`/tickets/counters?${query(scope(view))}`, { signal });
+}
+
+/** Who has which conversation open now. */
+export function fetchViewers(signal?: AbortSignal): Promise<{ tickets: ViewedTicket[] }> {
+  return api('/tickets/viewers', { signal });
 }
 
 export function fetchTicket(uuid: string, signal?: AbortSignal): Promise<Ticket> {
@@ -101,12 +115,39 @@ export function fetchSince(ticketId: number, messageId: string): Promise<Message
   return api(`/messages/${ticketId}?${query({ after: messageId, peek: 'true' })}`);
 }
 
+/** Where in a conversation the words stand, newest first. */
+export function fetchHits(
+  ticketId: number,
+  searchParam: string,
+  signal?: AbortSignal,
+): Promise<{ ids: number[]; hasMore: boolean }> {
+  return api(`/messages/${ticketId}/hits?${query({ searchParam })}`, { signal });
+}
+
 export function retryMessage(messageId: number): Promise<Message> {
   return api(`/messages/${messageId}/retry`, { method: 'POST' });
 }
 
 export function reactTo(messageId: number, emoji: string | null): Promise<Message> {
   return api(`/messages/${messageId}/react`, { method: 'POST', body: { emoji } });
+}
+
+export function editMessage(messageId: number, body: string): Promise<Message> {
+  return api(`/messages/edit/${messageId}`, { method: 'POST', body: { body } });
+}
+
+export function deleteMessage(messageId: number): Promise<unknown> {
+  return api(`/messages/${messageId}`, { method: 'DELETE' });
+}
+
+export function forwardMessage(messageId: number, ticketIds: number[], key: string): Promise<Message[]> {
+  const headers = { 'Idempotency-Key': key };
+  return api(`/messages/${messageId}/forward`, { method: 'POST', body: { ticketIds }, headers });
+}
+
+/** By the stored name of the file, the last part of its address. */
+export function transcribeAudio(fileName: string): Promise<{ messageId: number; transcript: string }> {
+  return api(`/messages/transcribeAudio/${encodeURIComponent(fileName)}`);
 }
 
 export function tellTyping(ticketId: number): Promise<unknown> {
@@ -147,6 +188,11 @@ export function searchContacts(searchParam: string, signal?: AbortSignal): Promi
 
 export function searchUsers(searchParam: string, signal?: AbortSignal): Promise<{ users: Attendant[] }> {
   return api(`/users?${query({ searchParam, pageNumber: '1' })}`, { signal });
+}
+
+/** Names of everybody in the company. */
+export function fetchUsers(signal?: AbortSignal): Promise<Named[]> {
+  return api('/users/list', { signal });
 }
 
 export function fetchContact(contactId: number, signal?: AbortSignal): Promise<ContactDetails> {

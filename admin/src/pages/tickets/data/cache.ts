@@ -3,6 +3,7 @@ import { type MessageListState, mergeMessage } from '../model/message-list';
 import { applyMessageEvent, applyTicketEvent, mergeContact, type TicketListState } from '../model/ticket-list';
 import type { TicketView, Viewer } from '../model/ticket-rules';
 import type { Contact, Message, MessageEvent, Ticket, TicketEvent } from '../model/types';
+import { rememberTicket } from './early-tickets';
 import { keys } from './keys';
 
 function editLists(client: QueryClient, edit: (state: TicketListState, view: TicketView) => TicketListState) {
@@ -29,6 +30,7 @@ export function putTicket(client: QueryClient, ticket: Ticket, viewer: Viewer): 
 }
 
 export function takeTicketEvent(client: QueryClient, event: TicketEvent, viewer: Viewer): void {
+  if (event.action === 'update') rememberTicket(event.ticket);
   editLists(client, (state, view) => applyTicketEvent(state, event, view, viewer));
   if (event.action === 'update') mergeOpened(client, event.ticket);
   if (event.action === 'updateUnread') {
@@ -44,6 +46,7 @@ export function putMessage(client: QueryClient, message: Message, add: boolean):
 }
 
 export function takeMessageEvent(client: QueryClient, event: MessageEvent, viewer: Viewer): void {
+  rememberTicket(event.ticket);
   putMessage(client, event.message, event.action === 'create');
   editLists(client, (state, view) => applyMessageEvent(state, event, view, viewer));
   mergeOpened(client, event.ticket);

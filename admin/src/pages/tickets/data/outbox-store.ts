@@ -2,8 +2,11 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { ApiError, api, apiUpload } from '../../../providers/http';
 import { session } from '../../../providers/session';
 import { errorText } from '../../../shared/error-text';
+import { keepLocalSize } from '../model/local-sizes';
 import { nextToSend, type OutboxEntry, patchEntry, restore, storable } from '../model/outbox';
 import type { Message, QuotedMessage } from '../model/types';
+import { guardLeaving } from './leave-guard';
+import { measured } from './measured';
 import { newId } from './new-id';
 
 // Outside React, so that leaving a conversation or the page neither loses nor doubles what is on its way.
@@ -34,6 +37,7 @@ function formOf(entry: OutboxEntry, file: File): FormData {
   const form = new FormData();
   form.append('clientMessageId', entry.clientMessageId);
   form.append('body', entry.body);
+  if (entry.voice) form.append('voice', 'true');
   if (entry.quoted) form.append('quotedMsg', JSON.stringify({ id: entry.quoted.id }));
   form.append('medias', file, file.name);
   return form;
@@ -85,20 +89,35 @@ async function send(entry: OutboxEntry) {
   }
 }
 
+/** The room of a picture, from the moment its size is known; the server tells it later. */
+async function reserve(id: string, file: File) {
+  const size = await measured(file);
+  if (!size) return;
+  keepLocalSize(id, size);
+  publish(patchEntry(entries, id, {}));
+}
+
 // One at a time and ticket: two quick messages must not overtake each other.
 function pump(ticketId: number) {
   const next = nextToSend(entries, ticketId);
   if (next) void send(next);
 }
 
+// Texts survive the page, files do not.
+guardLeaving(() => owner === session.userId && entries.some(({ file }) => file !== null));
+
 export interface Draft {
   body: string;
   quoted: QuotedMessage | null;
   file?: File;
+  /** An address that the file already has in this browser; it is given back once the message is sent. */
+  localUrl?: string;
+  /** A recording just made, not an audio file. */
+  voice?: boolean;
 }
 
 export const outbox = {
-  add(ticketId: number, { body, quoted, file }: Draft) {
+  add(ticketId: number, { body, quoted, file, localUrl, voice = false }: Draft) {
     claim();
     const entry: OutboxEntry = {
       clientMessageId: newId(),
@@ -106,13 +125,15 @@ export const outbox = {
       body,
       quoted,
       file: file ?? null,
-      localUrl: file ? URL.createObjectURL(file) : null,
+      localUrl: localUrl ?? (file ? URL.createObjectURL(file) : null),
+      voice,
       state: 'waiting',
       progress: 0,
       errorText: null,
       createdAt: new Date().toISOString(),
     };
     publish([...entries, entry]);
+    if (file) void reserve(entry.clientMessageId, file);
     pump(ticketId);
   },
   retry(id: string) {

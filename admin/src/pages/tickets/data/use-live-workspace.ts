@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { onResync, useSocketEvent, useSocketRoom } from '../../../providers/realtime';
 import type { Contact, MessageEvent, TicketEvent } from '../model/types';
+import { useLiveQuickMessages } from '../quick/use-quick-messages';
 import { takeContact, takeMessageEvent, takeTicketEvent } from './cache';
 import { rememberMessage } from './early-messages';
 import { keys } from './keys';
 import { useViewer } from './use-viewer';
+import { useLiveViewers } from './use-viewers';
 
 const SETTLE_MS = 300;
 
@@ -26,6 +28,8 @@ export function useLiveWorkspace(): void {
   const viewer = useViewer();
   const recount = useSettledRefetch(keys.allCounters);
   const relist = useSettledRefetch(keys.lists);
+  useLiveQuickMessages();
+  useLiveViewers();
   useSocketRoom('Notification');
   useSocketRoom('Tickets', 'open');
   useSocketRoom('Tickets', 'pending');
@@ -42,7 +46,11 @@ export function useLiveWorkspace(): void {
     if (action !== 'delete' && contact) takeContact(client, contact);
   });
   // Names and colours that rows carry along: rare enough to ask for the rows again.
-  useSocketEvent('tag', relist);
+  useSocketEvent('tag', () => {
+    relist();
+    void client.invalidateQueries({ queryKey: keys.tags });
+    void client.invalidateQueries({ queryKey: keys.tickets });
+  });
   useSocketEvent('queue', () => {
     relist();
     void client.invalidateQueries({ queryKey: keys.queues });

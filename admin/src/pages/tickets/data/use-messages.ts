@@ -19,7 +19,7 @@ import { keys } from './keys';
 /** After a gap, at most this many pages are read again, to bring their ticks up to date. */
 const REFRESH_PAGES = 3;
 /** How far a message may be from what is loaded, in pages of 200. */
-const SEARCH_PAGES = 20;
+const SEARCH_PAGES = 100;
 
 async function load(client: QueryClient, ticketId: number, signal: AbortSignal): Promise<MessageListState> {
   const read = () => client.getQueryData<MessageListState>(keys.conversation(ticketId));

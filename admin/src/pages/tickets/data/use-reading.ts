@@ -10,16 +10,20 @@ import { useViewer } from './use-viewer';
 
 const isLooking = () => document.visibilityState === 'visible' && document.hasFocus();
 
-/** Marks the opened ticket read, now and while somebody looks at it. `ready`: what was unread has been noted for the divider. */
+/**
+ * Marks the opened ticket read, now and while somebody looks at it; not while it waits: the customer would see blue ticks of
+ * nobody. `ready`: what was unread has been noted for the divider.
+ */
 export function useReading(ticket: Ticket, ready: boolean): void {
   const client = useQueryClient();
   const viewer = useViewer();
   const notify = useNotify();
   const busy = useRef(false);
   const again = useRef(false);
-  const { id, unreadMessages } = ticket;
+  const { id, status, unreadMessages } = ticket;
+  const waits = status === 'pending';
   const read = useEffectEvent(async (looking: boolean) => {
-    if (!ready || !looking || unreadMessages === 0 || isLeaving(id)) return;
+    if (!ready || waits || !looking || unreadMessages === 0 || isLeaving(id)) return;
     // A message that comes while the call is under way may be too late for it.
     again.current = true;
     if (busy.current) return;
@@ -40,10 +44,10 @@ export function useReading(ticket: Ticket, ready: boolean): void {
   const opened = useRef<number | null>(null);
   useEffect(() => {
     // Opening is an act of its own; later messages count as read only under somebody's eyes.
-    const opening = ready && opened.current !== id;
-    if (ready) opened.current = id;
+    const opening = ready && !waits && opened.current !== id;
+    if (ready && !waits) opened.current = id;
     if (unreadMessages > 0) void read(opening || isLooking());
-  }, [id, unreadMessages, ready]);
+  }, [id, unreadMessages, ready, waits]);
   useEffect(() => {
     const look = () => void read(isLooking());
     window.addEventListener('focus', look);

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { useSessionUser } from '../../../providers/session-user';
 import { useResources } from '../../../schema/resources';
+import type { ListFilters } from '../model/list-filters';
 import type { Coloured } from '../model/types';
 import { fetchQueues } from './api';
 import { keys } from './keys';
+import type { useFilters } from './use-filters';
 
 interface Stored {
   showAll: boolean | null;
@@ -50,14 +53,37 @@ function useOwnQueues(): readonly Coloured[] {
   return admin ? (data ?? none) : user.queues;
 }
 
-/** Which tickets the lists cover: the show-all switch and the chosen departments, remembered in this browser. */
-export function useScope(): ScopeChoice {
+/**
+ * What was remembered and the address does not say. Where the back button leads to, the address is taken at its word: what
+ * is not said there was as usual.
+ */
+function useMissing(filters: ListFilters, stored: Stored, usual: boolean): Partial<ListFilters> {
+  const { key } = useLocation();
+  const [first] = useState(key);
+  const back = useNavigationType() === 'POP' && key !== first;
+  const { showAll, queueIds } = filters;
+  return useMemo(() => {
+    if (back) return {};
+    return {
+      ...(queueIds === null && stored.queueIds !== null ? { queueIds: stored.queueIds } : {}),
+      ...(showAll === null && stored.showAll !== null && stored.showAll !== usual ? { showAll: stored.showAll } : {}),
+    };
+  }, [back, showAll, queueIds, stored, usual]);
+}
+
+/** Which tickets the lists cover: the show-all switch and the chosen departments, in the address and remembered in this browser. */
+export function useScope({ filters, change }: ReturnType<typeof useFilters>): ScopeChoice {
   const user = useSessionUser();
   const queues = useOwnQueues();
   const mayShowAll = useResources().can('tickets-manager:showall');
   const key = `workspaceScope:${user.id}`;
+  const usual = user.profile === 'admin';
   const [stored, setStored] = useState(() => read(key));
-  const change = useCallback(
+  const missing = useMissing(filters, stored, usual);
+  useEffect(() => {
+    if (Object.keys(missing).length > 0) change(missing);
+  }, [missing, change]);
+  const remember = useCallback(
     (patch: Partial<Stored>) =>
       setStored((current) => {
         const next = { ...current, ...patch };
@@ -68,16 +94,25 @@ export function useScope(): ScopeChoice {
   );
   return useMemo(() => {
     const own = queues.map(({ id }) => id);
-    // Until the departments are known, the stored choice is taken at its word.
-    const chosen = stored.queueIds?.filter((id) => own.length === 0 || own.includes(id)) ?? own;
+    const { showAll, queueIds } = { ...filters, ...missing };
+    // Until the departments are known, the choice is taken at its word; one that is none of theirs is nobody's.
+    const chosen = queueIds?.filter((id) => own.length === 0 || own.includes(id)) ?? own;
+    const foreign = queueIds !== null && queueIds.length > 0 && chosen.length === 0;
     return {
       queues,
       mayShowAll,
-      showAll: mayShowAll && (stored.showAll ?? user.profile === 'admin'),
-      queueIds: stored.queueIds === null || chosen.length === own.length ? null : chosen,
-      setShowAll: (showAll) => change({ showAll }),
-      // All of them is no choice: departments that come later are then seen too.
-      setQueueIds: (queueIds) => change({ queueIds: queueIds.length === own.length ? null : [...queueIds] }),
+      showAll: mayShowAll && (showAll ?? usual),
+      queueIds: queueIds === null || foreign || chosen.length === own.length ? null : chosen,
+      setShowAll: (value) => {
+        remember({ showAll: value });
+        change({ showAll: value === usual ? null : value });
+      },
+      setQueueIds: (ids) => {
+        // All of them is no choice: departments that come later are then seen too.
+        const choice = ids.length === own.length ? null : [...ids];
+        remember({ queueIds: choice });
+        change({ queueIds: choice });
+      },
     };
-  }, [user.profile, queues, stored, mayShowAll, change]);
+  }, [queues, filters, missing, usual, mayShowAll, remember, change]);
 }

@@ -2,10 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { errorText } from '../../../shared/error-text';
-import { appendPage, reconcile, type TicketListState } from '../model/ticket-list';
+import { appendPage, mergeTicket, reconcile, type TicketListState } from '../model/ticket-list';
 import type { TicketView } from '../model/ticket-rules';
 import { fetchTickets } from './api';
+import { recentTickets } from './early-tickets';
 import { keys } from './keys';
+import { useViewer } from './use-viewer';
 
 const SAFETY_NET_MS = 15_000;
 
@@ -21,6 +23,7 @@ export interface TicketList {
 export function useTicketList(view: TicketView, enabled = true): TicketList {
   const client = useQueryClient();
   const notify = useNotify();
+  const viewer = useViewer();
   const [loadingMore, setLoadingMore] = useState(false);
   const busy = useRef(false);
   const key = keys.list(view);
@@ -31,7 +34,9 @@ export function useTicketList(view: TicketView, enabled = true): TicketList {
     queryFn: async ({ signal }) => {
       const before = client.getQueryData<TicketListState>(key);
       const page = await fetchTickets(view, null, signal);
-      return reconcile(before, client.getQueryData<TicketListState>(key), page);
+      const state = reconcile(before, client.getQueryData<TicketListState>(key), page);
+      if (before) return state;
+      return recentTickets().reduce((merged, ticket) => mergeTicket(merged, ticket, view, viewer), state);
     },
   });
 

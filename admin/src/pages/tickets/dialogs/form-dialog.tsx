@@ -10,13 +10,14 @@ interface FormDialogProps {
   title: string;
   submit: string;
   busy: boolean;
+  destructive?: boolean;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A small form over the workspace. */
-export function FormDialog({ title, submit, busy, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, submit, busy, destructive, onSubmit, onClose, children }: FormDialogProps) {
   const translate = useTranslate();
   const titleId = useId();
   const send = (event: FormEvent) => {
@@ -30,7 +31,7 @@ export function FormDialog({ title, submit, busy, onSubmit, onClose, children }:
         <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>{children}</DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
-          <Button type="submit" variant="contained" loading={busy}>
+          <Button type="submit" variant="contained" color={destructive ? 'error' : 'primary'} loading={busy}>
             {submit}
           </Button>
         </DialogActions>

@@ -30,23 +30,29 @@ function ContactOption({ contact }: { contact: Contact }) {
 }
 
 interface NewTicketDialogProps {
+  /** Already chosen, when it starts from a contact. */
+  contact?: Contact;
   onClose: () => void;
   onDone: (uuid: string) => void;
 }
 
 /** Starts a conversation with a contact. */
-export default function NewTicketDialog({ onClose, onDone }: NewTicketDialogProps) {
+export default function NewTicketDialog({ contact: chosenBefore, onClose, onDone }: NewTicketDialogProps) {
   const translate = useTranslate();
   const user = useSessionUser();
   const admin = user.profile === 'admin';
   const { queues, connections } = useChoices();
   const options = admin ? queues : user.queues;
-  const [contact, setContact] = useState<Contact | null>(null);
+  const [contact, setContact] = useState<Contact | null>(chosenBefore ?? null);
   const [queueId, setQueueId] = useState<number | null>(user.queues.length === 1 ? (user.queues[0]?.id ?? null) : null);
   const [chosen, setChosen] = useState<number | null>(user.whatsappId);
   const [tried, setTried] = useState(false);
   const { busy, conflict, create, forget } = useNewTicket(onDone);
-  const whatsappId = chosen ?? connections.find(({ isDefault }) => isDefault)?.id ?? connections[0]?.id ?? null;
+  const whatsappId =
+    connections.find(({ id }) => id === chosen)?.id ??
+    connections.find(({ isDefault }) => isDefault)?.id ??
+    connections[0]?.id ??
+    null;
 
   function submit() {
     setTried(true);
@@ -64,7 +70,7 @@ export default function NewTicketDialog({ onClose, onDone }: NewTicketDialogProp
     >
       <LookupField
         name="contacts"
-        autoFocus
+        autoFocus={!chosenBefore}
         label={translate('workspace.new.contact')}
         hint={translate('workspace.new.contact_hint')}
         nothing={translate('workspace.new.nothing')}

@@ -1,6 +1,8 @@
+import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { TicketActions } from '../chat/use-ticket-actions';
+import { useSocketEvent } from '../../../providers/realtime';
+import { PersonName, presenceOf } from '../../../shared/presence';
 import { type Attendant, searchUsers, type TicketChange } from '../data/api';
 import type { Ticket } from '../model/types';
 import { ChoiceField } from './choice-field';
@@ -9,49 +11,71 @@ import { LookupField } from './lookup-field';
 import { useChoices } from './use-choices';
 
 interface TransferDialogProps {
-  ticket: Ticket;
-  actions: TicketActions;
+  /** Where it is now; without it, as for many at once, the connection stays as it is. */
+  from?: Pick<Ticket, 'queueId' | 'whatsappId'>;
+  busy: boolean;
+  /** Answers whether it was done. */
+  onTransfer: (change: TicketChange) => Promise<boolean>;
   onClose: () => void;
 }
 
 const findUsers = async (term: string, signal: AbortSignal) => (await searchUsers(term, signal)).users;
 
-/** Hands a conversation to another department, to somebody in it, or to another connection. */
-export default function TransferDialog({ ticket, actions, onClose }: TransferDialogProps) {
+/** Said before a conversation goes to somebody who may not be there to take it up. */
+function AwayWarning({ user }: { user: Attendant }) {
+  const translate = useTranslate();
+  const state = presenceOf(user);
+  if (state === 'online') return null;
+  const { name, pauseReason: reason } = user;
+  const key = state === 'paused' && reason ? 'paused_reason' : state;
+  return (
+    <Alert severity="warning" role="status">
+      {translate(`presence.warn_${key}`, { name, reason })}
+    </Alert>
+  );
+}
+
+/** Hands one conversation or many to another department, to somebody in it, or to another connection. */
+export default function TransferDialog({ from, busy, onTransfer, onClose }: TransferDialogProps) {
   const translate = useTranslate();
   const { queues, connections } = useChoices();
   const [user, setUser] = useState<Attendant | null>(null);
   const [queueId, setQueueId] = useState<number | null>(null);
-  const [whatsappId, setWhatsappId] = useState<number | null>(ticket.whatsappId);
+  const [whatsappId, setWhatsappId] = useState<number | null>(from?.whatsappId ?? null);
   const [missing, setMissing] = useState(false);
-  // Whoever takes over must belong to the department.
-  const theirs = user?.queues?.map(({ id }) => id);
+  useSocketEvent<{ user?: Attendant }>('user', ({ user: told }) =>
+    setUser((chosen) => (chosen && told?.id === chosen.id ? { ...chosen, ...told } : chosen)),
+  );
+  // Whoever takes over must belong to the department; managers are at home in all.
+  const departmentsOf = (who: Attendant | null) =>
+    who === null || who.profile === 'admin' ? undefined : who.queues?.map(({ id }) => id);
+  const theirs = departmentsOf(user);
   const options = theirs ? queues.filter(({ id }) => theirs.includes(id)) : queues;
 
   function choose(next: Attendant | null) {
     setUser(next);
-    const allowed = next?.queues?.map(({ id }) => id);
+    const allowed = departmentsOf(next);
+    if (next && !allowed && queueId === null) setQueueId(from?.queueId ?? null);
     if (!allowed) return;
     if (queueId !== null && allowed.includes(queueId)) return;
-    const stays = ticket.queueId !== null && allowed.includes(ticket.queueId);
+    const now = from?.queueId ?? null;
     const only = allowed.length === 1 ? (allowed[0] ?? null) : null;
-    setQueueId(stays ? ticket.queueId : only);
+    setQueueId(now !== null && allowed.includes(now) ? now : only);
   }
 
   async function submit() {
     setMissing(queueId === null);
     if (queueId === null) return;
     const change: TicketChange = user ? { userId: user.id, queueId } : { status: 'pending', userId: null, queueId };
-    if (whatsappId !== null && whatsappId !== ticket.whatsappId) change.whatsappId = whatsappId;
-    if (!(await actions.transfer(change))) return;
-    onClose();
+    if (whatsappId !== null && whatsappId !== from?.whatsappId) change.whatsappId = whatsappId;
+    if (await onTransfer(change)) onClose();
   }
 
   return (
     <FormDialog
       title={translate('workspace.transfer.title')}
       submit={translate('workspace.transfer.submit')}
-      busy={actions.busy === 'transfer'}
+      busy={busy}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -64,8 +88,10 @@ export default function TransferDialog({ ticket, actions, onClose }: TransferDia
         value={user}
         fetch={findUsers}
         labelOf={({ name }) => name}
+        render={(found) => <PersonName name={found.name} presence={found} />}
         onChange={choose}
       />
+      {user && <AwayWarning user={user} />}
       <ChoiceField
         required
         label={translate('workspace.transfer.queue')}
@@ -74,12 +100,14 @@ export default function TransferDialog({ ticket, actions, onClose }: TransferDia
         error={missing && queueId === null ? translate('workspace.transfer.queue_required') : undefined}
         onChange={setQueueId}
       />
-      <ChoiceField
-        label={translate('workspace.transfer.connection')}
-        value={whatsappId}
-        options={connections}
-        onChange={setWhatsappId}
-      />
+      {from && (
+        <ChoiceField
+          label={translate('workspace.transfer.connection')}
+          value={whatsappId}
+          options={connections}
+          onChange={setWhatsappId}
+        />
+      )}
     </FormDialog>
   );
 }

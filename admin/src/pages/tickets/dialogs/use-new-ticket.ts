@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../providers/http';
 import { errorText } from '../../../shared/error-text';
 import { createTicket } from '../data/api';
 import { putTicket } from '../data/cache';
 import { keys } from '../data/keys';
+import { usePlaces } from '../data/use-places';
 import { useViewer } from '../data/use-viewer';
 import { type Conflict, conflictOf } from '../model/conflict';
 
@@ -21,13 +21,13 @@ export function useNewTicket(onDone: (uuid: string) => void) {
   const client = useQueryClient();
   const viewer = useViewer();
   const notify = useNotify();
-  const navigate = useNavigate();
+  const { openTicket } = usePlaces();
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
   function open(uuid: string) {
     onDone(uuid);
-    navigate(`/tickets/${uuid}`);
+    openTicket(uuid, { tab: 'open' });
   }
 
   async function create(wanted: Wanted) {

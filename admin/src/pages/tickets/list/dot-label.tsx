@@ -6,7 +6,6 @@ const Label = styled('span')(({ theme }) => ({
   alignItems: 'center',
   gap: 5,
   minWidth: 0,
-  maxWidth: 130,
   padding: '1px 7px',
   borderRadius: 6,
   fontSize: 11,
@@ -14,7 +13,8 @@ const Label = styled('span')(({ theme }) => ({
   lineHeight: '17px',
   color: theme.palette.text.secondary,
   background: theme.palette.background.default,
-  '& > span:last-child': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  // the text is bounded, not the label: bounded labels would leave the shrinking to their shorter neighbours
+  '& > span:last-child': { maxWidth: 104, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 }));
 
 /** A department or a tag: its colour as a dot, its name beside it. */

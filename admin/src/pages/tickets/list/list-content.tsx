@@ -4,9 +4,10 @@ import Search from '@mui/icons-material/SearchOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { EmptyState } from '../../../shared/empty-state';
+import type { Selection } from '../bulk/use-selection';
 import type { TicketList } from '../data/use-ticket-list';
+import type { ListTab } from '../model/list-filters';
 import type { Ticket } from '../model/types';
-import type { ListTab } from './list-tabs';
 import { RowSkeletons } from './row-skeletons';
 import { TicketRows } from './ticket-rows';
 
@@ -15,6 +16,7 @@ interface ListContentProps {
   /** Whether there is something to search for yet. */
   asked: boolean;
   list: TicketList;
+  selection: Selection;
   openUuid: string | undefined;
   mayPeek: boolean;
   acceptingId: number | null;

@@ -1,9 +1,13 @@
+import Checklist from '@mui/icons-material/ChecklistOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { ScopeChoice } from '../data/use-scope';
+import { ExportButton } from '../export/export-button';
 import { QueueSelect } from './queue-select';
 
 function ShowAll({ scope }: { scope: ScopeChoice }) {
@@ -35,9 +39,16 @@ function ShowAll({ scope }: { scope: ScopeChoice }) {
   );
 }
 
-/** Title, new conversation, and what the lists cover. */
-export function ListHeader({ scope, onNew }: { scope: ScopeChoice; onNew: () => void }) {
+interface ListHeaderProps {
+  scope: ScopeChoice;
+  onNew: () => void;
+  onSelect: () => void;
+}
+
+/** Title, choosing many, new conversation, and what the lists cover. */
+export function ListHeader({ scope, onNew, onSelect }: ListHeaderProps) {
   const translate = useTranslate();
+  const select = translate('list.bulk.start');
   return (
     <Box
       component="header"
@@ -47,6 +58,12 @@ export function ListHeader({ scope, onNew }: { scope: ScopeChoice; onNew: () => 
         <Typography variant="h2" component="h1" sx={{ flex: 1 }} noWrap>
           {translate('workspace.title')}
         </Typography>
+        <Tooltip title={select}>
+          <IconButton aria-label={select} onClick={onSelect}>
+            <Checklist sx={{ fontSize: 20 }} />
+          </IconButton>
+        </Tooltip>
+        <ExportButton queues={scope.queues} />
         <Button variant="contained" onClick={onNew}>
           {translate('workspace.list.new')}
         </Button>

@@ -4,20 +4,37 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
+import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
+import type { ChangeFilters } from '../data/use-filters';
+import type { ListFilters } from '../model/list-filters';
 
-/** The free-text box of the search tab. */
-export function ListSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+const SearchFilters = lazy(() => import('./search-filters'));
+
+interface ListSearchProps {
+  /** As it is being typed; the filters know it once it has rested. */
+  text: string;
+  filters: ListFilters;
+  byUser: boolean;
+  onText: (text: string) => void;
+  onChange: ChangeFilters;
+}
+
+/** The search tab's free-text box, and what narrows it. */
+export function ListSearch({ text, filters, byUser, onText, onChange }: ListSearchProps) {
   const translate = useTranslate();
   const clear = translate('workspace.list.clear_search');
   return (
-    <Box role="search" sx={{ px: 2, py: 1.25, borderBottom: 1, borderColor: 'atende.lineSoft' }}>
+    <Box
+      role="search"
+      sx={{ px: 2, py: 1.25, display: 'grid', gap: 1.25, borderBottom: 1, borderColor: 'atende.lineSoft' }}
+    >
       <TextField
         fullWidth
         autoFocus
-        value={value}
+        value={text}
         placeholder={translate('workspace.list.search_placeholder')}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
         slotProps={{
           htmlInput: { 'aria-label': translate('workspace.list.search'), enterKeyHint: 'search', maxLength: 200 },
           input: {
@@ -26,9 +43,9 @@ export function ListSearch({ value, onChange }: { value: string; onChange: (valu
                 <Search sx={{ fontSize: 18 }} />
               </InputAdornment>
             ),
-            endAdornment: value && (
+            endAdornment: text && (
               <InputAdornment position="end">
-                <IconButton size="small" edge="end" aria-label={clear} onClick={() => onChange('')}>
+                <IconButton size="small" edge="end" aria-label={clear} onClick={() => onText('')}>
                   <Clear sx={{ fontSize: 16 }} />
                 </IconButton>
               </InputAdornment>
@@ -36,6 +53,9 @@ export function ListSearch({ value, onChange }: { value: string; onChange: (valu
           },
         }}
       />
+      <Suspense fallback={<Box sx={{ height: byUser ? 90 : 40 }} />}>
+        <SearchFilters filters={filters} byUser={byUser} onChange={onChange} />
+      </Suspense>
     </Box>
   );
 }

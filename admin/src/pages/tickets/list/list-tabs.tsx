@@ -7,8 +7,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslate } from 'react-admin';
 import { Spoken } from '../../../shared/spoken';
-
-export type ListTab = 'open' | 'pending' | 'closed' | 'search';
+import type { ListTab } from '../model/list-filters';
 
 const tabs = [
   { name: 'open', Icon: Forum },

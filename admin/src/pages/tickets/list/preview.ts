@@ -29,6 +29,7 @@ export function kindOf(type: MediaType | string): Kind | null {
 
 /** A message in one line: its text, or the name of its kind. */
 export function previewText(body: string, type: string, translate: (key: string) => string): string {
+  if (type === 'deleted') return translate('message.deleted_short');
   const kind = kindOf(type);
   const text = kind === 'contact' || kind === 'location' ? '' : plainText(body);
   if (text !== '') return text;

@@ -1,17 +1,21 @@
 import Box from '@mui/material/Box';
-import { useCallback, useId, useState } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useSessionUser } from '../../../providers/session-user';
-import { useDebounced } from '../../../shared/use-debounced';
+import { useSelection } from '../bulk/use-selection';
 import { useCounters } from '../data/use-counters';
+import type { ChangeFilters } from '../data/use-filters';
 import type { ScopeChoice } from '../data/use-scope';
-import { type TicketList, useTicketList } from '../data/use-ticket-list';
+import { useSearchText } from '../data/use-search-text';
+import type { TicketList } from '../data/use-ticket-list';
+import type { ListFilters } from '../model/list-filters';
 import type { TicketView } from '../model/ticket-rules';
 import type { Ticket } from '../model/types';
 import { ListContent } from './list-content';
 import { ListHeader } from './list-header';
 import { ListSearch } from './list-search';
-import { type ListTab, ListTabs } from './list-tabs';
+import { ListTabs } from './list-tabs';
 import { useAccept } from './use-accept';
+import { useLists } from './use-lists';
 
 interface TicketListPanelProps {
   scope: ScopeChoice;
@@ -19,11 +23,14 @@ interface TicketListPanelProps {
   open: TicketList;
   pending: TicketList;
   openUuid: string | undefined;
-  tab: ListTab;
-  onTab: (tab: ListTab) => void;
+  filters: ListFilters;
+  change: ChangeFilters;
   onNew: () => void;
   onPeek: (ticket: Ticket) => void;
 }
+
+const BulkBar = lazy(() => import('../bulk/bulk-bar'));
+const none: readonly Ticket[] = [];
 
 /** The left column: header, rows of the chosen tab, tabs. */
 export function TicketListPanel({
@@ -32,21 +39,21 @@ export function TicketListPanel({
   open,
   pending,
   openUuid,
-  tab,
-  onTab,
+  filters,
+  change,
   onNew,
   onPeek,
 }: TicketListPanelProps) {
   const user = useSessionUser();
   const panelId = useId();
-  const [text, setText] = useState('');
-  const search = useDebounced(text.trim());
+  const { tab, search } = filters;
+  const byUser = user.profile === 'admin';
+  const [text, setText] = useSearchText(search, change);
   const counters = useCounters(view);
-  const showOpen = useCallback(() => onTab('open'), [onTab]);
-  const { acceptingId, accept } = useAccept(showOpen);
-  const closed = useTicketList({ ...view, status: 'closed' }, tab === 'closed');
-  const found = useTicketList({ ...view, status: null, search }, tab === 'search' && search !== '');
-  const lists = { open, pending, closed, search: found };
+  const { acceptingId, accept } = useAccept();
+  const { list, asked } = useLists(view, filters, { open, pending }, byUser);
+  const selection = useSelection(list.state?.tickets ?? none, tab);
+  const header = <ListHeader scope={scope} onNew={onNew} onSelect={selection.start} />;
   return (
     <Box
       component="section"
@@ -59,8 +66,16 @@ export function TicketListPanel({
         bgcolor: 'background.paper',
       }}
     >
-      <ListHeader scope={scope} onNew={onNew} />
-      {tab === 'search' && <ListSearch value={text} onChange={setText} />}
+      {selection.on ? (
+        <Suspense fallback={header}>
+          <BulkBar selection={selection} shown={list.state?.tickets.length ?? 0} />
+        </Suspense>
+      ) : (
+        header
+      )}
+      {tab === 'search' && (
+        <ListSearch text={text} filters={filters} byUser={byUser} onText={setText} onChange={change} />
+      )}
       <Box
         id={panelId}
         role="tabpanel"
@@ -70,16 +85,17 @@ export function TicketListPanel({
         <ListContent
           key={tab}
           tab={tab}
-          asked={tab !== 'search' || search !== ''}
-          list={lists[tab]}
+          asked={asked}
+          list={list}
+          selection={selection}
           openUuid={openUuid}
-          mayPeek={user.profile === 'admin'}
+          mayPeek={byUser}
           acceptingId={acceptingId}
           onAccept={accept}
           onPeek={onPeek}
         />
       </Box>
-      <ListTabs value={tab} counters={counters} panelId={panelId} onChange={onTab} />
+      <ListTabs value={tab} counters={counters} panelId={panelId} onChange={(next) => change({ tab: next }, true)} />
     </Box>
   );
 }

@@ -1,12 +1,15 @@
 import Search from '@mui/icons-material/Search';
 import Visibility from '@mui/icons-material/VisibilityOutlined';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { memo } from 'react';
 import { useTranslate } from 'react-admin';
 import { Avatar } from '../../../shared/avatar';
+import { plainText } from '../model/text-format';
 import type { Ticket } from '../model/types';
+import { RowViewers } from '../together/row-viewers';
 import { WithChannel } from './channel-dot';
 import { DotLabel } from './dot-label';
 import { KindIcon } from './kind-icon';
@@ -19,10 +22,16 @@ import { shortWhen } from './when';
 interface TicketRowProps {
   ticket: Ticket;
   current: boolean;
+  /** What the address says about the list: opening a conversation keeps it. */
+  kept: string;
+  /** Whether the list is for choosing now, and this one is chosen. */
+  selecting: boolean;
+  chosen: boolean;
   mayPeek: boolean;
   accepting: boolean;
   onAccept: (ticket: Ticket) => void;
   onPeek: (ticket: Ticket) => void;
+  onToggle: (ticketId: number, range?: boolean) => void;
 }
 
 const LABELS = 3;
@@ -33,14 +42,14 @@ function LastMessage({ ticket }: { ticket: Ticket }) {
     return (
       <Preview data-unread={false}>
         <Search sx={{ fontSize: 15, flex: 'none' }} />
-        <span>{ticket.hit.snippet}</span>
+        <span>{plainText(ticket.hit.snippet)}</span>
       </Preview>
     );
   }
   const kind = kindOf(ticket.lastMessageType);
   return (
     <Preview data-unread={ticket.unreadMessages > 0}>
-      {ticket.lastMessageFromMe && <Ticks ack={ticket.lastMessageAck} />}
+      {ticket.lastMessageFromMe && ticket.lastMessageType !== 'deleted' && <Ticks ack={ticket.lastMessageAck} />}
       {kind && <KindIcon kind={kind} />}
       <span>{previewText(ticket.lastMessage, ticket.lastMessageType, translate)}</span>
     </Preview>
@@ -66,7 +75,7 @@ function Actions({
   accepting,
   onAccept,
   onPeek,
-}: Omit<TicketRowProps, 'current'> & { name: string }) {
+}: Pick<TicketRowProps, 'ticket' | 'mayPeek' | 'accepting' | 'onAccept' | 'onPeek'> & { name: string }) {
   const translate = useTranslate();
   const peek = translate('workspace.list.peek_of', { name });
   return (
@@ -83,6 +92,7 @@ function Actions({
           size="small"
           variant="contained"
           loading={accepting}
+          data-row-focus
           aria-label={translate('workspace.list.accept_of', { name })}
           onClick={() => onAccept(ticket)}
           sx={{ minHeight: 28, py: 0.25, px: 1.25, fontSize: 12.5, borderRadius: '8px' }}
@@ -94,23 +104,47 @@ function Actions({
   );
 }
 
+interface TickProps extends Pick<TicketRowProps, 'chosen' | 'onToggle'> {
+  ticketId: number;
+  name: string;
+}
+
+/** In place of the picture, and as large. */
+function Tick({ ticketId, name, chosen, onToggle }: TickProps) {
+  const translate = useTranslate();
+  const label = { 'aria-label': translate('list.bulk.choose', { name }), 'data-row-focus': true };
+  return (
+    <Checkbox
+      checked={chosen}
+      onChange={({ nativeEvent }) => onToggle(ticketId, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      slotProps={{ input: label }}
+      sx={{ width: 44, height: 44, flex: 'none' }}
+    />
+  );
+}
+
 /** One conversation of the list. A pending one is not opened by a click, it is accepted. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, current } = props;
+  const { ticket, current, kept, selecting, chosen, onToggle } = props;
   const translate = useTranslate();
   const name = contactName(ticket.contact);
   const unread = ticket.unreadMessages;
-  const openable = ticket.status !== 'pending';
+  const openable = ticket.status !== 'pending' && !selecting;
   return (
-    <Row current={current} openable={openable}>
-      <WithChannel channel={ticket.channel} connection={ticket.whatsapp?.name}>
-        <Avatar name={name} src={ticket.contact.profilePicUrl} seed={ticket.contactId} />
-      </WithChannel>
+    <Row current={selecting ? chosen : current} openable={openable || selecting}>
+      {selecting ? (
+        <Tick ticketId={ticket.id} name={name} chosen={chosen} onToggle={onToggle} />
+      ) : (
+        <WithChannel channel={ticket.channel} connection={ticket.whatsapp?.name}>
+          <Avatar name={name} src={ticket.contact.profilePicUrl} seed={ticket.contactId} />
+        </WithChannel>
+      )}
       <Body>
         <Line>
           {openable ? (
             <NameLink
-              to={`/tickets/${ticket.uuid}`}
+              data-row-focus
+              to={{ pathname: `/tickets/${ticket.uuid}`, search: kept }}
               state={ticket.hit ? { messageId: ticket.hit.messageId } : undefined}
               aria-current={current ? 'page' : undefined}
             >
@@ -133,7 +167,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         </Line>
         <Line style={{ gap: 6 }}>
           <Labels ticket={ticket} />
-          <Actions {...props} name={name} />
+          <RowViewers ticketId={ticket.id} />
+          {!selecting && <Actions {...props} name={name} />}
         </Line>
       </Body>
     </Row>

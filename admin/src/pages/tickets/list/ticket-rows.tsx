@@ -1,13 +1,24 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
-import { type ComponentPropsWithRef, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentPropsWithRef, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { Virtuoso } from 'react-virtuoso';
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import type { Selection } from '../bulk/use-selection';
+import { usePlaces } from '../data/use-places';
 import type { TicketList } from '../data/use-ticket-list';
 import type { Ticket } from '../model/types';
 import { TicketRow } from './ticket-row';
+import { useRowGestures } from './use-row-gestures';
+import { useRowKeys } from './use-row-keys';
 
 const NEAR_PX = 100;
+
+// a long press chooses a row, and is not for the browser
+const Touchable = styled('div')({
+  height: '100%',
+  WebkitTouchCallout: 'none',
+  '@media (hover: none)': { userSelect: 'none' },
+});
 
 const Listing = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
 
@@ -31,6 +42,7 @@ const components = { List, Item, Footer };
 
 interface TicketRowsProps {
   list: TicketList;
+  selection: Selection;
   openUuid: string | undefined;
   mayPeek: boolean;
   acceptingId: number | null;
@@ -39,9 +51,21 @@ interface TicketRowsProps {
 }
 
 /** The rows, virtual; the next page is asked for within 100 px of the end. */
-export function TicketRows({ list, openUuid, mayPeek, acceptingId, onAccept, onPeek }: TicketRowsProps) {
+export function TicketRows({ list, selection, openUuid, mayPeek, acceptingId, onAccept, onPeek }: TicketRowsProps) {
+  const { kept } = usePlaces();
   const [near, setNear] = useState(false);
   const tickets = list.state?.tickets ?? [];
+  const handle = useRef<VirtuosoHandle>(null);
+  const box = useRowKeys(
+    handle,
+    tickets.length,
+    tickets.findIndex(({ uuid }) => uuid === openUuid),
+    (index) => {
+      const ticket = tickets[index];
+      if (ticket) selection.toggle(ticket.id);
+    },
+  );
+  const gestures = useRowGestures(tickets, selection);
   const more = list.state?.hasMore === true && !list.loadingMore;
   const load = useEffectEvent(list.loadMore);
   useEffect(() => {
@@ -49,26 +73,33 @@ export function TicketRows({ list, openUuid, mayPeek, acceptingId, onAccept, onP
     if (near && more) load();
   }, [near, more]);
   return (
-    <Virtuoso
-      style={{ height: '100%' }}
-      data={tickets}
-      context={{ loading: list.loadingMore }}
-      components={components}
-      computeItemKey={(_, ticket) => ticket.id}
-      defaultItemHeight={91}
-      increaseViewportBy={400}
-      atBottomThreshold={NEAR_PX}
-      atBottomStateChange={setNear}
-      itemContent={(_, ticket) => (
-        <TicketRow
-          ticket={ticket}
-          current={ticket.uuid === openUuid}
-          mayPeek={mayPeek}
-          accepting={ticket.id === acceptingId}
-          onAccept={onAccept}
-          onPeek={onPeek}
-        />
-      )}
-    />
+    <Touchable ref={box} {...gestures}>
+      <Virtuoso
+        ref={handle}
+        style={{ height: '100%' }}
+        data={tickets}
+        context={{ loading: list.loadingMore }}
+        components={components}
+        computeItemKey={(_, ticket) => ticket.id}
+        defaultItemHeight={91}
+        increaseViewportBy={400}
+        atBottomThreshold={NEAR_PX}
+        atBottomStateChange={setNear}
+        itemContent={(_, ticket) => (
+          <TicketRow
+            ticket={ticket}
+            current={ticket.uuid === openUuid}
+            kept={kept}
+            mayPeek={mayPeek}
+            selecting={selection.on}
+            chosen={selection.has(ticket.id)}
+            accepting={ticket.id === acceptingId}
+            onAccept={onAccept}
+            onPeek={onPeek}
+            onToggle={selection.toggle}
+          />
+        )}
+      />
+    </Touchable>
   );
 }

@@ -1,3 +1,4 @@
+import { localSizeOf, type Size } from './local-sizes';
 import type { Message } from './types';
 
 export interface Place {
@@ -62,8 +63,32 @@ export function framedOf({ mediaType, data }: Message): { header: string; footer
   return { header: text(data?.header), footer: text(data?.footer) };
 }
 
-/** Width by height of a picture when the server knows them, so that its room is reserved exactly. */
-export function ratioOf({ data }: Message): number | null {
-  const ratio = Number(data?.width) / Number(data?.height);
-  return Number.isFinite(ratio) && ratio > 0 ? ratio : null;
+/** Pixels of a picture or video, by the server, else by the file that was sent from here: its room is reserved exactly. */
+export function sizeOf({ data, clientMessageId }: Message): Size | null {
+  const size = { width: Number(data?.width), height: Number(data?.height) };
+  return size.width > 0 && size.height > 0 ? size : localSizeOf(clientMessageId);
+}
+
+/** What a file shows, by its own type where the kind does not tell (the header of a template). */
+export function shownAs({ mediaType, mediaUrl, mediaMime, isDeleted }: Message): 'image' | 'video' | 'pdf' | null {
+  if (!mediaUrl || isDeleted) return null;
+  if (mediaType === 'image' || mediaType === 'video') return mediaType;
+  if (mediaMime === 'application/pdf') return 'pdf';
+  if (mediaType !== 'template') return null;
+  const family = mediaMime?.split('/')[0];
+  return family === 'image' || family === 'video' ? family : null;
+}
+
+interface Signs {
+  north: string;
+  south: string;
+  east: string;
+  west: string;
+}
+
+/** 23,55052° S, 46,63331° O; five places are a metre. */
+export function coordinatesText({ latitude, longitude }: Place, locale: string, signs: Signs): string {
+  const degrees = new Intl.NumberFormat(locale, { minimumFractionDigits: 5, maximumFractionDigits: 5 });
+  const north = `${degrees.format(Math.abs(latitude))}° ${latitude < 0 ? signs.south : signs.north}`;
+  return `${north}, ${degrees.format(Math.abs(longitude))}° ${longitude < 0 ? signs.west : signs.east}`;
 }

@@ -9,7 +9,7 @@ export interface MessageListState {
   firstIndex: number;
 }
 
-const FIRST_INDEX = 1_000_000;
+export const FIRST_INDEX = 1_000_000;
 
 const byId = (a: Message, b: Message) => a.id - b.id;
 

@@ -9,6 +9,7 @@ const entry = (id: string, values: Partial<OutboxEntry> = {}): OutboxEntry => ({
   quoted: null,
   file: null,
   localUrl: null,
+  voice: false,
   state: 'waiting',
   progress: 0,
   errorText: null,
@@ -23,6 +24,11 @@ describe('the outbox', () => {
     expect(shown.map(({ body }) => body)).toEqual(['mensagem 1', 'mensagem 2', 'b']);
     expect(shown[2]).toMatchObject({ fromMe: true, ack: 0, status: 'sending' });
     expect(withOutbox(stored, [entry('a')])).toBe(stored);
+  });
+  it('shows a recording as a voice message that can be heard at once', () => {
+    const file = new File(['x'], 'audio-1.mp3', { type: 'audio/mpeg' });
+    const [shown] = withOutbox([], [entry('a', { body: '', file, localUrl: 'blob:1', voice: true })]);
+    expect(shown).toMatchObject({ mediaType: 'audio', mediaUrl: 'blob:1', data: { voice: true } });
   });
   it('sends one after the other, per conversation', () => {
     const entries = [entry('a', { state: 'failed' }), entry('b'), entry('c'), entry('d', { ticketId: 2 })];

@@ -9,6 +9,8 @@ export interface OutboxEntry {
   file: File | null;
   /** Address of the file in this browser, for its preview. */
   localUrl: string | null;
+  /** A recording just made, not an audio file. */
+  voice: boolean;
   state: 'waiting' | 'sending' | 'failed';
   /** 0 to 1, of a file. */
   progress: number;
@@ -45,6 +47,7 @@ export function asMessage(entry: OutboxEntry, place: number): Message {
     fromMe: true,
     read: true,
     mediaUrl: entry.localUrl,
+    thumbUrl: null,
     mediaName: entry.file?.name ?? null,
     mediaMime: entry.file?.type ?? null,
     mediaSize: entry.file?.size ?? null,
@@ -52,6 +55,8 @@ export function asMessage(entry: OutboxEntry, place: number): Message {
     quotedMsg: entry.quoted,
     isDeleted: false,
     isEdited: false,
+    isForwarded: false,
+    preview: null,
     ack: 0,
     status: failed ? 'failed' : 'sending',
     errorCode: null,
@@ -61,7 +66,7 @@ export function asMessage(entry: OutboxEntry, place: number): Message {
     contact: null,
     user: null,
     reactions: [],
-    data: null,
+    data: entry.voice ? { voice: true } : null,
     createdAt: entry.createdAt,
   };
 }
@@ -94,7 +99,7 @@ export function restore(stored: string | null): readonly OutboxEntry[] {
     if (!Array.isArray(parsed)) return [];
     return parsed
       .filter(isEntry)
-      .map((entry) => ({ ...entry, file: null, localUrl: null, progress: 0, state: 'failed' as const }));
+      .map((entry) => ({ ...entry, file: null, localUrl: null, voice: false, progress: 0, state: 'failed' as const }));
   } catch {
     // Written by another version or by hand: nothing to restore.
     return [];

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { isTooLarge } from './attachments';
 import { conflictOf } from './conflict';
 import { aMessage } from './fixtures';
-import { cardsOf, choicesOf, placeOf, ratioOf } from './message-data';
+import { keepLocalSize } from './local-sizes';
+import { cardsOf, choicesOf, coordinatesText, placeOf, shownAs, sizeOf } from './message-data';
 
 describe('a conflict', () => {
   const ticket = { id: 1, uuid: 'u', userId: 2, user: { name: 'Ana' }, queue: { name: 'Suporte' } };
@@ -50,10 +51,32 @@ describe('what a message carries', () => {
     expect(placeOf(aMessage(1, { data: { latitude: 'x' } }))).toBeNull();
     expect(placeOf(aMessage(1))).toBeNull();
   });
-  it('choices and the shape of a picture', () => {
+  it('choices', () => {
     expect(choicesOf(aMessage(1, { data: { buttons: [{ title: 'Sim' }, 'Não'] } }))).toEqual(['Sim', 'Não']);
-    expect(ratioOf(aMessage(1, { data: { width: 400, height: 200 } }))).toBe(2);
-    expect(ratioOf(aMessage(1))).toBeNull();
+  });
+  it('where a place is, on each side of the equator and of Greenwich', () => {
+    const signs = { north: 'N', south: 'S', east: 'L', west: 'O' };
+    const at = (latitude: number, longitude: number) =>
+      coordinatesText({ latitude, longitude, name: '', address: '' }, 'pt-BR', signs);
+    expect(at(-23.55052, -46.633308)).toBe('23,55052° S, 46,63331° O');
+    expect(at(0, 139.6917)).toBe('0,00000° N, 139,69170° L');
+  });
+  it('the pixels of a picture, by the server before by the file that was sent from here', () => {
+    const sent = aMessage(1, { clientMessageId: 'a' });
+    expect([sizeOf(sent), sizeOf(aMessage(1))]).toEqual([null, null]);
+    keepLocalSize('a', { width: 3, height: 4 });
+    expect([sizeOf(sent), sizeOf(aMessage(1))]).toEqual([{ width: 3, height: 4 }, null]);
+    expect(sizeOf({ ...sent, data: { width: 400, height: 200 } })).toEqual({ width: 400, height: 200 });
+    expect(sizeOf({ ...sent, data: { width: 'x', height: 0 } })).toEqual({ width: 3, height: 4 });
+  });
+  it('what can be shown large, by its kind or its type', () => {
+    const mediaUrl = 'https://x.test/a';
+    expect(shownAs(aMessage(1, { mediaType: 'video', mediaUrl }))).toBe('video');
+    expect(shownAs(aMessage(1, { mediaType: 'image' }))).toBeNull();
+    expect(shownAs(aMessage(1, { mediaType: 'image', mediaUrl, isDeleted: true }))).toBeNull();
+    expect(shownAs(aMessage(1, { mediaType: 'template', mediaUrl, mediaMime: 'image/png' }))).toBe('image');
+    expect(shownAs(aMessage(1, { mediaType: 'application', mediaUrl, mediaMime: 'image/png' }))).toBeNull();
+    expect(shownAs(aMessage(1, { mediaType: 'application', mediaUrl, mediaMime: 'application/pdf' }))).toBe('pdf');
   });
   it('files up to the limit of their kind', () => {
     expect(isTooLarge({ type: 'image/png', size: 17 * 1024 * 1024 })).toBe(true);

@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { aMessage } from './fixtures';
-import { rowsOf } from './rows';
+import { FIRST_INDEX } from './message-list';
+import type { Note } from './note';
+import { firstRowIndex, rowsOf, type StreamRow } from './rows';
+
+const messageRows = (rows: StreamRow[]) => rows.filter((row) => row.kind === 'message');
 
 describe('rows', () => {
   const messages = [
@@ -10,7 +14,7 @@ describe('rows', () => {
     aMessage(4, { createdAt: '2026-11-21T12:02:00', fromMe: true, clientMessageId: 'c' }),
   ];
   const rows = (dividerId: number | null = null, isGroup = false, complete = true) =>
-    rowsOf(messages, { dividerId, isGroup, complete });
+    messageRows(rowsOf(messages, { dividerId, isGroup, complete }));
   it('have a pill between the days, and above the very first message', () => {
     expect(rows().map(({ day, nextDay }) => [day, nextDay])).toEqual([
       [messages[0]?.createdAt, messages[1]?.createdAt],
@@ -36,5 +40,54 @@ describe('rows', () => {
   });
   it('name the author in groups where a run begins', () => {
     expect(rows(null, true).map(({ author }) => author)).toEqual(['Maria', 'Maria', null, null]);
+  });
+});
+
+describe('notes in the stream', () => {
+  const at = (day: number, minute: number) => `2026-11-${day}T12:${String(minute).padStart(2, '0')}:00`;
+  const aNote = (id: number, createdAt: string): Note => ({
+    id,
+    note: `nota ${id}`,
+    user: null,
+    createdAt,
+    ticketId: 1,
+    contactId: 1,
+    whatsappId: 1,
+    mentions: [],
+  });
+  const messages = [aMessage(1, { createdAt: at(20, 0) }), aMessage(2, { createdAt: at(21, 0) })];
+  const around = { dividerId: null, isGroup: false, complete: true };
+  const keys = (rows: StreamRow[]) => rows.map(({ key }) => key);
+  const notes = [aNote(9, at(21, 5)), aNote(8, at(21, 0)), aNote(7, at(20, 30)), aNote(6, at(19, 0))];
+
+  it('stand at their time, those before everything only once the beginning is loaded', () => {
+    const order = ['1', 'note-7', '2', 'note-8', 'note-9'];
+    expect(keys(rowsOf(messages, { ...around, notes }))).toEqual(['note-6', ...order]);
+    expect(keys(rowsOf(messages, { ...around, complete: false, notes }))).toEqual(order);
+    expect(keys(rowsOf([], { ...around, notes }))).toEqual(['note-6', 'note-7', 'note-8', 'note-9']);
+  });
+
+  it('have the pill of their day', () => {
+    const rows = rowsOf(messages, { ...around, notes });
+    expect(rows.map(({ day, nextDay }) => day ?? nextDay)).toEqual([at(19, 0), null, at(21, 0), null, null, null]);
+    expect(rows[0]?.nextDay).toBe(at(20, 0));
+  });
+
+  it('end a run of one side', () => {
+    const run = [aMessage(1, { createdAt: at(21, 0) }), aMessage(2, { createdAt: at(21, 2) })];
+    const tails = (of: readonly Note[]) => messageRows(rowsOf(run, { ...around, notes: of })).map(({ tail }) => tail);
+    expect(tails([])).toEqual([false, true]);
+    expect(tails([aNote(1, at(21, 1))])).toEqual([true, true]);
+  });
+
+  it('count among the rows that came above, in which page so ever they come', () => {
+    const first = rowsOf(messages, { ...around, complete: false, notes });
+    expect(firstRowIndex(first, FIRST_INDEX)).toBe(FIRST_INDEX);
+    const older = aMessage(0, { createdAt: at(18, 0) });
+    const more = rowsOf([older, ...messages], { ...around, notes });
+    expect(keys(more).slice(0, 3)).toEqual(['0', 'note-6', '1']);
+    // the row that was first keeps its index
+    expect(firstRowIndex(more, FIRST_INDEX - 1) + 2).toBe(FIRST_INDEX);
+    expect(firstRowIndex(rowsOf([], { ...around, notes }), FIRST_INDEX)).toBe(FIRST_INDEX - 4);
   });
 });

@@ -1,16 +1,23 @@
+import { FIRST_INDEX } from './message-list';
+import type { Note } from './note';
 import type { Message } from './types';
 
 /**
- * A message with what stands around it and how its bubble joins its neighbours. Nothing here depends on messages that are not
- * loaded yet: rows keep their height when older ones come, so that the page does not jump.
+ * What stands in the stream with what is around it. Nothing here depends on messages that are not loaded yet: rows keep their
+ * height when older ones come, so that the page does not jump.
  */
-export interface MessageRow {
-  message: Message;
+interface Placed {
   key: string;
-  /** The very first message of the conversation: its day stands above it. */
+  /** The very first row of the conversation: its day stands above it. */
   day: string | null;
-  /** The next message is of another day, whose pill stands below this one. */
+  /** The next row is of another day, whose pill stands below this one. */
   nextDay: string | null;
+}
+
+/** A message and how its bubble joins its neighbours. */
+export interface MessageRow extends Placed {
+  kind: 'message';
+  message: Message;
   /** Whether the divider of unread messages stands above. */
   divider: boolean;
   /** Last of a run of one side: its bubble has the tail. */
@@ -19,7 +26,18 @@ export interface MessageRow {
   author: string | null;
 }
 
-const dayOf = (message: Message) => new Date(message.createdAt).toDateString();
+/** What attendants noted at that time. */
+export interface NoteRow extends Placed {
+  kind: 'note';
+  note: Note;
+}
+
+export type StreamRow = MessageRow | NoteRow;
+
+type Item = { message: Message; note?: undefined } | { note: Note; message?: undefined };
+
+const momentOf = ({ message, note }: Item) => (message ?? note).createdAt;
+const dayOf = (item: Item) => new Date(momentOf(item)).toDateString();
 
 const writer = (message: Message) => (message.fromMe ? '' : (message.participant ?? message.contact?.name ?? '-'));
 
@@ -28,23 +46,66 @@ interface Around {
   isGroup: boolean;
   /** Whether the conversation is loaded from its very beginning. */
   complete: boolean;
+  /** Newest first. */
+  notes?: readonly Note[];
 }
 
-export function rowsOf(messages: readonly Message[], { dividerId, isGroup, complete }: Around): MessageRow[] {
-  const joins = (one: Message, next: Message) =>
-    dayOf(one) === dayOf(next) && next.id !== dividerId && writer(one) === writer(next);
-  return messages.map((message, index) => {
-    const before = messages[index - 1];
-    const after = messages[index + 1];
-    const starts = before ? !joins(before, message) : complete;
+/** Each note behind the last message that is not newer; what is older than everything loaded comes with its messages. */
+function inOrder(messages: readonly Message[], notes: readonly Note[], complete: boolean): Item[] {
+  if (notes.length === 0) return messages.map((message) => ({ message }));
+  const items: Item[] = [];
+  let next = 0;
+  for (const message of messages.toReversed()) {
+    for (let note = notes[next]; note && note.createdAt >= message.createdAt; note = notes[next]) {
+      items.push({ note });
+      next += 1;
+    }
+    items.push({ message });
+  }
+  if (complete) items.push(...notes.slice(next).map((note) => ({ note })));
+  return items.reverse();
+}
+
+export function rowsOf(
+  messages: readonly Message[],
+  { dividerId, isGroup, complete, notes = [] }: Around,
+): StreamRow[] {
+  const joins = (one: Item, next: Item) =>
+    one.message !== undefined &&
+    next.message !== undefined &&
+    dayOf(one) === dayOf(next) &&
+    next.message.id !== dividerId &&
+    writer(one.message) === writer(next.message);
+  const items = inOrder(messages, notes, complete);
+  return items.map((item, index) => {
+    const before = items[index - 1];
+    const after = items[index + 1];
+    const day = !before && complete ? momentOf(item) : null;
+    const nextDay = after && dayOf(after) !== dayOf(item) ? momentOf(after) : null;
+    if (item.note) return { kind: 'note', note: item.note, key: `note-${item.note.id}`, day, nextDay };
+    const { message } = item;
+    const starts = before ? !joins(before, item) : complete;
     return {
+      kind: 'message',
       message,
       key: message.clientMessageId ?? String(message.id),
-      day: !before && complete ? message.createdAt : null,
-      nextDay: after && dayOf(after) !== dayOf(message) ? after.createdAt : null,
+      day,
+      nextDay,
       divider: message.id === dividerId,
-      tail: !after || !joins(message, after),
+      tail: !after || !joins(item, after),
       author: isGroup && !message.fromMe && starts ? (message.contact?.name ?? message.participant) : null,
     };
   });
+}
+
+/** Index of the first row for the virtual list, from that of the first message: notes that came with older messages count too. */
+export function firstRowIndex(rows: readonly StreamRow[], firstIndex: number): number {
+  let older = FIRST_INDEX - firstIndex;
+  let notes = 0;
+  for (const { kind } of rows) {
+    if (kind === 'note') notes += 1;
+    else if (older === 0) break;
+    else older -= 1;
+  }
+  return firstIndex - notes;
 }

@@ -59,7 +59,7 @@ const gap = /\{\{\s*([\w-]+)\s*\}\}/g;
 
 /** The text with what is filled in already; what is missing keeps its braces. */
 export function expand(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(gap, (whole, name: string) => values[name]?.trim() || whole);
+  return text.replace(gap, (whole, name: string) => (Object.hasOwn(values, name) && values[name]?.trim()) || whole);
 }
 
 /** Types of files that the header takes, as a file dialog wants them; null without a file. */

@@ -99,6 +99,14 @@ describe('pages', () => {
     const answer = aTicketPage([aTicket(9), aTicket(8), aTicket(7)]);
     expect(ids(reconcile(before, now, answer))).toEqual([20, 9, 7]);
   });
+  it('nor what events changed without moving it, such as its tags', () => {
+    const before = listOf(9, 8);
+    const tagged = aTicket(8, 8, { tags: [{ id: 1, name: 'Retorno', color: '#12905a' }] });
+    const now = mergeTicket(before, tagged, view, me);
+    const answer = aTicketPage([aTicket(9), aTicket(8)]);
+    expect(reconcile(before, now, answer).tickets[1]?.tags).toEqual(tagged.tags);
+    expect(reconcile(now, now, answer).tickets[1]?.tags).toEqual([]);
+  });
   it('state after events is the state after a refetch', () => {
     const before = listOf(9, 8, 7);
     const live = mergeTicket(before, aTicket(7, 30), view, me);

@@ -102,7 +102,9 @@ export function reconcile(
   const edge = page.tickets.at(-1);
   const fresh = page.tickets.flatMap((ticket) => {
     const row = current.get(ticket.id);
-    if (row) return [isOlder(ticket, row) ? row : ticket];
+    // tags, names and unread counts change without a new place in the list
+    const live = row !== undefined && earlier.get(row.id) !== row && !isOlder(row, ticket);
+    if (row) return [live || isOlder(ticket, row) ? row : ticket];
     const removed = earlier.get(ticket.id);
     return removed && !isOlder(removed, ticket) ? [] : [ticket];
   });

@@ -8,6 +8,9 @@ export interface TicketView {
   /** Chosen departments; null: no choice, whatever the server shows. */
   queueIds: readonly number[] | null;
   search: string;
+  /** Any of these tags, any of these attendants; none: whichever. */
+  tags?: readonly number[];
+  users?: readonly number[];
 }
 
 /** The attendant as the list rules need to know them. */
@@ -23,10 +26,15 @@ function queueAllows(ticket: Ticket, view: TicketView, viewer: Viewer): boolean 
   return view.queueIds === null || view.queueIds.includes(ticket.queueId);
 }
 
+function choiceAllows(ticket: Ticket, { tags = [], users = [] }: TicketView): boolean {
+  if (tags.length > 0 && !ticket.tags.some(({ id }) => tags.includes(id))) return false;
+  return users.length === 0 || (ticket.userId !== null && users.includes(ticket.userId));
+}
+
 /** Whether a ticket belongs into a list by the spec's live list rules. */
 export function belongs(ticket: Ticket, view: TicketView, viewer: Viewer): boolean {
   if (view.status !== null && ticket.status !== view.status) return false;
-  if (!queueAllows(ticket, view, viewer)) return false;
+  if (!queueAllows(ticket, view, viewer) || !choiceAllows(ticket, view)) return false;
   // A supervisor sees all of the own departments, whoever holds them.
   return (
     view.showAll ||
@@ -37,7 +45,7 @@ export function belongs(ticket: Ticket, view: TicketView, viewer: Viewer): boole
   );
 }
 
-/** Only what the server ranks can be ranked here too: a search keeps its hits, it never gains one by an event. */
+/** What words find, only the server can tell: such a search keeps its hits, it never gains one by an event. */
 export function accepts(view: TicketView): boolean {
-  return view.status !== null && view.search === '';
+  return view.search === '';
 }

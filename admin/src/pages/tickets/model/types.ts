@@ -39,6 +39,8 @@ export interface Ticket {
   tags: Coloured[];
   /** Until then anything may be said, afterwards only templates; null where the channel has no window. */
   windowUntil: string | null;
+  /** Of a closed one: what the customer said of it. */
+  rating: Rating | null;
   createdAt: string;
   updatedAt: string;
   /** In the answer to a search: the newest message with its words; null when it was found otherwise. */
@@ -60,14 +62,35 @@ export type MediaType =
   | 'interactive'
   | 'template';
 
-export type MessageStatus = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain' | 'received';
+export type MessageStatus =
+  | 'queued'
+  | 'sending'
+  | 'sent'
+  | 'delivered'
+  | 'read'
+  | 'failed'
+  | 'uncertain'
+  | 'withdrawn'
+  | 'received';
 
 export interface QuotedMessage {
   id: number;
   body: string;
   fromMe: boolean;
+  isDeleted: boolean;
   mediaType: MediaType;
   contact: { name: string } | null;
+}
+
+/** The card of a linked page. */
+export interface LinkCard {
+  url: string;
+  title: string;
+  description: string;
+  site: string;
+  imageUrl: string | null;
+  imageWidth: number | null;
+  imageHeight: number | null;
 }
 
 export interface Message {
@@ -77,6 +100,8 @@ export interface Message {
   fromMe: boolean;
   read: boolean;
   mediaUrl: string | null;
+  /** A small picture of it; null until there is one, and where the file itself is small. */
+  thumbUrl: string | null;
   mediaName: string | null;
   mediaMime: string | null;
   mediaSize: number | null;
@@ -84,6 +109,8 @@ export interface Message {
   quotedMsg: QuotedMessage | null;
   isDeleted: boolean;
   isEdited: boolean;
+  isForwarded: boolean;
+  preview: LinkCard | null;
   ack: number;
   status: MessageStatus;
   errorCode: string | null;
@@ -115,9 +142,19 @@ export interface MessagePage {
   ticket: Ticket;
 }
 
+/** 1 unsatisfied, 2 satisfied, 3 very satisfied. */
+export type Rating = 1 | 2 | 3;
+
+/** Whose act moved a conversation; `released`: what held it went, and it waits again. */
+export interface TicketAct {
+  what: 'created' | 'accepted' | 'reopened' | 'transferred' | 'closed' | 'released' | 'deleted';
+  by: Named;
+}
+
 export type TicketEvent =
-  | { action: 'update'; ticket: Ticket }
-  | { action: 'delete'; ticketId: number }
+  /** `assignedBy`: somebody else gave it to its attendant at this moment. */
+  | { action: 'update'; ticket: Ticket; act?: TicketAct; assignedBy?: number }
+  | { action: 'delete'; ticketId: number; act?: TicketAct }
   | { action: 'updateUnread'; ticketId: number };
 
 export interface MessageEvent {

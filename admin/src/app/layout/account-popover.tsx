@@ -1,0 +1,105 @@
+import Person from '@mui/icons-material/AccountCircleOutlined';
+import Keyboard from '@mui/icons-material/KeyboardOutlined';
+import Logout from '@mui/icons-material/LogoutOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { authProvider } from '../../providers/authProvider';
+import { useSessionUser } from '../../providers/session-user';
+import { Avatar } from '../../shared/avatar';
+import { openOverlay } from '../overlays/overlay-store';
+import { PauseSwitch } from '../presence/pause-switch';
+import { LettersSwitch } from '../shortcuts/letters-switch';
+import { BarPopover } from './bar-popover';
+import { LanguageSelect } from './language-select';
+import { SoundSwitches } from './sound-switches';
+
+function Identity() {
+  const translate = useTranslate();
+  const user = useSessionUser();
+  return (
+    <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', p: 2 }}>
+      <Avatar name={user.name} seed={user.id} size={40} />
+      <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Typography sx={{ fontWeight: 600 }} noWrap>
+          {user.name}
+        </Typography>
+        <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
+          {user.email}
+        </Typography>
+        <Typography variant="caption" sx={{ color: 'atende.faint' }}>
+          {translate(`app.profile.${user.profile}`)}
+          {user.super && ` · ${translate('app.profile.super')}`}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
+
+interface EntryProps {
+  icon: ReactNode;
+  label: string;
+  onClick: () => void;
+}
+
+function Entry({ icon, label, onClick }: EntryProps) {
+  return (
+    <Button
+      fullWidth
+      startIcon={icon}
+      onClick={onClick}
+      sx={{ justifyContent: 'flex-start', color: 'text.primary', fontWeight: 500 }}
+    >
+      {label}
+    </Button>
+  );
+}
+
+interface AccountPopoverProps {
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+/** The own account: break, profile, language, sounds, shortcuts, the way out. */
+export default function AccountPopover({ anchor, onClose }: AccountPopoverProps) {
+  const translate = useTranslate();
+  const user = useSessionUser();
+  const open = (overlay: 'profile' | 'sheet') => () => {
+    onClose();
+    openOverlay(overlay);
+  };
+  return (
+    <BarPopover
+      anchor={anchor}
+      label={translate('app.layout.account', { name: user.name })}
+      sx={{ width: 320 }}
+      onClose={onClose}
+    >
+      <Identity />
+      <Divider />
+      <PauseSwitch />
+      <Divider />
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 2, py: 1.25 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {translate('app.layout.language')}
+        </Typography>
+        <LanguageSelect />
+      </Box>
+      <Divider />
+      <SoundSwitches />
+      <Divider />
+      <Box sx={{ px: 2, py: 0.5 }}>
+        <LettersSwitch />
+      </Box>
+      <Divider />
+      <Box sx={{ p: 1 }}>
+        <Entry icon={<Person />} label={translate('shell.profile.edit')} onClick={open('profile')} />
+        <Entry icon={<Keyboard />} label={translate('shell.shortcuts.title')} onClick={open('sheet')} />
+        <Entry icon={<Logout />} label={translate('app.layout.logout')} onClick={() => void authProvider.logout({})} />
+      </Box>
+    </BarPopover>
+  );
+}

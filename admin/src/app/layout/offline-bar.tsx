@@ -1,0 +1,47 @@
+import CloudOff from '@mui/icons-material/CloudOffOutlined';
+import Box from '@mui/material/Box';
+import { useEffect, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useSocketStatus } from '../../providers/realtime';
+
+const PATIENCE_MS = 3000;
+
+/** Says so when live events have not been arriving for a while; a short reconnect goes unmentioned. */
+export function OfflineBar() {
+  const translate = useTranslate();
+  const status = useSocketStatus();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (status === 'ready') {
+      setLate(false);
+      return undefined;
+    }
+    const timer = window.setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => window.clearTimeout(timer);
+  }, [status]);
+  return (
+    <Box role="status" sx={{ flex: 'none' }}>
+      {late && (
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'center',
+            gap: 1,
+            px: 2,
+            py: 0.75,
+            color: 'text.primary',
+            bgcolor: 'atende.note',
+            borderBottom: 1,
+            borderColor: 'atende.noteLine',
+            fontSize: 13,
+            fontWeight: 500,
+          }}
+        >
+          <CloudOff aria-hidden sx={{ fontSize: 18, color: 'atende.warn' }} />
+          {translate('app.session.offline')}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,17 @@
+import { useSessionUser } from '../../providers/session-user';
+import { noNotices, unreadOf } from '../notifications/notices';
+import { useAlerts } from '../notifications/use-alerts';
+import { useLiveMentions } from '../notifications/use-mentions';
+import { useLiveNotices, useNotices } from '../notifications/use-notices';
+import { usePageTitle } from '../notifications/use-page-title';
+import { useShortcutKeys } from '../shortcuts/use-shortcut-keys';
+
+/** What goes on around every page: notices, their sounds, the title of the tab, the keyboard. */
+export function useFrame(): void {
+  const { id } = useSessionUser();
+  useLiveNotices();
+  useLiveMentions();
+  useAlerts();
+  usePageTitle(unreadOf(useNotices().data ?? noNotices, id));
+  useShortcutKeys();
+}

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { usePlaces } from '../../pages/tickets/data/use-places';
+import { previewText } from '../../pages/tickets/list/preview';
+import { Pill } from '../../pages/tickets/list/row-styles';
+import { contactName } from '../../pages/tickets/list/ticket-name';
+import { shortWhen } from '../../pages/tickets/list/when';
+import type { Ticket } from '../../pages/tickets/model/types';
+import { Avatar } from '../../shared/avatar';
+import { ColorDot } from '../../shared/color-dot';
+
+function Facts({ ticket }: { ticket: Ticket }) {
+  const translate = useTranslate();
+  const department = ticket.queue?.name ?? translate('workspace.no_queue');
+  return (
+    <Typography variant="caption" noWrap sx={{ color: 'atende.faint', display: 'block' }}>
+      <ColorDot color={ticket.queue?.color} size={7} /> {department}
+      {ticket.status === 'pending' && ` · ${translate('shell.notices.waiting')}`}
+    </Typography>
+  );
+}
+
+/** One conversation with something unread. */
+export function NoticeRow({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
+  const translate = useTranslate();
+  const name = contactName(ticket.contact);
+  const unread = ticket.unreadMessages;
+  const { kept } = usePlaces();
+  return (
+    <ListItem disablePadding divider>
+      <ListItemButton
+        component={Link}
+        to={{ pathname: `/tickets/${ticket.uuid}`, search: kept }}
+        onClick={onOpen}
+        sx={{ gap: 1.5, px: 2, py: 1.125 }}
+      >
+        <Avatar name={name} src={ticket.contact.profilePicUrl} seed={ticket.contactId} size={38} />
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography noWrap sx={{ fontWeight: 600 }}>
+            {name}
+          </Typography>
+          <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
+            {previewText(ticket.lastMessage, ticket.lastMessageType, translate)}
+          </Typography>
+          <Facts ticket={ticket} />
+        </Box>
+        <Box sx={{ display: 'grid', justifyItems: 'end', gap: 0.5, alignSelf: 'start' }}>
+          <Typography variant="caption" component="time" dateTime={ticket.updatedAt} sx={{ color: 'atende.faint' }}>
+            {shortWhen(ticket.updatedAt, translate)}
+          </Typography>
+          <Pill role="img" aria-label={translate('workspace.list.unread', { smart_count: unread })}>
+            {unread > 999 ? '999+' : unread}
+          </Pill>
+        </Box>
+      </ListItemButton>
+    </ListItem>
+  );
+}

@@ -1,0 +1,29 @@
+import type SvgIcon from '@mui/material/SvgIcon';
+
+export interface PaletteItem {
+  key: string;
+  label: string;
+  /** What tells it from others of the same name. */
+  hint?: string;
+  Icon: typeof SvgIcon;
+  /** The shortcut that does the same. */
+  keys?: string;
+  run: () => void;
+}
+
+export interface PaletteGroup {
+  name: 'actions' | 'pages' | 'conversations';
+  items: readonly PaletteItem[];
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+
+/** The items whose label has every word that was typed, accents and case aside. */
+export function matching(items: readonly PaletteItem[], typed: string): readonly PaletteItem[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  return items.filter(({ label }) => words.every((word) => plain(label).includes(word)));
+}

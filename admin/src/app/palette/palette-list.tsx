@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import { useEffect, useRef } from 'react';
+import { useTranslate } from 'react-admin';
+import { KeyCaps } from '../shortcuts/key-caps';
+import type { PaletteGroup, PaletteItem } from './palette-items';
+
+export const optionId = (listId: string, item: PaletteItem) => `${listId}-${item.key}`;
+
+interface OptionProps {
+  id: string;
+  item: PaletteItem;
+  chosen: boolean;
+  onPoint: () => void;
+  onRun: () => void;
+}
+
+function Option({ id, item, chosen, onPoint, onRun }: OptionProps) {
+  const { label, hint, keys, Icon } = item;
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (chosen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    // the keyboard reaches it from the field above, by aria-activedescendant
+    <Box
+      component="li"
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      onMouseMove={onPoint}
+      onClick={onRun}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        minHeight: 40,
+        px: 1.5,
+        borderRadius: '8px',
+        cursor: 'pointer',
+        bgcolor: chosen ? 'atende.priSoft' : undefined,
+      }}
+    >
+      <Icon aria-hidden sx={{ fontSize: 19, color: chosen ? 'primary.main' : 'text.secondary' }} />
+      <Box
+        component="span"
+        sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      >
+        {label}
+      </Box>
+      {hint && (
+        <Box component="span" sx={{ fontSize: 12.5, color: 'text.secondary', flex: 'none', maxWidth: '50%' }}>
+          {hint}
+        </Box>
+      )}
+      {keys && <KeyCaps keys={keys} />}
+    </Box>
+  );
+}
+
+interface PaletteListProps {
+  id: string;
+  groups: readonly PaletteGroup[];
+  chosen: PaletteItem | undefined;
+  onPoint: (item: PaletteItem) => void;
+  onRun: (item: PaletteItem) => void;
+}
+
+/** What was found, by group. */
+export function PaletteList({ id, groups, chosen, onPoint, onRun }: PaletteListProps) {
+  const translate = useTranslate();
+  return (
+    <Box
+      id={id}
+      role="listbox"
+      aria-label={translate('shell.palette.results')}
+      sx={{ overflowY: 'auto', p: 1, flex: 1, minHeight: 0 }}
+    >
+      {groups.map(({ name, items }) => (
+        <Box key={name} component="ul" role="group" aria-label={translate(`shell.palette.${name}`)} sx={{ m: 0, p: 0 }}>
+          <Box
+            component="li"
+            role="presentation"
+            sx={{ listStyle: 'none', px: 1.5, pt: 1, pb: 0.5, fontSize: 12, fontWeight: 600, color: 'atende.faint' }}
+          >
+            {translate(`shell.palette.${name}`)}
+          </Box>
+          {items.map((item) => (
+            <Option
+              key={item.key}
+              id={optionId(id, item)}
+              item={item}
+              chosen={item.key === chosen?.key}
+              onPoint={() => onPoint(item)}
+              onRun={() => onRun(item)}
+            />
+          ))}
+        </Box>
+      ))}
+    </Box>
+  );
+}

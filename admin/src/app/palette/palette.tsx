@@ -1,0 +1,87 @@
+import Search from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import InputBase from '@mui/material/InputBase';
+import Typography from '@mui/material/Typography';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Spoken } from '../../shared/spoken';
+import type { PaletteItem } from './palette-items';
+import { optionId, PaletteList } from './palette-list';
+import { usePaletteGroups } from './use-palette-groups';
+
+/** Goes anywhere by typing: pages, conversations by their contact, actions that are possible at this moment. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate();
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [pointed, setPointed] = useState<string | null>(null);
+  const { groups, searching } = usePaletteGroups(typed);
+  const items = groups.flatMap((group) => group.items);
+  const at = Math.max(
+    0,
+    items.findIndex(({ key }) => key === pointed),
+  );
+  const chosen = items[at];
+
+  function run(item: PaletteItem) {
+    onClose();
+    item.run();
+  }
+
+  function keyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.nativeEvent.isComposing) return;
+    if (step !== undefined && items.length > 0)
+      setPointed(items[(at + step + items.length) % items.length]?.key ?? null);
+    else if (event.key === 'Enter' && chosen) run(chosen);
+    else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) onClose();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={`${listId}-title`}
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start', pt: { xs: 0, sm: '8vh' } } }}
+      slotProps={{ paper: { sx: { m: 1.5, height: 'min(460px, calc(100dvh - 24px))' } } }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2.25, borderBottom: 1, borderColor: 'divider' }}>
+        <Spoken id={`${listId}-title`}>{translate('shell.palette.title')}</Spoken>
+        <Search aria-hidden sx={{ fontSize: 20, color: 'text.secondary' }} />
+        <InputBase
+          autoFocus
+          fullWidth
+          value={typed}
+          placeholder={translate('shell.palette.placeholder')}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setPointed(null);
+          }}
+          onKeyDown={keyDown}
+          inputProps={{
+            role: 'combobox',
+            'aria-label': translate('shell.palette.placeholder'),
+            'aria-expanded': items.length > 0,
+            'aria-controls': listId,
+            'aria-autocomplete': 'list',
+            'aria-activedescendant': chosen && optionId(listId, chosen),
+          }}
+          sx={{ minHeight: 52, fontSize: 15 }}
+        />
+      </Box>
+      <PaletteList id={listId} groups={groups} chosen={chosen} onPoint={(item) => setPointed(item.key)} onRun={run} />
+      <Typography
+        role="status"
+        variant="caption"
+        sx={{ flex: 'none', px: 2.25, py: 1, borderTop: 1, borderColor: 'divider', color: 'text.secondary' }}
+      >
+        {translate(`shell.palette.${searching ? 'searching' : items.length === 0 ? 'nothing' : 'move'}`)}
+      </Typography>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import Coffee from '@mui/icons-material/LocalCafeOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import { useTranslate } from 'react-admin';
+import { formatDateTime, formatTime } from '../../shared/format';
+import { useLiveOwnPause, useOwnPause } from './use-own-pause';
+
+const isToday = (moment: string) => new Date(moment).toDateString() === new Date().toDateString();
+
+/** Shown in the top bar while the user is on a break, for nobody ends it but they; a click does. */
+export function PauseMark() {
+  const translate = useTranslate();
+  const { pausedSince, pauseReason, busy, set } = useOwnPause();
+  useLiveOwnPause();
+  if (!pausedSince) return null;
+  const time = isToday(pausedSince) ? formatTime(pausedSince) : formatDateTime(pausedSince);
+  const words = [pauseReason ?? translate('presence.pause'), translate('presence.since', { time })].join(' · ');
+  const end = translate('presence.end');
+  return (
+    <Tooltip title={`${words}. ${end}`}>
+      <Button
+        size="small"
+        variant="outlined"
+        loading={busy}
+        aria-label={`${translate('presence.pause')}. ${words}. ${end}`}
+        onClick={() => set({ paused: false })}
+        sx={{
+          flex: 'none',
+          minWidth: 0,
+          px: 1.25,
+          gap: 0.75,
+          color: 'atende.warn',
+          borderColor: 'atende.noteLine',
+          bgcolor: 'atende.note',
+        }}
+      >
+        <Coffee sx={{ fontSize: 18 }} />
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          {translate('presence.pause')}
+        </Box>
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,65 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { MAX_REASON, useOwnPause } from './use-own-pause';
+
+const reasons = ['lunch', 'coffee', 'meeting', 'training', 'personal'] as const;
+
+/** Goes on a break and comes back; while it lasts, why. */
+export function PauseSwitch() {
+  const translate = useTranslate();
+  const { paused, pauseReason, busy, set } = useOwnPause();
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? pauseReason ?? '';
+  const long = text.trim().length > MAX_REASON;
+  function say(reason: string) {
+    const next = reason.trim();
+    if (next.length > MAX_REASON || next === (pauseReason ?? '')) return;
+    set({ paused: true, reason: next || null }, { onSuccess: () => setTyped(null) });
+  }
+  return (
+    <Box sx={{ px: 2, py: 0.75 }}>
+      <FormControlLabel
+        control={
+          <Switch
+            checked={paused}
+            disabled={busy}
+            onChange={(_, checked) => {
+              setTyped(null);
+              set({ paused: checked });
+            }}
+          />
+        }
+        label={translate('presence.pause')}
+      />
+      {paused && (
+        <Autocomplete
+          freeSolo
+          size="small"
+          options={reasons.map((reason) => translate(`presence.reasons.${reason}`))}
+          inputValue={text}
+          clearText={translate('ra.action.clear_input_value')}
+          onInputChange={(_, next, why) => why !== 'reset' && setTyped(next)}
+          onChange={(_, next) => {
+            setTyped(next ?? '');
+            say(next ?? '');
+          }}
+          onBlur={() => say(text)}
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              label={translate('presence.reason')}
+              error={long}
+              helperText={long && translate('presence.reason_long', { max: MAX_REASON })}
+              sx={{ mt: 0.75, mb: 0.5 }}
+            />
+          )}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+interface Shortcut {
+  /** One key as `KeyboardEvent.key` names it in lower case, or `mod+` and a letter for Ctrl (⌘ on a Mac). */
+  keys: string;
+  group: 'general' | 'list' | 'conversation';
+  /** Whether the palette offers it as an action; the rest makes sense with the keyboard only. */
+  action: boolean;
+}
+
+/** Every shortcut of the application: the sheet shows them, the palette offers the actions, screens give them their meaning. */
+const catalogue = {
+  palette: { keys: 'mod+k', group: 'general', action: false },
+  sheet: { keys: '?', group: 'general', action: true },
+  close: { keys: 'escape', group: 'general', action: false },
+  create: { keys: 'n', group: 'list', action: true },
+  search: { keys: '/', group: 'list', action: true },
+  next: { keys: 'j', group: 'list', action: false },
+  previous: { keys: 'k', group: 'list', action: false },
+  select: { keys: 'x', group: 'list', action: false },
+  accept: { keys: 'a', group: 'conversation', action: true },
+  write: { keys: 'r', group: 'conversation', action: false },
+  note: { keys: 'mod+i', group: 'conversation', action: true },
+  resolve: { keys: 'e', group: 'conversation', action: true },
+  reopen: { keys: 'o', group: 'conversation', action: true },
+  transfer: { keys: 't', group: 'conversation', action: true },
+  unread: { keys: 'u', group: 'conversation', action: true },
+  contact: { keys: 'i', group: 'conversation', action: true },
+  olderHit: { keys: ',', group: 'conversation', action: false },
+  newerHit: { keys: '.', group: 'conversation', action: false },
+} as const satisfies Record<string, Shortcut>;
+
+export type ShortcutId = keyof typeof catalogue;
+export type ShortcutGroup = Shortcut['group'];
+
+export const shortcuts: Readonly<Record<ShortcutId, Shortcut>> = catalogue;
+export const shortcutIds = Object.keys(catalogue) as ShortcutId[];
+export const shortcutGroups: readonly ShortcutGroup[] = ['general', 'list', 'conversation'];
+
+/** Whether it works inside text fields and cannot be switched off: no single letter. */
+export const isSafe = (id: ShortcutId) => shortcuts[id].keys.length > 1;

@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import { useTranslate } from 'react-admin';
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** A shortcut as its keys stand on the keyboard. */
+export function KeyCaps({ keys }: { keys: string }) {
+  const translate = useTranslate();
+  const caps = keys.split('+').map((key) => {
+    if (key === 'mod') return isMac ? '⌘' : translate('shell.keys.mod');
+    return key === 'escape' ? translate('shell.keys.escape') : key.toUpperCase();
+  });
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 0.5, flex: 'none' }}>
+      {caps.map((cap) => (
+        <Box
+          key={cap}
+          component="kbd"
+          sx={{
+            minWidth: 22,
+            boxSizing: 'border-box',
+            px: 0.625,
+            py: '1px',
+            borderRadius: '6px',
+            border: 1,
+            borderColor: 'divider',
+            bgcolor: 'background.default',
+            color: 'text.secondary',
+            font: 'inherit',
+            fontSize: 12,
+            fontWeight: 600,
+            textAlign: 'center',
+          }}
+        >
+          {cap}
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,26 @@
+import { isSafe, type ShortcutId, shortcutIds, shortcuts } from './catalogue';
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+const isLetter = (key: string) => /^[a-z]$/.test(key);
+
+/** The shortcut that was pressed. Shift is part of a sign such as `?`, and changes a letter into another key. */
+export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): ShortcutId | undefined {
+  const pressed = key.toLowerCase();
+  if (altKey || (shiftKey && (isLetter(pressed) || pressed.length > 1))) return undefined;
+  const name = ctrlKey || metaKey ? `mod+${pressed}` : pressed;
+  return shortcutIds.find((id) => shortcuts[id].keys === name);
+}
+
+const typing = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]';
+const choosing = '[role=combobox], [role=listbox], [role=menu], [role=slider], [role=textbox]';
+
+/** Whether keys pressed here are text, or choose something. */
+export function takesKeys(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`${typing}, ${choosing}`) !== null;
+}
+
+/** Whether the shortcut may run where the key was pressed. */
+export function mayRun(id: ShortcutId, inField: boolean, letters: boolean): boolean {
+  return isSafe(id) || (letters && !inField);
+}

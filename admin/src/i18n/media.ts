@@ -1,0 +1,70 @@
+import type { SameKeys } from './types';
+
+const pt = {
+  gallery: 'Imagens e vídeos da conversa',
+  item: 'Item',
+  list: 'Galeria',
+  of: 'de',
+  position: '%{index} de %{total}',
+  previous: 'Anterior',
+  next: 'Próxima',
+  zoom_in: 'Aumentar o zoom',
+  zoom_out: 'Diminuir o zoom',
+  download: 'Baixar o arquivo',
+  enlarge_video: 'Ampliar o vídeo: %{name}',
+  open_document: 'Abrir %{name}',
+  open_tab: 'Abrir em outra aba',
+  no_pdf_title: 'Este navegador não mostra PDFs aqui',
+  no_pdf: 'Abra o documento em outra aba ou baixe-o para ler.',
+  east: 'L',
+  west: 'O',
+  north: 'N',
+  south: 'S',
+};
+
+const en: SameKeys<typeof pt> = {
+  gallery: 'Pictures and videos of the conversation',
+  item: 'Item',
+  list: 'Gallery',
+  of: 'of',
+  position: '%{index} of %{total}',
+  previous: 'Previous',
+  next: 'Next',
+  zoom_in: 'Zoom in',
+  zoom_out: 'Zoom out',
+  download: 'Download the file',
+  enlarge_video: 'Enlarge the video: %{name}',
+  open_document: 'Open %{name}',
+  open_tab: 'Open in another tab',
+  no_pdf_title: 'This browser does not show PDFs here',
+  no_pdf: 'Open the document in another tab or download it to read it.',
+  east: 'E',
+  west: 'W',
+  north: 'N',
+  south: 'S',
+};
+
+const es: SameKeys<typeof pt> = {
+  gallery: 'Imágenes y videos de la conversación',
+  item: 'Elemento',
+  list: 'Galería',
+  of: 'de',
+  position: '%{index} de %{total}',
+  previous: 'Anterior',
+  next: 'Siguiente',
+  zoom_in: 'Acercar',
+  zoom_out: 'Alejar',
+  download: 'Descargar el archivo',
+  enlarge_video: 'Ampliar el video: %{name}',
+  open_document: 'Abrir %{name}',
+  open_tab: 'Abrir en otra pestaña',
+  no_pdf_title: 'Este navegador no muestra PDF aquí',
+  no_pdf: 'Abra el documento en otra pestaña o descárguelo para leerlo.',
+  east: 'E',
+  west: 'O',
+  north: 'N',
+  south: 'S',
+};
+
+/** Media of a conversation, large. */
+export const media = { pt, en, es };

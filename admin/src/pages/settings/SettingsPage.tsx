@@ -1,0 +1,77 @@
+import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { EmptyState } from '../../shared/empty-state';
+import { errorText } from '../../shared/error-text';
+import { SettingField } from './setting-field';
+import type { SettingGroupView } from './types';
+import { useSettings } from './use-settings';
+import { WorkingHours } from './working-hours';
+
+const card = { borderRadius: '14px', p: { xs: 2, sm: 2.5 } } as const;
+
+function Group({ group, values }: { group: SettingGroupView; values: ReadonlyMap<string, string> }) {
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby={`settings-${group.name}`} sx={card}>
+      <Typography id={`settings-${group.name}`} variant="h3" component="h2" sx={{ mb: 1.5 }}>
+        {group.label}
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 1.5 }}>
+        {group.fields.map((field) => (
+          <SettingField key={field.key} field={field} value={values.get(field.key) ?? ''} />
+        ))}
+      </Box>
+    </Paper>
+  );
+}
+
+/** What a company decides for itself; each setting is saved by itself, at once. */
+export default function SettingsPage() {
+  const translate = useTranslate();
+  const { groups, values, loaded, error, retry } = useSettings();
+  const title = translate('oversight.settings.title');
+  return (
+    <Box sx={{ maxWidth: 1080, mx: 'auto', px: { xs: 2, sm: 3 }, py: { xs: 2, sm: 2.5 } }}>
+      <title>{`${title} · Atende`}</title>
+      <Typography variant="h1" sx={{ mb: 2 }}>
+        {title}
+      </Typography>
+      {error && !loaded && (
+        <EmptyState
+          icon={<ErrorOutline />}
+          title={translate('app.error.list')}
+          message={errorText(error)}
+          action={
+            <Button variant="outlined" onClick={retry}>
+              {translate('app.error.retry')}
+            </Button>
+          }
+        />
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' },
+          gap: 2,
+          alignItems: 'start',
+        }}
+      >
+        <Box sx={{ position: { md: 'sticky' }, top: 16 }}>
+          <WorkingHours />
+        </Box>
+        <Box component="section" aria-label={translate('oversight.settings.general')} sx={{ display: 'grid', gap: 2 }}>
+          {loaded
+            ? groups?.map((group) => <Group key={group.name} group={group} values={values} />)
+            : !error &&
+              Array.from({ length: 3 }, (_, index) => (
+                <Skeleton key={index} variant="rounded" height={220} sx={{ borderRadius: '14px' }} />
+              ))}
+        </Box>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,119 @@
+import Resolve from '@mui/icons-material/CheckCircleOutlined';
+import Accept from '@mui/icons-material/CheckOutlined';
+import Close from '@mui/icons-material/Close';
+import Tag from '@mui/icons-material/LocalOfferOutlined';
+import Read from '@mui/icons-material/MarkEmailReadOutlined';
+import Reopen from '@mui/icons-material/ReplayOutlined';
+import Transfer from '@mui/icons-material/SwapHoriz';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useShortcut } from '../../../app/shortcuts/use-shortcut';
+import { type BulkAction, fitting, MOST_CHOSEN } from './choosing';
+import { useBulk } from './use-bulk';
+import type { Selection } from './use-selection';
+
+const TransferDialog = lazy(() => import('../dialogs/transfer-dialog'));
+const TagDialog = lazy(() => import('./tag-dialog'));
+
+const actions = [
+  ['accept', Accept],
+  ['resolve', Resolve],
+  ['reopen', Reopen],
+  ['transfer', Transfer],
+  ['tag', Tag],
+  ['read', Read],
+] as const;
+
+const asking: readonly BulkAction[] = ['transfer', 'tag'];
+
+function Head({ selection, shown }: { selection: Selection; shown: number }) {
+  const translate = useTranslate();
+  const { chosen, toggleAll, end } = selection;
+  const most = Math.min(shown, MOST_CHOSEN);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Checkbox
+        size="small"
+        checked={most > 0 && chosen.length === most}
+        indeterminate={chosen.length > 0 && chosen.length < most}
+        onChange={toggleAll}
+        sx={{ p: 0.5, ml: '9px' }}
+        slotProps={{ input: { 'aria-label': translate('list.bulk.all') } }}
+      />
+      <Typography variant="h3" component="h1" noWrap sx={{ flex: 1 }}>
+        <span role="status">{translate('list.bulk.chosen', { smart_count: chosen.length })}</span>
+      </Typography>
+      <Tooltip title={translate('list.bulk.end')}>
+        <IconButton size="small" aria-label={translate('list.bulk.end')} onClick={end}>
+          <Close sx={{ fontSize: 20 }} />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+}
+
+/** In place of the list's header while conversations are chosen: how many, and what can be done with them. */
+export default function BulkBar({ selection, shown }: { selection: Selection; shown: number }) {
+  const translate = useTranslate();
+  const { chosen, end } = selection;
+  const { busy, act } = useBulk(end);
+  const [asked, setAsked] = useState<BulkAction | null>(null);
+  useShortcut('close', end);
+  const closeDialog = () => setAsked(null);
+  const possible = actions.filter(([action]) => fitting(action, chosen).length > 0);
+  return (
+    <Box
+      component="header"
+      sx={{ px: 2, pt: 1.75, pb: 1.5, display: 'grid', gap: 1.25, borderBottom: 1, borderColor: 'atende.lineSoft' }}
+    >
+      <Head selection={selection} shown={shown} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, minHeight: 30 }}>
+        {possible.length === 0 && (
+          <Typography variant="body2" sx={{ color: 'text.secondary', alignSelf: 'center' }}>
+            {translate('list.bulk.hint')}
+          </Typography>
+        )}
+        {possible.map(([action, Icon]) => (
+          <Button
+            key={action}
+            size="small"
+            variant="outlined"
+            startIcon={<Icon aria-hidden />}
+            loading={busy === action}
+            disabled={busy !== null}
+            onClick={() => (asking.includes(action) ? setAsked(action) : void act(action, fitting(action, chosen)))}
+          >
+            {translate(`list.bulk.${action}`)}
+          </Button>
+        ))}
+      </Box>
+      <Suspense>
+        {asked === 'transfer' && (
+          <TransferDialog
+            busy={busy === 'transfer'}
+            onTransfer={({ queueId, userId }) =>
+              act('transfer', fitting('transfer', chosen), {
+                ...(queueId ? { queueId } : {}),
+                ...(userId ? { userId } : {}),
+              })
+            }
+            onClose={closeDialog}
+          />
+        )}
+        {asked === 'tag' && (
+          <TagDialog
+            busy={busy === 'tag'}
+            onTag={(tagId) => void act('tag', chosen, { tagId }).then((done) => done && closeDialog())}
+            onClose={closeDialog}
+          />
+        )}
+      </Suspense>
+    </Box>
+  );
+}

@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import { useCloseToast } from '../../../app/toast-context';
+import type { Acted } from './api';
+
+const SHOWN = 3;
+
+/** One that was refused, by its name. */
+export interface Refused {
+  name: string;
+  refusal: NonNullable<Acted['refusal']>;
+}
+
+interface BulkToastProps {
+  /** What was done; empty when nothing was. */
+  text: string;
+  refused: readonly Refused[];
+  onUndo: (() => void) | null;
+}
+
+/** What came of an act on many: how many, who was refused and why, and the way back. */
+export function BulkToast({ text, refused, onUndo }: BulkToastProps) {
+  const translate = useTranslate();
+  const close = useCloseToast();
+  const more = refused.length - SHOWN;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        {text && <div>{text}</div>}
+        {refused.length > 0 && (
+          <Box component="ul" sx={{ m: 0, pl: 0, listStyle: 'none', fontSize: 13, color: 'text.secondary' }}>
+            {refused.slice(0, SHOWN).map(({ name, refusal }, index) => (
+              <li key={index}>
+                <b>{name}</b>: {refusal.message}
+              </li>
+            ))}
+            {more > 0 && <li>{translate('list.bulk.more', { smart_count: more })}</li>}
+          </Box>
+        )}
+      </Box>
+      {onUndo && (
+        <Button
+          size="small"
+          sx={{ flex: 'none', my: '-3px', color: 'primary.main' }}
+          onClick={() => {
+            close();
+            onUndo();
+          }}
+        >
+          {translate('list.bulk.undo')}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { aTicket } from '../model/fixtures';
+import { type BulkAction, fitting, withRange, withToggled } from './choosing';
+
+describe('choosing', () => {
+  it('toggles one', () => {
+    expect(withToggled([1, 2], 3)).toEqual([1, 2, 3]);
+    expect(withToggled([1, 2], 1)).toEqual([2]);
+  });
+
+  it('takes a range in either direction, and keeps what was chosen', () => {
+    const order = [9, 7, 5, 3];
+    expect(withRange([7], order, 7, 3)).toEqual([7, 5, 3]);
+    expect(withRange([3], order, 3, 7)).toEqual([3, 7, 5]);
+    expect(withRange([4], order, 5, 5)).toEqual([4, 5]);
+  });
+
+  it('chooses the one alone when where the range began has gone', () => {
+    expect(withRange([8], [9, 7], 8, 7)).toEqual([8, 7]);
+  });
+
+  it('acts on those that the action is for', () => {
+    const chosen = [
+      aTicket(1, 1, { status: 'pending', unreadMessages: 2 }),
+      aTicket(2, 2, { status: 'open' }),
+      aTicket(3, 3, { status: 'closed' }),
+    ];
+    const ids = (action: BulkAction) => fitting(action, chosen).map(({ id }) => id);
+    expect(
+      ['accept', 'resolve', 'reopen', 'transfer', 'tag', 'read'].map((action) => ids(action as BulkAction)),
+    ).toEqual([[1], [2], [3], [1, 2], [1, 2, 3], [1]]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Ticket } from '../model/types';
+
+/** As many as the server takes at once. */
+export const MOST_CHOSEN = 100;
+
+export type BulkAction = 'accept' | 'resolve' | 'reopen' | 'transfer' | 'tag' | 'read';
+
+export function withToggled(ids: readonly number[], id: number): readonly number[] {
+  return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
+}
+
+/** Everything from one to the other, in whichever direction, with what was chosen before. */
+export function withRange(
+  ids: readonly number[],
+  order: readonly number[],
+  from: number,
+  to: number,
+): readonly number[] {
+  const [start, end] = [order.indexOf(from), order.indexOf(to)].sort((a, b) => a - b);
+  if (start === undefined || end === undefined || start === -1) return withToggled(ids, to);
+  return [...new Set([...ids, ...order.slice(start, end + 1)])];
+}
+
+const fits: Readonly<Record<BulkAction, (ticket: Ticket) => boolean>> = {
+  accept: ({ status }) => status === 'pending',
+  resolve: ({ status }) => status === 'open',
+  reopen: ({ status }) => status === 'closed',
+  transfer: ({ status }) => status !== 'closed',
+  tag: () => true,
+  read: ({ unreadMessages }) => unreadMessages > 0,
+};
+
+/** Those of the chosen that the action is for. */
+export function fitting(action: BulkAction, chosen: readonly Ticket[]): readonly Ticket[] {
+  return chosen.filter(fits[action]);
+}

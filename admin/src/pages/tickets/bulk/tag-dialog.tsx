@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useTags } from '../data/use-tags';
+import { ChoiceField } from '../dialogs/choice-field';
+import { FormDialog } from '../dialogs/form-dialog';
+
+interface TagDialogProps {
+  busy: boolean;
+  onTag: (tagId: number) => void;
+  onClose: () => void;
+}
+
+/** Which tag the chosen conversations get beside theirs. */
+export default function TagDialog({ busy, onTag, onClose }: TagDialogProps) {
+  const translate = useTranslate();
+  const { tags } = useTags();
+  const [tagId, setTagId] = useState<number | null>(null);
+  const [tried, setTried] = useState(false);
+  return (
+    <FormDialog
+      title={translate('list.bulk.tag_title')}
+      submit={translate('ra.action.add')}
+      busy={busy}
+      onSubmit={() => {
+        setTried(true);
+        if (tagId !== null) onTag(tagId);
+      }}
+      onClose={onClose}
+    >
+      <ChoiceField
+        required
+        label={translate('list.bulk.tag_choice')}
+        value={tagId}
+        options={tags}
+        error={tried && tagId === null ? translate('list.bulk.tag_required') : undefined}
+        onChange={setTagId}
+      />
+    </FormDialog>
+  );
+}

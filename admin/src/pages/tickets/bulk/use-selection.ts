@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { Ticket } from '../model/types';
+import { MOST_CHOSEN, withRange, withToggled } from './choosing';
+
+export interface Selection {
+  /** Whether the list is for choosing now. */
+  on: boolean;
+  /** Chosen ones that the list still shows, in its order. */
+  chosen: readonly Ticket[];
+  has(ticketId: number): boolean;
+  /** `range`: with all between it and the one before. */
+  toggle(ticketId: number, range?: boolean): void;
+  toggleAll(): void;
+  start(): void;
+  end(): void;
+}
+
+interface Chosen {
+  on: boolean;
+  ids: readonly number[];
+  /** The one that was chosen last: ranges begin there. */
+  anchor: number | null;
+}
+
+const nothing: Chosen = { on: false, ids: [], anchor: null };
+
+/** Choosing many conversations of the list; another list begins anew. */
+export function useSelection(shown: readonly Ticket[], list: string): Selection {
+  const notify = useNotify();
+  const [state, setState] = useState(nothing);
+  const order = useRef<readonly number[]>([]);
+  useEffect(() => {
+    order.current = shown.map(({ id }) => id);
+  }, [shown]);
+  const [known, setKnown] = useState(list);
+  if (known !== list) {
+    setKnown(list);
+    setState(nothing);
+  }
+  const { on, ids } = state;
+  const tooMany = ids.length > MOST_CHOSEN;
+  useEffect(() => {
+    if (!tooMany) return;
+    notify('list.bulk.most', { type: 'info', messageArgs: { count: MOST_CHOSEN } });
+    setState((current) => ({ ...current, ids: current.ids.slice(0, MOST_CHOSEN) }));
+  }, [tooMany, notify]);
+  const toggle = useCallback(
+    (id: number, range = false) =>
+      setState(({ ids, anchor }) => ({
+        on: true,
+        ids: range ? withRange(ids, order.current, anchor ?? id, id) : withToggled(ids, id),
+        anchor: id,
+      })),
+    [],
+  );
+  // what is no longer shown is not acted on
+  const chosen = shown.filter(({ id }) => ids.includes(id)).slice(0, MOST_CHOSEN);
+  const most = Math.min(shown.length, MOST_CHOSEN);
+  return {
+    on,
+    chosen,
+    has: (id) => ids.includes(id),
+    toggle,
+    toggleAll: () =>
+      setState((current) => ({
+        ...current,
+        ids: chosen.length === most ? [] : shown.slice(0, most).map(({ id }) => id),
+      })),
+    start: () => setState({ ...nothing, on: true }),
+    end: () => setState(nothing),
+  };
+}

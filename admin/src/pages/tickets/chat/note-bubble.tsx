@@ -1,0 +1,110 @@
+import Delete from '@mui/icons-material/DeleteOutlined';
+import StickyNote from '@mui/icons-material/StickyNote2Outlined';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { memo, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { ConfirmDialog } from '../../../shared/confirm-dialog';
+import { formatDateTime, formatTime } from '../../../shared/format';
+import { useNoteDeeds } from '../data/use-notes';
+import { useViewer } from '../data/use-viewer';
+import type { Note } from '../model/note';
+import type { Ticket } from '../model/types';
+import { useChat } from './chat-context';
+import { NoteText } from './note-text';
+
+const Place = styled('div')({
+  display: 'flex',
+  justifyContent: 'center',
+  padding: '4px 40px 10px',
+  '@container chat (max-width: 440px)': { paddingLeft: 12, paddingRight: 12 },
+});
+
+const Paper = styled('div')<{ 'data-lit': boolean }>(({ theme }) => ({
+  boxSizing: 'border-box',
+  width: 'min(100%, 560px)',
+  padding: '8px 12px 9px',
+  borderRadius: 12,
+  border: `1px dashed ${theme.palette.atende.noteLine}`,
+  background: theme.palette.atende.note,
+  overflowWrap: 'anywhere',
+  transition: 'box-shadow 300ms ease',
+  '&[data-lit=true]': { boxShadow: `0 0 0 3px ${theme.palette.primary.main}` },
+}));
+
+const Heading = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 6,
+  minHeight: 24,
+  fontSize: 12,
+  color: theme.palette.text.secondary,
+  '& > svg': { fontSize: 15, color: theme.palette.atende.warn },
+  '& > b': { fontWeight: 600, color: theme.palette.atende.warn, whiteSpace: 'nowrap' },
+  '& > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& > time': { marginLeft: 'auto', fontSize: 11, whiteSpace: 'nowrap' },
+}));
+
+function DeleteNote({ note, ticket, author }: { note: Note; ticket: Ticket; author: string }) {
+  const translate = useTranslate();
+  const { remove } = useNoteDeeds(ticket);
+  const [asked, setAsked] = useState(false);
+  const close = () => setAsked(false);
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={translate('drawer.notes.remove_of', { name: author })}
+        onClick={() => setAsked(true)}
+        sx={{ p: '4px' }}
+      >
+        <Delete sx={{ fontSize: 16 }} />
+      </IconButton>
+      <ConfirmDialog
+        open={asked}
+        destructive
+        busy={remove.isPending}
+        title={translate('drawer.notes.remove')}
+        confirmLabel={translate('ra.action.delete')}
+        onConfirm={() => remove.mutate(note.id, { onSettled: close })}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+/** What attendants noted, at its time among the messages and unlike any of them: the customer never sees it. */
+export const NoteBubble = memo(function NoteBubble({
+  note,
+  ticket,
+  lit,
+}: {
+  note: Note;
+  ticket: Ticket;
+  lit: boolean;
+}) {
+  const translate = useTranslate();
+  const viewer = useViewer();
+  const { readOnly } = useChat();
+  const author = note.user?.name ?? translate('drawer.notes.nobody');
+  const label = translate('notes.of', { name: author });
+  const mayDelete = !readOnly && (viewer.profile === 'admin' || note.user?.id === viewer.id);
+  return (
+    <Place>
+      <Paper role="note" aria-label={label} data-lit={lit} data-note={note.id}>
+        <Heading>
+          <StickyNote aria-hidden />
+          <b>{translate('notes.title')}</b>
+          <span>{author}</span>
+          <time dateTime={note.createdAt} title={formatDateTime(note.createdAt)}>
+            {formatTime(note.createdAt)}
+          </time>
+          {mayDelete && <DeleteNote note={note} ticket={ticket} author={author} />}
+        </Heading>
+        <div style={{ whiteSpace: 'pre-wrap' }}>
+          <NoteText note={note} />
+        </div>
+      </Paper>
+    </Place>
+  );
+});

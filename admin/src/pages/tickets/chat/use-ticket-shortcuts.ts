@@ -1,0 +1,16 @@
+import { useShortcut } from '../../../app/shortcuts/use-shortcut';
+import type { Ticket } from '../model/types';
+import type { TicketActions } from './use-ticket-actions';
+
+const toComposer = () => document.querySelector<HTMLElement>('main footer textarea:not([disabled])')?.focus();
+
+/** What the keyboard does with the opened conversation, as its buttons do; see also the transfer beside its dialog. */
+export function useTicketShortcuts({ status }: Ticket, actions: TicketActions, onContact: () => void): void {
+  const free = actions.busy === null;
+  useShortcut('accept', () => void actions.accept(), free && status === 'pending');
+  useShortcut('resolve', () => void actions.resolve(), free && status === 'open');
+  useShortcut('reopen', () => void actions.reopen(), free && status === 'closed');
+  useShortcut('unread', () => void actions.markUnread(), free && status !== 'closed');
+  useShortcut('write', toComposer, status === 'open');
+  useShortcut('contact', onContact);
+}

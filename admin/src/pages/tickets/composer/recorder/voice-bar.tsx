@@ -1,0 +1,115 @@
+import Delete from '@mui/icons-material/DeleteOutlined';
+import Stop from '@mui/icons-material/StopRounded';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useEffect, useRef } from 'react';
+import { useTranslate } from 'react-admin';
+import { AudioPlayer } from '../../chat/audio/audio-player';
+import { clock } from '../../chat/audio/clock';
+import { SendButton } from '../send-button';
+import { LevelMeter } from './level-meter';
+import type { Recording } from './recording';
+import type { Recorder } from './use-recorder';
+
+const pulse = {
+  width: 10,
+  height: 10,
+  flex: 'none',
+  borderRadius: '50%',
+  bgcolor: 'error.main',
+  '@keyframes recording': { '50%': { opacity: 0.25 } },
+  animation: 'recording 1.4s ease-in-out infinite',
+  '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
+} as const;
+
+function Middle({ recording }: { recording: Recording }) {
+  const translate = useTranslate();
+  switch (recording.phase) {
+    case 'asking':
+      return <Box sx={{ flex: 1, color: 'text.secondary' }}>{translate('voice.asking')}</Box>;
+    case 'finishing':
+      return <Box sx={{ flex: 1, color: 'text.secondary' }}>{translate('voice.finishing')}</Box>;
+    case 'recording':
+      return (
+        <>
+          <Box aria-hidden sx={pulse} />
+          <Box
+            role="timer"
+            aria-label={translate('voice.recording')}
+            sx={{ minWidth: 34, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
+          >
+            {clock(Math.floor(recording.seconds))}
+          </Box>
+          <LevelMeter levels={recording.levels} />
+        </>
+      );
+    case 'review':
+      return (
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <AudioPlayer id={recording.localUrl} src={recording.localUrl} width="100%" />
+        </Box>
+      );
+  }
+}
+
+/** Keeps the keyboard on the next step: stop while it records, send once it can be listened to. */
+function useNextStep(phase: Recording['phase']) {
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const next = phase === 'recording' ? 'stop' : phase === 'review' ? 'send' : 'discard';
+    group.current?.querySelector<HTMLElement>(`[data-step=${next}]`)?.focus();
+  }, [phase]);
+  return group;
+}
+
+interface VoiceBarProps {
+  recorder: Recorder;
+  recording: Recording;
+  /** Why nothing may be sent at the moment; what was recorded can be listened to or discarded. */
+  blocked?: string;
+}
+
+/** In place of the field while a voice message is being recorded or waits to be sent. */
+export function VoiceBar({ recorder, recording, blocked }: VoiceBarProps) {
+  const translate = useTranslate();
+  const { phase } = recording;
+  const group = useNextStep(phase);
+  const running = phase === 'recording';
+  return (
+    <Box
+      ref={group}
+      role="group"
+      aria-label={translate('voice.group')}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: { xs: 0.75, md: 1.25 }, minHeight: 42 }}
+    >
+      <IconButton
+        data-step="discard"
+        aria-label={translate(phase === 'review' ? 'voice.discard' : 'voice.cancel')}
+        onClick={recorder.discard}
+      >
+        <Delete sx={{ fontSize: 22 }} />
+      </IconButton>
+      <Middle recording={recording} />
+      {running && (
+        <IconButton
+          data-step="stop"
+          aria-label={translate('voice.stop')}
+          onClick={recorder.stop}
+          sx={{ color: 'error.main' }}
+        >
+          <Stop sx={{ fontSize: 26 }} />
+        </IconButton>
+      )}
+      <SendButton
+        disabled={blocked !== undefined || !(running || phase === 'review')}
+        onClick={recorder.send}
+        data-step="send"
+      />
+      {blocked !== undefined && (
+        <Box role="status" sx={{ width: '100%', pl: 0.5, fontSize: 12.5, color: 'text.secondary' }}>
+          {blocked}
+        </Box>
+      )}
+    </Box>
+  );
+}

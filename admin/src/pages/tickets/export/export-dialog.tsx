@@ -1,0 +1,75 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Coloured } from '../model/types';
+import { ExportFilters } from './export-filters';
+import { ExportProgressBar } from './export-progress-bar';
+import { type ExportChoice, useExport } from './use-export';
+
+const DAYS = 30;
+
+/** A day of this browser's calendar as YYYY-MM-DD. */
+function dayOf(daysAgo: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() - daysAgo);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+const empty = (): ExportChoice => ({
+  dateStart: dayOf(DAYS),
+  dateEnd: dayOf(0),
+  status: '',
+  queues: [],
+  tags: [],
+  users: [],
+  search: '',
+});
+
+interface ExportDialogProps {
+  queues: readonly Coloured[];
+  onClose: () => void;
+}
+
+/** Asks which conversations, then shows how far their table is. */
+export default function ExportDialog({ queues, onClose }: ExportDialogProps) {
+  const translate = useTranslate();
+  const titleId = useId();
+  const [choice, setChoice] = useState(empty);
+  const { progress, start, stop } = useExport(onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void start(choice);
+  };
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={progress ? undefined : onClose} aria-labelledby={titleId}>
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id={titleId}>{translate('oversight.export.title')}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2, pt: '4px !important' }}>
+          {progress ? (
+            <ExportProgressBar progress={progress} />
+          ) : (
+            <ExportFilters
+              choice={choice}
+              queues={queues}
+              onChange={(change) => setChoice((current) => ({ ...current, ...change }))}
+            />
+          )}
+        </DialogContent>
+        <DialogActions>
+          {progress ? (
+            <Button onClick={stop}>{translate('oversight.export.stop')}</Button>
+          ) : (
+            <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+          )}
+          <Button type="submit" variant="contained" loading={progress !== null}>
+            {translate('oversight.export.submit')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { api, saveFile } from '../../../providers/http';
+import { errorText } from '../../../shared/error-text';
+import type { Named, TicketStatus } from '../model/types';
+
+export interface ExportChoice {
+  dateStart: string;
+  dateEnd: string;
+  /** '' for every status. */
+  status: TicketStatus | '';
+  queues: readonly Named[];
+  tags: readonly Named[];
+  users: readonly Named[];
+  search: string;
+}
+
+export interface ExportProgress {
+  rows: number;
+  /** null: too many to be counted beforehand. */
+  total: number | null;
+}
+
+const LINE_FEED = 10;
+const ids = (chosen: readonly Named[]) => (chosen.length > 0 ? JSON.stringify(chosen.map(({ id }) => id)) : '');
+
+function addressOf({ queues, tags, users, search, ...choice }: ExportChoice): string {
+  const params = { ...choice, queueIds: ids(queues), tags: ids(tags), users: ids(users), searchParam: search.trim() };
+  const given = Object.entries(params).filter(([, value]) => value !== '');
+  return `/tickets/export?${new URLSearchParams([['showAll', 'true'], ...given])}`;
+}
+
+/** Downloads the table and says how far it is; leaving stops it. */
+export function useExport(onDone: () => void) {
+  const notify = useNotify();
+  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (choice: ExportChoice) => {
+    const control = new AbortController();
+    running.current = control;
+    // the first line are the headings; no cell holds a line break
+    let rows = -1;
+    setProgress({ rows: 0, total: null });
+    const onPiece = (piece: Uint8Array, headers: Headers) => {
+      for (const byte of piece) if (byte === LINE_FEED) rows += 1;
+      const total = headers.get('x-total-count');
+      setProgress({ rows: Math.max(0, rows), total: total === null ? null : Number(total) });
+    };
+    try {
+      const file = await api<Blob>(addressOf(choice), { file: true, signal: control.signal, onPiece });
+      if (rows < 1) {
+        notify('oversight.export.nothing', { type: 'warning' });
+        return;
+      }
+      saveFile(file, 'conversas.csv');
+      notify('oversight.export.done', { type: 'success', messageArgs: { smart_count: rows } });
+      onDone();
+    } catch (error) {
+      if (!control.signal.aborted) notify(errorText(error), { type: 'error' });
+    } finally {
+      setProgress(null);
+    }
+  };
+  return { progress, start, stop: () => running.current?.abort() };
+}

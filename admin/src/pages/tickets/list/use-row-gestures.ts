@@ -1,0 +1,57 @@
+import { type MouseEvent, type PointerEvent, useRef } from 'react';
+import type { Selection } from '../bulk/use-selection';
+import type { Ticket } from '../model/types';
+
+const LONG_MS = 500;
+const SLIP_PX = 10;
+
+/** How rows are chosen by hand: a long press or a click with Shift begins it, then every click chooses. */
+export function useRowGestures(tickets: readonly Ticket[], { on, toggle }: Selection) {
+  const press = useRef<{ timer: number; x: number; y: number } | null>(null);
+  /** The click that ends a long press means nothing more. */
+  const ended = useRef(false);
+
+  function ticketAt(target: EventTarget): Ticket | undefined {
+    const row = target instanceof Element ? target.closest('[data-item-index]') : null;
+    return row ? tickets[Number(row.getAttribute('data-item-index'))] : undefined;
+  }
+
+  function release() {
+    window.clearTimeout(press.current?.timer);
+    press.current = null;
+  }
+
+  return {
+    onPointerDown: ({ pointerType, target, clientX: x, clientY: y }: PointerEvent) => {
+      ended.current = false;
+      const ticket = ticketAt(target);
+      if (pointerType !== 'touch' || on || !ticket) return;
+      const timer = window.setTimeout(() => {
+        press.current = null;
+        ended.current = true;
+        toggle(ticket.id);
+      }, LONG_MS);
+      press.current = { timer, x, y };
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const { x = clientX, y = clientY } = press.current ?? {};
+      if (Math.hypot(clientX - x, clientY - y) > SLIP_PX) release();
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
+    onContextMenu: (event: MouseEvent) => {
+      if (press.current || ended.current) event.preventDefault();
+    },
+    onClickCapture: (event: MouseEvent) => {
+      const ticket = ticketAt(event.target);
+      const chooses = !ended.current && ticket && (on || event.shiftKey);
+      if (!chooses && !ended.current) return;
+      ended.current = false;
+      // a tick box answers by itself
+      if (event.target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (chooses) toggle(ticket.id, event.shiftKey);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFilters, writeFilters } from './list-filters';
+
+describe('the filters in the address', () => {
+  const usual = readFilters('');
+
+  it('leave no trace when they are as usual', () => {
+    expect(usual).toEqual({ tab: 'open', search: '', tags: [], users: [], showAll: null, queueIds: null });
+    expect(writeFilters('?tab=search&searchParam=oi&tags=1-2&users=3&showAll=true&queueIds=4', usual)).toBe('');
+  });
+
+  it('are read as they were written', () => {
+    const filters = {
+      tab: 'search' as const,
+      search: 'orçamento & visita',
+      tags: [3, 1],
+      users: [7],
+      showAll: false,
+      queueIds: [2, 5],
+    };
+    const query = writeFilters('', filters);
+    expect(readFilters(query)).toEqual(filters);
+    expect(query).toContain('tags=3-1&users=7&showAll=false&queueIds=2-5');
+  });
+
+  it('tell no department from all of them', () => {
+    expect(readFilters(writeFilters('', { queueIds: [] })).queueIds).toEqual([]);
+    expect(readFilters(writeFilters('?queueIds=4', { queueIds: null })).queueIds).toBeNull();
+  });
+
+  it('change one by one, and what else is there stays', () => {
+    expect(writeFilters('?other=1&tab=closed&tags=1', { tab: 'pending' })).toBe('?other=1&tab=pending&tags=1');
+  });
+
+  it('are as usual where nobody can read them', () => {
+    expect(readFilters('?tab=nothing&tags=a-0-1.5--2&showAll=yes&queueIds=x')).toEqual({
+      ...usual,
+      tags: [2],
+      queueIds: [],
+    });
+    expect(readFilters(`?searchParam=${'x'.repeat(500)}`).search).toHaveLength(200);
+  });
+});

@@ -1,0 +1,67 @@
+import type { TicketStatus } from './types';
+
+export type ListTab = TicketStatus | 'search';
+
+/** What the list shows, as its address says it. What is as usual is not said. */
+export interface ListFilters {
+  tab: ListTab;
+  search: string;
+  tags: readonly number[];
+  users: readonly number[];
+  /** null: as the role has it. */
+  showAll: boolean | null;
+  /** null: all departments. */
+  queueIds: readonly number[] | null;
+}
+
+const tabs: readonly ListTab[] = ['open', 'pending', 'closed', 'search'];
+const MOST_IDS = 100;
+const MOST_LETTERS = 200;
+
+function readIds(value: string | null): number[] | null {
+  if (value === null) return null;
+  const ids = value.split('-').filter((part) => /^[1-9]\d{0,14}$/.test(part));
+  return [...new Set(ids.map(Number))].slice(0, MOST_IDS);
+}
+
+/** Whatever somebody has put there: what cannot be read is as if it were not said. */
+export function readFilters(query: string): ListFilters {
+  const params = new URLSearchParams(query);
+  const showAll = params.get('showAll');
+  return {
+    tab: tabs.find((tab) => tab === params.get('tab')) ?? 'open',
+    search: (params.get('searchParam') ?? '').trim().slice(0, MOST_LETTERS),
+    tags: readIds(params.get('tags')) ?? [],
+    users: readIds(params.get('users')) ?? [],
+    showAll: showAll === 'true' ? true : showAll === 'false' ? false : null,
+    queueIds: readIds(params.get('queueIds')),
+  };
+}
+
+const listed = (ids: readonly number[]): string | null => (ids.length === 0 ? null : ids.join('-'));
+
+const written: { [K in keyof ListFilters]: readonly [name: string, write: (value: ListFilters[K]) => string | null] } =
+  {
+    tab: ['tab', (tab) => (tab === 'open' ? null : tab)],
+    search: ['searchParam', (text) => text || null],
+    tags: ['tags', listed],
+    users: ['users', listed],
+    showAll: ['showAll', (showAll) => (showAll === null ? null : String(showAll))],
+    queueIds: ['queueIds', (ids) => (ids === null ? null : ids.join('-'))],
+  };
+
+/** The query of an address with some filters changed; the rest of it stays. Empty, or with its question mark. */
+export function writeFilters(query: string, change: Partial<ListFilters>): string {
+  const params = new URLSearchParams(query);
+  const set = <K extends keyof ListFilters>(key: K) => {
+    const value = change[key];
+    if (value === undefined) return;
+    const [name, write] = written[key];
+    const text = write(value);
+    if (text === null) params.delete(name);
+    else params.set(name, text);
+  };
+  for (const key of Object.keys(written) as (keyof ListFilters)[]) set(key);
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,30 @@
+import type { Message, TicketStatus } from './types';
+
+/** What an attendant does with one message, beyond answering it. */
+export type Deed = 'edit' | 'delete' | 'transcribe' | 'forward';
+
+interface Place {
+  /** The conversation that is open on the screen; bubbles of earlier ones stand above it. */
+  ticketId: number;
+  status: TicketStatus;
+  capabilities: { edit: boolean; delete: boolean };
+}
+
+const textual: readonly string[] = ['chat', 'template', 'interactive'];
+
+/** The server decides; this is what is worth offering. */
+export function mayDo(deed: Deed, message: Message, { ticketId, status, capabilities }: Place): boolean {
+  const { fromMe, isDeleted, mediaType, mediaUrl } = message;
+  if (message.id < 0 || isDeleted) return false;
+  if (deed === 'forward') return mediaUrl !== null || (textual.includes(mediaType) && message.body !== '');
+  if (deed === 'transcribe')
+    return !fromMe && mediaType === 'audio' && mediaUrl !== null && transcriptOf(message) === null;
+  const own = fromMe && status === 'open' && message.ticketId === ticketId;
+  if (deed === 'delete') return own && capabilities.delete;
+  return own && capabilities.edit && mediaType === 'chat' && message.status !== 'uncertain';
+}
+
+/** What a voice message says; null as long as nobody asked. */
+export function transcriptOf({ data }: Message): string | null {
+  return typeof data?.transcript === 'string' ? data.transcript : null;
+}

@@ -1,0 +1,101 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { ComposerField } from '../composer/composer-field';
+import { useNoteDeeds } from '../data/use-notes';
+import { noteFault } from '../model/note';
+import type { Ticket } from '../model/types';
+import { MentionList } from './mention-list';
+import { useMentioning } from './use-mentioning';
+import { useNoteDraft } from './use-note-draft';
+
+interface NoteComposerProps {
+  ticket: Ticket;
+  choice: ReactNode;
+  onNoted: () => void;
+}
+
+/** Writes a note into the stream, on paper of its own: nothing of it goes to the customer. */
+export function NoteComposer({ ticket, choice, onNoted }: NoteComposerProps) {
+  const translate = useTranslate();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { text, write, name, mentions } = useNoteDraft(ticket.uuid);
+  const { add } = useNoteDeeds(ticket);
+  const [tried, setTried] = useState(false);
+  const mentioning = useMentioning({ ticket, text, field, onText: write, onName: name });
+  const fault = tried ? noteFault(text) : null;
+  useEffect(() => field.current?.focus(), []);
+
+  function submit() {
+    const wrong = noteFault(text) !== null;
+    setTried(wrong);
+    if (wrong || add.isPending) return;
+    const noted = text.trim();
+    add.mutate(
+      { text: noted, mentions: mentions() },
+      {
+        onSuccess() {
+          write('');
+          onNoted();
+          field.current?.focus();
+        },
+      },
+    );
+  }
+
+  return (
+    <Box
+      component="footer"
+      sx={{
+        px: { xs: 1, md: 2 },
+        pt: 1.25,
+        pb: 0.75,
+        minWidth: 0,
+        bgcolor: 'atende.note',
+        borderTop: 1,
+        borderColor: 'atende.noteLine',
+      }}
+    >
+      {choice}
+      <Box sx={{ position: 'relative', display: 'flex', alignItems: 'flex-end', gap: 0.75 }}>
+        {mentioning.list && <MentionList {...mentioning.list} />}
+        <ComposerField
+          field={field}
+          value={text}
+          label={translate('notes.label')}
+          placeholder={translate('notes.placeholder')}
+          disabled={add.isPending}
+          suggestions={mentioning.field}
+          onChange={(value) => {
+            write(value);
+            mentioning.typed(value);
+          }}
+          onEnter={submit}
+          onFiles={() => undefined}
+        />
+        <Button
+          variant="contained"
+          loading={add.isPending}
+          onClick={submit}
+          sx={{
+            height: 42,
+            borderRadius: '13px',
+            flex: 'none',
+            bgcolor: 'atende.warn',
+            color: 'primary.contrastText',
+            '&:hover': { bgcolor: 'atende.warn', filter: 'brightness(0.94)' },
+          }}
+        >
+          {translate('notes.add')}
+        </Button>
+      </Box>
+      <Box
+        role={fault ? 'alert' : undefined}
+        sx={{ minHeight: 30, pl: 0.5, pt: 0.75, fontSize: 11.5, color: fault ? 'error.main' : 'text.secondary' }}
+      >
+        {translate(fault ? `drawer.notes.${fault}` : 'notes.hint')}
+      </Box>
+    </Box>
+  );
+}

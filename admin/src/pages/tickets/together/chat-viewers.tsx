@@ -1,0 +1,109 @@
+import Visibility from '@mui/icons-material/VisibilityOutlined';
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import { useTranslate } from 'react-admin';
+import { Avatar } from '../../../shared/avatar';
+import { Spoken } from '../../../shared/spoken';
+import { useColleagues } from '../data/use-viewers';
+import type { Viewer } from '../model/viewers';
+
+const MOST = 3;
+/** On a phone one face stands for all, with their number. */
+const narrowCount = {
+  '@container chat (min-width: 440.1px)': { display: 'none' },
+  position: 'absolute',
+  right: -3,
+  top: -3,
+  minWidth: 16,
+  borderRadius: '8px',
+  fontSize: 10,
+  fontWeight: 700,
+  lineHeight: '16px',
+  textAlign: 'center',
+  color: 'primary.contrastText',
+  bgcolor: 'primary.main',
+} as const;
+
+/** 'Ana está com esta conversa aberta' */
+function useWords(): (viewer: Viewer) => string {
+  const translate = useTranslate();
+  return ({ name, peeking, typing }) =>
+    translate(`together.${typing ? 'typing' : peeking ? 'peeking' : 'viewing'}`, { name });
+}
+
+function Face({ viewer, first }: { viewer: Viewer; first: boolean }) {
+  return (
+    <Box
+      sx={{
+        position: 'relative',
+        borderRadius: '50%',
+        border: 2,
+        borderColor: viewer.typing ? 'primary.main' : 'background.paper',
+        ...(first ? {} : { ml: -1, '@container chat (max-width: 440px)': { display: 'none' } }),
+      }}
+    >
+      <Avatar name={viewer.name} size={26} seed={viewer.id} />
+      {viewer.peeking && (
+        <Box
+          component="span"
+          aria-hidden
+          sx={{
+            position: 'absolute',
+            right: -5,
+            bottom: -4,
+            display: 'flex',
+            p: '1px',
+            borderRadius: '50%',
+            bgcolor: 'background.paper',
+            color: 'atende.warn',
+          }}
+        >
+          <Visibility sx={{ fontSize: 13 }} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Who else has the conversation open. */
+export function ChatViewers({ ticketId }: { ticketId: number }) {
+  const words = useWords();
+  const all = useColleagues(ticketId);
+  const more = all.length - MOST;
+  const lines = all.map(words);
+  return (
+    <>
+      <Spoken>
+        <span role="status">{lines.join('. ')}</span>
+      </Spoken>
+      {all.length > 0 && (
+        <Tooltip title={<span style={{ whiteSpace: 'pre-line' }}>{lines.join('\n')}</span>}>
+          <Box
+            aria-hidden
+            data-viewers={all.length}
+            sx={{ position: 'relative', display: 'flex', alignItems: 'center', flex: 'none' }}
+          >
+            {all.slice(0, MOST).map((viewer, index) => (
+              <Face key={viewer.id} viewer={viewer} first={index === 0} />
+            ))}
+            {more > 0 && (
+              <Box
+                component="span"
+                sx={{
+                  ml: 0.5,
+                  fontSize: 12,
+                  fontWeight: 600,
+                  color: 'text.secondary',
+                  '@container chat (max-width: 440px)': { display: 'none' },
+                }}
+              >
+                +{more}
+              </Box>
+            )}
+            {all.length > 1 && <Box sx={narrowCount}>{all.length}</Box>}
+          </Box>
+        </Tooltip>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import Close from '@mui/icons-material/Close';
+import SwapHoriz from '@mui/icons-material/SwapHoriz';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useTranslate } from 'react-admin';
+import { drafts } from '../data/drafts';
+import type { Takeover } from '../model/takeover';
+import type { Ticket } from '../model/types';
+import { CopyDraft } from './copy-draft';
+import { useTakeover } from './use-takeover';
+
+interface BannerProps {
+  ticket: Ticket;
+  takeover: Takeover;
+  onPending: () => void;
+  onDismiss: () => void;
+}
+
+function Banner({ ticket, takeover: { what, by, to }, onPending, onDismiss }: BannerProps) {
+  const translate = useTranslate();
+  const draft = drafts.get(ticket.uuid);
+  const silent = ticket.status !== 'open';
+  const key = what === 'transferred' && to === '' ? 'transferred_away' : what;
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        px: { xs: 1.5, md: 2.25 },
+        py: 1,
+        bgcolor: 'atende.priSoft',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <SwapHoriz aria-hidden sx={{ fontSize: 20, color: 'primary.main' }} />
+      <Box sx={{ flex: '1 1 200px', minWidth: 0, fontSize: 13, fontWeight: 500, overflowWrap: 'anywhere' }}>
+        {by === null ? translate(`together.unknown.${what}`) : translate(`together.act.${key}`, { name: by, to })}
+        {silent && draft !== '' && (
+          <Box sx={{ fontSize: 12.5, fontWeight: 400, color: 'text.secondary' }}>
+            {translate('together.draft_kept')}
+          </Box>
+        )}
+      </Box>
+      {silent && draft !== '' && <CopyDraft text={draft} />}
+      {ticket.status === 'pending' && (
+        <Button size="small" variant="outlined" onClick={onPending} sx={{ bgcolor: 'background.paper' }}>
+          {translate('together.see_pending')}
+        </Button>
+      )}
+      <IconButton size="small" aria-label={translate('together.dismiss')} onClick={onDismiss}>
+        <Close sx={{ fontSize: 18 }} />
+      </IconButton>
+    </Box>
+  );
+}
+
+/** Says by name what a colleague did with the conversation that is open here; whatever was being written stays. */
+export function TakeoverBanner({ ticket, onPending }: { ticket: Ticket; onPending: () => void }) {
+  const { takeover, dismiss } = useTakeover(ticket);
+  return (
+    <div role="status">
+      {takeover && <Banner ticket={ticket} takeover={takeover} onPending={onPending} onDismiss={dismiss} />}
+    </div>
+  );
+}

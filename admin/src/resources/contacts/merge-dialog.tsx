@@ -1,0 +1,78 @@
+import Alert from '@mui/material/Alert';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import { searchContacts } from '../../pages/tickets/data/api';
+import { FormDialog } from '../../pages/tickets/dialogs/form-dialog';
+import { LookupField } from '../../pages/tickets/dialogs/lookup-field';
+import { contactName } from '../../pages/tickets/list/ticket-name';
+import type { Contact } from '../../pages/tickets/model/types';
+import { api } from '../../providers/http';
+import { errorText } from '../../shared/error-text';
+import { formatPhone } from '../../shared/format';
+
+interface ContactDialogProps {
+  contact: Contact;
+  onClose: () => void;
+}
+
+const labelOf = (contact: Contact) => {
+  const [name, number] = [contactName(contact), formatPhone(contact.number)];
+  return name === number ? name : `${name} · ${number}`;
+};
+
+/** Makes one contact of two; says which of them stays before it is done. */
+export default function MergeDialog({ contact, onClose }: ContactDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const [other, setOther] = useState<Contact | null>(null);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [kept, gone] = other && other.id < contact.id ? [other, contact] : [contact, other];
+  const find = async (term: string, signal: AbortSignal) =>
+    (await searchContacts(term, signal)).contacts.filter(({ id, isGroup }) => id !== contact.id && !isGroup);
+
+  async function merge() {
+    setTried(true);
+    if (!other) return;
+    setBusy(true);
+    try {
+      await api(`/contacts/${contact.id}/merge`, { method: 'POST', body: { contactId: other.id } });
+      notify('app.success', { type: 'success' });
+      onClose();
+      void client.invalidateQueries({ queryKey: ['contacts'] });
+    } catch (error) {
+      notify(errorText(error), { type: 'error' });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <FormDialog
+      title={translate('contacts.merge.title', { name: contactName(contact) })}
+      submit={translate('contacts.merge.submit')}
+      busy={busy}
+      onSubmit={() => void merge()}
+      onClose={onClose}
+    >
+      <LookupField
+        name="contacts-to-merge"
+        autoFocus
+        label={translate('contacts.merge.with')}
+        hint={translate('contacts.merge.hint')}
+        nothing={translate('contacts.merge.nothing')}
+        error={tried && !other ? translate('contacts.merge.required') : undefined}
+        value={other}
+        fetch={find}
+        labelOf={labelOf}
+        onChange={setOther}
+      />
+      {gone && (
+        <Alert severity="warning">
+          {translate('contacts.merge.question', { kept: labelOf(kept), gone: labelOf(gone) })}
+        </Alert>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import type { RaRecord } from 'react-admin';
+import type { Contact } from '../../pages/tickets/model/types';
+
+/** A contact as the list holds it. */
+export type ContactRecord = Contact & { optedOut: boolean; createdAt: string };
+
+export const asContact = (record: RaRecord): ContactRecord => record as ContactRecord;
+
+export interface ContactImport {
+  id: number;
+  name: string;
+  status: 'waiting' | 'running' | 'done' | 'failed';
+  total: number;
+  position: number;
+  created: number;
+  skipped: number;
+  refused: number;
+  errors: { line: number; message: string }[];
+  problem: string | null;
+}
+
+export const isUnderWay = ({ status }: Pick<ContactImport, 'status'>): boolean =>
+  status === 'waiting' || status === 'running';
+
+/** 0 to 100. */
+export const percentOf = ({ position, total }: Pick<ContactImport, 'position' | 'total'>): number =>
+  total === 0 ? 0 : Math.floor((position / total) * 100);

@@ -1,0 +1,85 @@
+import AttachFile from '@mui/icons-material/AttachFileOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { type ChangeEvent, useId, useRef } from 'react';
+import { useGetOne, useLocale, useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { isTooLarge, sizeLimit } from '../../pages/tickets/model/attachments';
+import { FilePreview, useLocalUrl } from '../../shared/file-preview';
+import { formatBytes } from '../../shared/format';
+import { mediaField, type QuickMessageRecord } from './types';
+
+interface Shown {
+  url: string | null;
+  type: string;
+  name: string;
+  size: number;
+}
+
+/** What the record would have after saving: the chosen file, else the stored one. */
+function useShown(): Shown | null {
+  // the form's own record has nothing but its fields
+  const opened = useRecordContext();
+  const { data: record } = useGetOne<QuickMessageRecord>(
+    'quick-messages',
+    { id: opened?.id as number },
+    { enabled: opened?.id !== undefined },
+  );
+  const chosen: unknown = useWatch({ name: mediaField });
+  const file = chosen instanceof File ? chosen : null;
+  const local = useLocalUrl(file);
+  if (file) return { url: local, type: file.type, name: file.name, size: file.size };
+  if (chosen === null || !record?.isMedia) return null;
+  const { mediaPath, mediaMime, mediaName, mediaSize } = record;
+  return { url: mediaPath, type: mediaMime ?? '', name: mediaName ?? '', size: mediaSize ?? 0 };
+}
+
+function useChoose() {
+  const translate = useTranslate();
+  const locale = useLocale();
+  const notify = useNotify();
+  const { setValue } = useFormContext();
+  const set = (value: File | null) => setValue(mediaField, value, { shouldDirty: true });
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // The same file may be chosen again.
+    event.target.value = '';
+    if (!file) return;
+    if (!isTooLarge(file)) return set(file);
+    const limit = formatBytes(sizeLimit(file.type), locale);
+    notify(translate('workspace.attach.too_large', { name: file.name, limit }), { type: 'error' });
+  };
+  return { choose, remove: () => set(null) };
+}
+
+/** The file of a quick message as it will arrive; uploaded when the form is saved. */
+export function MediaInput({ readOnly }: { readOnly: boolean }) {
+  const translate = useTranslate();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useShown();
+  const { choose, remove } = useChoose();
+  return (
+    <Box role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 1 }}>
+      <Typography variant="subtitle2" id={id} sx={{ color: 'text.secondary' }}>
+        {translate('quick.file')}
+      </Typography>
+      {shown && <FilePreview {...shown} />}
+      {!shown && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {translate('quick.no_file')}
+        </Typography>
+      )}
+      {!readOnly && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <input ref={input} type="file" hidden aria-label={translate('quick.file')} tabIndex={-1} onChange={choose} />
+          <Button variant="outlined" startIcon={<AttachFile />} onClick={() => input.current?.click()}>
+            {translate(shown ? 'quick.replace' : 'quick.attach')}
+          </Button>
+          {shown && <Button onClick={remove}>{translate('quick.remove')}</Button>}
+        </Box>
+      )}
+    </Box>
+  );
+}

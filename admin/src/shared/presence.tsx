@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import { useTranslate } from 'react-admin';
+import { Spoken } from './spoken';
+
+/** What is told of a user's being there. */
+export interface Presence {
+  online?: boolean;
+  /** Since when they are on a break. */
+  pausedSince?: string | null;
+  pauseReason?: string | null;
+}
+
+export type PresenceState = 'online' | 'paused' | 'offline';
+
+/** A break counts while its owner is signed in; who is away is away. */
+export function presenceOf({ online, pausedSince }: Presence): PresenceState {
+  if (!online) return 'offline';
+  return pausedSince ? 'paused' : 'online';
+}
+
+const looks = {
+  online: { bgcolor: 'atende.ok' },
+  paused: { bgcolor: 'transparent', border: '3px solid', borderColor: 'atende.warn' },
+  offline: { bgcolor: 'transparent', border: '1.5px solid', borderColor: 'atende.faint' },
+} as const;
+
+/** Whether somebody is there, by colour and form; in words for screen readers and under the pointer. */
+export function PresenceDot(presence: Presence) {
+  const translate = useTranslate();
+  const state = presenceOf(presence);
+  const words = translate(`presence.${state}`);
+  const title = state === 'paused' && presence.pauseReason ? `${words}: ${presence.pauseReason}` : words;
+  return (
+    <Box component="span" title={title} sx={{ display: 'inline-flex', flex: 'none' }}>
+      <Box
+        component="span"
+        aria-hidden
+        sx={{ width: 10, height: 10, boxSizing: 'border-box', borderRadius: '50%', ...looks[state] }}
+      />
+      <Spoken>{`(${title})`}</Spoken>
+    </Box>
+  );
+}
+
+/** A person with their dot. */
+export function PersonName({ name, presence }: { name: string; presence: Presence }) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+      <PresenceDot {...presence} />
+      <span>{name} </span>
+    </Box>
+  );
+}
