@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { burst } from './faults/burst.js';
 import { outbound } from './faults/outbound.js';
+import { pace } from './faults/pace.js';
 import { postgresFaults } from './faults/postgres.js';
 import { races } from './faults/races.js';
 import { redisFaults } from './faults/redis.js';
@@ -12,7 +13,7 @@ import { Stage } from './lib/stage.js';
 import type { Verdict } from './lib/verdict.js';
 
 /*
- * Breaks the running product on purpose: `npm run faults -- burst|outbound|postgres|redis|races [options]`. Each starts
+ * Breaks the running product on purpose: `npm run faults -- burst|outbound|pace|postgres|redis|races [options]`. Each starts
  * processes of its own over a PostgreSQL of its own, knows from outside what was acknowledged, and ends with a table and
  * the invariants; the exit code is 1 when anything was lost, doubled or broken.
  */
@@ -59,20 +60,22 @@ const load = {
   recoverySeconds: 5,
 };
 
+const replies = {
+  messages: Number(values.messages),
+  tickets: Number(values.tickets),
+  attendants: Number(values.attendants),
+};
+
 const programs: Readonly<Record<string, () => Promise<Verdict[]>>> = {
   burst: async () => {
     const size = { numbers: Number(values.numbers), each: Number(values.each), atOnce: Number(values['at-once']) };
     return [await burst({ seed, ...size, kill, processes, redis, hurry })];
   },
   outbound: async () => {
-    const size = {
-      messages: Number(values.messages),
-      tickets: Number(values.tickets),
-      attendants: Number(values.attendants),
-    };
-    const pace = { killEvery: Number(values['kill-every']), kills: Number(values.kills) };
-    return [await outbound({ seed, ...size, ...pace, redis, hurry })];
+    const kills = { killEvery: Number(values['kill-every']), kills: Number(values.kills) };
+    return [await outbound({ seed, ...replies, ...kills, redis, hurry })];
   },
+  pace: async () => [await pace({ seed, ...replies, processes, redis })],
   postgres: () => underLoad(postgresFaults.filter(chosen), { processes, redis }, load),
   redis: () => underLoad(redisFaults.filter(chosen), { processes: Math.max(2, processes), redis: true }, load),
   races: () =>

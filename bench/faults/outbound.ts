@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Random } from '../../test/support/graph-simulator/random.js';
 import { Courier } from '../lib/courier.js';
 import { pause } from '../lib/figures.js';
-import { as, atOnce, numberOf, type Person, Scene } from '../lib/scene.js';
+import { converse, type Reply, reply } from '../lib/replies.js';
+import { Scene } from '../lib/scene.js';
 import { Stage } from '../lib/stage.js';
 import { Verdict } from '../lib/verdict.js';
 
@@ -22,22 +22,10 @@ export interface OutboundOptions {
 /** What the provider takes for an answer. */
 const latencyMs = [20, 150] as const;
 
-/** One reply as its attendant knows it. */
-interface Reply {
-  readonly id: number;
-  readonly number: string;
-}
-
 interface Stored {
   readonly id: number;
   readonly status: string;
   readonly errorCode: string | null;
-}
-
-interface Ticket {
-  readonly id: number;
-  readonly number: string;
-  readonly person: Person;
 }
 
 /** Replies are queued while whoever sends them is killed again and again, and the provider has bad days of its own. */
@@ -87,52 +75,6 @@ export async function outbound(options: OutboundOptions): Promise<Verdict> {
     await courier.close();
     await stage.close(!verdict.ok);
   }
-}
-
-/** Conversations that customers began and attendants accepted, evenly. */
-async function converse(
-  stage: Stage,
-  scene: Scene,
-  courier: Courier,
-  { seed, tickets }: OutboundOptions,
-): Promise<Ticket[]> {
-  const numbers = Array.from({ length: tickets }, (_, index) => numberOf(seed, index));
-  const writes = numbers.map((from, index) => async () => {
-    const said = { from, id: `wamid.${seed}.${index}`, text: 'Bom dia', at: Date.now() };
-    if (!(await courier.deliver(scene.webhook(said)))) throw new Error(`${from} could not write`);
-  });
-  await atOnce(20, writes);
-  await stage.settled();
-  const found = await stage.cluster.rows<{ id: number; number: string }>(
-    'select t.id::int, c.number from tickets t join contacts c on c.id = t.contact_id where t.company_id = $1 order by t.id',
-    [scene.companyId],
-  );
-  const accepts = found.map(({ id, number }, index) => async () => {
-    const person = scene.attendants[index % scene.attendants.length];
-    if (!person || !(await courier.deliver(as(person, 'PUT', `/tickets/${id}`, { status: 'open' }))))
-      throw new Error(`Conversation ${id} could not be accepted`);
-    return { id, number, person };
-  });
-  return atOnce(8, accepts);
-}
-
-/** Every conversation gets its share, one reply after the other; a reply keeps its id over every attempt. */
-async function reply(courier: Courier, tickets: readonly Ticket[], messages: number): Promise<Reply[]> {
-  const replies: Reply[] = [];
-  const write = (ticket: Ticket, share: number) => async (): Promise<void> => {
-    for (let number = 1; number <= share; number += 1) {
-      const body = { body: `resposta ${number}`, clientMessageId: randomUUID() };
-      const answer = await courier.deliver(as(ticket.person, 'POST', `/messages/${ticket.id}`, body));
-      if (!answer) return;
-      replies.push({ id: (JSON.parse(answer.body) as { id: number }).id, number: ticket.number });
-    }
-  };
-  const share = Math.floor(messages / tickets.length);
-  await atOnce(
-    16,
-    tickets.map((ticket, index) => write(ticket, share + (index < messages % tickets.length ? 1 : 0))),
-  );
-  return replies;
 }
 
 interface Kills {

@@ -1,6 +1,6 @@
 import type { Crowd, Heard } from './crowd.js';
 import { pause } from './figures.js';
-import { type Client, onSchedule } from './open-loop.js';
+import { type Call, type Client, onSchedule } from './open-loop.js';
 import type { Waiting } from './people.js';
 import { cpuOf } from './processes.js';
 import { dueTo, itinerary, type Town } from './towns.js';
@@ -36,6 +36,11 @@ export function meter(serverPid: number, pids: readonly number[]): (now: readonl
   };
 }
 
+/** Whatever sends a call and answers with which status it was over. */
+export interface Sender {
+  send(call: Call): Promise<{ readonly status: number }>;
+}
+
 /** Sockets that are in their rooms, and the companies they belong to. */
 export interface Trial {
   readonly crowd: Crowd;
@@ -53,7 +58,7 @@ export interface Streamed extends Heard, Used {
 
 /** Customers of all companies write; every attendant who may see it must hear it, once, and nobody else. */
 export async function stream(
-  { crowd, client, towns }: Trial,
+  { crowd, client, towns }: Omit<Trial, 'client'> & { readonly client: Sender },
   serverPid: number,
   rate: number,
   seconds: number,
@@ -81,7 +86,7 @@ export async function stream(
 
 /** Answers how many were not accepted. */
 export async function write(
-  client: Client,
+  client: Sender,
   mark: string,
   stops: readonly { town: Town; conversation: Waiting }[],
   aSecond: number,

@@ -53,34 +53,23 @@ export function restartText(restarted: Restarted): string {
   );
 }
 
+/** What every table of a stream shows of one, below {@link streamHead}. */
+export const streamCells = (run: Streamed): string[] => [
+  run.eventsPerSecond.toFixed(0),
+  ...[run.p50, run.p95, run.p99].map(ms),
+  ...[run.expected, run.missing, run.doubled, run.leaked, run.refused].map(String),
+  ...[run.server, run.receivers, run.generator].map(percent),
+];
+
+export const streamHead: readonly string[] = [
+  ...['events a second', 'p50', 'p95', 'p99', 'expected', 'missing', 'doubled', 'leaked', 'refused'],
+  ...['server', 'receivers', 'generator'],
+];
+
 export function streamText(streamed: Streamed, rate: number): string {
   return table([
-    [
-      'ms',
-      'a second',
-      'events a second',
-      'p50',
-      'p95',
-      'p99',
-      'expected',
-      'missing',
-      'doubled',
-      'leaked',
-      'refused',
-      'server',
-      'receivers',
-      'generator',
-    ],
-    [
-      `${streamed.messages} messages`,
-      String(rate),
-      streamed.eventsPerSecond.toFixed(0),
-      ms(streamed.p50),
-      ms(streamed.p95),
-      ms(streamed.p99),
-      ...[streamed.expected, streamed.missing, streamed.doubled, streamed.leaked, streamed.refused].map(String),
-      ...[streamed.server, streamed.receivers, streamed.generator].map(percent),
-    ],
+    ['ms', 'a second', ...streamHead],
+    [`${streamed.messages} messages`, String(rate), ...streamCells(streamed)],
   ]);
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { acceptAll, type Conversation } from './conversations.js';
 import { Courier } from './courier.js';
 import { pause } from './figures.js';
 import { LiveView } from './live-view.js';
@@ -11,12 +12,6 @@ export interface LoadSize {
   readonly customers: number;
   /** ms that a customer, an attendant or a poller rests between two calls. */
   readonly restMs: number;
-}
-
-interface Conversation {
-  readonly id: number;
-  readonly number: string;
-  readonly person: Person;
 }
 
 /** What the world outside knows for certain. */
@@ -51,17 +46,7 @@ export class Load {
       numbers.map((from) => () => courier.deliver(scene.webhook(hello(size.seed, from)))),
     );
     await stage.settled();
-    const found = await stage.cluster.rows<{ id: number; number: string }>(
-      'select t.id::int, c.number from tickets t join contacts c on c.id = t.contact_id where t.company_id = $1 order by t.id',
-      [scene.companyId],
-    );
-    const accepts = found.map(({ id, number }, index) => async () => {
-      const person = scene.attendants[index % scene.attendants.length];
-      if (!person || !(await courier.deliver(as(person, 'PUT', `/tickets/${id}`, { status: 'open' }))))
-        throw new Error(`Conversation ${id} could not be accepted`);
-      return { id, number, person };
-    });
-    const conversations = await atOnce(8, accepts);
+    const conversations = await acceptAll(stage, scene, courier);
     await courier.close();
     await stage.settled();
     const people = [scene.admin, scene.admin, ...scene.attendants];

@@ -1,18 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
 import { bodyOf, type Client } from '../../test/support/client.js';
+import type { MessageEvent, TicketEvent } from '../../test/support/screen.js';
 import type { MessageRow, TicketRow } from '../../test/support/world.js';
 import { pause } from './figures.js';
 
-interface TicketEvent {
-  readonly action: 'update' | 'delete' | 'updateUnread';
-  readonly ticket?: TicketRow;
-  readonly ticketId?: number;
-}
-
-interface MessageEvent {
-  readonly message: MessageRow;
-  readonly ticket: TicketRow;
-}
+/** As our page spreads them. */
+const spreadMs = 1_500;
 
 type Change = (shown: Shown) => void;
 
@@ -28,6 +21,8 @@ class Shown {
  */
 export class LiveView {
   reconnects = 0;
+  /** How often the server said that events may be missing. */
+  doubts = 0;
   private shown = new Shown();
   private readonly socket: Socket;
   private changes: Change[] = [];
@@ -50,6 +45,10 @@ export class LiveView {
     this.socket.on('ready', () => this.ready());
     this.socket.on('disconnect', (reason) => {
       if (reason === 'io server disconnect') this.socket.connect();
+    });
+    this.socket.on('resync', () => {
+      this.doubts += 1;
+      setTimeout(() => void this.resync(), Math.random() * spreadMs);
     });
     const company = `company-${client.me.companyId}`;
     this.socket.on(`${company}-ticket`, (event: TicketEvent) => this.heard((shown) => ticketChanged(shown, event)));

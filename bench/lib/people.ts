@@ -48,7 +48,7 @@ export const hears =
 
 /** So many waiting conversations a department on this number. */
 export async function waitingIn(
-  watch: Watch,
+  watch: Pick<Watch, 'rows'>,
   companyId: number,
   connectionId: number,
   each: number,
@@ -60,7 +60,7 @@ export async function waitingIn(
        update companies set last_ticket_code = last_ticket_code + (select count(*) from place) where id = $1 returning last_ticket_code as last
      ), people as (
        insert into contacts (company_id, uuid, name, number)
-       select $1, gen_random_uuid(), 'Espera ' || k, '551195' || lpad((floor(random() * 90000) * 100 + k)::text, 7, '0') from place returning id, number, name
+       select $1, gen_random_uuid(), 'Espera ' || k, '55209' || lpad((coalesce((select max(id) from contacts), 0) + k)::text, 8, '0') from place returning id, number, name
      ), made as (
        insert into tickets (company_id, uuid, code, status, queue_id, whatsapp_id, contact_id, channel)
        select $1, gen_random_uuid(), told.last - p.k + 1, 'pending', p.queue_id, $2, c.id, 'cloudapi'

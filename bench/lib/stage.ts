@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { inPlatform } from '../../src/cli/lib/in-platform.js';
 import { checkInvariants, type Violation } from '../../src/cli/lib/invariant-list.js';
 import { AppConfig } from '../../src/core/config/config.js';
@@ -12,6 +10,7 @@ import {
   GraphSimulator,
   type GraphSimulatorOverrides,
 } from '../../test/support/graph-simulator/graph-simulator.js';
+import { build } from './built.js';
 import { Cluster } from './cluster.js';
 import { pause } from './figures.js';
 import { RedisProcess } from './redis-process.js';
@@ -26,7 +25,6 @@ export interface StageOptions {
   readonly graph?: GraphSimulatorOverrides;
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const quietLooks = 5;
 
 export const superLogin = { email: 'super@plataforma.test', password: 'super-da-plataforma' };
@@ -48,7 +46,7 @@ export class Stage {
   ) {}
 
   static async open({ seed, processes = 1, redis = false, graph: overrides = {} }: StageOptions): Promise<Stage> {
-    await build();
+    await build('server');
     const folder = await mkdtemp(join(tmpdir(), 'atende-faults-'));
     await chmod(folder, 0o755);
     const cluster = await Cluster.start();
@@ -118,16 +116,18 @@ export class Stage {
     await Promise.all(this.servers.map((server) => server.stop()));
   }
 
-  /** Until no job is due, seconds; @throws with what is left when patience runs out. */
-  async settled(patienceSeconds = 150): Promise<number> {
+  /** Until no job is due, seconds; @throws with what is left when it has not become less for so long. */
+  async settled(patienceSeconds = 60): Promise<number> {
     const started = performance.now();
+    let least = { due: Number.POSITIVE_INFINITY, at: started };
     for (let quiet = 0; quiet < quietLooks; ) {
       const { due, names } = await this.cluster.row<{ due: number; names: string }>(
         "select count(*)::int as due, string_agg(distinct name, ', ') as names from outbox_jobs where failed_at is null and run_at <= now()",
       );
       quiet = due === 0 ? quiet + 1 : 0;
-      if (performance.now() - started > patienceSeconds * 1000)
-        throw new Error(`${due} jobs are still due after ${patienceSeconds} s: ${names}`);
+      if (due < least.due || due === 0) least = { due, at: performance.now() };
+      if (performance.now() - least.at > patienceSeconds * 1000)
+        throw new Error(`${due} jobs are due and none was done for ${patienceSeconds} s: ${names}`);
       await pause(50);
     }
     return (performance.now() - started) / 1000;
@@ -169,11 +169,4 @@ export class Stage {
     await this.cluster.close();
     if (!keep) await rm(this.folder, { recursive: true, force: true });
   }
-}
-
-/** dist/ is what runs: made anew, which takes a moment when it was fresh. */
-async function build(): Promise<void> {
-  const child = spawn(process.execPath, [join(root, 'scripts/build.mjs'), 'server'], { cwd: root, stdio: 'ignore' });
-  const code = await new Promise((done) => child.once('exit', done));
-  if (code !== 0) throw new Error('dist/ could not be built: npm run build');
 }

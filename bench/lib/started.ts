@@ -30,6 +30,8 @@ export interface StartOptions {
   readonly port?: number | undefined;
   /** Flags for Node, instead of those of the image. */
   readonly flags?: readonly string[] | undefined;
+  /** Variables beside those of a load. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -37,7 +39,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const startMs = 600_000;
 const loadedMark = '.bench-loaded';
 /** As the Dockerfile starts it. */
-const imageFlags = ['--enable-source-maps', '--max-semi-space-size=8'];
+export const imageFlags = ['--enable-source-maps', '--max-semi-space-size=8', '--heap-growing-percent=50'];
+export const imageAllocator = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 
 /** What `npm run bench:seed` does with these arguments, in that folder or one of its own; a folder that is loaded stays as it is. */
 export async function load(data: string | undefined, seedArguments: readonly string[]): Promise<Loaded> {
@@ -69,10 +76,10 @@ export async function load(data: string | undefined, seedArguments: readonly str
 /** A server of dist/ as it is, over a loaded folder. */
 export async function startServer(
   dataDir: string,
-  { profile, port = 0, flags = imageFlags }: StartOptions = {},
+  { profile, port = 0, flags = imageFlags, env: more = {} }: StartOptions = {},
 ): Promise<Server> {
   const began = performance.now();
-  const env = environment(dataDir, port || (await freePort()));
+  const env = { ...environment(dataDir, port || (await freePort())), ...more };
   const log = await open(join(dataDir, 'server.log'), 'a');
   const profiled = profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(profile)}`] : [];
   const child = spawn(process.execPath, [...flags, ...profiled, join(root, 'dist/server/src/main.js')], {
@@ -103,9 +110,7 @@ function environment(dataDir: string, port: number): NodeJS.ProcessEnv & { reado
     DEMO: 'off',
     GRAPH_API_URL: 'http://127.0.0.1:9',
     LOGIN_LIMITS: '1000,10000,100000',
-    MALLOC_ARENA_MAX: '2',
-    MALLOC_MMAP_THRESHOLD_: '131072',
-    MALLOC_TRIM_THRESHOLD_: '131072',
+    ...imageAllocator,
     // how the allocator behaves is something to compare
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(MI)?MALLOC_/.test(name))),
   };

@@ -25,6 +25,8 @@ export class Watch {
 
   static async open(ownerUrl: string, log: string): Promise<Watch> {
     const owner = new pg.Client({ connectionString: ownerUrl });
+    // the database stops with the server: the next statement fails, and what ended the server is told first
+    owner.on('error', () => undefined);
     await owner.connect();
     const watch = new Watch(owner, log);
     // before anything is taken down: a backend hears of it with its next statement

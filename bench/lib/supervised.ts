@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pause } from './figures.js';
-import { ended } from './started.js';
+import { ended, imageAllocator, imageFlags } from './started.js';
 import { steadyPort } from './steady-port.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,14 +33,18 @@ export class Supervised {
     return new Supervised(name, `http://127.0.0.1:${port}`, own, join(folder, `${name}.log`));
   }
 
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
   async start(): Promise<void> {
     this.wanted = true;
     this.starts += 1;
     const log = await open(this.log, 'a');
     const path = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
-    const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server/src/main.js')], {
+    const child = spawn(process.execPath, [...imageFlags, join(root, 'dist/server/src/main.js')], {
       cwd: root,
-      env: { ...path, ...this.env },
+      env: { ...path, ...imageAllocator, ...this.env },
       stdio: ['ignore', log.fd, log.fd],
     });
     await log.close();
