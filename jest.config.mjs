@@ -37,6 +37,6 @@ export default {
   transform: { '\\.ts$': ['@swc/jest', swc(false)], '\\.tsx$': ['@swc/jest', swc(true)] },
   ...through('globalSetup', 'global-setup'),
   ...through('globalTeardown', 'global-teardown'),
-  maxWorkers: 2,
+  maxWorkers: 3,
   testTimeout: 30_000,
 };

@@ -1,15 +1,14 @@
 import type { Browser } from 'playwright-core';
-import { launchBrowser, phone, picture, signIn, visit } from '../support/browser.js';
+import { launchBrowser, phone, picture, sidewaysScroll, signIn, visit } from '../support/browser.js';
 import { CloudCompany } from '../support/cloud-company.js';
-import { freePort } from '../support/free-port.js';
+import { ownAddress } from '../support/free-port.js';
 import { password } from '../support/world.js';
 
 let company: CloudCompany;
 let browser: Browser;
 
 beforeAll(async () => {
-  const PORT = String(await freePort());
-  company = await CloudCompany.start({ PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` });
+  company = await CloudCompany.start({ env: await ownAddress() });
   browser = await launchBrowser();
 }, 120_000);
 afterAll(async () => {
@@ -26,8 +25,7 @@ test('a manager with a phone sees how a connection fares, tests it, resumes it a
 
   const { context, page, complaints } = await visit(browser, app.url, { viewport: phone });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, w.admin.me.email, password);
-  await page.goto('/connections');
+  await signIn(page, w.admin.me.email, password, '/connections');
   await page.getByText('Conectado · Em pausa').waitFor();
   await page.getByRole('link', { name: `Editar ${connection.name}` }).click();
   const facts = page.getByRole('region', { name: 'Situação da conexão' });
@@ -37,7 +35,7 @@ test('a manager with a phone sees how a connection fares, tests it, resumes it a
   await facts.getByText('A conexão está funcionando.').waitFor();
   await facts.getByText('Empresa Simulada').waitFor();
   await picture(page, 'phone-light-connection');
-  expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
 
   await facts.getByRole('button', { name: 'Copiar: Endereço do webhook' }).click();
   await facts.getByRole('button', { name: 'Copiado' }).waitFor();

@@ -1,23 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { demoPassword } from '../../src/demo/logins.js';
-import { seedDemo } from '../../src/demo/seed.js';
-import { startApp, type TestApp } from '../support/app.js';
-import { launchBrowser, phone, picture, signIn, visit, wide } from '../support/browser.js';
-import { freePort } from '../support/free-port.js';
+import type { TestApp } from '../support/app.js';
+import { launchBrowser, signIn, visit } from '../support/browser.js';
+import { startDemo } from '../support/demo.js';
+import { look, sizes } from '../support/look.js';
 
 let app: TestApp;
 let browser: Browser;
 
 beforeAll(async () => {
-  const port = await freePort();
-  app = await startApp({
-    PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    ADMIN_EMAIL: '',
-    ADMIN_PASSWORD: '',
-  });
-  await seedDemo(app.nest);
+  app = await startDemo();
   browser = await launchBrowser();
 }, 120_000);
 
@@ -45,17 +38,11 @@ async function prepare(): Promise<void> {
   );
 }
 
-describe.each([
-  ['wide light', wide, 'light'],
-  ['wide dark', wide, 'dark'],
-  ['phone light', phone, 'light'],
-  ['phone dark', phone, 'dark'],
-] as const)('failed jobs, %s', (name, viewport, scheme) => {
+describe.each(sizes)('failed jobs, %s', (name, viewport) => {
   it('are tried again and discarded, alone and together', async () => {
     await prepare();
-    const { context, page, complaints } = await visit(browser, app.url, { viewport, scheme });
-    await signIn(page, 'super@demo.local', demoPassword);
-    await page.goto('/admin/failed-jobs');
+    const { context, page, complaints } = await visit(browser, app.url, { viewport });
+    await signIn(page, 'super@demo.local', demoPassword, '/admin/failed-jobs');
     const rows = page.getByRole('list', { name: 'Tarefas com falha' }).getByRole('listitem');
     await rows.nth(3).waitFor();
     expect(await rows.first().textContent()).toContain('Plataforma');
@@ -63,21 +50,18 @@ describe.each([
 
     await page.getByRole('checkbox', { name: 'Selecionar todas as mostradas' }).check();
     await page.getByText('4 selecionadas').waitFor();
-    await picture(page, `failed-jobs-${name.replace(' ', '-')}`);
-    expect(
-      await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
-    ).toBeLessThanOrEqual(0);
+    expect(await look(page, `failed-jobs-${name}`)).toEqual([]);
 
     await page.getByRole('checkbox', { name: 'Selecionar a tarefa remove-company-files' }).uncheck();
     await page.getByRole('button', { name: 'Descartar', exact: true }).click();
     await page.getByRole('dialog').getByText('Descartar 3 tarefas?').waitFor();
-    await picture(page, `failed-jobs-question-${name.replace(' ', '-')}`);
+    expect(await look(page, `failed-jobs-${name}-question`)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click();
     await page.getByText('3 tarefas foram descartadas.').waitFor();
     await page.getByRole('button', { name: 'Tentar novamente a tarefa remove-company-files' }).click();
     await page.getByText('A tarefa voltou para a fila.').waitFor();
     await page.getByText('Nenhuma tarefa falhou').waitFor();
-    await picture(page, `failed-jobs-none-${name.replace(' ', '-')}`);
+    expect(await look(page, `failed-jobs-${name}-none`)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
   }, 60_000);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { launchBrowser, phone, picture, signIn, visit, wide } from '../support/browser.js';
+import { launchBrowser, picture, signIn, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { freePort } from '../support/free-port.js';
 import { defaultNumber, GraphSimulator, sends } from '../support/graph-simulator/graph-simulator.js';
+import { look, sizes } from '../support/look.js';
 import { password, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -74,9 +75,7 @@ describe('the window of 24 hours', () => {
     const closing = await conversation('5511950000001', 22);
     const closed = await conversation('5511950000002', 30);
     const { page, complaints, context } = await visit(browser, app.url);
-    await signIn(page, w.attendant.me.email, password);
-
-    await page.goto(`/tickets/${closing.uuid}`);
+    await signIn(page, w.attendant.me.email, password, `/tickets/${closing.uuid}`);
     await page.getByText(/A janela de 24 horas fecha em [12] h/).waitFor();
     await page.locator('[data-message]').first().hover();
     await page.getByRole('button', { name: 'Opções da mensagem' }).first().click();
@@ -109,21 +108,15 @@ describe('the window of 24 hours', () => {
     // the browser above took the account's one session
     bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
     const closed = await conversation('5511950000003', 30);
-    for (const [name, viewport, scheme] of [
-      ['phone', phone, 'light'],
-      ['phone-dark', phone, 'dark'],
-      ['wide-dark', wide, 'dark'],
-    ] as const) {
-      const { page, complaints, context } = await visit(browser, app.url, { viewport, scheme });
-      await signIn(page, w.attendant.me.email, password);
-      await page.goto(`/tickets/${closed.uuid}`);
+    for (const [name, viewport] of sizes) {
+      const { page, complaints, context } = await visit(browser, app.url, { viewport });
+      await signIn(page, w.attendant.me.email, password, `/tickets/${closed.uuid}`);
       await page.getByText('A janela de 24 horas fechou').waitFor();
-      await picture(page, `window-${name}-closed`);
+      expect(await look(page, `window-${name}-closed`)).toEqual([]);
       await page.getByRole('button', { name: 'Escolher modelo' }).click();
       await page.getByText('lembrete_consulta').click();
       await page.getByLabel('Texto: 1').fill('Marina');
-      await picture(page, `window-${name}-filled`);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+      expect(await look(page, `window-${name}-filled`)).toEqual([]);
       expect(complaints).toEqual([]);
       await context.close();
     }

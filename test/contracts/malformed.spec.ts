@@ -34,6 +34,7 @@ beforeAll(async () => {
     users: (await w.member()).id,
     tags: w.tag.id,
     contacts: w.contact.id,
+    'quick-messages': bodyOf(await w.admin.post<{ id: number }>('/quick-messages', { shortcode: 'ola' }), 201).id,
     whatsapp: phone.id,
     connectionId: w.connection.id,
     companies: spare.companyId,
@@ -61,10 +62,14 @@ async function countWrites(): Promise<void> {
   const tables = await database.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('written', 'mikro_orm_migrations', 'cron_runs', 'leases')",
   );
-  for (const { name } of tables)
+  for (const { name } of tables) {
+    // that somebody was refused at the door is written on purpose
+    const what = name === 'audit_entries' ? 'insert or update' : 'insert or update or delete';
+    const when = name === 'audit_entries' ? "when (new.action not like 'user.refused%')" : '';
     await database.query(
-      `create trigger note_write after insert or update or delete on ${name} for each row execute function note_write()`,
+      `create trigger note_write after ${what} on ${name} for each row ${when} execute function note_write()`,
     );
+  }
 }
 
 async function writesSince(): Promise<string[]> {
@@ -144,6 +149,9 @@ const oddities: readonly (readonly [string, unknown])[] = [
   ['many ids', Array.from({ length: 2_000 }, (_, index) => index + 1)],
 ];
 
+/** A fifth of them; the next turn the next fifth, so that each value is met by a fifth of whatever takes turns. */
+const fifthOf = <T>(values: readonly T[], turn: number): T[] => values.filter((_, index) => (index + turn) % 5 === 0);
+
 const prototypes = [
   '{"__proto__":{"polluted":true}}',
   '{"constructor":{"prototype":{"polluted":true}}}',
@@ -151,14 +159,14 @@ const prototypes = [
 ];
 
 describe('bodies', () => {
-  test('every field of every form survives every oddity', async () => {
+  test('every field of every form survives oddities, a fifth of them in turn', async () => {
+    let turn = 0;
     for (const operation of operations.filter(({ body }) => body)) {
       const whole = sample(operation.body ?? {}) as Record<string, unknown>;
       for (const [field, schema] of fieldsOf(operation)) {
-        // the form of an update is the form of a creation: half of them are enough to see that it is checked as well
-        for (const [index, [name, value]] of oddities.entries()) {
+        turn += 1;
+        for (const [name, value] of fifthOf(oddities, turn)) {
           if (name === 'megabyte' && schema?.type !== 'string') continue;
-          if (operation.method === 'PUT' && (index + field.length) % 2 === 1) continue;
           await holds(`${label(operation)} ${field} = ${name}`, () =>
             client(operation).request(operation.method, path(operation), { body: { ...whole, [field]: value } }),
           );
@@ -313,7 +321,8 @@ describe('addresses', () => {
 
   const encode = (value: string): string => (value.startsWith('%') ? value : encodeURIComponent(value));
 
-  test('every query parameter survives every oddity', async () => {
+  test('every query parameter survives oddities, a fifth of them in turn', async () => {
+    let turn = 0;
     const values = [
       ...odd,
       '[]',
@@ -347,7 +356,8 @@ describe('addresses', () => {
       const listens = operation.pathParams.length === 0 && operation.access !== 'public';
       for (const name of new Set([...operation.queryParams, ...(listens ? everywhere : [])])) {
         const known = operation.queryParams.includes(name);
-        for (const value of values.filter((_, index) => known || index % 5 === 0))
+        turn += 1;
+        for (const value of fifthOf(values, turn).filter((_, index) => known || index % 2 === 0))
           await raw(operation, `${path(operation)}?${name}=${encode(value)}`, {});
         await raw(operation, `${path(operation)}?${name}=1&${name}=2`, {});
         await raw(operation, `${path(operation)}?${name}[]=1`, {});
@@ -383,10 +393,11 @@ describe('addresses', () => {
       `range=${json([0, 10_000_000])}`,
       `filter=${encodeURIComponent('{"__proto__":{"a":1}}')}`,
     ];
-    for (const operation of operations.filter(
+    const lists = operations.filter(
       ({ method, queryParams }) => method === 'GET' && queryParams.includes('pageNumber'),
-    )) {
-      for (const query of queries) await raw(operation, `${operation.path}?${query}`, {});
+    );
+    for (const [turn, operation] of lists.entries()) {
+      for (const query of fifthOf(queries, turn)) await raw(operation, `${operation.path}?${query}`, {});
     }
   }, 120_000);
 

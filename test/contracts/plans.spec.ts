@@ -2,6 +2,7 @@ import { Context } from '../../src/core/context/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
+import { Retention } from '../../src/modules/contact-care/retention.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { fill } from '../support/filled.js';
@@ -15,6 +16,7 @@ let customer: Customer;
 let ticket: TicketRow;
 let cursor = '';
 let middle = 0;
+let rareTag = 0;
 
 beforeAll(async () => {
   app = await startApp({}, explainEverything);
@@ -22,6 +24,7 @@ beforeAll(async () => {
   const attendant = bodyOf(await w.attendant.get<{ id: number }>('/auth/me'));
   customer = w.customer();
   await customer.says('oi');
+  rareTag = bodyOf(await w.admin.post<{ id: number }>('/tags', { name: 'Rara', color: '#123456' }), 201).id;
   await fill(app.database, w, attendant.id);
   const closed = bodyOf(await w.admin.get<{ cursor: string }>('/tickets?showAll=true&status=closed'));
   cursor = closed.cursor;
@@ -60,6 +63,12 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     async () => bodyOf(await w.attendant.get<object>('/tickets?status=pending')),
   ],
   [
+    'unread of one’s own',
+    /from tickets t/,
+    get(() => `/tickets?status=open&users=[${w.admin.id}]&withUnreadMessages=true&showAll=true`),
+  ],
+  ['unread that wait', /from tickets t/, get('/tickets?status=pending&withUnreadMessages=true&showAll=true')],
+  [
     'closed conversations, further down',
     /from tickets t/,
     get(() => `/tickets?showAll=true&status=closed&cursor=${cursor}`),
@@ -69,11 +78,56 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ['search by name', /tickets t|contacts c/, get('/tickets?showAll=true&searchParam=conceicao')],
   ['search by words, rare', /tickets t|messages m/, get('/tickets?showAll=true&searchParam=orc')],
   ['search by words, frequent', /tickets t|messages m/, get('/tickets?showAll=true&searchParam=comum')],
+  ['hits of a conversation', /from messages m/, get(() => `/messages/${ticket.id}/hits?searchParam=comum`)],
+  ['search by tag', /from tickets t/, get(() => `/tickets?showAll=true&tags=[${rareTag}]`)],
+  ['search by attendant', /from tickets t/, get(() => `/tickets?showAll=true&users=[${w.admin.id}]`)],
   ['messages, newest page', /from messages m/, get(() => `/messages/${ticket.id}?peek=true`)],
   ['messages since', /from messages m/, get(() => `/messages/${ticket.id}?after=${middle}`)],
   ['messages around one', /from messages m/, get(() => `/messages/${ticket.id}?around=${middle}`)],
+  [
+    'notes of a contact, attendant',
+    /ticket_notes/,
+    async () =>
+      bodyOf(await w.attendant.get<object>(`/ticket-notes/list?ticketId=${ticket.id}&contactId=${ticket.contactId}`)),
+  ],
+  [
+    'notes that name somebody',
+    /note_mentions/,
+    async () => bodyOf(await w.attendant.get<object>('/ticket-notes/mentions')),
+  ],
+  [
+    'whom a note may name',
+    /from users u/,
+    async () => bodyOf(await w.attendant.get<object>(`/ticket-notes/readers?ticketId=${ticket.id}&searchParam=a`)),
+  ],
+  [
+    'the message of a file',
+    /media_key = any/,
+    async () => expect((await w.admin.get('/messages/transcribeAudio/audio-3.ogg')).status).toBe(404),
+  ],
+  ['audit log', /audit_entries/, get('/audit')],
+  ['audit log, of one kind', /audit_entries/, get('/audit?kind=access&dateEnd=2026-01-10')],
+  ['audit log, of one person', /audit_entries/, get(() => `/audit?userId=${w.attendant.id}`)],
+  ['audit log, of one conversation', /audit_entries/, get('/audit?subject=ticket:12')],
+  ['audit log of the platform', /audit_entries/, async () => bodyOf(await app.platform.get<object>('/admin/audit'))],
+  ['conversations as a table', /tickets t/, get('/tickets/export?showAll=true&status=open')],
   ['contacts', /contacts/, get('/contacts')],
   ['contacts, search', /contacts/, get('/contacts?searchParam=conceicao')],
+  ['quick messages', /quick_messages/, async () => bodyOf(await w.attendant.get<object>('/quick-messages'))],
+  [
+    'quick messages, suggested',
+    /quick_messages/,
+    async () => bodyOf(await w.attendant.get<object>('/quick-messages/list')),
+  ],
+  ['contacts of some days', /contacts/, get('/contacts?dateStart=2026-03-01&dateEnd=2026-03-02')],
+  [
+    'what a company keeps no longer',
+    /purged_until/,
+    async () => {
+      bodyOf(await w.admin.put('/settings/retentionMonths', { value: '240' }));
+      await app.nest.get(Retention).perform({}, { companyId: w.companyId, attempt: 1 });
+    },
+  ],
   ['claim of jobs', /update outbox_jobs/, () => app.nest.get(Runner).drain()],
   [
     'a message comes in',
@@ -81,6 +135,24 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     async () => {
       await customer.writes('e outra');
       await app.settled();
+    },
+  ],
+  [
+    'a message that may be a rating',
+    /rating_asked_at/,
+    async () => {
+      await customer.writes('3');
+      await app.settled();
+    },
+  ],
+  [
+    'who has which conversation open',
+    /from tickets t/,
+    async () => {
+      const socket = await w.attendant.socket();
+      await socket.join('ChatBox', ticket.id);
+      bodyOf(await w.attendant.get<object>('/tickets/viewers'));
+      socket.close();
     },
   ],
   ['the sweeper', /delete from/, asPlatform(() => app.nest.get(Sweeper).sweep())],

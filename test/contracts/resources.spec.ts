@@ -28,12 +28,17 @@ interface FieldView {
   readonly reference?: { readonly resource: string; readonly many: boolean; readonly label: string };
 }
 
+interface Entry {
+  readonly section: string;
+  readonly order: number;
+}
+
 interface ResourceView {
   readonly name: string;
   readonly path: string;
   readonly screenPath: string;
   readonly locked: boolean;
-  readonly menu: object | null;
+  readonly menu: Entry | null;
   readonly list: {
     readonly columns: readonly FieldView[];
     readonly filters: readonly FieldView[];
@@ -46,7 +51,12 @@ interface ResourceView {
 interface Resources {
   readonly permissions: readonly string[];
   readonly plan: { readonly features: Readonly<Record<string, boolean>> };
-  readonly pages: readonly { readonly name: string; readonly path: string; readonly locked: boolean }[];
+  readonly pages: readonly {
+    readonly name: string;
+    readonly path: string;
+    readonly menu: Entry | null;
+    readonly locked: boolean;
+  }[];
   readonly resources: readonly ResourceView[];
 }
 
@@ -101,6 +111,91 @@ describe('what each may see and do', () => {
     expect(plan.features).toMatchObject(none);
     expect(outline({ plan, ...rest })).toMatchSnapshot();
   });
+});
+
+/** Spec 000 §2, side menu: sections and entries in order, who sees them, and by which flag of the plan. */
+const menu = {
+  main: [
+    ['/tickets', 'user'],
+    ['/relatories', 'admin'],
+    ['/kanban', 'user', 'useKanban'],
+    ['/quick-messages', 'user'],
+    ['/contacts', 'user'],
+    ['/tags', 'user'],
+    ['/chats', 'user', 'useInternalChat'],
+    ['/leads', 'admin', 'useLeads'],
+    ['/help', 'user'],
+  ],
+  ai: [
+    ['/aicampaigns', 'admin', 'useAiActive'],
+    ['/aireports', 'admin', 'useAiActive'],
+  ],
+  sms: [
+    ['/smscampaigns', 'admin', 'useSms'],
+    ['/smsreports', 'admin', 'useSms'],
+  ],
+  management: [
+    ['/connections', 'admin'],
+    ['/files', 'admin'],
+    ['/queues', 'admin'],
+    ['/users', 'admin'],
+    ['/settings', 'admin'],
+    ['/integrations', 'admin', 'useIntegrations'],
+  ],
+  super: [
+    ['/admin/plans', 'super'],
+    ['/admin/companies', 'super'],
+    ['/admin/announcements', 'super'],
+    ['/admin/edit-help', 'super'],
+  ],
+} as const;
+
+test('the menu stands in the order of the specification, for whom it names and by the plan', async () => {
+  const exists = new Set([
+    ...[...allPages.values()].map(({ path }) => path),
+    ...[...allResources.values()].map(({ name, screen = name }) => `/${screen}`),
+  ]);
+  const poor = await world(app, {
+    plan: {
+      useKanban: false,
+      useInternalChat: false,
+      useLeads: false,
+      useAiActive: false,
+      useSms: false,
+      useIntegrations: false,
+    },
+  });
+  for (const [client, ranks, rich] of [
+    [w.attendant, ['user'], true],
+    [w.supervisor, ['user'], true],
+    [w.admin, ['user', 'admin'], true],
+    [poor.admin, ['user', 'admin'], false],
+    [app.platform, ['user', 'admin', 'super'], undefined],
+  ] as const) {
+    const { pages, resources, plan } = await read(client);
+    const shown = [
+      ...pages.map(({ path, menu: entry, locked }) => ({ path, entry, locked })),
+      ...resources.map(({ screenPath, menu: entry, locked }) => ({ path: `/${screenPath}`, entry, locked })),
+    ].filter(({ entry, locked }) => entry && !locked);
+    for (const [section, entries] of Object.entries(menu)) {
+      const named = new Set<string>(entries.map(([path]) => path));
+      expect([
+        section,
+        shown
+          .filter(({ path, entry }) => entry?.section === section && named.has(path))
+          .sort((a, b) => (a.entry?.order ?? 0) - (b.entry?.order ?? 0))
+          .map(({ path }) => path),
+      ]).toEqual([
+        section,
+        entries
+          .filter(([path, rank]) => exists.has(path) && (ranks as readonly string[]).includes(rank))
+          .filter(([, , flag]) => flag === undefined || (rich ?? plan.features[flag] === true))
+          .map(([path]) => path),
+      ]);
+    }
+  }
+  const telephony = (await read(app.platform)).pages.filter(({ path }) => path.startsWith('/pabx'));
+  expect(telephony.map(({ menu: entry }) => entry)).toEqual([null, null, null]);
 });
 
 test('higher ranks see everything lower ranks see', async () => {

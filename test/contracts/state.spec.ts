@@ -1,7 +1,8 @@
 import type { Actor, Profile } from '../../src/core/context/context.js';
+import type { Acted } from '../../src/modules/bulk-acts/acted.js';
 import { ticketStatuses } from '../../src/modules/tickets/ticket.entity.js';
 import type { TicketPlace } from '../../src/modules/tickets/tickets.events.js';
-import { audience, sees, ticketRooms, visibleTo } from '../../src/modules/tickets/tickets.policy.js';
+import { audience, seenBy, sees, ticketRooms, visibleTo } from '../../src/modules/tickets/tickets.policy.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { Random } from '../support/graph-simulator/random.js';
@@ -18,6 +19,32 @@ afterAll(() => app.close());
 
 const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random.next() * from.length)] as T;
 
+/** A message of ours in the conversation, the newest or another, that others may quote. */
+async function ownOf(random: Random, who: Client, ticket: TicketRow): Promise<MessageRow | undefined> {
+  const { body } = await who.get<{ messages?: MessageRow[] }>(`/messages/${ticket.id}?peek=true`);
+  const own = body.messages?.filter(({ fromMe, ticketId }) => fromMe && ticketId === ticket.id) ?? [];
+  return own.length > 0 ? pick(random, own) : undefined;
+}
+
+/** A customer changes one of the messages on their phone. */
+async function change(random: Random, w: World, customer: Customer, body: string | null): Promise<unknown> {
+  const written = (await customer.sees()).filter(({ fromCustomer }) => fromCustomer);
+  if (written.length === 0) return undefined;
+  const { id } = pick(random, written);
+  const path = `/sandbox/${w.connection.id}/${body === null ? 'delete' : 'edit'}`;
+  return w.admin.post(path, { number: customer.number, id, ...(body === null ? {} : { body }) });
+}
+
+/** Some of the conversations together; every other time it is taken back. */
+async function actOnMany(random: Random, who: Client, tickets: readonly TicketRow[], queueId: number): Promise<void> {
+  const ids = tickets.slice(0, 3).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const action = pick(random, ['accept', 'resolve', 'reopen', 'transfer']);
+  const { results } = bodyOf(await who.post<{ results: Acted[] }>('/tickets/bulk', { action, ids, queueId }));
+  const acts = results.flatMap(({ act }) => act ?? []);
+  if (acts.length > 0 && random.chance(0.5)) bodyOf(await who.post('/tickets/bulk/undo', { acts }));
+}
+
 /** What people and customers do in any order; refusals are part of it. */
 async function act(
   random: Random,
@@ -30,9 +57,11 @@ async function act(
   const tickets = bodyOf(await who.get<{ tickets: TicketRow[] }>('/tickets?showAll=true')).tickets;
   const ticket = tickets.length > 0 ? pick(random, tickets) : undefined;
   const customer = pick(random, customers);
+  const own = ticket && (await ownOf(random, who, ticket));
   const deeds: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['customer writes', () => customer.writes(`mensagem ${random.next()}`)],
     ['customer writes twice', () => Promise.all([customer.writes('um'), customer.writes('dois')])],
+    ['customer rates', () => customer.writes(pick(random, ['1', '2', '3']))],
     ['customer reads', () => w.admin.post(`/sandbox/${w.connection.id}/read`, { number: customer.number })],
     ['accept', async () => ticket && who.put(`/tickets/${ticket.id}`, { status: 'open' })],
     ['accept', async () => ticket && who.put(`/tickets/${ticket.id}`, { status: 'open' })],
@@ -48,10 +77,23 @@ async function act(
     ],
     [
       'answer',
-      async () => ticket && who.post<MessageRow>(`/messages/${ticket.id}`, { body: `resposta ${random.next()}` }),
+      async () =>
+        ticket &&
+        who.post<MessageRow>(`/messages/${ticket.id}`, { body: `resposta ${random.next()}`, quotedMsg: own?.id }),
     ],
+    ['edit', async () => own && who.post(`/messages/edit/${own.id}`, { body: `melhor ${random.next()}` })],
+    ['take back', async () => own && random.chance(0.5) && who.delete(`/messages/${own.id}`)],
+    ['forward', async () => own && ticket && who.post(`/messages/${own.id}/forward`, { ticketIds: [ticket.id] })],
+    ['customer edits', () => change(random, w, customer, `quis dizer ${random.next()}`)],
+    ['customer takes back', () => change(random, w, customer, null)],
     ['read', async () => ticket && who.post(`/tickets/${ticket.id}/read`)],
     ['unread', async () => ticket && who.post(`/tickets/${ticket.id}/unread`)],
+    [
+      'tags',
+      async () => ticket && who.post('/tags/sync', { ticketId: ticket.id, tags: random.chance(0.5) ? [w.tag.id] : [] }),
+    ],
+    ['many at once', () => actOnMany(random, who, tickets, w.support.id)],
+    ['many at once', () => actOnMany(random, who, tickets, w.support.id)],
     ['delete', async () => ticket && random.chance(0.1) && w.admin.delete(`/tickets/${ticket.id}`)],
   ];
   const [name, deed] = pick(random, deeds);
@@ -63,6 +105,7 @@ describe.each([1, 2, 3, 4, 5, 6])('day %i', (seed) => {
   test('screens fed by events alone show what a fresh look shows', async () => {
     const random = new Random(seed);
     const w = await world(app);
+    bodyOf(await w.admin.put('/settings/userRating', { value: 'enabled' }));
     const second = await w.member({ queueIds: [w.sales.id, w.support.id] });
     const people = [w.attendant, second, w.supervisor];
     const screens = await Promise.all([w.admin, w.supervisor, w.attendant, second].map(Screen.open));
@@ -116,7 +159,44 @@ test('after all these days every invariant holds', async () => {
   expect(await violationsIn(app)).toEqual([]);
 });
 
-describe('one rule, seen from three sides', () => {
+describe('one rule, seen from all sides', () => {
+  test('seenBy finds those people who see a place', async () => {
+    const w = await world(app);
+    const more = await Promise.all([
+      w.member({ queueIds: [w.support.id] }),
+      w.member({ queueIds: [], allTicket: 'enabled' }),
+      w.member({ profile: 'supervisor', queueIds: [], allTicket: 'enabled' }),
+    ]);
+    const people = [w.admin, w.supervisor, w.attendant, ...more];
+    // the first manager of a company sees all; of the others only those who were made so
+    const seeAll = [w.admin, ...more.slice(1)].map(({ id }) => id);
+    for (const status of ticketStatuses)
+      for (const queueId of [null, w.sales.id, w.support.id])
+        for (const userId of [null, ...people.map(({ id }) => id)]) {
+          const place: TicketPlace = { status, queueId, userId };
+          const { sql, params } = seenBy(place);
+          const found = await app.as(w.companyId, (db) =>
+            db.rows<{ id: number }>(`select u.id from users u where u.company_id = ? and ${sql} order by u.id`, [
+              w.companyId,
+              ...params,
+            ]),
+          );
+          const seeing = people.filter(({ id, me }) =>
+            sees(
+              {
+                userId: id,
+                profile: me.profile as Profile,
+                queueIds: me.queues.map((queue) => queue.id),
+                allTicket: seeAll.includes(id),
+              },
+              place,
+            ),
+          );
+          const ids = seeing.map(({ id }) => id).toSorted((a, b) => a - b);
+          expect([place, found.map(({ id }) => id)]).toEqual([place, ids]);
+        }
+  });
+
   test('visibleTo, sees and audience agree on every place and every actor', async () => {
     const w = await world(app);
     const queues = [null, w.sales.id, w.support.id];

@@ -39,6 +39,7 @@ test.each([
   ['search by name, full page', () => '/tickets?showAll=true&searchParam=Cliente', mostOfList],
   ['search by words, full page', () => '/tickets?showAll=true&status=pending&searchParam=oi', mostOfList],
   ['search by words, all on a page', () => '/tickets?showAll=true&searchParam=mensagem', mostOfList],
+  ['hits of a conversation', () => `/messages/${ticket.id}/hits?searchParam=mensagem`, mostOfList],
   ['counters', () => '/tickets/counters', mostOfList],
   ['one conversation', () => `/tickets/${ticket.id}`, mostOfList],
   ['messages, first page', () => `/messages/${ticket.id}?peek=true`, mostOfList],
@@ -48,17 +49,24 @@ test.each([
     mostOfList,
   ],
   ['messages, around one', () => `/messages/${ticket.id}?around=20&peek=true`, mostOfList],
+  ['notes', () => `/ticket-notes/list?ticketId=${ticket.id}&contactId=${ticket.contactId}`, mostOfList],
   ['contacts', () => '/contacts', mostOfList],
+  ['contacts of some days, full page', () => '/contacts?dateStart=2020-01-01', mostOfList],
   ['contacts, search, full page', () => '/contacts?searchParam=cliente', mostOfList],
   ['tags', () => '/tags', mostOfList],
   ['tags, the other dialect', () => '/tags?range=[0,19]&filter={"q":"Tag"}', mostOfList],
   ['users', () => '/users', mostOfList],
+  ['quick messages', () => '/quick-messages', mostOfList],
+  ['quick messages, suggested', () => '/quick-messages/list', mostOfList],
   ['connections', () => '/whatsapp', mostOfList],
   ['departments', () => '/queue', mostOfList],
   ['settings', () => '/settings', mostOfList],
   ['resources', () => '/resources', 3],
 ])('%s', async (name, path, most) => {
-  const { app: said, platform } = await statementsOf(app, async () => bodyOf(await w.attendant.get<object>(path())));
+  const ask = () => statementsOf(app, async () => bodyOf(await w.attendant.get<object>(path())));
+  let { app: said, platform } = await ask();
+  // what sweeps once a minute may have come between; it does not come twice
+  if (platform.length > mostOfSession) ({ app: said, platform } = await ask());
   told.push(`${name}: ${said.length} and ${platform.length} for the session`);
   expect([name, said.length <= most, said]).toEqual([name, true, said]);
   expect([name, platform.length <= mostOfSession, platform]).toEqual([name, true, platform]);
@@ -88,4 +96,17 @@ test('the number of rows does not change the number of statements', async () => 
     bodyOf(await w.attendant.get<object>('/tickets?status=pending&pageNumber=2')),
   );
   expect(Math.abs(one.app.length - many.app.length)).toBeLessThanOrEqual(1);
+});
+
+test('attendants that come back together are told apart in a few statements, not in some for each', async () => {
+  const count = 40;
+  const { everybody } = await statementsOf(app, async () => {
+    const sockets = await Promise.all(Array.from({ length: count }, () => w.attendant.socket()));
+    for (const socket of sockets) socket.close();
+  });
+  const asked = everybody.filter((statement) => /from sessions/.test(statement));
+  told.push(`${count} sockets at once: ${asked.length} look-ups of sessions`);
+  expect(asked.length).toBeGreaterThan(0);
+  // each by itself would be asked for more than once; on a busy machine few come in the same moment
+  expect(asked.length).toBeLessThan(1.5 * count);
 });

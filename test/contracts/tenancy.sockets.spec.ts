@@ -30,6 +30,13 @@ async function live(w: World): Promise<TicketRow> {
   await w.settled();
   bodyOf(await w.attendant.post(`/tickets/${ticket.id}/read`));
   await customer.reads();
+  const { id: note } = await made('/ticket-notes', {
+    note: 'ao vivo',
+    ticketId: ticket.id,
+    contactId: ticket.contactId,
+  });
+  bodyOf(await w.admin.delete(`/ticket-notes/${note}`));
+  bodyOf(await w.attendant.post('/tags/sync', { ticketId: ticket.id, tags: [w.tag.id] }));
   bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { queueId: w.support.id }));
   bodyOf(await w.supervisor.put(`/tickets/${ticket.id}`, { status: 'open' }));
   bodyOf(await w.supervisor.put(`/tickets/${ticket.id}`, { status: 'closed' }));
@@ -43,6 +50,7 @@ async function live(w: World): Promise<TicketRow> {
       { name: 'Outra pessoa' },
     ],
     ['/whatsapp', { name: 'Mais um telefone', channel: 'sandbox' }, { name: 'Telefone novo' }],
+    ['/quick-messages', { shortcode: 'ola', message: 'Olá!', geral: true }, { message: 'Oi!' }],
   ] as const) {
     const { id } = await made(path, body);
     bodyOf(await w.admin.put(`${path}/${id}`, change));
@@ -115,6 +123,7 @@ test('inside one company: who may not see a conversation does not hear it, and l
   expect(await near.next('ticket', ({ action }) => action === 'delete')).toEqual({
     action: 'delete',
     ticketId: ticket.id,
+    act: { what: 'accepted', by: { id: a.attendant.id, name: a.attendant.me.name } },
   });
   const heard = near.heard.length;
   await customer.says('isto não é para você');
@@ -175,7 +184,7 @@ test('noise is answered or ignored, and the server stays up', async () => {
     { __proto__: null, constructor: 1 },
     Array.from({ length: 500 }, () => 1),
   ];
-  for (const name of ['joinChatBox', 'joinTickets', 'leaveChatBox'])
+  for (const name of ['joinChatBox', 'joinTickets', 'leaveChatBox', 'joinChatPeek', 'typingChatBox', 'idleChatBox'])
     for (const value of noise.slice(0, 14)) socket.emit(name, value);
   socket.emit('unknown', ...noise);
   const flooded = await a.supervisor.socket();

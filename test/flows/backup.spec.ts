@@ -15,7 +15,7 @@ import { bodyOf } from '../support/client.js';
 import type { TestDatabase } from '../support/database.js';
 import { files } from '../support/files.js';
 import { violationsIn } from '../support/invariants.js';
-import { configOf, OtherServer, removeData, startOn } from '../support/restored.js';
+import { configOf, OtherServer, removeData, secretConnection, startOn } from '../support/restored.js';
 import { password, type World, world } from '../support/world.js';
 
 interface ConnectionView {
@@ -60,12 +60,7 @@ beforeAll(async () => {
   quiet = await otherCompany(app);
   busy = await world(app);
   const made = await busy.admin.post<ConnectionView>('/whatsapp', {
-    name: 'Nuvem',
-    channel: 'cloudapi',
-    facebookUserId: '109876543210',
-    facebookUserToken: 'o-token-da-nuvem',
-    appSecret: 'o-segredo-do-app',
-    metaToken: 'a-palavra-do-webhook',
+    ...secretConnection,
     queueIds: [busy.sales.id],
   });
   cloud = bodyOf(made, 201);
@@ -225,7 +220,7 @@ test('the application starts on it: people sign in, files and secrets open, new 
     const file = await client.download(quiet.mediaUrls[0] ?? '');
     expect([file.status, Buffer.from(await file.arrayBuffer())]).toEqual([200, files.png.bytes]);
     const found = bodyOf(await client.get<ConnectionView>(`/whatsapp/${cloud.id}`));
-    expect(found).toMatchObject({ status: 'CONNECTED', token: cloud.token, metaToken: 'a-palavra-do-webhook' });
+    expect(found).toMatchObject({ status: 'CONNECTED', token: cloud.token, metaToken: secretConnection.metaToken });
     bodyOf(await client.post('/tags', { name: 'depois da volta', color: '#010203' }), 201);
     await expect(restore(config)).rejects.toThrow(/in use/);
   } finally {

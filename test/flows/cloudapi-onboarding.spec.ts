@@ -10,7 +10,7 @@ let company: CloudCompany;
 
 beforeAll(async () => {
   company = await CloudCompany.start();
-});
+}, 60_000);
 afterAll(() => company.stop());
 beforeEach(() => company.heal());
 

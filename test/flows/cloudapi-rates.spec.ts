@@ -7,7 +7,7 @@ let company: CloudCompany;
 
 beforeAll(async () => {
   company = await CloudCompany.start();
-});
+}, 60_000);
 afterAll(() => company.stop());
 beforeEach(() => company.heal());
 
@@ -56,6 +56,32 @@ describe('rates', () => {
       .map(({ callbackData }) => callbackData);
     expect(order).toEqual(messages.map(({ id }) => String(id)));
   });
+});
+
+test('a number and a recipient are used up together or not at all', async () => {
+  const [first, second] = await company.twoConversations();
+  const { connection, w, app } = company;
+  const busy = (recipient: string) =>
+    app.database.query(
+      "insert into send_slots (company_id, connection_id, recipient, busy_until) values ($1, $2, $3, now() + interval '1 hour')",
+      [w.companyId, connection.id, recipient],
+    );
+  const rows = async (): Promise<string[]> =>
+    (await app.database.query<{ recipient: string }>('select recipient from send_slots')).map(
+      ({ recipient }) => recipient,
+    );
+  await app.database.query('delete from send_slots');
+  await busy(first.number);
+  const one = await company.post(first.ticket, 'espera a pessoa');
+  await company.settled();
+  expect([await company.stateOf(one), await rows()]).toEqual([['queued'], [first.number]]);
+  await app.database.query('delete from send_slots');
+  await busy('');
+  const other = await company.post(second.ticket, 'espera o número');
+  await company.settled();
+  expect([await company.stateOf(other), await rows()]).toEqual([['queued'], ['']]);
+  await company.later();
+  expect(await company.stateOf(one, other)).toEqual(['delivered', 'delivered']);
 });
 
 describe('a pause', () => {

@@ -1,8 +1,9 @@
 import { Db } from '../../src/core/database/db.js';
 import { RetryLater } from '../../src/core/jobs/job.js';
-import { Jobs } from '../../src/core/jobs/jobs.js';
+import { Jobs, type NamedJob } from '../../src/core/jobs/jobs.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { until } from '../support/until.js';
 import { type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -44,6 +45,97 @@ test('jobs of a lane run in the order in which they were added, and nothing over
   await app.database.query("update outbox_jobs set run_at = now() - make_interval(secs => 1) where name = 'test-lane'");
   await w.settled();
   expect(done).toEqual([1, 2, 3, 4]);
+});
+
+test('with the head of a lane waits what is behind it there, nothing else, and nothing comes sooner', async () => {
+  app.nest.get(Runner).register('test-head', { transactional: false }, async () => {
+    throw new RetryLater(60_000, 'not yet');
+  });
+  const inSeconds = (seconds: number): { runAt: Date } => ({ runAt: new Date(Date.now() + seconds * 1000) });
+  const jobs: Partial<NamedJob>[] = [
+    { lane: 'head' },
+    { lane: 'head' },
+    { lane: 'head', ...inSeconds(7_200) },
+    { lane: 'elsewhere', ...inSeconds(20) },
+    inSeconds(20),
+  ];
+  // in one transaction: the first is not claimed before the last is there
+  await app.as(w.companyId, () =>
+    app.nest.get(Jobs).addAll(jobs.map((job, index) => ({ name: 'test-head', payload: { n: index + 1 }, ...job }))),
+  );
+  await w.settled();
+  const rows = await app.database.query(
+    "select (payload->>'n')::int as n, round(extract(epoch from run_at - now()) / 20)::int * 20 as seconds, attempts from outbox_jobs where name = 'test-head' order by id",
+  );
+  expect(rows).toEqual([
+    { n: 1, seconds: 60, attempts: 0 },
+    { n: 2, seconds: 60, attempts: 0 },
+    { n: 3, seconds: 7_200, attempts: 0 },
+    { n: 4, seconds: 20, attempts: 0 },
+    { n: 5, seconds: 20, attempts: 0 },
+  ]);
+  await app.database.query("delete from outbox_jobs where name = 'test-head'");
+});
+
+test('a job that takes long keeps its lease; the lease of one that was taken over is left alone', async () => {
+  const leaseOf = async (n: number): Promise<string | undefined> =>
+    (
+      await app.database.query<{ until: string }>(
+        "select leased_until::text as until from outbox_jobs where name = 'test-long' and payload->>'n' = $1",
+        [String(n)],
+      )
+    )[0]?.until;
+  const leases: (string | undefined)[] = [];
+  let begun = (): void => undefined;
+  const other = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  app.nest.get(Runner).register('test-long', { transactional: false }, async (payload) => {
+    const { n } = payload as { n: number };
+    if (n === 2) {
+      await app.database.query(
+        "update outbox_jobs set attempts = attempts + 1, leased_until = now() + interval '1 hour' where name = 'test-long' and payload->>'n' = '2'",
+      );
+      begun();
+      await ended;
+      return;
+    }
+    await other;
+    const first = [await leaseOf(1), await leaseOf(2)];
+    await until('the renewal', async () => (await leaseOf(1)) !== first[0]).finally(end);
+    leases.push(first[1], await leaseOf(2));
+  });
+  await add('test-long', [1, 2]);
+  await w.settled();
+  expect(leases[0]).toBeDefined();
+  expect(leases[1]).toBe(leases[0]);
+  // done here, and still with the one who took it over
+  expect((await waiting('test-long')).map(({ payload, attempts }) => [payload.n, attempts])).toEqual([[2, 2]]);
+  await app.database.query("delete from outbox_jobs where name = 'test-long'");
+});
+
+test('who was overtaken neither postpones the job nor gives it up', async () => {
+  app.nest.get(Runner).register('test-overtaken', { transactional: false, backoff: [] }, async (payload) => {
+    const { n } = payload as { n: number };
+    await app.database.query(
+      "update outbox_jobs set attempts = attempts + 1 where name = 'test-overtaken' and payload->>'n' = $1",
+      [String(n)],
+    );
+    if (n === 1) throw new RetryLater(60_000, 'not yet');
+    throw new Error('impossible');
+  });
+  await add('test-overtaken', [1, 2]);
+  await w.settled();
+  const rows = await app.database.query(
+    "select attempts, run_at <= now() as due, leased_until is not null as leased, failed_at, last_error from outbox_jobs where name = 'test-overtaken'",
+  );
+  const untouched = { attempts: 2, due: true, leased: true, failed_at: null, last_error: null };
+  expect(rows).toEqual([untouched, untouched]);
+  await app.database.query("delete from outbox_jobs where name = 'test-overtaken'");
 });
 
 test('the effect of a job that another process took over meanwhile goes with its transaction', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { jest } from '@jest/globals';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { Random } from '../support/graph-simulator/random.js';
@@ -8,19 +9,11 @@ import type { LiveSocket } from '../support/live-socket.js';
 import { OtherProcess } from '../support/process.js';
 import { hasRedis, RedisServer } from '../support/redis.js';
 import { Screen } from '../support/screen.js';
+import { until } from '../support/until.js';
 import { type MessageRow, password, type TicketRow, type World, world } from '../support/world.js';
 
 if (!hasRedis) process.stderr.write('processes.spec.ts: no redis-server on this machine, its tests are skipped\n');
 const withRedis = hasRedis ? describe : describe.skip;
-
-/** Asks until the answer is true. */
-async function until(what: string, check: () => boolean | Promise<boolean>, patienceMs = 10_000): Promise<void> {
-  const end = Date.now() + patienceMs;
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error(`${what}: not within ${patienceMs} ms`);
-    await delay(20);
-  }
-}
 
 /** The value of a metric of the process; 0 when it was never counted. */
 async function metric({ url }: { url: string }, name: string): Promise<number> {
@@ -36,6 +29,22 @@ const note = (line: string): void => {
 };
 const median = (times: readonly number[]): number =>
   times.toSorted((x, y) => x - y)[Math.floor(times.length / 2)] ?? Number.NaN;
+
+/** Whether exactly these have a conversation open. */
+const viewedBy =
+  (...people: readonly Client[]) =>
+  ({ viewers }: Record<string, unknown>): boolean =>
+    isDeepStrictEqual(
+      (viewers as { id: number }[]).map(({ id }) => id),
+      people.map(({ id }) => id).toSorted((x, y) => x - y),
+    );
+
+/** What happens in this process when a minute goes by at once. */
+async function longAfter<T>(happens: () => Promise<T>): Promise<T> {
+  const now = performance.now.bind(performance);
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+  return happens().finally(() => clock.mockRestore());
+}
 
 /** As `customer.says`, when whichever process handles it. */
 async function says(w: World, text: string): Promise<TicketRow> {
@@ -150,9 +159,9 @@ withRedis('two processes over one database and one Redis', () => {
     expect(await socket.join('ChatBox', ticket.id)).toBe('joined');
     bodyOf(await b.as(w.attendant).put(`/tickets/${ticket.id}`, { status: 'open' }));
     bodyOf(await b.as(w.attendant).post(`/messages/${ticket.id}`, { body: 'não é para todos' }), 201);
-    expect(await socket.next('ticket', ({ action }) => action === 'delete')).toEqual({
-      action: 'delete',
+    expect(await socket.next('ticket', ({ action }) => action === 'delete')).toMatchObject({
       ticketId: ticket.id,
+      act: { what: 'accepted', by: { id: w.attendant.id } },
     });
     await caughtUp(socket);
     expect(JSON.stringify(socket.heard)).not.toContain('não é para todos');
@@ -251,9 +260,14 @@ withRedis('two processes over one database and one Redis', () => {
       const dying = await OtherProcess.start(a, { REDIS_URL: redis.url });
       const person = await w.member();
       const watcher = await w.attendant.socket();
-      await dying.as(person).socket();
+      const theirs = await dying.as(person).socket();
       await watcher.next('user', shows(person, true));
+      const ticket = await says(w, 'quem está vendo?');
+      await watcher.join('ChatBox', ticket.id);
+      await theirs.join('ChatBox', ticket.uuid);
+      await watcher.next('viewers', viewedBy(w.attendant, person));
       await dying.kill();
+      await longAfter(() => watcher.next('viewers', viewedBy(w.attendant)));
       expect(await online(person)).toBe(true);
       await a.database.query(
         "update user_presence set expires_at = now() where user_id = $1 and expires_at < now() + interval '37 seconds'",
@@ -264,7 +278,26 @@ withRedis('two processes over one database and one Redis', () => {
       await until('the sweep', async () => (await leases(person)) === 0, 20_000);
       expect(await online(person)).toBe(false);
       await watcher.next('user', shows(person, false));
-    }, 30_000);
+    }, 60_000);
+  });
+
+  test('who looks and who types is seen from both, and a newcomer of a process knows who is there', async () => {
+    const ticket = await says(w, 'oi');
+    const here = await w.attendant.socket();
+    await here.join('ChatBox', ticket.id);
+    const there = await b.as(w.supervisor).socket();
+    await there.join('ChatBox', ticket.id);
+    for (const socket of [here, there]) await socket.next('viewers', viewedBy(w.attendant, w.supervisor));
+    expect(bodyOf(await b.as(w.admin).get('/tickets/viewers'))).toEqual(bodyOf(await w.admin.get('/tickets/viewers')));
+    const types = ({ viewers }: Record<string, unknown>): boolean =>
+      (viewers as { typing: boolean }[]).some(({ typing }) => typing);
+    there.emit('typingChatBox', ticket.id);
+    await here.next('viewers', types);
+    there.emit('idleChatBox', ticket.id);
+    await here.next('viewers', (payload) => !types(payload));
+    there.close();
+    await here.next('viewers', viewedBy(w.attendant));
+    here.close();
   });
 
   describe('while Redis comes and goes', () => {

@@ -14,7 +14,7 @@ import { connectDatabase } from '../../src/core/database/connect.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import type { TestDatabase } from '../support/database.js';
-import { configOf, OtherServer, removeData, startOn } from '../support/restored.js';
+import { configOf, OtherServer, removeData, secretConnection, startOn } from '../support/restored.js';
 import { jwtSecret } from '../support/settings.js';
 import { password, type World, world } from '../support/world.js';
 
@@ -45,12 +45,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
   w = await world(app);
   const made = await w.admin.post<ConnectionView>('/whatsapp', {
-    name: 'Nuvem',
-    channel: 'cloudapi',
-    facebookUserId: '109876543211',
-    facebookUserToken: 'o-token-da-nuvem',
-    appSecret: 'o-segredo-do-app',
-    metaToken: 'a-palavra-do-webhook',
+    ...secretConnection,
     queueIds: [w.sales.id],
   });
   cloud = bodyOf(made, 201);
@@ -103,7 +98,7 @@ async function opensEverything(key: Buffer): Promise<void> {
     bodyOf(await client.signIn(w.admin.me.email, password));
     expect(bodyOf(await client.get<ConnectionView>(`/whatsapp/${cloud.id}`))).toMatchObject({
       token: cloud.token,
-      metaToken: 'a-palavra-do-webhook',
+      metaToken: secretConnection.metaToken,
     });
     const settings = bodyOf(await client.get<{ key: string; value: string }[]>('/settings'));
     expect(settings).toContainEqual({ key: 'asaas', value: '••••' });

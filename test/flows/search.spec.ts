@@ -149,7 +149,7 @@ describe('contacts and protocols', () => {
     ['100%', ['100% Açaí_']],
     ['i_', ['100% Açaí_']],
     ['(41) 8888-7777', ['José da Conceição']],
-    ['1234', ['Joselito']],
+    ['12340000', ['Joselito']],
     ['%', ['100% Açaí_']],
     ['nada disso', []],
   ])('in both dialects of the list: %s', async (text, expected) => {
@@ -202,6 +202,94 @@ describe('the page around a message', () => {
   });
 });
 
+describe('the hits of one conversation', () => {
+  interface Hits {
+    ids: number[];
+    hasMore: boolean;
+  }
+  let w: World;
+  let ticket: TicketRow;
+  const hits = async (client: Client, { id }: Pick<TicketRow, 'id'>, text: string): Promise<Hits> =>
+    bodyOf(await client.get<Hits>(`/messages/${id}/hits?searchParam=${encodeURIComponent(text)}`));
+  const bodies = async ({ ids }: Hits): Promise<string[]> => {
+    const rows = await app.database.query<{ id: string; body: string }>(
+      'select id, body from messages where id = any($1::bigint[])',
+      [ids],
+    );
+    return ids.map((id) => rows.find((row) => Number(row.id) === id)?.body ?? '');
+  };
+
+  beforeAll(async () => {
+    w = await world(app);
+    const customer = w.customer('Hugo');
+    for (const text of ['primeiro orçamento', 'outra coisa', 'os ORÇAMENTOS de ontem'])
+      ticket = await customer.says(text);
+    bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
+    bodyOf(await w.attendant.post(`/messages/${ticket.id}`, { body: 'segue o orçamento' }), 201);
+    await w.customer('Iara').says('um orçamento de outra pessoa');
+    await app.settled();
+  });
+
+  test.each([
+    ['orçamento', ['segue o orçamento', 'os ORÇAMENTOS de ontem', 'primeiro orçamento']],
+    ['orc', ['segue o orçamento', 'os ORÇAMENTOS de ontem', 'primeiro orçamento']],
+    ['orçamento ontem', ['os ORÇAMENTOS de ontem']],
+    ['visita', []],
+    ['Hugo', []],
+    ['!!!', []],
+    ['', []],
+  ])('are those of the search over all of them, newest first: %s', async (text, expected) => {
+    expect(await bodies(await hits(w.attendant, ticket, text))).toEqual(expected);
+  });
+
+  test('the newest is the one that the list names', async () => {
+    const row = (await search(w.admin, 'orçamento')).tickets.find(({ id }) => id === ticket.id);
+    expect((await hits(w.admin, ticket, 'orçamento')).ids[0]).toBe(row?.hit?.messageId);
+  });
+
+  test('the contact’s earlier conversations are gone through too; what was deleted is not', async () => {
+    bodyOf(await w.admin.put('/settings/reopenWindow', { value: '0' }));
+    const customer = w.customer('Jonas');
+    const first = await customer.says('pedido antigo');
+    bodyOf(await w.admin.put(`/tickets/${first.id}`, { status: 'closed' }));
+    const second = await customer.says('pedido novo');
+    expect(second.id).not.toBe(first.id);
+    expect(await bodies(await hits(w.admin, second, 'pedido'))).toEqual(['pedido novo', 'pedido antigo']);
+    expect(await bodies(await hits(w.admin, first, 'pedido'))).toEqual(['pedido antigo']);
+    await app.as(w.companyId, (db) =>
+      db.run("update messages set is_deleted = true where company_id = ? and body = 'pedido antigo'", [w.companyId]),
+    );
+    expect(await bodies(await hits(w.admin, second, 'pedido'))).toEqual(['pedido novo']);
+  });
+
+  test('are for those who see the conversation', async () => {
+    const colleague = await w.member();
+    const stranger = await world(app);
+    const path = `/messages/${ticket.id}/hits?searchParam=or%C3%A7amento`;
+    expect(await colleague.get(path)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+    expect(await stranger.admin.get(path)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } });
+    expect((await w.admin.get(`/messages/${ticket.id}/hits?searchParam=${'x'.repeat(201)}`)).status).toBe(400);
+  });
+
+  test('a word that is frequent elsewhere is found here all the same, and no more are told than a thousand', async () => {
+    const busy = await world(app);
+    const customer = busy.customer('Kelly');
+    const rare = await customer.says('comum');
+    const crowd = await busy.customer('Leo').says('muito');
+    const write = ({ id, contactId, whatsappId }: TicketRow, count: number) =>
+      app.database.query(
+        `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, status, sent_at)
+         select $1, $2, $3, $4, 'comum ' || n, false, 'received', now() from generate_series(1, ${count}) n`,
+        [busy.companyId, id, contactId, whatsappId],
+      );
+    await write(crowd, 1500);
+    expect(await hits(busy.admin, rare, 'comum')).toMatchObject({ ids: [expect.any(Number)], hasMore: false });
+    const many = await hits(busy.admin, crowd, 'comum');
+    expect([many.ids.length, many.hasMore]).toEqual([1000, true]);
+    expect(many.ids).toEqual(many.ids.toSorted((one, other) => other - one));
+  });
+});
+
 describe('behind the functions', () => {
   test('another company is refused, whatever the argument says', async () => {
     const [a, b] = [await world(app), await world(app)];
@@ -218,24 +306,44 @@ describe('behind the functions', () => {
     await client.end();
   });
 
-  test('a word that nearly every message has is looked for in the newest ones, a rare one everywhere', async () => {
-    const w = await world(app);
-    const { id, contactId, whatsappId } = await w.customer('Olga').says('primeira raridade');
-    await app.database.query(
+  /** Further messages of a conversation; `body` is an expression over their number `n`. */
+  const write = (w: World, { id, contactId, whatsappId }: TicketRow, count: number, body: string) =>
+    app.database.query(
       `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, status, sent_at)
-       select $1, $2, $3, $4, 'comum ' || case when n = 5 then 'escassez' else '' end, false, 'received', now() from generate_series(1, 6000) n`,
+       select $1, $2, $3, $4, ${body}, false, 'received', now() from generate_series(1, ${count}) n`,
       [w.companyId, id, contactId, whatsappId],
     );
-    const hits = (text: string) =>
-      app.as(w.companyId, (db) =>
-        db.rows<{ id: number }>('select message_id as id from search_messages(?, ?)', [w.companyId, text]),
-      );
-    const common = (await hits('comum')).map((hit) => hit.id);
+  const hitsOf = (w: World, text: string): Promise<number[]> =>
+    app.as(w.companyId, async (db) =>
+      (await db.rows<{ id: number }>('select message_id as id from search_messages(?, ?)', [w.companyId, text])).map(
+        ({ id }) => id,
+      ),
+    );
+
+  test('a rare word is found everywhere, also where a company began small and long ago', async () => {
+    const [w, other] = [await world(app), await world(app)];
+    const ticket = await w.customer('Pia').says('a primeira jabuticaba');
+    await write(other, await other.customer('Quim').says('jabuticaba'), 3, `'jabuticaba ' || n`);
+    // what all the others wrote meanwhile
+    await app.database.query(
+      "select setval(pg_get_serial_sequence('messages', 'id'), (select max(id) + 1000000 from messages))",
+    );
+    await write(w, ticket, 21_000, `'comum ' || n`);
+    expect(await hitsOf(w, 'jabuticaba')).toHaveLength(1);
+    expect(await hitsOf(w, 'comum jabuticaba')).toHaveLength(0);
+    expect(await hitsOf(w, 'comum')).toHaveLength(1000);
+  }, 60_000);
+
+  test('a word that nearly every message has is looked for in the newest ones, a rare one everywhere', async () => {
+    const w = await world(app);
+    const ticket = await w.customer('Olga').says('primeira raridade');
+    await write(w, ticket, 6000, `'comum ' || case when n = 5 then 'escassez' else '' end`);
+    const common = await hitsOf(w, 'comum');
     expect(common.length).toBe(1000);
     expect(common).toEqual(common.toSorted((one, other) => other - one));
     const [newest] = await app.database.query<{ id: string }>('select max(id) as id from messages');
     expect(common[0]).toBe(Number(newest?.id));
-    expect((await hits('raridade')).length).toBe(1);
-    expect((await hits('comum escas')).length).toBe(1);
+    expect((await hitsOf(w, 'raridade')).length).toBe(1);
+    expect((await hitsOf(w, 'comum escas')).length).toBe(1);
   });
 });

@@ -40,6 +40,7 @@ describe('accept', () => {
     expect(await screen.next('ticket', ({ ticketId }) => ticketId === ticket.id)).toEqual({
       action: 'delete',
       ticketId: ticket.id,
+      act: { what: 'accepted', by: { id: w.attendant.id, name: w.attendant.me.name } },
     });
     expect(await idsOf(colleague)).not.toContain(ticket.id);
     expect(await colleague.get(`/tickets/${ticket.id}`)).toMatchObject({
@@ -57,7 +58,7 @@ describe('accept', () => {
       status: 409,
       body: {
         error: 'ERR_OTHER_OPEN_TICKET',
-        message: 'Já existe uma conversa aberta para este contato.',
+        message: 'Esta conversa já está com Bruno Alves.',
         ticket: { id: ticket.id, userId: colleague.id, user: { name: 'Bruno Alves' }, queue: { name: w.sales.name } },
       },
     });
@@ -186,11 +187,28 @@ describe('transfer', () => {
   });
 });
 
+describe('the connection that somebody starts conversations by', () => {
+  test('is their own while it is there, then the company’s', async () => {
+    const own = bodyOf(await w.admin.post<{ id: number }>('/whatsapp', { name: 'Própria', channel: 'sandbox' }), 201);
+    const person = await w.member();
+    bodyOf(await w.admin.put(`/users/${person.id}`, { whatsappId: own.id }));
+    const start = async (number: string) => {
+      const contact = bodyOf(await w.admin.post<{ id: number }>('/contacts', { name: 'Começa', number }), 201);
+      const ask = { contactId: contact.id, queueId: w.sales.id, status: 'open' };
+      return bodyOf(await person.post<TicketRow>('/tickets', ask), 201).whatsappId;
+    };
+    expect(await start('5541977770001')).toBe(own.id);
+    bodyOf(await w.admin.delete<object>(`/whatsapp/${own.id}`));
+    expect(bodyOf(await person.get<{ whatsappId: number | null }>('/auth/me'))).toMatchObject({ whatsappId: null });
+    expect(await start('5541977770002')).toBe(w.connection.id);
+  });
+});
+
 describe('close and reopen', () => {
   test('closing ends the cycle and says goodbye; the next message within the window comes back waiting', async () => {
     bodyOf(
       await w.admin.put(`/whatsapp/${w.connection.id}`, {
-        complationMessage: 'Até logo, {{name}}! Protocolo {{protocol}}.',
+        complationMessage: 'Até logo, {{name}}! {{greeting}} e {{ms}}. Protocolo {{protocol}}.',
       }),
     );
     const customer = w.customer('Eva Reis');
@@ -208,9 +226,12 @@ describe('close and reopen', () => {
     );
     expect(closed).toMatchObject({ status: 'closed', userId: w.attendant.id, queueId: w.sales.id });
     await w.settled();
-    expect((await customer.sees()).at(-1)).toMatchObject({
+    const goodbye = (await customer.sees()).at(-1);
+    expect(goodbye).toMatchObject({
       fromCustomer: false,
-      body: `\u200eAté logo, Eva Reis! Protocolo ${ticket.code}.`,
+      body: expect.stringMatching(
+        new RegExp(`^\u200eAté logo, Eva Reis! (Bom dia|Boa tarde|Boa noite) e \\1\\. Protocolo ${ticket.code}\\.$`),
+      ),
     });
     bodyOf(await w.admin.put(`/whatsapp/${w.connection.id}`, { complationMessage: '' }));
 
@@ -266,7 +287,7 @@ describe('create', () => {
         contactId: w.contact.id,
         queueId: w.sales.id,
         whatsappId: '',
-        userId: w.admin.id,
+        userId: w.attendant.id,
         status: 'open',
       }),
       201,
@@ -335,7 +356,11 @@ describe('delete', () => {
     expect(bodyOf(await w.admin.delete(`/tickets/${ticket.id}`))).toEqual({
       message: 'Conversa excluída com sucesso.',
     });
-    expect(await screen.next('ticket')).toEqual({ action: 'delete', ticketId: ticket.id });
+    expect(await screen.next('ticket')).toEqual({
+      action: 'delete',
+      ticketId: ticket.id,
+      act: { what: 'deleted', by: { id: w.admin.id, name: w.admin.me.name } },
+    });
     await w.settled();
     expect(await w.admin.get(`/tickets/${ticket.id}`)).toMatchObject({
       status: 404,

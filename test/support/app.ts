@@ -20,6 +20,7 @@ import { encryptionKey, jwtSecret, superLogin } from './settings.js';
 /** The real application on a port and a database of its own. */
 export interface TestApp {
   readonly url: string;
+  /** Another one after a restart. */
   readonly nest: NestFastifyApplication;
   readonly config: AppConfig;
   readonly database: TestDatabase;
@@ -31,6 +32,8 @@ export interface TestApp {
   as<T>(companyId: number, fn: (db: Db) => Promise<T>): Promise<T>;
   /** Resolves when every job that is due is done and every event was sent to the sockets. */
   settled(): Promise<void>;
+  /** Ends the server and starts it again at the same address over the same database; `away` happens in between. */
+  restart(away?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -56,7 +59,8 @@ export async function startApp(
     ...overrides,
   });
   const stopRecording = recordRoutes();
-  const nest = await createApp(config, roleUrls(database.url, encryptionKey)).finally(stopRecording);
+  const roles = roleUrls(database.url, encryptionKey);
+  let nest = await createApp(config, roles).finally(stopRecording);
   await ensureSuper(nest, config);
   await nest.listen({ port: Number(overrides['PORT'] ?? 0), host: '127.0.0.1' });
   const { port } = nest.getHttpServer().address() as AddressInfo;
@@ -71,7 +75,9 @@ export async function startApp(
   await platform.signIn(superLogin.email, superLogin.password);
   return {
     url,
-    nest,
+    get nest() {
+      return nest;
+    },
     config,
     database,
     platform,
@@ -81,6 +87,12 @@ export async function startApp(
       await nest.get(Events).settled();
       await nest.get(Runner).drain();
       await nest.get(Events).settled();
+    },
+    restart: async (away) => {
+      await nest.close();
+      await away?.();
+      nest = await createApp(config, roles);
+      await nest.listen({ port, host: '127.0.0.1' });
     },
     close: async () => {
       for (const each of clients) each.close();

@@ -9,7 +9,7 @@ export const canary = 'canario7391';
 
 /** Columns that hold a word of a fixed list, a key, or a secret, which a test cannot write over without breaking the row. */
 const kept =
-  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|password_hash|credentials|media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|lane)$/;
+  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|password_hash|credentials|media_key|thumb_media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|lane|kind|scope)$/;
 
 export interface OtherCompany extends World {
   readonly tickets: { readonly waiting: TicketRow; readonly open: TicketRow; readonly closed: TicketRow };
@@ -60,6 +60,21 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
   );
   const lost = bodyOf(await w.admin.post<TicketRow>('/tickets', { contactId: gone.id, queueId: w.sales.id }), 201);
   bodyOf(await w.admin.delete(`/tickets/${lost.id}`));
+  const quick = bodyOf(
+    await w.attendant.post<{ id: number }>('/quick-messages', { shortcode: canary, message: canary }),
+    201,
+  );
+  bodyOf(await w.attendant.post(`/quick-messages/${quick.id}/media-upload`, form({}, [files.png], 'file')));
+  bodyOf(
+    await w.attendant.post('/ticket-notes', {
+      note: `prefere a tarde ${canary}`,
+      ticketId: open.id,
+      contactId: open.contactId,
+      mentions: [w.supervisor.id],
+    }),
+    201,
+  );
+  bodyOf(await w.attendant.put('/users/me/presence', { paused: true, reason: canary }));
   bodyOf(await w.admin.put('/settings/ipixc', { value: canary }));
   bodyOf(await app.visitor().post(`/forgetpassword/${w.attendant.me.email}`));
   await app.settled();
@@ -75,9 +90,23 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
       [w.companyId, w.connection.id, canary, JSON.stringify([{ type: 'BODY', text: canary }])],
     );
     await db.run(
+      `insert into link_previews (company_id, url, title, description, site, expires_at) values (?, ?, ?, ?, ?, now() + interval '1 day')`,
+      [w.companyId, `https://${canary}.test/`, canary, canary, canary],
+    );
+    await db.run(
       "insert into outbox_jobs (company_id, name, payload, run_at) values (?, 'remove-files', ?, now() + interval '1 day')",
       [w.companyId, JSON.stringify({ keys: [] })],
     );
+    await db.run(
+      "insert into contact_imports (company_id, user_id, status, name, faults) values (?, ?, 'done', ?, ?)",
+      [w.companyId, w.admin.id, canary, JSON.stringify([{ line: 2, text: { pt: canary, en: canary, es: canary } }])],
+    );
+    await db.run('insert into ticket_acts (company_id, ticket_id, user_id, memory) values (?, ?, ?, ?)', [
+      w.companyId,
+      open.id,
+      w.attendant.id,
+      JSON.stringify({ kind: 'tagged', tagId: w.tag.id }),
+    ]);
     await db.run(
       "insert into send_slots (company_id, connection_id, recipient, busy_until) values (?, ?, ?, now() + interval '1 day')",
       [w.companyId, w.connection.id, canary],
@@ -110,7 +139,9 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     [w.companyId],
   );
   const media = await app.database.query<{ key: string }>(
-    'select media_key as key from messages where company_id = $1 and media_key is not null',
+    `select media_key as key from messages where company_id = $1 and media_key is not null
+     union all select thumb_media_key from messages where company_id = $1 and thumb_media_key is not null
+     union all select media_key from quick_messages where company_id = $1 and media_key is not null`,
     [w.companyId],
   );
   const shown = await Promise.all(

@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from './app.js';
 import { bodyOf } from './client.js';
 import { defaultNumber, GraphSimulator, sends } from './graph-simulator/graph-simulator.js';
+import type { SimulatorLog } from './graph-simulator/log.js';
 import { type MessageRow, type Named, type TicketRow, type World, world } from './world.js';
 
 export interface ConnectionRow extends Named {
@@ -20,7 +21,18 @@ export interface ConnectionRow extends Named {
 export interface Conversation {
   readonly number: string;
   readonly ticket: TicketRow;
+  /** Meta's id of the customer's first message. */
+  readonly wamid: string;
 }
+
+export interface CloudSetup {
+  /** Environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What the connection has beside {@link cloudInput}. */
+  readonly connection?: object;
+}
+
+const hourMs = 3_600_000;
 
 export const cloudInput = {
   name: 'WhatsApp da empresa',
@@ -44,22 +56,29 @@ export class CloudCompany {
     private readonly clock: { ahead: number },
   ) {}
 
-  /** `overrides` are environment variables. */
-  static async start(overrides: Readonly<Record<string, string>> = {}): Promise<CloudCompany> {
+  static async start({ env = {}, connection = {} }: CloudSetup = {}): Promise<CloudCompany> {
     const clock = { ahead: 0 };
     const graph = new GraphSimulator({
       statuses: { delayMs: [0, 0] },
+      // one POST at a time: the platform promises no order between those that travel side by side
       webhooks: { parallel: 1 },
+      window: true,
       now: () => Date.now() + clock.ahead,
     });
     await graph.start();
-    const app = await startApp({ GRAPH_API_URL: graph.url, OUTBOUND_ALLOW: graph.host, ...overrides });
+    const app = await startApp({ GRAPH_API_URL: graph.url, OUTBOUND_ALLOW: graph.host, ...env });
     const w = await world(app);
-    const made = await w.admin.post<ConnectionRow>('/whatsapp', { ...cloudInput, queueIds: [w.sales.id] });
-    const company = new CloudCompany(graph, app, w, bodyOf(made, 201), clock);
-    graph.callTo(`${app.url}/webhooks/cloudapi/${company.connection.id}`);
+    const input = { ...cloudInput, ...connection, queueIds: [w.sales.id] };
+    const made = bodyOf(await w.admin.post<ConnectionRow>('/whatsapp', input), 201);
+    const company = new CloudCompany(graph, app, w, made, clock);
+    graph.callTo(company.webhook);
     await company.settled();
     return company;
+  }
+
+  /** Where Meta tells the connection what happens. */
+  get webhook(): string {
+    return `${this.app.url}/webhooks/cloudapi/${this.connection.id}`;
   }
 
   async stop(): Promise<void> {
@@ -112,27 +131,34 @@ export class CloudCompany {
     return bodyOf(await this.w.admin.get<ConnectionRow>(`/whatsapp/${this.connection.id}`));
   }
 
-  /** Conversations that customers began and the attendant accepted; at most a page of them. */
-  async conversations(count: number): Promise<Conversation[]> {
-    const made = Array.from({ length: count }, () => {
-      this.numbers += 1;
-      return String(this.numbers);
+  /** Of somebody who never wrote. */
+  newNumber(): string {
+    this.numbers += 1;
+    return String(this.numbers);
+  }
+
+  /** Conversations that customers began, so many hours ago, and the attendant accepted; at most a page of them. */
+  async conversations(count: number, hoursAgo = 0): Promise<Conversation[]> {
+    const at = this.graph.options.now() - hoursAgo * hourMs;
+    const began = Array.from({ length: count }, () => {
+      const number = this.newNumber();
+      return { number, wamid: this.graph.customerSends({ from: number, name: 'Marina Costa', at }, sends.text('Olá')) };
     });
-    for (const from of made) this.graph.customerSends({ from }, sends.text('Olá'));
     await this.settled();
     const { tickets } = bodyOf(
       await this.w.admin.get<{ tickets: TicketRow[] }>('/tickets?showAll=true&status=pending'),
     );
     return Promise.all(
-      made.map(async (number) => {
+      began.map(async ({ number, wamid }) => {
         const id = tickets.find(({ contact }) => contact.number === number)?.id;
-        return { number, ticket: bodyOf(await this.w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' })) };
+        const ticket = bodyOf(await this.w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
+        return { number, wamid, ticket };
       }),
     );
   }
 
-  async conversation(): Promise<Conversation> {
-    const [made] = await this.conversations(1);
+  async conversation(hoursAgo = 0): Promise<Conversation> {
+    const [made] = await this.conversations(1, hoursAgo);
     if (!made) throw new Error('No conversation');
     return made;
   }
@@ -143,8 +169,36 @@ export class CloudCompany {
     return [first, second];
   }
 
-  async post({ id }: TicketRow, body: string): Promise<MessageRow> {
-    return bodyOf(await this.w.attendant.post<MessageRow>(`/messages/${id}`, { body }), 201);
+  /** The newest conversation of a customer. */
+  async ticketOf(number: string): Promise<TicketRow> {
+    const { tickets } = bodyOf(
+      await this.w.admin.get<{ tickets: TicketRow[] }>(`/tickets?showAll=true&searchParam=${number}`),
+    );
+    const [ticket] = tickets.toSorted((a, b) => b.id - a.id);
+    if (!ticket) throw new Error(`No conversation of ${number}`);
+    return ticket;
+  }
+
+  async messagesOf({ id }: TicketRow): Promise<MessageRow[]> {
+    return bodyOf(await this.w.admin.get<{ messages: MessageRow[] }>(`/messages/${id}?peek=true`)).messages;
+  }
+
+  /** A message of the conversation as people see it now. */
+  async current(ticket: TicketRow, id: number): Promise<MessageRow | undefined> {
+    return (await this.messagesOf(ticket)).find((message) => message.id === id);
+  }
+
+  /** The attendant writes a text, or whatever a request may hold. */
+  async post({ id }: TicketRow, content: string | object): Promise<MessageRow> {
+    const body = typeof content === 'string' ? { body: content } : content;
+    return bodyOf(await this.w.attendant.post<MessageRow>(`/messages/${id}`, body), 201);
+  }
+
+  /** Posts and waits for what becomes of it. */
+  async send(ticket: TicketRow, content: string | object): Promise<MessageRow> {
+    const sent = await this.post(ticket, content);
+    await this.settled();
+    return sent;
   }
 
   /** Status of each message, and the code of what went wrong. */
@@ -154,6 +208,11 @@ export class CloudCompany {
       [messages.map(({ id }) => id)],
     );
     return rows.map(({ status, code }) => (code ? `${status} ${code}` : status));
+  }
+
+  /** What Meta took for this message of ours. */
+  accepted(id: number): SimulatorLog['accepted'] {
+    return this.graph.log.accepted.filter(({ callbackData }) => callbackData === String(id));
   }
 
   /** How often Meta was asked to send something, refused or not. */

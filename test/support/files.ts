@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import installer from '@ffmpeg-installer/ffmpeg';
+import sharp from 'sharp';
 
 /** Small real files, told by their first bytes. */
 const png = Buffer.from(
@@ -59,3 +60,28 @@ export const recordings = {
   mp3: recording('gravacao.mp3', 'audio/mpeg', '-c:a', 'libmp3lame', '-f', 'mp3'),
   ogg: recording('gravacao.ogg', 'audio/ogg', '-c:a', 'libopus', '-ac', '2', '-f', 'ogg'),
 } as const;
+
+interface PhotoOptions {
+  readonly width?: number;
+  readonly height?: number;
+  /** How the camera was held, as EXIF says it (6: a quarter turn). */
+  readonly orientation?: number;
+}
+
+/** A photo with grain, so that it weighs what photos do. */
+export async function photo({ width = 1600, height = 1200, orientation = 1 }: PhotoOptions = {}): Promise<TestFile> {
+  const bytes = await sharp({
+    create: { width, height, channels: 3, background: '#2f6f8f', noise: { type: 'gaussian', mean: 128, sigma: 20 } },
+  })
+    .withMetadata({ orientation })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  return { name: 'foto.jpg', mime: 'image/jpeg', bytes };
+}
+
+/** Half a second of a test card in MP4. */
+export async function film({ width = 640, height = 360 } = {}): Promise<TestFile> {
+  const source = ['-f', 'lavfi', '-i', `testsrc=duration=0.5:size=${width}x${height}:rate=10`];
+  const container = ['-pix_fmt', 'yuv420p', '-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4'];
+  return { name: 'filme.mp4', mime: 'video/mp4', bytes: await ffmpeg(['-loglevel', 'error', ...source, ...container]) };
+}

@@ -51,6 +51,7 @@ async function settle(client: pg.Client): Promise<void> {
 function statements({ companyId, sales, connection, planId }: World, attendantId: number): string[] {
   const small = `companies c cross join generate_series(1, 4) n where c.name like 'Pequena %'`;
   const here = `${companyId}`;
+  const colleague = `(select max(id) from users where company_id = ${here} and id <> ${attendantId})`;
   const nth = (table: string, n: string): string =>
     `(select array_agg(id order by id) from ${table} where company_id = ${here})[1 + (${n}) % ${contacts}]`;
   const at = (n: string): string => `'2026-01-01'::timestamptz + interval '3 minutes' * ${n}`;
@@ -72,19 +73,33 @@ function statements({ companyId, sales, connection, planId }: World, attendantId
      from generate_series(1, ${tickets}) n`,
     `insert into ticket_cycles (company_id, ticket_id, number, queued_at, finished_at) select company_id, id, 1, created_at, case when status = 'closed' then updated_at end from tickets where company_id = ${here} and code > 100`,
     `insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, id, (select min(id) from tags where company_id = ${here}) from tickets where company_id = ${here} and id % 5 = 0`,
-    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, provider_id, sent_at, created_at)
-     select ${here}, t.id, t.contact_id, t.whatsapp_id, 'mensagem comum ' || case when n % 1000 = 0 then 'orçamento' else n::text end, n % 2 = 0, true, 'received', 'antes-' || n, ${at('n')}, ${at('n')}
+    `insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, id, (select max(id) from tags where company_id = ${here}) from tickets where company_id = ${here} and id % 200 = 1`,
+    `insert into ticket_notes (company_id, ticket_id, user_id, note) select company_id, id, ${attendantId}, 'nota ' || n from tickets cross join generate_series(1, 3) n where company_id = ${here} and id % 4 = 0`,
+    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, provider_id, media_key, link_url, sent_at, created_at)
+     select ${here}, t.id, t.contact_id, t.whatsapp_id, 'mensagem comum ' || case when n % 1000 = 0 then 'orçamento' else n::text end, n % 2 = 0, true, 'received', 'antes-' || n,
+       case when n % 10 = 0 then '${here}/2026/01/audio-' || n || '.ogg' end, case when n % 20 = 0 then 'https://loja.test/' || n end, ${at('n')}, ${at('n')}
      from generate_series(1, ${messages}) n join (select row_number() over (order by id) - 1 as place, * from tickets where company_id = ${here}) t on t.place = n % ${tickets}`,
+    `insert into audit_entries (company_id, user_id, user_name, action, kind, subject_id, subject, created_at)
+     select ${here}, case when n % 3 = 0 then ${colleague} else ${attendantId} end, 'Pessoa', 'ticket.closed', (array['conversations', 'access', 'contacts', 'settings'])[1 + n % 4], n, 'ticket:' || n % 4000, ${at('n')} from generate_series(1, 20000) n`,
+    `insert into audit_entries (company_id, action, kind, scope, subject, created_at) select c.id, 'user.signedIn', 'access', case when n = 1 and c.id % 50 = 0 then 'both' else 'company' end, 'user:' || n, ${at('c.id')} from ${small}`,
+    `insert into link_previews (company_id, url, title, expires_at) select ${here}, 'https://loja.test/' || n, 'Página', now() + interval '30 days' from generate_series(1, 5000) n`,
     // as many again, of others
     `insert into contacts (company_id, uuid, name, number)
-     select c.id, gen_random_uuid(), 'Cliente Bia ' || n, '5541' || (800000000 + n) from companies c cross join generate_series(1, 15) n where c.name like 'Pequena %'`,
+     select c.id, gen_random_uuid(), 'Cliente Bia ' || n, '5541' || (800000000 + n) from companies c cross join generate_series(1, 15) n where c.name like 'Pequena %' order by c.id, n`,
     `insert into tickets (company_id, uuid, code, status, queue_id, whatsapp_id, contact_id, channel, created_at, updated_at)
-     select c.company_id, gen_random_uuid(), c.id % 15 + 1, case when c.id % 15 < 13 then 'closed' else 'pending' end, (select min(id) from queues q where q.company_id = c.company_id),
+     select c.company_id, gen_random_uuid(), c.n, case when c.n < 14 then 'closed' else 'pending' end, (select min(id) from queues q where q.company_id = c.company_id),
        (select min(id) from connections x where x.company_id = c.company_id), c.id, 'sandbox', ${at('c.id')}, ${at('c.id')}
-     from contacts c join companies o on o.id = c.company_id where o.name like 'Pequena %'`,
+     from (select *, row_number() over (partition by company_id order by id) as n from contacts) c join companies o on o.id = c.company_id where o.name like 'Pequena %'`,
     `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, provider_id, sent_at, created_at)
      select t.company_id, t.id, t.contact_id, t.whatsapp_id, 'mensagem comum ' || n, n % 2 = 0, true, 'received', 'outra-' || t.id || '-' || n, ${at('t.id')}, ${at('t.id')}
      from tickets t join companies o on o.id = t.company_id cross join generate_series(1, 4) n where o.name like 'Pequena %'`,
+    // of the attendant, of the company, of colleagues, and of others
+    `insert into quick_messages (company_id, user_id, shortcode, message, geral) select ${here}, case when n % 20 = 0 then ${attendantId} else ${colleague} end, 'atalho-' || n, 'texto ' || n, n % 10 = 1 from generate_series(1, 4000) n`,
+    `insert into quick_messages (company_id, user_id, shortcode, message, geral) select u.company_id, u.id, 'atalho-' || n, 'texto ' || n, n = 1 from users u join companies o on o.id = u.company_id cross join generate_series(1, 3) n where o.name like 'Pequena %'`,
+    `insert into ticket_notes (company_id, ticket_id, note) select t.company_id, t.id, 'nota' from tickets t join companies o on o.id = t.company_id where o.name like 'Pequena %'`,
+    `insert into note_mentions (company_id, note_id, user_id, name, seen_at) select company_id, id, case when id % 20 = 0 then ${attendantId} else ${colleague} end, 'Pessoa', case when id % 3 > 0 then now() end from ticket_notes where company_id = ${here} order by id`,
+    `insert into note_mentions (company_id, note_id, user_id, name) select n.company_id, n.id, (select min(id) from users u where u.company_id = n.company_id), 'Pessoa' from ticket_notes n join companies o on o.id = n.company_id where o.name like 'Pequena %' order by n.id`,
+    `insert into link_previews (company_id, url, title, expires_at) select c.id, 'https://loja.test/' || n, 'Página', now() + interval '30 days' from ${small}`,
     `insert into inbox_events (company_id, connection_id, event_id, payload, processed_at) select ${here}, ${connection.id}, 'antes-' || n, '{}', now() from generate_series(1, 10000) n`,
     `insert into idempotency_keys (company_id, key, fingerprint, status, created_at) select ${here}, 'antes-' || n, 'x', 201, now() from generate_series(1, 5000) n`,
     `insert into outbox_jobs (company_id, name, payload, lane, run_at) select ${here}, 'mark-read', '{}', 'antes-' || n % 500, now() + interval '10 days' from generate_series(1, 5000) n`,

@@ -9,3 +9,9 @@ export async function freePort(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('No port');
   return address.port;
 }
+
+/** The variables of an application that pages are loaded from. */
+export async function ownAddress(): Promise<{ PORT: string; PUBLIC_URL: string }> {
+  const port = await freePort();
+  return { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
+}

@@ -34,8 +34,13 @@ export class LiveSocket {
   }
 
   /** @throws what the server refused the handshake with. */
-  static async open(url: string, token: string, companyId: number | undefined): Promise<LiveSocket> {
-    const socket = io(url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true });
+  static async open(
+    url: string,
+    token: string,
+    companyId: number | undefined,
+    transports: ('websocket' | 'polling')[] = ['websocket'],
+  ): Promise<LiveSocket> {
+    const socket = io(url, { auth: { token }, transports, reconnection: false, forceNew: true });
     const live = new LiveSocket(socket, companyId);
     const refused = new Promise<never>((_, reject) => socket.once('connect_error', reject));
     try {
@@ -78,6 +83,12 @@ export class LiveSocket {
   /** Resolves when everything the server sent before has arrived: answers come in the order they were sent. */
   async flush(): Promise<void> {
     if (this.ended === undefined) await this.join('ChatBox', 0);
+  }
+
+  /** Resolves when it goes over that transport. */
+  async over(transport: 'websocket' | 'polling'): Promise<void> {
+    const { engine } = this.socket.io;
+    if (engine.transport.name !== transport) await new Promise((resolve) => engine.once('upgrade', resolve));
   }
 
   close(): void {

@@ -71,6 +71,16 @@ export async function configOf(databaseUrl: string, key: Buffer = encryptionKey)
   });
 }
 
+/** A connection with a secret in every place that it has for one. */
+export const secretConnection = {
+  name: 'Nuvem',
+  channel: 'cloudapi',
+  facebookUserId: '109876543210',
+  facebookUserToken: 'o-token-da-nuvem',
+  appSecret: 'o-segredo-do-app',
+  metaToken: 'a-palavra-do-webhook',
+};
+
 export const removeData = ({ dataDir }: AppConfig): Promise<void> => rm(dataDir, { recursive: true, force: true });
 
 /** The application on a database that is there already. */

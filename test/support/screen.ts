@@ -2,13 +2,15 @@ import { bodyOf, type Client } from './client.js';
 import type { LiveSocket } from './live-socket.js';
 import type { MessageRow, TicketRow } from './world.js';
 
-interface TicketEvent {
+/** What a socket hears of a conversation. */
+export interface TicketEvent {
   readonly action: 'update' | 'delete' | 'updateUnread';
   readonly ticket?: TicketRow;
   readonly ticketId?: number;
 }
 
-interface MessageEvent {
+/** What a socket hears of a message. */
+export interface MessageEvent {
   readonly message: MessageRow;
   readonly ticket: TicketRow;
 }

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { startApp, type TestApp } from '../support/app.js';
+import { launchBrowser, phone, picture, signIn, until, type Visit, visit } from '../support/browser.js';
+import { bodyOf, type Client } from '../support/client.js';
+import { ownAddress } from '../support/free-port.js';
+import { look } from '../support/look.js';
+import { password, type TicketRow, type World, world } from '../support/world.js';
+
+let app: TestApp;
+let browser: Browser;
+let w: World;
+let boss: Client;
+let colleague: Client;
+let screen: Visit;
+let page: Page;
+let marina: TicketRow;
+
+const hits = 12;
+
+beforeAll(async () => {
+  app = await startApp(await ownAddress());
+  browser = await launchBrowser();
+  w = await world(app);
+  boss = await w.member({ profile: 'admin', name: 'Beatriz Lima' });
+  colleague = await w.member({ name: 'Bruno Alves' });
+  const customer = w.customer('Marina Costa');
+  const { id, contactId, whatsappId } = await customer.says('Bom dia!');
+  await app.database.query(
+    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, sent_at)
+     select $1, $2, $3, $4, case when n % 6 = 1 then 'Quero o *orçamento* número ' || n / 6 + 1 else 'e mais isto ' || n end, false, true, 'received', now()
+     from generate_series(1, ${hits * 6}) n`,
+    [w.companyId, id, contactId, whatsappId],
+  );
+  marina = await customer.says('ficou claro?');
+  bodyOf(await boss.put(`/tickets/${marina.id}`, { status: 'open' }));
+  const renato = await w.customer('Renato Dias').says('e o meu orçamento?');
+  bodyOf(await colleague.put(`/tickets/${renato.id}`, { status: 'open' }));
+  bodyOf(await w.admin.post('/tags/sync', { ticketId: marina.id, tags: [w.tag.id] }));
+  for (const name of ['Ana', 'Bia', 'Caio', 'Duda', 'Edu']) await w.customer(name).says(`oi, aqui é ${name}`);
+  screen = await visit(browser, app.url);
+  page = screen.page;
+  await signIn(page, boss.me.email, password);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+const tab = (name: string) => page.getByRole('tab', { name });
+const rows = () => page.getByRole('list', { name: 'Atendimentos' }).getByRole('listitem');
+const row = (name: string) => rows().filter({ hasText: name });
+const query = () => new URL(page.url()).search;
+/** Resolves when the message with the text is lit and stands in the middle of the log. */
+const landed = async (text: string): Promise<void> => {
+  await page.locator('[data-lit=true]', { hasText: text }).waitFor();
+  await until(
+    page,
+    `(() => { const log = document.querySelector('[role=log]')?.closest('[data-virtuoso-scroller]')?.getBoundingClientRect();
+      const hit = document.querySelector('[data-lit=true]')?.getBoundingClientRect();
+      return !!log && !!hit && hit.top > log.top && hit.bottom < log.bottom; })()`,
+  );
+};
+const where = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
+
+describe('what the list shows', () => {
+  it('stands in the address: a reload, the back button and a conversation keep it', async () => {
+    await row('Marina Costa').waitFor();
+    expect(query()).toBe('');
+    await page.getByRole('button', { name: /^Departamentos/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: w.support.name }).click();
+    await page.keyboard.press('Escape');
+    await tab('Pendentes').click();
+    await row('Ana').waitFor();
+    expect(query()).toBe(`?queueIds=${w.sales.id}&tab=pending`);
+    await page.getByText('Ver todos').click();
+    await page.waitForURL(/showAll=false/);
+    await page.reload();
+    await row('Ana').waitFor();
+    expect(await tab('Pendentes').getAttribute('aria-selected')).toBe('true');
+    await tab('Abertos').click();
+    await row('Marina Costa').getByRole('link').click();
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}\?queueIds=\d+&showAll=false$/);
+    await page.goBack();
+    await page.goBack();
+    await row('Ana').waitFor();
+    expect(query()).toContain('tab=pending');
+    // remembered, as it was chosen here: an address that says nothing says this
+    await page.goto('/tickets');
+    await page.waitForURL(/\?(showAll=false&)?queueIds=\d+/);
+    await page.getByText('Ver todos').click();
+    await page.getByRole('button', { name: /^Departamentos/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: w.support.name }).click();
+    await page.keyboard.press('Escape');
+    await row('Renato Dias').waitFor();
+    await until(page, 'location.search === ""');
+  }, 60_000);
+
+  it('is searched by words, tags and attendants', async () => {
+    await tab('Pesquisar').click();
+    await page.getByText('Pesquise nas conversas').waitFor();
+    await page.getByPlaceholder('Nome, número ou mensagem').fill('orçamento');
+    await row('Renato Dias').waitFor();
+    await row('Marina Costa').waitFor();
+    expect(query()).toBe(`?tab=search&searchParam=${encodeURIComponent('orçamento')}`);
+    await page.getByRole('combobox', { name: 'Tags' }).click();
+    await page.getByRole('option', { name: w.tag.name }).click();
+    await page.keyboard.press('Escape');
+    await row('Renato Dias').waitFor({ state: 'detached' });
+    await row('Marina Costa').waitFor();
+    expect(await look(page, 'list-1-search')).toEqual([]);
+    await page.getByRole('combobox', { name: 'Atendentes' }).fill('Bruno');
+    await page.getByRole('option', { name: 'Bruno Alves' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByText('Nada encontrado').waitFor();
+    expect(query()).toContain(`&tags=${w.tag.id}&users=${colleague.id}`);
+    await picture(page, 'list-2-nothing');
+    await page.getByRole('button', { name: w.tag.name }).press('Delete');
+    await row('Renato Dias').waitFor();
+    await page.getByRole('button', { name: 'Bruno Alves' }).press('Delete');
+    await row('Marina Costa').waitFor();
+    await page.getByPlaceholder('Nome, número ou mensagem').fill('orçamento');
+  }, 60_000);
+
+  it('leads to the hit, and from there to the others', async () => {
+    await row('Marina Costa').getByRole('link').click();
+    await where(`${hits} de ${hits}`);
+    await landed('número 12');
+    await page.locator('mark', { hasText: 'orçamento' }).first().waitFor();
+    expect(await look(page, 'list-3-hit')).toEqual([]);
+    expect(await page.getByRole('button', { name: 'Próximo resultado' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Resultado anterior' }).click();
+    await where(`11 de ${hits}`);
+    await page.locator('body').press(',');
+    await where(`10 de ${hits}`);
+    await page.locator('body').press('.');
+    await where(`11 de ${hits}`);
+    for (let place = 10; place >= 1; place -= 1) {
+      await page.getByRole('button', { name: 'Resultado anterior' }).click();
+      await where(`${place} de ${hits}`);
+    }
+    // far above what was loaded at first
+    await landed('número 1');
+    expect(await page.getByRole('button', { name: 'Resultado anterior' }).isDisabled()).toBe(true);
+    // a link without the way there: the places are known, none of them is gone to
+    const link = page.url();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await where(`${hits} resultados`);
+    await page.getByRole('button', { name: 'Fechar os resultados' }).click();
+    await page.getByRole('button', { name: 'Resultado anterior' }).waitFor({ state: 'detached' });
+  }, 60_000);
+});
+
+describe('many at once', () => {
+  const choose = (name: string) => page.getByRole('checkbox', { name: `Selecionar a conversa com ${name}` });
+
+  it('are chosen by tick, with Shift and by key, accepted, and given back', async () => {
+    await page.locator('body').press('Escape');
+    await page.getByText('Escolha uma conversa').waitFor();
+    await tab('Pendentes').click();
+    await page.getByRole('button', { name: 'Selecionar conversas' }).click();
+    await page.getByText('0 selecionadas').waitFor();
+    await choose('Edu').check();
+    await choose('Caio').click({ modifiers: ['Shift'] });
+    await page.getByText('3 selecionadas').waitFor();
+    await choose('Caio').focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByText('4 selecionadas').waitFor();
+    await row('Bia').click();
+    await page.getByText('3 selecionadas').waitFor();
+    expect(await look(page, 'list-5-bulk')).toEqual([]);
+    // a colleague is faster with one of them
+    await page.route('**/tickets/bulk', async (route) => {
+      const duda = bodyOf(await w.admin.get<{ tickets: TicketRow[] }>('/tickets?showAll=true&searchParam=Duda'));
+      bodyOf(await colleague.put(`/tickets/${duda.tickets[0]?.id}`, { status: 'open' }));
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Aceitar', exact: true }).click();
+    await page.getByText('2 conversas aceitas.').waitFor();
+    await page.getByText('Duda: Esta conversa já está com Bruno Alves.').waitFor();
+    await page.unroute('**/tickets/bulk');
+    await picture(page, 'list-6-done');
+    await row('Edu').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await page.getByText('2 conversas voltaram a como estavam.').waitFor();
+    await row('Edu').waitFor();
+    expect(await rows().count()).toBe(4);
+  }, 60_000);
+
+  it('are handed over, tagged and left by Esc', async () => {
+    await row('Ana').click({ modifiers: ['Shift'] });
+    await page.getByText('1 selecionada', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Adicionar tag', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Tag' }).click();
+    await page.getByRole('option', { name: w.tag.name }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Adicionar' }).click();
+    await page.getByText('Tag adicionada a 1 conversa.').waitFor();
+    await row('Ana').getByText(w.tag.name).waitFor();
+    await row('Bia').click({ modifiers: ['Shift'] });
+    await page.getByRole('button', { name: 'Transferir' }).click();
+    await page.getByRole('combobox', { name: 'Departamento' }).click();
+    await page.getByRole('option', { name: w.support.name }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Transferir' }).click();
+    await page.getByText('1 conversa transferida.').waitFor();
+    await row('Bia').getByText(w.support.name).waitFor();
+    await row('Caio').click({ modifiers: ['Shift'] });
+    await page.getByText('1 selecionada', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Selecionar conversas' }).waitFor();
+  }, 60_000);
+
+  it('begin with a long press on a phone', async () => {
+    await page.setViewportSize(phone);
+    const touch = { pointerType: 'touch', clientX: 120, clientY: 300, bubbles: true };
+    await row('Caio').getByText('Caio').first().dispatchEvent('pointerdown', touch);
+    await page.getByText('1 selecionada', { exact: true }).waitFor();
+    await row('Caio').getByText('Caio').first().dispatchEvent('pointerup', touch);
+    await row('Caio').getByText('Caio').first().click();
+    await page.getByText('0 selecionadas').waitFor();
+    await row('Caio').click();
+    await row('Ana').click();
+    await page.getByText('2 selecionadas').waitFor();
+    expect(await look(page, 'list-7-phone')).toEqual([]);
+    await page.getByRole('button', { name: 'Sair da seleção' }).click();
+    await tab('Pesquisar').click();
+    await page.getByRole('combobox', { name: 'Atendentes' }).waitFor();
+    expect(await look(page, 'list-8-phone-search')).toEqual([]);
+    expect(screen.complaints).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
+import { startApp, type TestApp } from '../support/app.js';
+import { launchBrowser, picture, signIn, visit } from '../support/browser.js';
+import { bodyOf } from '../support/client.js';
+import { files } from '../support/files.js';
+import { ownAddress } from '../support/free-port.js';
+import { fillConversation } from '../support/long-conversation.js';
+import { until } from '../support/until.js';
+import { type Customer, password, type TicketRow, type World, world } from '../support/world.js';
+
+const newest = 10_000;
+const searched = { at: 120, text: 'ornitorrinco' };
+/** Far more than fit into a window, far less than there are. */
+const mostRows = 150;
+const mostNodes = 9_000;
+
+let app: TestApp;
+let browser: Browser;
+let w: World;
+let customer: Customer;
+let ticket: TicketRow;
+let page: Page;
+let complaints: readonly string[];
+
+beforeAll(async () => {
+  app = await startApp(await ownAddress());
+  browser = await launchBrowser();
+  w = await world(app);
+  customer = w.customer('Marina Costa');
+  const { id } = await customer.says('Linha 0. A primeira.');
+  await fillConversation(app.database.query, { ticketId: id, messages: newest, word: searched });
+  ticket = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
+  const visited = await visit(browser, app.url);
+  ({ page, complaints } = visited);
+  await visited.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+const bubbles = (): Locator => page.locator('[data-message]');
+const line = (number: number): Locator =>
+  page.locator('[data-message]', { hasText: new RegExp(`^Linha ${number}\\.`) });
+
+interface Row {
+  readonly index: number;
+  /** Which line of the conversation it is. */
+  readonly number: number;
+  readonly top: number;
+}
+
+interface Seen {
+  readonly rows: readonly Row[];
+  readonly nodes: number;
+  readonly height: number;
+}
+
+const seen = async (): Promise<Seen> =>
+  (await page.evaluate(`(() => {
+    const log = document.querySelector('[role=log]');
+    const box = log.closest('[data-virtuoso-scroller]');
+    const rows = [...log.querySelectorAll('[data-item-index]')].map((row) => ({
+      index: Number(row.dataset.itemIndex),
+      number: Number(/Linha (\\d+)\\./.exec(row.textContent)?.[1]),
+      top: row.getBoundingClientRect().top - box.getBoundingClientRect().top,
+    }));
+    return { rows, nodes: box.querySelectorAll('*').length, height: box.scrollHeight };
+  })()`)) as Seen;
+
+/** Scrolls there as a dragged bar does and waits until rows stand there. @param part from 0, the top, to 1, the end */
+async function scrollTo(part: number): Promise<Seen> {
+  await page.evaluate(`new Promise((done) => {
+    const box = document.querySelector('[role=log]').closest('[data-virtuoso-scroller]');
+    box.scrollTop = (box.scrollHeight - box.clientHeight) * ${part};
+    const look = () => {
+      const { top, bottom } = box.getBoundingClientRect();
+      const rows = [...box.querySelectorAll('[data-item-index]')].map((row) => row.getBoundingClientRect());
+      const filled = rows.some((row) => row.top <= top + 20) && rows.some((row) => row.bottom >= bottom - 20);
+      if (filled) done(); else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(() => requestAnimationFrame(look));
+  })`);
+  return seen();
+}
+
+/** What stands there so many frames later. */
+async function afterFrames(frames: number): Promise<Seen> {
+  await page.evaluate(`new Promise((done) => {
+    const wait = (left) => (left === 0 ? done() : requestAnimationFrame(() => wait(left - 1)));
+    wait(${frames});
+  })`);
+  return seen();
+}
+
+/** Every row follows the one before it, and no more of them than a window needs. */
+function whole({ rows, nodes }: Seen): void {
+  const [first] = rows;
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, at) => (first?.number ?? 0) + at));
+  expect(rows.length).toBeLessThan(mostRows);
+  expect(nodes).toBeLessThan(mostNodes);
+}
+
+/** Constant as long as no line is missing or double anywhere between two looks. */
+const offsets = ({ rows }: Seen): number[] => [...new Set(rows.map(({ index, number }) => index - number))];
+
+describe('ten thousand messages', () => {
+  it('open at the end, and older ones come above without moving what somebody reads', async () => {
+    await line(newest).waitFor();
+    // in the middle of the conversation
+    await page.mouse.move(900, 400);
+    const held: Route[] = [];
+    await page.route(/\/messages\/\d+\?cursor=/, (route) => void held.push(route));
+    for (let pages = 1; pages <= 6; pages += 1) {
+      await until('an older page is asked for', async () => {
+        await page.mouse.wheel(0, -1000);
+        return held.length > 0;
+      });
+      // the wheel has come to rest
+      await scrollTo(0);
+      const before = await seen();
+      whole(before);
+      const [anchor] = before.rows.filter(({ top }) => top > 0);
+      await Promise.all(held.splice(0).map((route) => route.continue()));
+      await line((before.rows[0]?.number ?? 0) - 1).waitFor({ state: 'attached' });
+      // rows are estimated, then measured, and what that moves is put right
+      const after = await afterFrames(12);
+      whole(after);
+      const there = after.rows.find(({ number }) => number === anchor?.number);
+      expect(Math.abs((there?.top ?? Number.NaN) - (anchor?.top ?? 0))).toBeLessThan(3);
+    }
+    await page.unroute(/\/messages\/\d+\?cursor=/);
+  }, 60_000);
+
+  it('what comes meanwhile moves nothing, is counted, and is one click away', async () => {
+    await scrollTo(0.5);
+    const before = await seen();
+    await customer.says(`Linha ${newest + 1}. Agora.`);
+    const button = page.getByRole('button', { name: 'Ir para a última mensagem (1)' });
+    await button.waitFor();
+    const after = await seen();
+    expect(after.rows[0]).toEqual(before.rows[0]);
+    await button.click();
+    await line(newest + 1).waitFor();
+    await button.waitFor({ state: 'detached' });
+  }, 30_000);
+
+  it('a search lands on its message, far back, and lights it', async () => {
+    // for a moment only, which a busy machine may be too late to see
+    await page.evaluate(`(() => {
+      window.lit = new Set();
+      new MutationObserver(() => {
+        for (const { textContent } of document.querySelectorAll('[data-lit=true]')) window.lit.add(textContent.split('.')[0]);
+      }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-lit'] });
+    })()`);
+    await page.getByRole('tab', { name: 'Pesquisar' }).click();
+    await page.getByRole('search').getByRole('textbox').fill(searched.text);
+    await page.getByRole('tabpanel').getByRole('link', { name: 'Marina Costa' }).click();
+    const found = line(searched.at);
+    await found.waitFor({ timeout: 20_000 });
+    expect(await page.evaluate('[...window.lit]')).toEqual([`Linha ${searched.at}`]);
+    await picture(page, 'long-1-landed');
+    const box = await found.boundingBox();
+    expect(box?.y).toBeGreaterThan(100);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(800);
+  }, 40_000);
+
+  it('scroll from the first to the last and back: in order, without a gap, with few nodes', async () => {
+    await until('the first one', async () => {
+      const look = await scrollTo(0);
+      whole(look);
+      return look.rows[0]?.number === 0;
+    });
+    const stops = 16;
+    const way = Array.from({ length: stops + 1 }, (_, stop) => stop / stops);
+    const known = new Set<number>();
+    for (const parts of [way, way.toReversed()]) {
+      const tops: number[] = [];
+      for (const part of parts) {
+        const look = await scrollTo(part);
+        whole(look);
+        for (const offset of offsets(look)) known.add(offset);
+        tops.push(look.rows[0]?.number ?? -1);
+      }
+      expect(tops).toEqual(tops.toSorted((a, b) => (parts === way ? a - b : b - a)));
+    }
+    expect(known.size).toBe(1);
+    await line(0).waitFor();
+    await scrollTo(1);
+    await line(newest + 1).waitFor();
+    expect(complaints).toEqual([]);
+  }, 60_000);
+});
+
+describe('files', () => {
+  const dialog = (): Locator => page.getByRole('dialog');
+  const pictures = (): Locator => bubbles().filter({ has: page.getByRole('button', { name: 'Ampliar a imagem' }) });
+  const arrived = async () =>
+    (await customer.sees())
+      .filter(({ mediaType }) => mediaType !== 'chat')
+      .map(({ mediaType, body }) => [mediaType, body]);
+
+  it('a picture of the clipboard is pasted, looked at and sent with its caption, once', async () => {
+    await page.evaluate(`(async () => {
+      const bytes = Uint8Array.from(atob('${files.png.bytes.toString('base64')}'), (one) => one.charCodeAt(0));
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': new Blob([bytes], { type: 'image/png' }) })]);
+    })()`);
+    await page.getByRole('textbox', { name: 'Mensagem', exact: true }).focus();
+    await page.keyboard.press('ControlOrMeta+V');
+    await dialog().getByText('Enviar arquivo', { exact: true }).waitFor();
+    await dialog().getByLabel('Legenda').fill('Veja esta tela');
+    await picture(page, 'long-2-pasted');
+    await dialog().getByLabel('Legenda').press('Enter');
+    await pictures().last().locator('[data-state="delivered"]').waitFor();
+    await app.settled();
+    expect(await arrived()).toEqual([['image', 'Veja esta tela']]);
+    expect(await pictures().count()).toBe(1);
+  }, 30_000);
+
+  it('several are dropped on the conversation, and arrive in their order, once', async () => {
+    const given = [files.pdf, files.png].map(({ name, mime, bytes }) => [name, mime, bytes.toString('base64')]);
+    const dataTransfer = await page.evaluateHandle(`(() => {
+      const all = new DataTransfer();
+      for (const [name, type, text] of ${JSON.stringify(given)})
+        all.items.add(new File([Uint8Array.from(atob(text), (one) => one.charCodeAt(0))], name, { type }));
+      return all;
+    })()`);
+    const target = page.locator('[role=log]');
+    await target.dispatchEvent('dragenter', { dataTransfer });
+    await page.getByText('Solte os arquivos para enviar').waitFor();
+    await picture(page, 'long-3-over');
+    await target.dispatchEvent('drop', { dataTransfer });
+    await page.getByText('Solte os arquivos para enviar').waitFor({ state: 'detached' });
+    await dialog().getByText('Enviar 2 arquivos').waitFor();
+    await dialog().getByRole('button', { name: 'Enviar', exact: true }).click();
+    await pictures().nth(1).locator('[data-state="delivered"]').waitFor();
+    await app.settled();
+    expect((await arrived()).map(([type]) => type)).toEqual(['image', 'application', 'image']);
+    expect(complaints).toEqual([]);
+  }, 30_000);
+});

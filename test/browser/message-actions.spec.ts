@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { startApp, type TestApp } from '../support/app.js';
+import { seriousFaults } from '../support/axe.js';
+import { launchBrowser, phone, picture, signIn, visit } from '../support/browser.js';
+import { bodyOf } from '../support/client.js';
+import { recordings } from '../support/files.js';
+import { freePort } from '../support/free-port.js';
+import { HttpServer } from '../support/http-server.js';
+import { look } from '../support/look.js';
+import { type Customer, password, type TicketRow, type World, world } from '../support/world.js';
+
+let app: TestApp;
+let outside: HttpServer;
+let browser: Browser;
+let w: World;
+
+const page1 = `<title>x</title><meta property="og:title" content="Bicicleta azul"><meta property="og:site_name" content="Pedal">
+  <meta property="og:description" content="Aro 29, 21 marchas, quadro de alumínio e freio a disco."><meta property="og:image" content="/foto.jpg">`;
+
+beforeAll(async () => {
+  const photo = await sharp({ create: { width: 1200, height: 630, channels: 3, background: '#2f8f83' } })
+    .jpeg()
+    .toBuffer();
+  outside = await new HttpServer().start();
+  outside.answer = ({ path }, response) => {
+    if (path === '/foto.jpg') response.writeHead(200, { 'content-type': 'image/jpeg' }).end(photo);
+    else if (path === '/bicicleta') response.writeHead(200, { 'content-type': 'text/html' }).end(page1);
+    else
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ text: 'Bom dia! Queria saber se a bicicleta azul ainda está à venda.' }));
+  };
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  app = await startApp({ PORT: String(port), PUBLIC_URL: origin, OUTBOUND_ALLOW: outside.host });
+  browser = await launchBrowser();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+  await outside?.stop();
+});
+
+async function conversation(name: string): Promise<{ customer: Customer; ticket: TicketRow }> {
+  const customer = w.customer(name);
+  const { id } = await customer.says(`Oi, aqui é ${name}`);
+  return { customer, ticket: bodyOf(await w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' })) };
+}
+
+const bubble = (page: Page, text: string): Locator => page.locator('[data-message]', { hasText: text });
+
+async function choose(page: Page, message: Locator, deed: string): Promise<void> {
+  await message.hover();
+  await message.getByRole('button', { name: 'Opções da mensagem' }).click();
+  await page.getByRole('menuitem', { name: deed, exact: true }).click();
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  const composer = page.getByRole('textbox', { name: 'Mensagem', exact: true });
+  await composer.fill(text);
+  await composer.press('Enter');
+  await bubble(page, text).locator('[data-state="delivered"], [data-state="read"]').waitFor();
+}
+
+describe('what is done with one message', () => {
+  it('an attendant edits, deletes and forwards; the customers’ phones show it', async () => {
+    w = await world(app);
+    const { ticket } = await conversation('Ana Prado');
+    await conversation('Bruno Reis');
+    const manager = await visit(browser, app.url);
+    const attendant = await visit(browser, app.url);
+    await signIn(manager.page, w.admin.me.email, password);
+    await signIn(attendant.page, w.attendant.me.email, password);
+    const { page } = attendant;
+    const handset = manager.page;
+    await handset.goto('/sandbox');
+    await handset.getByText('Ana Prado').first().click();
+    await page.goto(`/tickets/${ticket.uuid}`);
+
+    await say(page, 'Custa 10 reias');
+    await handset.getByText('Custa 10 reias').waitFor();
+    await choose(page, bubble(page, 'Custa 10 reias'), 'Editar');
+    const dialog = page.getByRole('dialog', { name: 'Editar mensagem' });
+    await dialog.getByLabel('Texto da mensagem').fill('  ');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await dialog.getByText('Escreva uma mensagem').waitFor();
+    await picture(page, 'message-1-edit');
+    expect(await seriousFaults(page)).toEqual([]);
+    await dialog.getByLabel('Texto da mensagem').fill('Custa 10 reais');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await bubble(page, 'Custa 10 reais').getByText('editada').waitFor();
+    await handset.getByText('Custa 10 reais').waitFor();
+    await handset.getByText('editada').waitFor();
+
+    await say(page, 'Mensagem por engano');
+    await handset.getByText('Mensagem por engano').waitFor();
+    await choose(page, bubble(page, 'Mensagem por engano'), 'Apagar');
+    await picture(page, 'message-2-delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click();
+    await page.getByText('Esta mensagem foi apagada').waitFor();
+    await handset.getByText('mensagem apagada').waitFor();
+    await picture(handset, 'message-3-phone');
+
+    await choose(page, bubble(page, 'Custa 10 reais'), 'Encaminhar');
+    const forward = page.getByRole('dialog', { name: 'Encaminhar mensagem' });
+    await forward.getByRole('checkbox', { name: /Ana Prado/ }).waitFor();
+    await forward.getByLabel('Pesquisar conversas abertas').fill('Bruno');
+    await forward.getByRole('checkbox', { name: /Ana Prado/ }).waitFor({ state: 'detached' });
+    await forward.getByRole('checkbox', { name: /Bruno Reis/ }).check();
+    await picture(page, 'message-4-forward');
+    expect(await seriousFaults(page)).toEqual([]);
+    await forward.getByRole('button', { name: 'Encaminhar', exact: true }).click();
+    await page.getByText('Mensagem encaminhada.').waitFor();
+    await handset.getByRole('button', { name: 'Voltar aos clientes' }).click();
+    await handset.getByText('Bruno Reis').first().click();
+    await handset.getByText('Custa 10 reais').waitFor();
+    await handset.getByText('Encaminhada').waitFor();
+    await picture(handset, 'message-5-forwarded');
+
+    // customers change their words, too
+    const own = handset.locator('[data-me=true]', { hasText: 'Oi, aqui é Bruno' }).last();
+    await own.hover();
+    await own.getByRole('button', { name: 'Editar' }).click();
+    await handset.getByLabel('Texto da mensagem').fill('Oi, sou o Bruno');
+    await handset.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByRole('link', { name: 'Bruno Reis' }).click();
+    await bubble(page, 'Oi, sou o Bruno').getByText('editada').waitFor();
+    await bubble(page, 'Custa 10 reais').getByText('Encaminhada').waitFor();
+    const edited = handset.locator('[data-me=true]', { hasText: 'Oi, sou o Bruno' }).last();
+    await edited.hover();
+    await edited.getByRole('button', { name: 'Apagar' }).click();
+    await page.getByText('Esta mensagem foi apagada').waitFor();
+    await picture(page, 'message-6-taken-back');
+    expect([manager.complaints, attendant.complaints]).toEqual([[], []]);
+    await manager.context.close();
+    await attendant.context.close();
+  }, 120_000);
+
+  it('a link has its card, a voice message its transcript, on a desk, on a phone, in the dark', async () => {
+    w = await world(app);
+    for (const [key, value] of [['transcriptionUrl', `${outside.url}/v1`]])
+      bodyOf(await w.admin.put<object>(`/settings/${key}`, { value }));
+    const { customer, ticket } = await conversation('Carla Nunes');
+    const { page, context, complaints } = await visit(browser, app.url);
+    await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
+    await customer.says(`Ainda tem esta? ${outside.url}/bicicleta`);
+    const card = page.getByRole('link', { name: /^Bicicleta azul/ });
+    await card.waitFor();
+    await customer.says('', { file: await recordings.ogg() });
+    await choose(page, page.locator('[data-message]').last(), 'Transcrever');
+    await page.getByText('Queria saber se a bicicleta azul').waitFor();
+    await picture(page, 'message-7-card-and-transcript');
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.locator('[data-message]').last().hover();
+    await page.getByRole('button', { name: 'Opções da mensagem' }).last().click();
+    await page.getByRole('menuitem', { name: 'Encaminhar' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Transcrever' }).count()).toBe(0);
+    expect(await page.getByRole('menuitem', { name: 'Editar' }).count()).toBe(0);
+    await picture(page, 'message-8-menu');
+    expect(complaints).toEqual([]);
+    await context.close();
+    const small = await visit(browser, app.url, { viewport: phone });
+    await signIn(small.page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
+    await small.page.getByRole('link', { name: /^Bicicleta azul/ }).waitFor();
+    expect(await look(small.page, 'message-phone')).toEqual([]);
+    await choose(small.page, bubble(small.page, 'Ainda tem esta?'), 'Encaminhar');
+    await small.page.getByRole('checkbox', { name: /Carla Nunes/ }).waitFor();
+    expect(await look(small.page, 'message-phone-forward')).toEqual([]);
+    expect(small.complaints).toEqual([]);
+    await small.context.close();
+  }, 120_000);
+});

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { startApp, type TestApp } from '../support/app.js';
+import { seriousFaults } from '../support/axe.js';
+import { launchBrowser, phone, picture, signIn, until, visit } from '../support/browser.js';
+import { bodyOf, type Client } from '../support/client.js';
+import { ownAddress } from '../support/free-port.js';
+import { password, type TicketRow, type World, world } from '../support/world.js';
+
+let app: TestApp;
+let browser: Browser;
+let w: World;
+
+beforeAll(async () => {
+  app = await startApp(await ownAddress());
+  browser = await launchBrowser();
+}, 120_000);
+
+beforeEach(async () => {
+  w = await world(app);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+async function heldBy(person: Client, name: string): Promise<TicketRow> {
+  const { id } = await w.customer(name).says(`Oi, aqui é ${name}`);
+  return bodyOf(await person.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
+}
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Página, contato ou ação' });
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+const composer = (page: Page) => page.getByRole('textbox', { name: 'Mensagem', exact: true });
+
+describe('the palette', () => {
+  it('goes to pages and conversations and does what is possible', async () => {
+    const ticket = await heldBy(w.attendant, 'Mônica Prado');
+    const { page, context, complaints } = await visit(browser, app.url);
+    await signIn(page, w.attendant.me.email, password);
+    await page.getByRole('link', { name: 'Mônica Prado' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await field(page).fill('etiq');
+    await page.getByText('Nada encontrado').waitFor();
+    await field(page).fill('tag');
+    await option(page, /^Tags/).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/tags$/);
+
+    // in a field too, by name without accents
+    await page.getByPlaceholder('Pesquisar').focus();
+    await page.keyboard.press('Control+k');
+    await field(page).fill('monica');
+    await option(page, /Mônica Prado/).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await picture(page, 'shell-palette');
+    await option(page, /Mônica Prado/).click();
+    await page.waitForURL(new RegExp(ticket.uuid));
+    await composer(page).waitFor();
+
+    await page.getByRole('button', { name: 'Buscar páginas, conversas e ações' }).click();
+    await field(page).fill('resol');
+    await option(page, /^Resolver/).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/tickets$/);
+    await page.getByRole('tab', { name: /^Resolvidos/ }).click();
+    await page.getByRole('link', { name: 'Mônica Prado' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it('moves by arrows, closes by Escape and by its own keys, and shows no page that is not in the menu', async () => {
+    const { page, context } = await visit(browser, app.url, { scheme: 'dark' });
+    await signIn(page, w.attendant.me.email, password);
+    await page.getByText('Nenhuma conversa aberta').waitFor();
+    await page.keyboard.press('Control+k');
+    await option(page, /^Contatos/).waitFor();
+    expect(await option(page, /^(Usuários|Conexões|Planos)/).count()).toBe(0);
+    const first = await page.getByRole('option', { selected: true }).textContent();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getByRole('option', { selected: true }).textContent()).not.toBe(first);
+    await page.keyboard.press('ArrowUp');
+    expect(await page.getByRole('option', { selected: true }).textContent()).toBe(first);
+    await picture(page, 'shell-palette-dark');
+    await page.keyboard.press('Control+k');
+    await field(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await field(page).waitFor();
+    await page.keyboard.press('Escape');
+    await field(page).waitFor({ state: 'detached' });
+    await context.close();
+  }, 60_000);
+});
+
+describe('shortcuts', () => {
+  it('stand on their sheet, all of them, and those of one key can be switched off', async () => {
+    const { page, context } = await visit(browser, app.url);
+    await signIn(page, w.attendant.me.email, password);
+    await page.getByRole('tab', { name: /^Abertos/ }).waitFor();
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Atalhos de teclado' });
+    for (const text of ['Aceitar', 'Resolver', 'Transferir', 'Reabrir', 'Próxima conversa da lista'])
+      await sheet.getByText(text, { exact: true }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await picture(page, 'shell-sheet');
+    await sheet.getByRole('switch', { name: 'Atalhos de uma tecla' }).click();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await page.keyboard.press('n');
+    await page.keyboard.press('?');
+    await page.waitForTimeout(300);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('Control+k');
+    await option(page, /^Nova conversa/).click();
+    await page.getByRole('dialog', { name: 'Nova conversa' }).waitFor();
+    await context.close();
+  }, 60_000);
+
+  it('carry through a conversation: choose, open, write, leave, hand over, resolve, reopen', async () => {
+    for (const name of ['Primeira', 'Segunda', 'Terceira']) await heldBy(w.attendant, name);
+    const { page, context, complaints } = await visit(browser, app.url);
+    await signIn(page, w.attendant.me.email, password);
+    await page.getByRole('link', { name: 'Terceira' }).waitFor();
+    const focused = (name: string) => until(page, `document.activeElement?.textContent === ${JSON.stringify(name)}`);
+    await page.keyboard.press('j');
+    await focused('Terceira');
+    await page.keyboard.press('j');
+    await focused('Segunda');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await focused('Primeira');
+    await page.keyboard.press('k');
+    await focused('Segunda');
+    // moving reads nothing
+    expect(new URL(page.url()).pathname).toBe('/tickets');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}$/);
+    await composer(page).waitFor();
+
+    await page.keyboard.press('r');
+    await page.keyboard.type('je ne');
+    expect(await composer(page).inputValue()).toBe('je ne');
+    await page.keyboard.press('Escape');
+    expect(await composer(page).evaluate('document.activeElement?.tagName')).not.toBe('TEXTAREA');
+    await page.keyboard.press('t');
+    const transfer = page.getByRole('dialog', { name: 'Transferir conversa' });
+    await transfer.waitFor();
+    await page.keyboard.press('Escape');
+    await transfer.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).not.toBe('/tickets');
+
+    await page.keyboard.press('e');
+    await page.waitForURL(/\/tickets$/);
+    await page.getByRole('tab', { name: /^Resolvidos/ }).click();
+    await page.getByRole('link', { name: 'Segunda' }).click();
+    await page.getByRole('button', { name: 'Reabrir' }).waitFor();
+    await page.keyboard.press('o');
+    await page.getByRole('button', { name: 'Resolver' }).waitFor();
+    await page.keyboard.press('Escape');
+    // the list stays as it is
+    await page.waitForURL(/\/tickets\?tab=closed$/);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it('accept who waits, by the row and by the opened conversation', async () => {
+    await w.customer('Quem espera').says('Oi');
+    const { page, context } = await visit(browser, app.url);
+    await signIn(page, w.attendant.me.email, password);
+    await page.getByRole('tab', { name: /^Pendentes\s*: 1/ }).click();
+    await page.getByText('Quem espera').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}$/);
+    await composer(page).waitFor();
+    const { uuid } = await w.customer('Quem mais').says('Oi');
+    await page.goto(`/tickets/${uuid}`);
+    await page.getByRole('button', { name: 'Aceitar', exact: true }).waitFor();
+    await page.keyboard.press('a');
+    await page.getByRole('button', { name: 'Resolver' }).waitFor();
+    await context.close();
+  }, 60_000);
+});
+
+describe('the profile', () => {
+  it('changes name, e-mail, password and language, with the words of its rules', async () => {
+    const person = await w.member({ name: 'Ana Prado' });
+    const { page, context, complaints } = await visit(browser, app.url);
+    await signIn(page, person.me.email, password);
+    await page.getByRole('button', { name: 'Conta de Ana Prado' }).click();
+    await page.getByRole('button', { name: 'Editar perfil' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Editar perfil' });
+    const save = dialog.getByRole('button', { name: 'Salvar' });
+    await dialog.getByLabel('Nome').fill('A');
+    await dialog.getByLabel('E-mail').fill('sem-arroba');
+    await dialog.getByLabel('Nova senha').fill('abc');
+    await save.click();
+    await dialog.getByText('E-mail inválido!').waitFor();
+    expect(await dialog.getByText('Muito curto!').count()).toBe(2);
+    await dialog.getByText('Informe a senha atual').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await picture(page, 'shell-profile');
+
+    const email = `ana-${person.id}@empresa.test`;
+    await dialog.getByLabel('Nome').fill('Ana Prado Lima');
+    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByLabel('Nova senha').fill('senha-nova-1');
+    await dialog.getByLabel('Senha atual').fill('palpite');
+    await save.click();
+    await dialog.getByText('Senha atual incorreta').waitFor();
+    await dialog.getByLabel('Senha atual').fill(password);
+    await dialog.getByRole('combobox', { name: 'Idioma' }).click();
+    await page.getByRole('option', { name: 'English' }).click();
+    await save.click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Account of Ana Prado Lima' }).waitFor();
+    await page.getByText('Ana Prado Lima').first().waitFor();
+    expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+    await context.close();
+
+    const again = await visit(browser, app.url);
+    await signIn(again.page, email, 'senha-nova-1');
+    // the account's language, in a browser that never chose one
+    await again.page.getByRole('button', { name: 'Account of Ana Prado Lima' }).waitFor();
+    await again.context.close();
+  }, 60_000);
+
+  it('fits a phone', async () => {
+    const { page, context } = await visit(browser, app.url, { viewport: phone, scheme: 'dark' });
+    await signIn(page, w.attendant.me.email, password);
+    await page.getByRole('button', { name: /^Conta de/ }).click();
+    await page.getByRole('button', { name: 'Editar perfil' }).waitFor();
+    await page.waitForTimeout(400);
+    await picture(page, 'shell-account-phone-dark');
+    await page.getByRole('button', { name: 'Editar perfil' }).click();
+    await page.getByLabel('Nova senha').waitFor();
+    await picture(page, 'shell-profile-phone-dark');
+    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+    await context.close();
+  }, 60_000);
+});
+
+describe('the first run', () => {
+  it('leads a manager to the test phone or to a number, and ends with the first conversation', async () => {
+    const { page, context, complaints } = await visit(browser, app.url);
+    await signIn(page, w.admin.me.email, password);
+    await page.getByText('Tudo pronto para a primeira conversa').waitFor();
+    await picture(page, 'shell-welcome');
+    await page.getByRole('link', { name: 'Conectar um número' }).click();
+    await page.waitForURL(/\/connections\/create$/);
+    await page.goto('/tickets');
+    await page.getByRole('link', { name: 'Abra o telefone de testes' }).click();
+    await page.waitForURL(/\/sandbox$/);
+    await page.getByRole('button', { name: 'Novo cliente' }).first().click();
+    await page.getByLabel('Nome').fill('Primeiro Cliente');
+    await page.getByRole('button', { name: 'Criar cliente' }).click();
+    const written = page.getByRole('textbox', { name: 'Mensagem do cliente' });
+    await written.fill('Oi!');
+    await written.press('Enter');
+    await page.getByRole('button', { name: /Notificações: 1/ }).waitFor();
+    await page.goto('/tickets');
+    await page.getByText('Escolha uma conversa').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it('is over for good once there was one, though it is resolved', async () => {
+    const { id } = await heldBy(w.attendant, 'Cliente');
+    bodyOf(await w.attendant.put(`/tickets/${id}`, { status: 'closed' }));
+    const { page, context } = await visit(browser, app.url);
+    await signIn(page, w.admin.me.email, password);
+    await page.getByText('Nenhuma conversa aberta').waitFor();
+    await page.waitForTimeout(500);
+    expect(await page.getByText('Tudo pronto para a primeira conversa').count()).toBe(0);
+    await page.getByText('Escolha uma conversa').waitFor();
+    await context.close();
+  }, 60_000);
+});

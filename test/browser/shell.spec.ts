@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page, WebSocketRoute } from 'playwright-core';
+import { startApp, type TestApp } from '../support/app.js';
+import { launchBrowser, phone, picture, signIn, until, visit } from '../support/browser.js';
+import { bodyOf } from '../support/client.js';
+import { ownAddress } from '../support/free-port.js';
+import { password, type World, world } from '../support/world.js';
+
+let app: TestApp;
+let browser: Browser;
+let w: World;
+
+const refusal = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.';
+
+beforeAll(async () => {
+  app = await startApp(await ownAddress());
+  browser = await launchBrowser();
+  w = await world(app);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+const entries = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' }).getByRole('listitem');
+
+describe('gates', () => {
+  it('refuse a page by role with the sentence, and lead to / after a second', async () => {
+    const { page, context, complaints } = await visit(browser, app.url);
+    await signIn(page, w.attendant.me.email, password);
+    for (const path of [
+      '/users',
+      '/connections',
+      '/sandbox',
+      '/settings',
+      '/pabx-menu',
+      '/admin/plans',
+      '/admin/edit-help',
+    ]) {
+      await page.goto(path);
+      await page.getByText(refusal).waitFor();
+      expect([path, new URL(page.url()).pathname]).toEqual([path, path]);
+      await page.waitForURL(/\/tickets$/);
+    }
+    const names = await entries(page).allInnerTexts();
+    expect(names).toContain('Contatos');
+    for (const name of ['Conexões', 'Usuários', 'Planos', 'Telefone de testes']) expect(names).not.toContain(name);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it('refuse a page that the plan locks, and leave it out of the menu', async () => {
+    const { page, context } = await visit(browser, app.url);
+    await page.route('**/resources', async (route) => {
+      if (route.request().resourceType() === 'document') return route.continue();
+      const answer = await route.fetch();
+      const document = (await answer.json()) as { resources: { name: string; locked: boolean }[] };
+      const resources = document.resources.map((each) => ({ ...each, locked: each.name === 'tags' }));
+      return route.fulfill({ response: answer, json: { ...document, resources } });
+    });
+    await signIn(page, w.supervisor.me.email, password);
+    await page.getByRole('link', { name: 'Contatos' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Tags' }).count()).toBe(0);
+    await page.goto('/tags');
+    await page.getByText(refusal).waitFor();
+    await page.waitForURL(/\/tickets$/);
+    await context.close();
+  }, 60_000);
+
+  it('let managers see the placeholders of telephony, which no menu names', async () => {
+    const { page, context, complaints } = await visit(browser, app.url);
+    await signIn(page, w.admin.me.email, password);
+    for (const path of ['/pabx-phones', '/pabx-numbers', '/pabx-menu']) {
+      await page.goto(path);
+      await page.getByText('Coming Soon', { exact: true }).waitFor();
+      expect(await page.title()).toBe('Coming Soon · Atende');
+    }
+    expect((await entries(page).allInnerTexts()).join()).not.toMatch(/Ramais|Números|Menus/);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it('send /ticket/undefined and a sign-in of who is signed in to /tickets, strangers to /login', async () => {
+    const { page, context } = await visit(browser, app.url);
+    for (const path of ['/', '/contacts', '/admin/plans']) {
+      await page.goto(path);
+      await page.waitForURL(/\/login$/);
+    }
+    await signIn(page, w.attendant.me.email, password);
+    for (const path of ['/', '/login', '/forget-pass', '/ticket/undefined']) {
+      await page.goto(path);
+      await page.waitForURL(/\/tickets$/);
+    }
+    await page.getByRole('button', { name: /^Conta de/ }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL(/\/login$/);
+    await context.close();
+  }, 60_000);
+});
+
+describe('the session', () => {
+  it('outlives its access token: refreshed once, the call repeated', async () => {
+    const { page, context, complaints } = await visit(browser, app.url);
+    await signIn(page, w.attendant.me.email, password);
+    await page.getByText('Nenhuma conversa aberta').waitFor();
+    const refreshed: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.url().endsWith('/auth/refresh_token')) refreshed.push(String(answer.status()));
+    });
+    await page.evaluate('localStorage.setItem("token", "past.its.time")');
+    await page.getByRole('link', { name: 'Contatos' }).click();
+    await page.getByText(w.contact.name).first().waitFor();
+    expect(new Set(refreshed)).toEqual(new Set(['200']));
+    expect(await page.evaluate('localStorage.getItem("token")')).not.toBe('past.its.time');
+    // the browser itself notes the refused calls
+    expect(complaints.filter((text) => !text.includes('403'))).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it('ends with a word when the account is used elsewhere, with everything stored gone', async () => {
+    const first = await visit(browser, app.url);
+    await signIn(first.page, w.attendant.me.email, password);
+    await first.page.getByText('Nenhuma conversa aberta').waitFor();
+    await first.page.evaluate('localStorage.setItem("draft:x", "rascunho")');
+    const second = await visit(browser, app.url);
+    // it stands there for a second only
+    const said = first.page.getByText('Sua conta foi acessada em outro computador.').waitFor();
+    const reloaded = first.page.waitForEvent('load');
+    await signIn(second.page, w.attendant.me.email, password);
+    await said;
+    expect(await first.page.evaluate('localStorage.length')).toBe(0);
+    await reloaded;
+    await first.page.waitForURL(/\/login$/);
+    await first.context.close();
+    await second.context.close();
+  }, 60_000);
+
+  it('that does not say of which company it is has to begin anew', async () => {
+    const { page, context } = await visit(browser, app.url);
+    await signIn(page, w.supervisor.me.email, password);
+    await page.getByText('Nenhuma conversa aberta').waitFor();
+    await page.evaluate('localStorage.removeItem("companyId")');
+    await page.reload();
+    await page.getByText('Empresa não identificada. Faça login novamente.').waitFor();
+    await page.waitForURL(/\/login$/);
+    await context.close();
+  }, 60_000);
+});
+
+describe('words in passing', () => {
+  it('stay 2500 ms as errors and 3000 ms otherwise, and as long as the pointer is on them', async () => {
+    const { page, context } = await visit(browser, app.url);
+    await signIn(page, w.admin.me.email, password);
+    const nowhere = '/tickets/00000000-0000-4000-8000-000000000000';
+    // by the page's own clock: the browser of a busy machine answers late
+    await page.addInitScript({
+      content: `
+        window.stayed = [];
+        new MutationObserver(() => {
+          const shown = document.querySelector('.MuiPaper-root:is([role=alert], [role=status])');
+          if (shown) window.since ??= performance.now();
+          else if (window.since) { stayed.push(performance.now() - since); window.since = null; }
+        }).observe(document, { childList: true, subtree: true });`,
+    });
+    const lasts = async (): Promise<number> => {
+      await until(page, 'stayed.length > 0');
+      return (await page.evaluate('stayed.pop()')) as number;
+    };
+    await page.goto('/tags/create');
+    await page.getByLabel('Nome').fill(`Palavra ${Date.now()}`);
+    await page.getByRole('textbox', { name: /^Cor/ }).fill('#12905a');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('Operação realizada com sucesso!').waitFor();
+    // a busy machine may be late, never early; some round to the millisecond
+    expect(await lasts()).toBeGreaterThanOrEqual(2995);
+
+    await page.goto(nowhere);
+    const error = page.getByRole('alert').filter({ hasText: /\S/ });
+    await error.waitFor();
+    const shown = await lasts();
+    expect(shown).toBeGreaterThanOrEqual(2495);
+    expect(shown).toBeLessThan(2995);
+
+    await page.goto(nowhere);
+    await error.hover();
+    await page.waitForTimeout(3500);
+    expect(await error.isVisible()).toBe(true);
+    await page.mouse.move(5, 500);
+    await error.waitFor({ state: 'detached' });
+    await context.close();
+  }, 60_000);
+
+  it('say when live events do not arrive, on a phone too', async () => {
+    const { page, context } = await visit(browser, app.url, { viewport: phone });
+    const wires = new Set<WebSocketRoute>();
+    await page.routeWebSocket(/socket\.io/, (wire) => {
+      wire.connectToServer();
+      wires.add(wire);
+    });
+    await signIn(page, w.supervisor.me.email, password);
+    const bar = page.getByText('Sem conexão ao vivo. Reconectando…');
+    await page.getByRole('tab', { name: /^Pendentes/ }).waitFor();
+    await page.waitForTimeout(3500);
+    expect(await bar.count()).toBe(0);
+    await context.setOffline(true);
+    for (const wire of wires) await wire.close();
+    await bar.waitFor();
+    await picture(page, 'shell-offline-phone');
+    await context.setOffline(false);
+    await bar.waitFor({ state: 'detached' });
+    await context.close();
+  }, 60_000);
+});
+
+describe('the drawer', () => {
+  const drawer = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' });
+  const width = async (page: Page): Promise<number> => Math.round((await drawer(page).boundingBox())?.width ?? 0);
+
+  it('is 240 px wide and open above 1200 px, narrow below, over the page on a phone', async () => {
+    for (const [size, wanted] of [
+      [1440, 240],
+      [1100, 64],
+    ] as const) {
+      const { page, context } = await visit(browser, app.url, { viewport: { width: size, height: 900 } });
+      await signIn(page, w.supervisor.me.email, password);
+      await expect(drawer(page).waitFor()).resolves.toBeUndefined();
+      expect(Math.abs((await width(page)) - wanted)).toBeLessThan(3);
+      await context.close();
+    }
+    const { page, context } = await visit(browser, app.url, { viewport: phone });
+    await signIn(page, w.supervisor.me.email, password);
+    await page.getByRole('button', { name: 'Abrir o menu' }).click();
+    await page.getByRole('link', { name: 'Contatos' }).click();
+    await page.waitForURL(/\/contacts/);
+    await drawer(page).waitFor({ state: 'detached' });
+    await context.close();
+  }, 60_000);
+
+  it('starts closed where the company says so, until somebody opens it', async () => {
+    bodyOf(await w.admin.signIn(w.admin.me.email, password));
+    bodyOf(await w.admin.put<object>('/settings/sideMenu', { value: 'closed' }));
+    const { page, context } = await visit(browser, app.url);
+    await signIn(page, w.supervisor.me.email, password);
+    await page.getByRole('button', { name: 'Abrir o menu' }).click();
+    await page.getByRole('button', { name: 'Recolher o menu' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Recolher o menu' }).waitFor();
+    bodyOf(await w.admin.put<object>('/settings/sideMenu', { value: 'open' }));
+    await context.close();
+  }, 60_000);
+});
+
+describe('a new version', () => {
+  /** The first failure reloads by itself; one soon after it is left to the person. */
+  const reloadedBefore = (page: Page) =>
+    page.evaluate('sessionStorage.setItem("reloadedForChunks", String(Date.now()))');
+
+  it('offers a reload where a part of the application is gone, inside the frame', async () => {
+    const { page, context } = await visit(browser, app.url);
+    await signIn(page, w.admin.me.email, password);
+    await reloadedBefore(page);
+    await page.route('**/assets/SandboxPage-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.getByRole('link', { name: 'Telefone de testes' }).click();
+    await page.getByText('Há uma nova versão').waitFor();
+    await entries(page).first().waitFor();
+    await picture(page, 'shell-new-version');
+    await page.unroute('**/assets/SandboxPage-*.js');
+    await page.getByRole('button', { name: 'Recarregar' }).click();
+    await page.getByRole('heading', { name: 'Telefone de testes' }).waitFor();
+    await context.close();
+  }, 60_000);
+
+  it('leaves the page alone when only a popover is gone', async () => {
+    const { page, context } = await visit(browser, app.url);
+    await signIn(page, w.admin.me.email, password);
+    await reloadedBefore(page);
+    await page.route('**/assets/account-popover-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.getByRole('button', { name: /^Conta de/ }).click();
+    await page.getByText('Há uma nova versão do sistema. Recarregue a página para continuar.').waitFor();
+    await page.getByRole('tab', { name: /^Abertos/ }).waitFor();
+    await context.close();
+  }, 60_000);
+});

@@ -1,0 +1,385 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { startApp, type TestApp } from '../support/app.js';
+import { seriousFaults } from '../support/axe.js';
+import { fillSignIn, launchBrowser, phone, picture, signIn, type Visit, visit } from '../support/browser.js';
+import { bodyOf } from '../support/client.js';
+import { files, recordings } from '../support/files.js';
+import { ownAddress } from '../support/free-port.js';
+import { look, sizes } from '../support/look.js';
+import { type FakeMicrophone, fakeMicrophone } from '../support/microphone.js';
+import { type Customer, type MessageRow, password, type TicketRow, type World, world } from '../support/world.js';
+
+let app: TestApp;
+let microphone: FakeMicrophone;
+let browser: Browser;
+let w: World;
+
+beforeAll(async () => {
+  app = await startApp(await ownAddress());
+  microphone = await fakeMicrophone();
+  browser = await launchBrowser(microphone.switches);
+  w = await world(app);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await microphone?.remove();
+  await app?.close();
+});
+
+interface Desk extends Visit {
+  readonly email: string;
+  readonly customer: Customer;
+  readonly ticket: TicketRow;
+}
+
+/** An attendant of their own at the open conversation with a customer of its own. */
+async function desk(name: string, options: { viewport?: typeof phone; browser?: Browser } = {}): Promise<Desk> {
+  const attendant = await w.member({ name: `Atendente de ${name}` });
+  const customer = w.customer(name);
+  const { id, uuid } = await customer.says('Pode me explicar por áudio?');
+  const ticket = bodyOf(await attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
+  const visited = await visit(options.browser ?? browser, app.url, options);
+  await signIn(visited.page, attendant.me.email, password, `/tickets/${uuid}`);
+  await field(visited.page).waitFor();
+  return { ...visited, customer, ticket, email: attendant.me.email };
+}
+
+const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Mensagem', exact: true });
+const mic = (page: Page): Locator => page.getByRole('button', { name: 'Gravar mensagem de voz' });
+const bar = (page: Page): Locator => page.getByRole('group', { name: 'Gravação de voz' });
+const inBar = (page: Page, name: string): Locator => bar(page).getByRole('button', { name });
+const bubbles = (page: Page): Locator => page.locator('[data-message]', { has: page.getByRole('slider') });
+const playing = (page: Page): Locator => page.locator('[data-playing=true]');
+
+/** Records until the clock shows so many seconds. */
+async function record(page: Page, seconds = 1): Promise<void> {
+  await mic(page).click();
+  await bar(page).getByText(`0:0${seconds}`, { exact: true }).waitFor();
+}
+
+async function voicesOf({ id }: TicketRow): Promise<MessageRow[]> {
+  const { messages } = bodyOf(await w.admin.get<{ messages: MessageRow[] }>(`/messages/${id}?peek=true`));
+  return messages.filter(({ fromMe, mediaType }) => fromMe && mediaType === 'audio');
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 20_000; Date.now() < end; ) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('It did not come to that');
+}
+
+/** What somebody hears who opens this address: how long and how loud. */
+const heard = (page: Page, src: string): Promise<{ seconds: number; loudest: number }> =>
+  page.evaluate(`fetch(${JSON.stringify(src)})
+    .then((answer) => answer.arrayBuffer())
+    .then((bytes) => new OfflineAudioContext(1, 1, 44100).decodeAudioData(bytes))
+    .then((sound) => ({
+      seconds: sound.duration,
+      loudest: sound.getChannelData(0).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0),
+    }))`);
+
+describe('a recording', () => {
+  it('is listened to, sent, and heard by the customer', async () => {
+    const { page, complaints, context, ticket, customer } = await desk('Marina Costa');
+    await record(page, 2);
+    await picture(page, 'voice-1-recording');
+    expect(await field(page).count()).toBe(0);
+    expect(Number(await page.getByRole('meter').getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+    expect(await seriousFaults(page)).toEqual([]);
+    await inBar(page, 'Parar e ouvir').click();
+    await inBar(page, 'Ouvir').click();
+    await playing(page).waitFor();
+    await picture(page, 'voice-2-review');
+    expect(await seriousFaults(page)).toEqual([]);
+    // the keyboard is where the next step is
+    await inBar(page, 'Enviar').focus();
+    await page.keyboard.press('Enter');
+    await bubbles(page).locator('[data-state="delivered"]').waitFor();
+    await mic(page).and(page.locator(':focus')).waitFor();
+    await picture(page, 'voice-3-sent');
+    await page.getByRole('main').getByText('Mensagem de voz').waitFor();
+
+    const [sent, ...others] = await voicesOf(ticket);
+    expect(others).toEqual([]);
+    expect(sent).toMatchObject({ mediaMime: 'audio/mpeg', body: '', data: { voice: true } });
+    expect(sent?.mediaName).toMatch(/^audio-\d+\.mp3$/);
+    expect(sent?.mediaSize).toBeGreaterThanOrEqual(10_000);
+    const bytes = Buffer.from(await (await w.admin.download(sent?.mediaUrl ?? '')).arrayBuffer());
+    // MPEG 1 layer 3 at 128 kbit/s, one channel
+    expect([(bytes[1] ?? 0) & 0xfe, (bytes[2] ?? 0) >> 4, (bytes[3] ?? 0) >> 6]).toEqual([0xfa, 9, 3]);
+
+    const manager = await w.member({ profile: 'admin', name: 'Gestora com telefone' });
+    const theirs = await visit(browser, app.url);
+    await signIn(theirs.page, manager.me.email, password, '/sandbox');
+    await theirs.page.getByText('Marina Costa').first().click();
+    await theirs.page.getByRole('button', { name: 'Ouvir' }).click();
+    await playing(theirs.page).waitFor();
+    await picture(theirs.page, 'voice-4-phone');
+    const src = (await customer.sees()).find(({ mediaType }) => mediaType === 'audio')?.mediaUrl ?? '';
+    const sound = await heard(theirs.page, src);
+    expect(sound.seconds).toBeGreaterThan(1.9);
+    expect(sound.loudest).toBeGreaterThan(0.05);
+
+    // and answers with the phone's own recorder
+    await record(theirs.page);
+    await picture(theirs.page, 'voice-5-phone-recording');
+    await inBar(theirs.page, 'Enviar').click();
+    await bubbles(page).nth(1).waitFor();
+    expect([...complaints, ...theirs.complaints]).toEqual([]);
+    await theirs.context.close();
+    await context.close();
+  }, 120_000);
+
+  it('is cancelled without a trace; one that is too short goes with a word', async () => {
+    const { page, complaints, context, ticket } = await desk('João Lima');
+    await record(page);
+    await inBar(page, 'Cancelar a gravação').click();
+    await field(page).waitFor();
+    // a slip of the finger: stopped in the moment it begins
+    await page.evaluate(`new MutationObserver((_, observer) => {
+      const stop = document.querySelector('[data-step=stop]');
+      if (!stop) return;
+      observer.disconnect();
+      stop.click();
+    }).observe(document.body, { childList: true, subtree: true })`);
+    await mic(page).click();
+    await page.getByText('A gravação é curta demais e foi descartada.').waitFor();
+    await field(page).waitFor();
+    await app.settled();
+    expect(await voicesOf(ticket)).toEqual([]);
+    // with something written there is something to send, and nothing to record
+    await field(page).fill('oi');
+    await page.getByRole('button', { name: 'Enviar', exact: true }).waitFor();
+    expect(await mic(page).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it('waits in its conversation when somebody leaves; the page is not closed over it without a question', async () => {
+    const { page, complaints, context, ticket } = await desk('Rita Alves');
+    await record(page);
+    await page.getByRole('link', { name: 'Contatos' }).click();
+    await page.getByText('A gravação parou e ficou guardada na conversa.').waitFor();
+    const asked = new Promise<string>((resolve) =>
+      page.once('dialog', async (dialog) => {
+        resolve(dialog.type());
+        await dialog.dismiss();
+      }),
+    );
+    await page.close({ runBeforeUnload: true });
+    expect(await asked).toBe('beforeunload');
+    await page.goBack();
+    await inBar(page, 'Enviar').waitFor();
+    await page.waitForLoadState('networkidle');
+    // nothing may be said in a conversation that is resolved, yet what was recorded is not lost
+    bodyOf(await w.admin.put<TicketRow>(`/tickets/${ticket.id}`, { status: 'closed' }));
+    await bar(page).getByText('Conversa resolvida. Reabra para escrever.').waitFor();
+    expect(await inBar(page, 'Enviar').isDisabled()).toBe(true);
+    await inBar(page, 'Descartar a gravação').click();
+    await field(page).waitFor();
+    expect(await mic(page).isDisabled()).toBe(true);
+    expect(await voicesOf(ticket)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it('ends when the list stands in front, and with the session; neither loses it', async () => {
+    const { page, complaints, context, email } = await desk('Davi Moura', { viewport: phone });
+    // only looked at: whether the microphone is still open
+    await context.addInitScript(`
+      const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      navigator.mediaDevices.getUserMedia = async (wish) => (window.heardStream = await open(wish));
+    `);
+    const listening = () => page.evaluate('window.heardStream?.active');
+    await page.reload();
+    await record(page);
+    expect(await listening()).toBe(true);
+    await page.getByRole('tab', { name: 'Atendimentos', exact: true }).click();
+    await page.getByText('A gravação parou e ficou guardada na conversa.').waitFor();
+    expect(await listening()).toBe(false);
+    await page.getByRole('tab', { name: 'Conversa', exact: true }).click();
+    await inBar(page, 'Descartar a gravação').click();
+
+    const address = page.url();
+    await record(page);
+    await page.getByRole('button', { name: /^Conta de/ }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.getByLabel('E-mail').waitFor();
+    expect(await listening()).toBe(false);
+    await fillSignIn(page, email, password);
+    await page.getByRole('tab', { name: 'Atendimentos', exact: true }).click();
+    await page.getByText('Davi Moura', { exact: true }).first().click();
+    await page.waitForURL(address);
+    await inBar(page, 'Descartar a gravação').click();
+    await field(page).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it('arrives exactly once when somebody leaves while it is sent', async () => {
+    const { page, complaints, context, ticket } = await desk('Paulo Dias');
+    await record(page, 3);
+    const network = await context.newCDPSession(page);
+    const slow = (uploadThroughput: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    await network.send('Network.enable');
+    await slow(12_000);
+    await inBar(page, 'Enviar').click();
+    await page.getByRole('button', { name: 'Cancelar o envio' }).waitFor();
+    // spec 000 §4: disabled also while sending
+    expect(await field(page).isDisabled()).toBe(true);
+    expect(await mic(page).isDisabled()).toBe(true);
+    await picture(page, 'voice-6-sending');
+    await page.getByRole('link', { name: 'Contatos' }).click();
+    await page.waitForURL(/\/contacts/);
+    expect(await voicesOf(ticket)).toEqual([]);
+    await slow(-1);
+    await until(async () => (await voicesOf(ticket)).length > 0);
+    await page.goBack();
+    await bubbles(page).locator('[data-state="delivered"]').waitFor();
+    await app.settled();
+    expect(await bubbles(page).count()).toBe(1);
+    expect(await voicesOf(ticket)).toHaveLength(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it('is kept when the network is away, and sent by trying again', async () => {
+    const { page, context, ticket } = await desk('Sônia Prado');
+    await record(page);
+    await context.setOffline(true);
+    await inBar(page, 'Enviar').click();
+    await bubbles(page).getByText('Não enviada. Verifique a conexão.').waitFor();
+    await bubbles(page).getByRole('button', { name: 'Ouvir' }).click();
+    await playing(page).waitFor();
+    await context.setOffline(false);
+    await bubbles(page).getByRole('button', { name: 'tentar novamente' }).click();
+    await bubbles(page).locator('[data-state="delivered"]').waitFor();
+    expect(await voicesOf(ticket)).toHaveLength(1);
+    await context.close();
+  }, 60_000);
+});
+
+describe('the player', () => {
+  it('goes from one voice message of a side to its next, one at a time, by pointer and by keys', async () => {
+    const { page, complaints, context, customer } = await desk('Vera Nunes');
+    const file = await recordings.mp3();
+    for (const _ of [1, 2]) await customer.says('', { file });
+    await bubbles(page).nth(1).waitFor();
+    const player = (index: number) => bubbles(page).nth(index).locator('[data-playing]');
+    const states = () =>
+      page.evaluate('[...document.querySelectorAll("[data-playing]")].map(({ dataset }) => dataset.playing)');
+    // its shape is drawn from what it sounds like
+    await player(1).locator('svg path[vector-effect]').first().waitFor();
+    await picture(page, 'voice-7-players');
+    await player(0).getByRole('button', { name: 'Ouvir' }).click();
+    await player(0).and(page.locator('[data-playing=true]')).waitFor();
+    expect(await states()).toEqual(['true', 'false']);
+    await player(1).and(page.locator('[data-playing=true]')).waitFor();
+    expect(await states()).toEqual(['false', 'true']);
+    await playing(page).waitFor({ state: 'detached' });
+
+    const slider = player(0).getByRole('slider');
+    await slider.press('End');
+    const end = Number(await slider.inputValue());
+    expect(end).toBeGreaterThan(0.9);
+    expect(await slider.getAttribute('aria-valuetext')).toBe('0:01 de 0:01');
+    await slider.press('Home');
+    await slider.press('ArrowRight');
+    expect(Number(await slider.inputValue())).toBeCloseTo(end / 50, 1);
+    const room = await player(0).locator('.MuiSlider-root').boundingBox();
+    if (!room) throw new Error('There is no slider');
+    await page.mouse.click(room.x + room.width / 2, room.y + room.height / 2);
+    expect(Number(await slider.inputValue())).toBeCloseTo(end / 2, 1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it('spares a large file its shape, and knows how long it is', async () => {
+    const { page, complaints, context, customer } = await desk('Olga Braga');
+    const bytes = Buffer.concat(Array.from({ length: 2_000 }, () => files.mp3.bytes));
+    await customer.says('', { file: { ...files.mp3, bytes } });
+    await bubbles(page)
+      .getByText(/^2:3\d$/)
+      .waitFor();
+    expect(await bubbles(page).locator('svg path[vector-effect]').count()).toBe(0);
+    await bubbles(page).getByRole('slider').press('PageUp');
+    await bubbles(page)
+      .getByText(/^0:1\d$/)
+      .waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it('remembers its speed over a reload, for every voice message', async () => {
+    const { page, context, customer } = await desk('Caio Reis');
+    const file = await recordings.mp3();
+    for (const _ of [1, 2]) await customer.says('', { file });
+    const speeds = page.getByRole('button', { name: /^Velocidade/ });
+    await speeds.nth(1).waitFor();
+    const seen = [await speeds.first().innerText()];
+    for (let clicks = 0; clicks < 4; clicks += 1) {
+      await speeds.first().click();
+      seen.push(await speeds.nth(1).innerText());
+    }
+    expect(seen).toEqual(['1×', '1,5×', '2×', '0,5×', '1×']);
+    await speeds.first().click();
+    await page.reload();
+    await speeds.nth(1).waitFor();
+    expect(await speeds.allInnerTexts()).toEqual(['1,5×', '1,5×']);
+    await context.close();
+  }, 60_000);
+});
+
+describe('without a microphone', () => {
+  it('a sentence says what to do', async () => {
+    const refused = await desk('Nair Melo');
+    // the one refusal that a browser without windows knows: by policy of the page
+    await refused.page.route('**/tickets/*', async (route) => {
+      const page = await route.fetch();
+      await route.fulfill({ response: page, headers: { ...page.headers(), 'permissions-policy': 'microphone=()' } });
+    });
+    await refused.page.reload();
+    await mic(refused.page).click();
+    await refused.page.getByText('O navegador não permitiu o uso do microfone.').waitFor();
+    await field(refused.page).waitFor();
+    await picture(refused.page, 'voice-8-refused');
+    await refused.context.close();
+
+    const deaf = await launchBrowser();
+    try {
+      const { page } = await desk('Ivo Luz', { browser: deaf });
+      await mic(page).click();
+      await page.getByText('Nenhum microfone foi encontrado.').waitFor();
+      await field(page).waitFor();
+    } finally {
+      await deaf.close();
+    }
+  }, 60_000);
+});
+
+describe.each(sizes)('recording, %s', (name, viewport) => {
+  it('fits its width and satisfies axe', async () => {
+    const { page, complaints, context, customer } = await desk(`Cliente ${name}`, { viewport });
+    await customer.says('', { file: await recordings.mp3() });
+    await record(page);
+    expect(await look(page, `voice-${name}-recording`)).toEqual([]);
+    await inBar(page, 'Parar e ouvir').click();
+    await inBar(page, 'Enviar').waitFor();
+    expect(await look(page, `voice-${name}-review`)).toEqual([]);
+    await inBar(page, 'Enviar').click();
+    await bubbles(page).nth(1).locator('[data-state="delivered"]').waitFor();
+    expect(await look(page, `voice-${name}-sent`)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+});

@@ -1,0 +1,368 @@
+import { startApp, type TestApp } from '../support/app.js';
+import { bodyOf, type Client } from '../support/client.js';
+import { files, form } from '../support/files.js';
+import type { LiveSocket } from '../support/live-socket.js';
+import { type Customer, type MessageRow, password, type TicketRow, type World, world } from '../support/world.js';
+
+/** Every call of spec 000 §7, addressed and filled as it is written there; and every event of its last part. */
+let app: TestApp;
+let w: World;
+let customer: Customer;
+let ticket: TicketRow;
+let voice: MessageRow;
+
+beforeAll(async () => {
+  app = await startApp();
+  w = await world(app);
+  customer = w.customer('Marina Costa');
+  ticket = await customer.says('Bom dia!');
+  await customer.says('', { file: files.mp3 });
+  bodyOf(
+    await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open', userId: w.attendant.id, queueId: w.sales.id }),
+  );
+  const { messages } = bodyOf(await w.attendant.get<{ messages: MessageRow[] }>(`/messages/${ticket.id}?pageNumber=1`));
+  voice = messages.find(({ mediaType }) => mediaType === 'audio') ?? fail('the customer sent no audio');
+});
+afterAll(() => app.close());
+
+/** The day it is for the company. */
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+const members = {
+  user: ['id', 'name', 'email', 'profile', 'super', 'companyId', 'company', 'queues', 'whatsappId', 'allTicket'],
+  userRecord: ['id', 'name', 'email', 'profile', 'super', 'companyId', 'queues', 'whatsappId', 'allTicket'],
+  ticket: [
+    ...['id', 'uuid', 'code', 'status', 'userId', 'user', 'queueId', 'queue', 'whatsappId', 'whatsapp', 'contactId'],
+    ...['contact', 'isGroup', 'channel', 'unreadMessages', 'lastMessage', 'tags', 'useIntegration', 'promptId'],
+    ...['integrationId', 'updatedAt'],
+  ],
+  message: [
+    ...['id', 'ticketId', 'body', 'fromMe', 'read', 'mediaUrl', 'mediaType', 'quotedMsg', 'isDeleted', 'isEdited'],
+    ...['ack', 'createdAt', 'contact'],
+  ],
+  contact: ['id', 'uuid', 'name', 'number', 'email', 'profilePicUrl', 'extraInfo', 'isGroup'],
+  tag: ['id', 'name', 'color', 'kanban'],
+  note: ['id', 'note', 'user', 'createdAt', 'ticketId', 'contactId'],
+  quick: ['id', 'shortcode', 'message', 'geral', 'status', 'mediaPath', 'mediaName'],
+  connection: ['id', 'name', 'status', 'channel', 'isDefault'],
+  queue: ['id', 'name', 'color'],
+  plan: [
+    ...['useCampaigns', 'useSchedules', 'useInternalChat', 'useExternalApi', 'useKanban', 'useIntegrations'],
+    ...['useAiActive', 'useSms', 'useLeads'],
+  ],
+};
+
+type Shape = readonly string[];
+
+/** At least these members; further ones harm no client. */
+function has(shape: Shape, value: unknown): void {
+  expect(value).toBeInstanceOf(Object);
+  expect(Object.keys(value as object)).toEqual(expect.arrayContaining([...shape]));
+}
+
+/** A page of a list: its rows under the name, and whether there are more. */
+async function page(client: Client, path: string, name: string, shape: Shape): Promise<Record<string, unknown>[]> {
+  const answer = bodyOf(await client.get<Record<string, unknown>>(path));
+  has([name, 'hasMore'], answer);
+  expect(typeof answer['hasMore']).toBe('boolean');
+  const rows = answer[name] as Record<string, unknown>[];
+  expect([path, rows.length > 0]).toEqual([path, true]);
+  for (const row of rows) has(shape, row);
+  return rows;
+}
+
+async function rows(client: Client, path: string, shape: Shape): Promise<Record<string, unknown>[]> {
+  const answer = bodyOf(await client.get<Record<string, unknown>[]>(path));
+  expect([path, Array.isArray(answer) && answer.length > 0]).toEqual([path, true]);
+  for (const row of answer) has(shape, row);
+  return answer;
+}
+
+describe('the session', () => {
+  test('POST /auth/login, POST /auth/refresh_token, GET /auth/me, DELETE /auth/logout', async () => {
+    const person = await w.member();
+    const { email } = person.me;
+    const login = bodyOf(await person.post<object>('/auth/login', { email, password }));
+    has(['token', 'user'], login);
+    has(members.user, (login as { user: object }).user);
+    has(['dueDate'], (login as { user: { company: object } }).user.company);
+    const refreshed = bodyOf(await person.post<{ token: string; user: object }>('/auth/refresh_token'));
+    has(members.user, refreshed.user);
+    person.token = refreshed.token;
+    has(members.user, bodyOf(await person.get<object>('/auth/me')));
+    expect((await person.delete('/auth/logout')).status).toBe(200);
+    expect((await person.get('/auth/me')).status).toBe(401);
+  });
+});
+
+describe('what a session asks for when it begins', () => {
+  test('GET /whatsapp/ with session and companyId', async () => {
+    for (const client of [w.admin, w.attendant])
+      await rows(client, `/whatsapp/?session=0&companyId=${w.companyId}`, members.connection);
+  });
+  test('GET /companies/listPlan/{companyId}', async () => {
+    const answer = bodyOf(await w.attendant.get<{ plan: object }>(`/companies/listPlan/${w.companyId}`));
+    has(members.plan, answer.plan);
+  });
+  test('GET /settings/', async () => {
+    const all = await rows(w.attendant, '/settings/', ['key', 'value']);
+    expect(all.map(({ key }) => key)).toContain('userRating');
+  });
+  test('GET /queue with and without a companyId', async () => {
+    await rows(w.attendant, '/queue', members.queue);
+    await rows(w.attendant, `/queue?companyId=${w.companyId}`, members.queue);
+  });
+  test('GET /users/{id} and GET /users/', async () => {
+    has(members.userRecord, bodyOf(await w.attendant.get<object>(`/users/${w.attendant.id}`)));
+    await page(w.admin, '/users/?searchParam=&pageNumber=1', 'users', members.userRecord);
+    await page(w.attendant, '/users/?searchParam=atendente&pageNumber=1', 'users', ['id', 'name', 'profile', 'queues']);
+  });
+});
+
+describe('conversations', () => {
+  const idsOf = async (query: string): Promise<unknown[]> => {
+    const { tickets } = bodyOf(await w.admin.get<{ tickets: TicketRow[] }>(`/tickets?${query}`));
+    return tickets.map(({ id }) => id);
+  };
+
+  test('GET /tickets with every parameter', async () => {
+    const second = await w.customer('Outra Pessoa').says('esperando');
+    const list = (value: unknown) => encodeURIComponent(JSON.stringify(value));
+    await page(w.attendant, '/tickets?pageNumber=1&status=open', 'tickets', members.ticket);
+    bodyOf(await w.attendant.post('/tags/sync', { ticketId: ticket.id, tags: [w.tag] }));
+    for (const [query, wanted] of [
+      ['searchParam=Marina&pageNumber=1&showAll=true', [ticket.id]],
+      [`tags=${list([w.tag.id])}&showAll=true`, [ticket.id]],
+      [`users=${list([w.attendant.id])}&showAll=true`, [ticket.id]],
+      [`status=pending&showAll=true`, [second.id]],
+      [`date=${today}&status=open&showAll=true`, [ticket.id]],
+      [`date=2001-01-01&showAll=true`, []],
+      [`updatedAt=${today}&status=open&showAll=true`, [ticket.id]],
+      [`updatedAt=2001-01-01&showAll=true`, []],
+      [`showAll=true&queueIds=${list([w.support.id])}`, []],
+      [`withUnreadMessages=true&status=pending&showAll=true`, [second.id]],
+    ] as const)
+      expect([query, await idsOf(query)]).toEqual([query, wanted]);
+  });
+
+  test('GET /tickets/{id} and /tickets/u/{uuid}', async () => {
+    has(members.ticket, bodyOf(await w.attendant.get<object>(`/tickets/${ticket.id}`)));
+    has(members.ticket, bodyOf(await w.attendant.get<object>(`/tickets/u/${ticket.uuid}`)));
+  });
+
+  test('POST, PUT and DELETE /tickets', async () => {
+    const made = bodyOf(
+      await w.attendant.post<TicketRow>('/tickets', {
+        contactId: w.contact.id,
+        queueId: w.sales.id,
+        whatsappId: w.connection.id,
+        userId: w.attendant.id,
+        status: 'open',
+      }),
+      201,
+    );
+    has(members.ticket, made);
+    const closed = bodyOf(
+      await w.attendant.put<TicketRow>(`/tickets/${made.id}`, {
+        status: 'closed',
+        userId: w.attendant.id,
+        queueId: w.sales.id,
+        whatsappId: w.connection.id,
+        useIntegration: false,
+        promptId: false,
+        integrationId: false,
+      }),
+    );
+    expect([closed.status, closed.useIntegration, closed.promptId, closed.integrationId]).toEqual([
+      'closed',
+      false,
+      null,
+      null,
+    ]);
+    expect((await w.admin.delete(`/tickets/${made.id}`)).status).toBe(200);
+    expect((await w.admin.get(`/tickets/${made.id}`)).status).toBe(404);
+  });
+
+  test('somebody who has it is named to whoever is slower; nobody opens one in another’s name', async () => {
+    const { status, body } = await w.supervisor.put(`/tickets/${ticket.id}`, { status: 'open' });
+    expect([status, body.error, body.message]).toEqual([
+      409,
+      'ERR_OTHER_OPEN_TICKET',
+      `Esta conversa já está com ${w.attendant.me.name}.`,
+    ]);
+    const foreign = { contactId: w.contact.id, queueId: w.sales.id, userId: w.supervisor.id, status: 'open' };
+    expect((await w.attendant.post('/tickets', foreign)).status).toBe(403);
+  });
+});
+
+describe('messages', () => {
+  test('GET /messages/{ticketId}', async () => {
+    await page(w.attendant, `/messages/${ticket.id}?pageNumber=1`, 'messages', members.message);
+  });
+
+  test('POST /messages/{ticketId} as JSON and as a form, edited and deleted', async () => {
+    const whole = { read: 1, fromMe: true, mediaUrl: '', body: 'Segue o orçamento', quotedMsg: null };
+    const sent = bodyOf(await w.attendant.post<MessageRow>(`/messages/${ticket.id}`, whole), 201);
+    expect([sent.body, sent.fromMe]).toEqual(['Segue o orçamento', true]);
+    const quoting = { ...whole, body: 'E o prazo?', quotedMsg: sent };
+    const quoted = bodyOf(await w.attendant.post<MessageRow>(`/messages/${ticket.id}`, quoting), 201);
+    expect(quoted.quotedMsg).toMatchObject({ id: sent.id });
+    expect(
+      (await w.attendant.post(`/messages/${ticket.id}`, form({ body: 'foto', fromMe: 'true' }, [files.png]))).status,
+    ).toBe(201);
+    await app.settled();
+    const edited = await w.attendant.post(`/messages/edit/${sent.id}`, { ...whole, body: 'Segue o orçamento revisto' });
+    expect(edited.status).toBe(200);
+    expect((await w.attendant.delete(`/messages/${quoted.id}`)).status).toBe(200);
+    const { messages } = bodyOf(await w.attendant.get<{ messages: MessageRow[] }>(`/messages/${ticket.id}`));
+    const shown = (id: number) => messages.find((message) => message.id === id);
+    expect([shown(sent.id)?.isEdited, shown(quoted.id)?.isDeleted]).toEqual([true, true]);
+  });
+
+  test('GET /messages/transcribeAudio/{fileName} says what is missing', async () => {
+    const fileName = new URL(voice.mediaUrl ?? '').pathname.split('/').at(-1) ?? '';
+    const { status, body } = await w.attendant.get(`/messages/transcribeAudio/${fileName}`);
+    expect([status, body.error]).toEqual([400, 'ERR_TRANSCRIPTION_OFF']);
+  });
+});
+
+describe('notes, tags and quick messages', () => {
+  test('ticket-notes', async () => {
+    const text = { note: 'Prefere à tarde', ticketId: ticket.id, contactId: ticket.contactId };
+    const note = bodyOf(await w.attendant.post<{ id: number }>('/ticket-notes', text), 201);
+    has(members.note, note);
+    await rows(w.attendant, `/ticket-notes/list?ticketId=${ticket.id}&contactId=${ticket.contactId}`, members.note);
+    expect((await w.attendant.delete(`/ticket-notes/${note.id}`)).status).toBe(200);
+  });
+
+  test('tags', async () => {
+    const input = { name: 'Retorno', color: '#12905a', kanban: 0, userId: w.supervisor.id };
+    const tag = bodyOf(await w.supervisor.post<{ id: number; name: string }>('/tags', input), 201);
+    has(members.tag, tag);
+    await page(w.attendant, '/tags/?searchParam=Retorno&pageNumber=1', 'tags', members.tag);
+    await rows(w.attendant, '/tags/list', members.tag);
+    has(members.tag, bodyOf(await w.attendant.get<object>(`/tags/${tag.id}`)));
+    const renamed = bodyOf(await w.supervisor.put<{ name: string }>(`/tags/${tag.id}`, { ...input, name: 'Retornar' }));
+    expect(renamed.name).toBe('Retornar');
+    expect((await w.attendant.post('/tags/sync', { ticketId: ticket.id, tags: [tag] })).status).toBe(200);
+    expect((await w.supervisor.delete(`/tags/${tag.id}`)).status).toBe(200);
+  });
+
+  test('quick-messages', async () => {
+    const input = { shortcode: 'prazo', message: 'O prazo é de 3 dias.', geral: false, status: true };
+    const quick = bodyOf(await w.attendant.post<{ id: number }>('/quick-messages', input), 201);
+    has(members.quick, quick);
+    const mine = `userId=${w.attendant.id}`;
+    await page(w.attendant, `/quick-messages?searchParam=prazo&pageNumber=1&${mine}`, 'records', members.quick);
+    await rows(w.attendant, `/quick-messages/list?companyId=${w.companyId}&${mine}`, members.quick);
+    bodyOf(await w.attendant.put(`/quick-messages/${quick.id}`, { ...input, message: 'São 5 dias.' }));
+    const path = `/quick-messages/${quick.id}/media-upload`;
+    const upload = form({ typeArch: 'quickMessage' }, [files.png], 'file');
+    expect([200, 201]).toContain((await w.attendant.post(path, upload)).status);
+    expect((await w.attendant.delete(path)).status).toBe(200);
+    expect((await w.attendant.delete(`/quick-messages/${quick.id}`)).status).toBe(200);
+  });
+});
+
+describe('contacts', () => {
+  test('listed by text and by days, made, read, changed and removed', async () => {
+    const input = {
+      name: 'Paulo Dias',
+      number: '5541988881234',
+      email: 'paulo@cliente.test',
+      extraInfo: [{ name: 'Cidade', value: 'Curitiba' }],
+    };
+    const contact = bodyOf(await w.admin.post<{ id: number }>('/contacts', input), 201);
+    has(members.contact, contact);
+    for (const query of ['searchParam=Paulo&pageNumber=1', `date=${today}`, `dateStart=${today}&dateEnd=${today}`]) {
+      const found = await page(w.attendant, `/contacts?${query}`, 'contacts', members.contact);
+      expect([query, found.some(({ id }) => id === contact.id)]).toEqual([query, true]);
+    }
+    expect(typeof bodyOf(await w.attendant.get<{ count: unknown }>('/contacts')).count).toBe('number');
+    has(members.contact, bodyOf(await w.attendant.get<object>(`/contacts/${contact.id}`)));
+    const changed = await w.admin.put<{ name: string }>(`/contacts/${contact.id}`, { ...input, name: 'Paulo D.' });
+    expect(bodyOf(changed).name).toBe('Paulo D.');
+    expect((await w.admin.delete(`/contacts/${contact.id}`)).status).toBe(200);
+  });
+});
+
+describe('live events', () => {
+  let attendant: LiveSocket;
+
+  beforeAll(async () => {
+    attendant = await w.attendant.socket();
+    attendant.emit('userStatus');
+    expect(await attendant.join('Tickets', 'open')).toBe('joined');
+    expect(await attendant.join('Notification')).toBe('joined');
+    expect(await attendant.join('ChatBox', `${ticket.id}`)).toBe('joined');
+  });
+
+  test('a message of a customer: appMessage with message, ticket and contact; the ticket', async () => {
+    await customer.writes('Ainda está aí?');
+    const heard = await attendant.next<Record<string, object>>('appMessage', ({ action }) => action === 'create');
+    has(['action', 'message', 'ticket', 'contact'], heard);
+    has(members.message, heard['message']);
+    has(members.ticket, heard['ticket']);
+  });
+
+  test('ticket update, updateUnread and delete', async () => {
+    const other = bodyOf(await w.attendant.post<object>('/tags', { name: 'Urgente', color: '#b42318' }), 201);
+    bodyOf(await w.attendant.post('/tags/sync', { ticketId: ticket.id, tags: [other] }));
+    const heard = await attendant.next<Record<string, object>>('ticket', ({ action }) => action === 'update');
+    has(members.ticket, heard['ticket']);
+    bodyOf(await w.attendant.get(`/messages/${ticket.id}`));
+    expect(await attendant.next('ticket', ({ action }) => action === 'updateUnread')).toMatchObject({
+      ticketId: ticket.id,
+    });
+    const gone = await w.customer('Quem vai').says('tchau');
+    bodyOf(await w.admin.delete(`/tickets/${gone.id}`));
+    await attendant.next('ticket', ({ action, ticketId }) => action === 'delete' && ticketId === gone.id);
+  });
+
+  test('contact, user, queue and settings', async () => {
+    bodyOf(await w.admin.put(`/contacts/${w.contact.id}`, { ...w.contact, name: 'Novo Nome' }));
+    has(members.contact, (await attendant.next<{ contact: object }>('contact')).contact);
+    bodyOf(await w.admin.put(`/users/${w.supervisor.id}`, { name: 'Supervisora Nova' }));
+    has(['id', 'name', 'profile', 'queues'], (await attendant.next<{ user: object }>('user')).user);
+    bodyOf(await w.admin.put(`/queue/${w.support.id}`, { ...w.support, color: '#123456' }));
+    has(members.queue, (await attendant.next<{ queue: object }>('queue')).queue);
+    bodyOf(await w.admin.put('/settings/call', { value: 'enabled' }));
+    await attendant.next('settings');
+  });
+
+  test('tag under its own name and as the event `user` of older clients', async () => {
+    const tag = bodyOf(await w.supervisor.post<{ id: number }>('/tags', { name: 'Evento', color: '#333333' }), 201);
+    has(members.tag, (await attendant.next<{ tag: object }>('tag')).tag);
+    await attendant.nextNamed(
+      'user',
+      ({ action, tag: told }) => action === 'create' && (told as { id: number }).id === tag.id,
+    );
+    bodyOf(await w.supervisor.delete(`/tags/${tag.id}`));
+    await attendant.nextNamed('user', ({ action, tagId }) => action === 'delete' && tagId === tag.id);
+  });
+
+  test('whatsapp and whatsappSession, to attendants without what is secret', async () => {
+    const made = bodyOf(await w.admin.post<{ id: number }>('/whatsapp', { name: 'Reserva', channel: 'sandbox' }), 201);
+    const { whatsapp } = await attendant.next<{ whatsapp: object }>('whatsapp');
+    has(members.connection, whatsapp);
+    expect(Object.keys(whatsapp).filter((name) => /token|secret|webhook/i.test(name))).toEqual([]);
+    expect(await attendant.next('whatsappSession')).toEqual({
+      action: 'update',
+      session: { id: made.id, status: expect.any(String), qrcode: '' },
+    });
+    bodyOf(await w.admin.delete(`/whatsapp/${made.id}`));
+    await attendant.next('whatsapp', ({ action, whatsappId }) => action === 'delete' && whatsappId === made.id);
+  });
+
+  test('auth ends a session that was taken over', async () => {
+    const person = await w.member();
+    const socket = await person.socket();
+    const again = app.visitor();
+    bodyOf(await again.signIn(person.me.email, password));
+    await socket.next('auth');
+  });
+});

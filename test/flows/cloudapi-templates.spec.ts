@@ -1,0 +1,243 @@
+import { bodyOf } from '../support/client.js';
+import { CloudCompany } from '../support/cloud-company.js';
+import { carousel, filled, named, picture, reminder, withTemplates } from '../support/cloud-templates.js';
+import { files, form } from '../support/files.js';
+import { violationsIn } from '../support/invariants.js';
+import { failuresOver, type OddPlace } from '../support/odd-values.js';
+import { world } from '../support/world.js';
+
+let company: CloudCompany;
+
+beforeAll(async () => {
+  company = await CloudCompany.start();
+  company.graph.pageTemplates(2);
+  const reviewed = { ...named, name: 'em_analise', status: 'PENDING' };
+  await withTemplates(company, reminder, named, picture, carousel, reviewed, { ...named, name: 'vai_sumir' });
+}, 60_000);
+afterAll(() => company.stop());
+
+interface Listed {
+  templates: {
+    name: string;
+    status: string;
+    sendable: boolean;
+    header: { kind: string };
+    body: { variables: { name: string; example: string }[] };
+    buttons: { kind: string; variable: boolean }[];
+  }[];
+  count: number;
+}
+const listed = async (query = ''): Promise<Listed> =>
+  bodyOf(await company.w.attendant.get<Listed>(`/whatsapp/${company.connection.id}/templates${query}`));
+
+test('all pages are copied; the approved ones are shown with what they ask for', async () => {
+  const { templates, count } = await listed();
+  expect([count, templates.map(({ name }) => name)]).toEqual([
+    5,
+    ['carrossel', 'lembrete_consulta', 'pedido_enviado', 'promocao', 'vai_sumir'],
+  ]);
+  expect(templates.find(({ name }) => name === reminder.name)).toMatchObject({
+    status: 'APPROVED',
+    sendable: true,
+    header: { kind: 'text', text: 'Consulta de {{1}}', variables: [{ name: '1', example: 'Rui' }] },
+    body: {
+      variables: [
+        { name: '1', example: 'Rui' },
+        { name: '2', example: '12/05' },
+      ],
+    },
+    footer: 'Clínica Boa Vista',
+    buttons: [
+      { kind: 'quick_reply', variable: false },
+      { kind: 'url', variable: true },
+      { kind: 'copy_code', variable: true },
+    ],
+  });
+  expect(templates.find(({ name }) => name === named.name)).toMatchObject({
+    format: 'named',
+    body: {
+      variables: [
+        { name: 'numero', example: '77' },
+        { name: 'cliente', example: '' },
+      ],
+    },
+  });
+  expect(templates.find(({ name }) => name === picture.name)?.header.kind).toBe('image');
+  expect(templates.find(({ name }) => name === carousel.name)?.sendable).toBe(false);
+  expect((await listed('?status=all&searchParam=analise')).templates).toMatchObject([{ status: 'PENDING' }]);
+});
+
+test('only managers synchronise templates, and only where there are templates', async () => {
+  expect((await company.w.attendant.post(`/whatsapp/${company.connection.id}/templates/sync`)).status).toBe(403);
+  expect(await company.w.admin.post(`/whatsapp/${company.w.connection.id}/templates/sync`)).toMatchObject({
+    status: 422,
+    body: { error: 'ERR_CHANNEL_CANNOT' },
+  });
+  const other = await world(company.app);
+  expect((await other.admin.get(`/whatsapp/${company.connection.id}/templates`)).status).toBe(404);
+});
+
+test('a filled template reaches the customer as they will read it', async () => {
+  const { number, ticket } = await company.conversation();
+  const sent = await company.send(ticket, { template: filled });
+  expect(sent).toMatchObject({
+    mediaType: 'template',
+    body: 'Olá Ana, sua consulta é dia 20/08. Até lá, Ana!',
+    data: {
+      header: 'Consulta de Ana',
+      footer: 'Clínica Boa Vista',
+      buttons: [{ text: 'Confirmar' }, { text: 'Remarcar', url: 'https://clinica.test/r/abc-1' }, {}],
+    },
+  });
+  expect(await company.current(ticket, sent.id)).toMatchObject({ status: 'delivered', errorCode: null });
+  expect(company.accepted(sent.id)).toMatchObject([
+    {
+      to: number,
+      type: 'template',
+      body: {
+        template: {
+          name: reminder.name,
+          language: { code: 'pt_BR' },
+          components: [
+            { type: 'header', parameters: [{ type: 'text', text: 'Ana' }] },
+            { type: 'body', parameters: [{ text: 'Ana' }, { text: '20/08' }] },
+            { type: 'button', sub_type: 'url', index: '1', parameters: [{ type: 'text', text: 'abc-1' }] },
+            { type: 'button', sub_type: 'copy_code', index: '2', parameters: [{ coupon_code: 'VALE10' }] },
+          ],
+        },
+      },
+    },
+  ]);
+  const byName = await company.send(ticket, {
+    template: { name: named.name, language: 'pt_BR', params: { body: { numero: 77, cliente: 'Ana' } } },
+  });
+  expect(byName.body).toBe('Pedido 77 saiu, Ana.');
+  expect(await company.current(ticket, byName.id)).toMatchObject({ status: 'delivered' });
+});
+
+test('a picture for the header comes with the template, and goes out again when a person tries again', async () => {
+  const { number, ticket } = await company.conversation();
+  const template = JSON.stringify({ name: picture.name, language: 'en_US' });
+  expect(await company.w.attendant.post(`/messages/${ticket.id}`, form({ template }))).toMatchObject({
+    status: 400,
+    body: { fields: { medias: 'Anexe a imagem do cabeçalho' } },
+  });
+  expect((await company.w.attendant.post(`/messages/${ticket.id}`, form({ template }, [files.pdf]))).status).toBe(400);
+  company.graph.refuse(number, 131026, { times: 1 });
+  const sent = await company.send(ticket, form({ template }, [files.png]));
+  expect(await company.current(ticket, sent.id)).toMatchObject({ status: 'failed', errorCode: '131026' });
+  bodyOf(await company.w.attendant.post(`/messages/${sent.id}/retry`));
+  await company.settled();
+  expect(await company.current(ticket, sent.id)).toMatchObject({ status: 'delivered', mediaMime: 'image/png' });
+});
+
+test('what does not fit a template is refused by the name of its gap, and nothing is stored', async () => {
+  const { ticket } = await company.conversation();
+  const refused = async (template: unknown) => {
+    const { status, body } = await company.w.attendant.post(`/messages/${ticket.id}`, { template });
+    return [status, body.error, body.fields];
+  };
+  const wrong = (params: object) => refused({ ...filled, params: { ...filled.params, ...params } });
+  expect(await refused({ ...filled, name: 'nenhum' })).toMatchObject([404, 'ERR_NO_TEMPLATE_FOUND']);
+  expect(await refused({ ...filled, name: 'em_analise' })).toMatchObject([422, 'ERR_TEMPLATE_NOT_APPROVED']);
+  expect(await refused({ ...filled, name: 'carrossel' })).toMatchObject([422, 'ERR_TEMPLATE_UNSUPPORTED']);
+  expect(await wrong({ body: ['Ana'] })).toMatchObject([
+    400,
+    'ERR_VALIDATION',
+    { 'template.params.body.2': 'Obrigatório' },
+  ]);
+  expect(await wrong({ body: ['Ana', '1', '2'] })).toMatchObject([
+    400,
+    'ERR_VALIDATION',
+    { 'template.params.body.3': expect.any(String) },
+  ]);
+  expect(await wrong({ body: { 1: 'a\nb', 2: 'x' } })).toMatchObject([
+    400,
+    'ERR_VALIDATION',
+    { 'template.params.body.1': expect.any(String) },
+  ]);
+  expect(await wrong({ buttons: {} })).toMatchObject([
+    400,
+    'ERR_VALIDATION',
+    { 'template.params.buttons.1': 'Obrigatório' },
+  ]);
+  expect(await wrong({ body: 'Ana' })).toMatchObject([
+    400,
+    'ERR_VALIDATION',
+    { 'template.params.body': 'Valor inválido' },
+  ]);
+  for (const odd of ['x', 7, [], [filled], { name: 7 }, { ...filled, language: '../..' }, { ...filled, params: [1] }])
+    expect((await refused(odd))[0]).toBe(400);
+  expect((await company.messagesOf(ticket)).filter(({ fromMe }) => fromMe)).toEqual([]);
+});
+
+test('what the platform knows better is said in clear words', async () => {
+  const { number, ticket } = await company.conversation();
+  for (const [code, words] of [
+    [132000, /campos/],
+    [132001, /idioma/],
+    [132012, /campos/],
+    [132015, /pausado/],
+  ] as const) {
+    company.graph.refuse(number, code, { times: 1 });
+    const sent = await company.send(ticket, { template: filled });
+    expect(await company.current(ticket, sent.id)).toMatchObject({
+      status: 'failed',
+      errorCode: String(code),
+      errorText: expect.stringMatching(words),
+    });
+  }
+});
+
+test('the platform pauses a template: it is gone from the list at once, and comes back', async () => {
+  company.graph.decide('pedido_enviado', 'PAUSED');
+  await company.settled();
+  expect((await listed()).templates.map(({ name }) => name)).not.toContain('pedido_enviado');
+  company.graph.decide('pedido_enviado', 'APPROVED');
+  await company.settled();
+  expect((await listed()).templates.map(({ name }) => name)).toContain('pedido_enviado');
+  // one that nobody had seen yet
+  company.graph.addTemplate({ ...named, name: 'novo', status: 'PENDING' });
+  company.graph.decide('novo', 'APPROVED');
+  await company.settled();
+  expect((await listed()).templates.map(({ name }) => name)).toContain('novo');
+});
+
+test('a template that was deleted there is gone here', async () => {
+  const { ticket } = await company.conversation();
+  company.graph.removeTemplate('vai_sumir');
+  bodyOf(await company.w.admin.post(`/whatsapp/${company.connection.id}/templates/sync`), 202);
+  await company.settled();
+  expect((await listed('?status=all')).templates.map(({ name }) => name)).not.toContain('vai_sumir');
+  const template = { name: 'vai_sumir', language: 'pt_BR' };
+  expect((await company.w.attendant.post(`/messages/${ticket.id}`, { template })).status).toBe(404);
+});
+
+test('whatever stands inside of a template is refused or sent, never a failure of ours', async () => {
+  const { ticket } = await company.conversation();
+  const template = (given: object) => ({ template: { ...filled, ...given } });
+  const places: OddPlace[] = [
+    ['template', (value) => ({ template: value })],
+    ['its name', (name) => template({ name })],
+    ['its language', (language) => template({ language })],
+    ['its values', (params) => template({ params })],
+    ['its body', (body) => template({ params: { ...filled.params, body } })],
+    [
+      'a value',
+      (value) => template({ params: { ...filled.params, body: [value, value], buttons: { 1: value, 2: value } } }),
+    ],
+  ];
+  expect(await failuresOver(company.w.attendant, `/messages/${ticket.id}`, places)).toEqual([]);
+  const failures: unknown[] = [];
+  for (const value of ['%00', '%ff', '-1', '1e9', '[]', '{}', 'x'.repeat(500), "'; drop table tickets", '%25_'])
+    for (const name of ['searchParam', 'pageNumber', 'status']) {
+      const { status } = await company.w.attendant.get(`/whatsapp/${company.connection.id}/templates?${name}=${value}`);
+      if (status >= 500) failures.push([name, value, status]);
+    }
+  expect(failures).toEqual([]);
+}, 60_000);
+
+test('nothing was sent twice, and every invariant holds', async () => {
+  expect(company.graph.log.doubled()).toEqual([]);
+  expect(await violationsIn(company.app)).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { startApp, type TestApp } from '../support/app.js';
+import { bodyOf, type Client } from '../support/client.js';
+import { password, type World, world } from '../support/world.js';
+
+let app: TestApp;
+let w: World;
+
+beforeAll(async () => {
+  app = await startApp();
+  w = await world(app);
+});
+afterAll(() => app.close());
+
+const change = (client: Client, body: object) => client.put(`/users/${client.id}`, body);
+const proof = { currentPassword: password };
+
+test('an attendant changes their own name and language, and everybody hears of it', async () => {
+  const member = await w.member({ name: 'Ana Prado' });
+  const socket = await w.supervisor.socket();
+  bodyOf(await member.put<object>(`/users/${member.id}`, { name: 'Ana Prado Lima', language: 'es' }));
+  await app.settled();
+  expect(await socket.next('user', ({ user }) => (user as { name: string }).name === 'Ana Prado Lima')).toMatchObject({
+    action: 'update',
+    user: { id: member.id },
+  });
+  expect(bodyOf(await member.get<object>('/auth/me'))).toMatchObject({ name: 'Ana Prado Lima', language: 'es' });
+});
+
+test('a new password takes the current one, keeps this session and ends the others', async () => {
+  const member = await w.member();
+  const { email } = member.me;
+  expect(await change(member, { password: 'senha-nova-1' })).toMatchObject({
+    status: 400,
+    body: { error: 'ERR_VALIDATION', fields: { currentPassword: 'Informe a senha atual' } },
+  });
+  expect(await change(member, { password: 'senha-nova-1', currentPassword: 'palpite' })).toMatchObject({
+    status: 400,
+    body: { fields: { currentPassword: 'Senha atual incorreta' } },
+  });
+  expect(await change(member, { password: 'abc', ...proof })).toMatchObject({
+    status: 400,
+    body: { fields: { password: 'Muito curto!' } },
+  });
+  expect((await app.visitor().signIn(email, 'senha-nova-1')).status).toBe(401);
+  bodyOf(await member.put<object>(`/users/${member.id}`, { password: 'senha-nova-1', ...proof }));
+  await app.settled();
+  expect((await member.get('/auth/me')).status).toBe(200);
+  expect((await app.visitor().signIn(email, password)).status).toBe(401);
+  bodyOf(await app.visitor().signIn(email, 'senha-nova-1'));
+});
+
+test('so does another e-mail, by which the password could be had', async () => {
+  const member = await w.member();
+  const email = `outro-${member.id}@empresa.test`;
+  expect(await change(member, { email })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
+  // forms post whole records: the same address in other letters is no other
+  bodyOf(await member.put<object>(`/users/${member.id}`, { email: member.me.email.toUpperCase() }));
+  bodyOf(await member.put<object>(`/users/${member.id}`, { email, ...proof }));
+  bodyOf(await app.visitor().signIn(email, password));
+  expect(await change(w.attendant, { email, ...proof })).toMatchObject({
+    status: 409,
+    body: { fields: { email: 'Este e-mail já está em uso' } },
+  });
+});
+
+test('five wrong guesses are enough, and the right one starts anew', async () => {
+  const member = await w.member();
+  const guess = (currentPassword: string) => change(member, { password: 'senha-nova-1', currentPassword });
+  for (let tries = 0; tries < 4; tries += 1) expect((await guess('palpite')).status).toBe(400);
+  expect((await change(member, { password, ...proof })).status).toBe(200);
+  for (let tries = 0; tries < 5; tries += 1) expect((await guess('palpite')).status).toBe(400);
+  expect(await guess(password)).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } });
+  // nothing of it is in the way of anybody else
+  bodyOf(await w.attendant.put<object>(`/users/${w.attendant.id}`, { password, ...proof }));
+});
+
+test('a manager sets passwords as ever, the own one too; a wrong current one is refused even then', async () => {
+  const manager = await w.member({ profile: 'admin' });
+  bodyOf(await manager.put<object>(`/users/${manager.id}`, { password: 'senha-nova-1' }));
+  expect((await change(manager, { password, currentPassword: 'palpite' })).status).toBe(400);
+  const member = await w.member();
+  bodyOf(await manager.put<object>(`/users/${member.id}`, { password: 'senha-nova-1', currentPassword: 'qualquer' }));
+});

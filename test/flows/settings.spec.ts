@@ -1,0 +1,117 @@
+import { startApp, type TestApp } from '../support/app.js';
+import { bodyOf } from '../support/client.js';
+import { type World, world } from '../support/world.js';
+
+let app: TestApp;
+let w: World;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+beforeEach(async () => {
+  w = await world(app);
+});
+afterAll(() => app.close());
+
+interface Day {
+  readonly weekday: string;
+  readonly weekdayEn: string;
+  readonly startTime: string;
+  readonly endTime: string;
+}
+interface Hours {
+  readonly id: number;
+  readonly schedules: readonly Day[];
+}
+interface Field {
+  readonly key: string;
+  readonly widget: string;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+type Form = readonly { readonly name: string; readonly fields: readonly Field[] }[];
+
+const fieldsOf = (form: Form): readonly Field[] => form.flatMap(({ fields }) => fields);
+
+test('the page asks for every setting that its reader may change, once, and every choice is taken', async () => {
+  const form = bodyOf(await w.admin.get<Form>('/settings/form'));
+  const values = bodyOf(await w.admin.get<{ key: string; value: string }[]>('/settings'));
+  expect(
+    fieldsOf(form)
+      .map(({ key }) => key)
+      .toSorted(),
+  ).toEqual(values.map(({ key }) => key).toSorted());
+  for (const { key, widget, options } of fieldsOf(form)) {
+    const choices = widget === 'toggle' ? ['enabled', 'disabled'] : options.map(({ value }) => value);
+    expect([key, widget === 'choice', options.length > 0]).toEqual([key, options.length > 0, widget === 'choice']);
+    for (const value of choices) bodyOf(await w.admin.put(`/settings/${key}`, { key, value }));
+  }
+  const schedule = fieldsOf(form).find(({ key }) => key === 'scheduleType');
+  expect(schedule?.options.map(({ value, label }) => [value, label])).toEqual([
+    ['disabled', 'Desativado'],
+    ['queue', 'Departamentos'],
+    ['company', 'Todos'],
+  ]);
+  const platform = bodyOf(await app.platform.get<Form>('/settings/form'));
+  expect(fieldsOf(platform).map(({ key }) => key)).toContain('userCreation');
+  const english = bodyOf(await w.admin.get<Form>('/settings/form', { 'accept-language': 'en' }));
+  expect(fieldsOf(english)[0]?.label).toBe('Ratings');
+  expect((await w.supervisor.get('/settings/form')).status).toBe(403);
+});
+
+describe('working hours', () => {
+  const path = (companyId = w.companyId): string => `/companies/${companyId}/schedules`;
+  const read = async (): Promise<readonly Day[]> => bodyOf(await w.admin.get<Hours>(path())).schedules;
+
+  test('are the usual ones until somebody changes a day; open screens hear of it', async () => {
+    expect((await read()).map(({ weekday, startTime, endTime }) => `${weekday} ${startTime} ${endTime}`)).toEqual([
+      'Segunda-feira 08:00 18:00',
+      'Terça-feira 08:00 18:00',
+      'Quarta-feira 08:00 18:00',
+      'Quinta-feira 08:00 18:00',
+      'Sexta-feira 08:00 18:00',
+      'Sábado 08:00 12:00',
+      'Domingo 00:00 00:00',
+    ]);
+    const screen = await w.admin.socket();
+    const saturday = { weekday: 'Sábado', weekdayEn: 'saturday', startTime: '09:30', endTime: '13:00' };
+    bodyOf(await w.admin.put(path(), { schedules: [saturday] }));
+    const heard = await screen.next('settings', ({ schedules }) => schedules !== undefined);
+    expect((heard['schedules'] as Day[]).find(({ weekdayEn }) => weekdayEn === 'saturday')).toEqual({
+      weekdayEn: 'saturday',
+      startTime: '09:30',
+      endTime: '13:00',
+    });
+    const days = await read();
+    expect([days[5], days[0]?.endTime]).toEqual([saturday, '18:00']);
+    const { entries } = bodyOf(await w.admin.get<{ entries: { text: string }[] }>('/audit?kind=settings'));
+    expect(entries[0]?.text).toBe('Alterou o horário de atendimento');
+  });
+
+  test('what is no time, ends before it starts, or is another company’s, changes nothing', async () => {
+    const before = await read();
+    const day = { weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' };
+    for (const wrong of [
+      { startTime: '8:00' },
+      { endTime: '24:00' },
+      { weekdayEn: 'segunda' },
+      { endTime: '07:59' },
+      { startTime: '' },
+    ])
+      expect([wrong, await w.admin.put(path(), { schedules: [{ ...day, ...wrong }] })]).toMatchObject([
+        wrong,
+        { status: 400, body: { error: 'ERR_VALIDATION' } },
+      ]);
+    for (const schedules of [null, 'x', {}, undefined])
+      expect((await w.admin.put(path(), { schedules })).status).toBe(400);
+    expect((await w.supervisor.put(path(), { schedules: [day] })).status).toBe(403);
+    const other = await world(app);
+    expect(await w.admin.put(path(other.companyId), { schedules: [day] })).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_COMPANY_FOUND' },
+    });
+    expect(await read()).toEqual(before);
+    bodyOf(await app.platform.put(path(), { schedules: [{ ...day, endTime: '17:00' }] }));
+    expect((await read())[0]?.endTime).toBe('17:00');
+  });
+});

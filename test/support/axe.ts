@@ -1,0 +1,25 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string | null;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+/** Until what was asked for is drawn, and nothing fades in or moves any more, but for what does so for ever. */
+const still = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => effect && effect.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished))).then(() => undefined)`;
+
+/** What axe calls serious or critical on the page once it has come to rest; of all its rules, or of some. */
+export async function seriousFaults(page: Page, only?: readonly string[]): Promise<string[]> {
+  await page.evaluate(still);
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) });
+  const { violations } = (await page.evaluate(`axe.run(document, ${options})`)) as AxeResult;
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}

@@ -1,0 +1,72 @@
+import { bodyOf } from './client.js';
+import type { CloudCompany } from './cloud-company.js';
+import type { SimulatedTemplate } from './graph-simulator/templates.js';
+
+/** Gaps in header, body and buttons. */
+export const reminder = {
+  name: 'lembrete_consulta',
+  language: 'pt_BR',
+  components: [
+    { type: 'HEADER', format: 'TEXT', text: 'Consulta de {{1}}', example: { header_text: ['Rui'] } },
+    {
+      type: 'BODY',
+      text: 'Olá {{1}}, sua consulta é dia {{2}}. Até lá, {{1}}!',
+      example: { body_text: [['Rui', '12/05']] },
+    },
+    { type: 'FOOTER', text: 'Clínica Boa Vista' },
+    {
+      type: 'BUTTONS',
+      buttons: [
+        { type: 'QUICK_REPLY', text: 'Confirmar' },
+        { type: 'URL', text: 'Remarcar', url: 'https://clinica.test/r/{{1}}', example: ['https://clinica.test/r/9'] },
+        { type: 'COPY_CODE', example: 'VALE10' },
+      ],
+    },
+  ],
+};
+/** Its gaps have names. */
+export const named = {
+  name: 'pedido_enviado',
+  language: 'pt_BR',
+  parameter_format: 'NAMED' as const,
+  components: [
+    {
+      type: 'BODY',
+      text: 'Pedido {{numero}} saiu, {{cliente}}.',
+      example: { body_text_named_params: [{ param_name: 'numero', example: '77' }] },
+    },
+  ],
+};
+/** Wants a file for its header. */
+export const picture = {
+  name: 'promocao',
+  language: 'en_US',
+  category: 'MARKETING',
+  components: [
+    { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['https://x.test/h'] } },
+    { type: 'BODY', text: 'Only today' },
+  ],
+};
+/** Of a kind that cannot be sent from here. */
+export const carousel = {
+  name: 'carrossel',
+  language: 'pt_BR',
+  components: [
+    { type: 'BODY', text: 'Veja' },
+    { type: 'CAROUSEL', cards: [] },
+  ],
+};
+
+/** {@link reminder} with everything that it asks for. */
+export const filled = {
+  name: reminder.name,
+  language: 'pt_BR',
+  params: { header: ['Ana'], body: ['Ana', '20/08'], buttons: { 1: 'abc-1', 2: 'VALE10' } },
+};
+
+/** The account has these templates, and the company has seen them. */
+export async function withTemplates(company: CloudCompany, ...templates: readonly SimulatedTemplate[]): Promise<void> {
+  for (const template of templates) company.graph.addTemplate(template);
+  bodyOf(await company.w.admin.post(`/whatsapp/${company.connection.id}/templates/sync`), 202);
+  await company.settled();
+}

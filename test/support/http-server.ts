@@ -1,0 +1,44 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export interface Heard {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+/** A small real server at the edge: what it was asked, and what it answers. */
+export class HttpServer {
+  readonly heard: Heard[] = [];
+  answer: (request: Heard, response: ServerResponse) => void | Promise<void> = (_request, response) =>
+    void response.writeHead(404).end();
+
+  private readonly server = createServer((request, response) => {
+    void buffer(request).then(async (body) => {
+      const { method = '', url = '', headers } = request;
+      const heard = { method, path: url, headers, body };
+      this.heard.push(heard);
+      await this.answer(heard, response);
+    });
+  });
+
+  async start(): Promise<this> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return this;
+  }
+
+  get host(): string {
+    return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  get url(): string {
+    return `http://${this.host}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
