@@ -7,6 +7,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { files, form, recordings } from '../support/files.js';
 import { violationsIn } from '../support/invariants.js';
+import { until } from '../support/until.js';
 import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -280,7 +281,10 @@ describe('deleting', () => {
     await app.database.query('update tickets set last_message_ack = 1 where id = $1', [ticket.id]);
     await app.database.query("delete from outbox_jobs where name = 'settle-uncertain'");
     await app.database.query("update outbox_jobs set run_at = now() where name = 'change-message'");
-    await w.settled();
+    await until('the provider is told', async () => {
+      await w.settled();
+      return taken.mock.calls.length > 0;
+    });
     expect(taken).toHaveBeenCalledTimes(1);
   });
 

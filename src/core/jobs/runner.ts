@@ -69,6 +69,8 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   /** The last claim left work behind for want of room. */
   private more = false;
   private stopped = false;
+  /** Until then a job that was interrupted waits to go on. */
+  private resting = 0;
 
   constructor(
     private readonly db: Db,
@@ -113,7 +115,10 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
       const before = this.running.size;
       await this.claim();
       // the timer may be claiming beside us: what it took is not in `running` yet
-      if (before === 0 && this.running.size === 0 && !this.claiming) return;
+      if (before > 0 || this.running.size > 0 || this.claiming) continue;
+      const rest = this.resting - Date.now();
+      if (rest <= 0) return;
+      await wait(rest);
     }
   }
 
@@ -249,6 +254,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
         ? this.db.platformRows(giveUpSql, [reason, job.id, job.attempts])
         : this.db.platformRows(postponeSql, [delay, reason, later ? 1 : 0, job.id, job.attempts]),
     );
+    if (delay === passingSeconds) this.resting = Date.now() + passingSeconds * 1000 + 1;
     return delay !== undefined;
   }
 
