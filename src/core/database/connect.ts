@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import { ownerConfig } from '../../mikro-orm.config.js';
 import type { AppConfig } from '../config/config.js';
 import { refuseHalfRotation } from '../config/kept-secrets.js';
-import { mayPass } from '../errors/database-errors.js';
+import { mayPass, ofDatabase } from '../errors/database-errors.js';
 import { type EmbeddedServer, startEmbeddedPostgres } from './embedded.js';
 import { ensureDatabase, holdDatabase, prepareDatabase, type RoleUrls, roleUrls } from './prepare.js';
 
@@ -59,7 +59,7 @@ async function prepared(ownerUrl: string, key: Buffer): Promise<void> {
   for (const until = Date.now() + patienceMs; ; ) {
     const owner = await MikroORM.init(ownerConfig(ownerUrl));
     try {
-      return await prepareDatabase(ownerUrl, key, owner);
+      return await ofDatabase(prepareDatabase(ownerUrl, key, owner));
     } catch (error) {
       if (!mayPass(error) || Date.now() > until) throw error;
       logger.warn({ msg: 'the database is not there yet', host: new URL(ownerUrl).host, reason: String(error) });

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
+import { ofDatabase } from '../errors/database-errors.js';
 
 /** Distinct texts are few; those beyond are numbered anew at every run. */
 const mostTexts = 5_000;
@@ -22,10 +23,10 @@ export async function execute<T>(
   params: readonly unknown[],
 ): Promise<QueryResult<T>> {
   orm.config.getLogger().logQuery({ level: 'info', query: statement, params, namespace: 'query' });
-  const to = transaction ?? (await clientOf(orm));
-  return to.executeQuery<T>(
-    CompiledQuery.raw(params.length === 0 ? statement : numbered(statement), params.map(parameter)),
-  );
+  const text = params.length === 0 ? statement : numbered(statement);
+  const run = async (): Promise<QueryResult<T>> =>
+    (transaction ?? (await clientOf(orm))).executeQuery<T>(CompiledQuery.raw(text, params.map(parameter)));
+  return ofDatabase(run());
 }
 
 const texts = new Map<string, string>();

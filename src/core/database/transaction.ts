@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { ControlledTransaction, QueryResult } from 'kysely';
 import type { UnitOfWork } from '../context/context.js';
+import { ofDatabase } from '../errors/database-errors.js';
 import { clientOf, execute } from './statements.js';
 import { companyFilter, companySetting } from './tenant.entity.js';
 
@@ -33,7 +34,7 @@ export class Transaction implements UnitOfWork {
 
   /** Both statements travel together (PreparedClient). */
   async begin(): Promise<void> {
-    this.transaction = await (await clientOf(this.orm)).startTransaction().execute();
+    this.transaction = await ofDatabase(clientOf(this.orm).then((client) => client.startTransaction().execute()));
     this.said('begin');
     if (this.companyId === undefined) return;
     try {
@@ -53,7 +54,7 @@ export class Transaction implements UnitOfWork {
   }
 
   async commit(): Promise<void> {
-    await this.transaction?.commit().execute();
+    if (this.transaction) await ofDatabase(this.transaction.commit().execute());
     this.said('commit');
   }
 

@@ -1,4 +1,5 @@
-import { fromDatabase } from './database-errors.js';
+import { coreErrors } from './core-errors.js';
+import { DatabaseFailure, fromDatabase, mayPass } from './database-errors.js';
 
 const withCode = (code: string): Error => Object.assign(new Error('any words'), { code });
 const unavailable = { code: 'ERR_UNAVAILABLE', status: 503 };
@@ -10,19 +11,33 @@ test.each([
   'timeout exceeded when trying to connect',
   'Cannot use a pool after calling end on the pool',
 ])('the driver says without a code that the database is away: %s', (words) => {
-  expect(fromDatabase(new Error(words))).toMatchObject(unavailable);
+  expect(fromDatabase(new DatabaseFailure(new Error(words)))).toMatchObject(unavailable);
 });
 
 test.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300', '25006', '40001'])(
   'the database is away, or cannot now: %s',
   (code) => {
-    expect(fromDatabase(withCode(code))).toMatchObject(unavailable);
-    expect(fromDatabase(new Error('what the ORM says', { cause: withCode(code) }))).toMatchObject(unavailable);
+    const failure = new DatabaseFailure(withCode(code));
+    expect(fromDatabase(failure)).toMatchObject(unavailable);
+    expect(fromDatabase(new DatabaseFailure(failure))).toMatchObject(unavailable);
   },
 );
 
 test('a mistake of ours stays one', () => {
   expect(fromDatabase(new Error('undefined is not a function'))).toBeUndefined();
-  expect(fromDatabase(withCode('42703'))).toBeUndefined();
+  expect(fromDatabase(new DatabaseFailure(withCode('42703')))).toBeUndefined();
   expect(fromDatabase('text')).toBeUndefined();
+});
+
+test('a moment later it may work, if it was the database', () => {
+  expect(mayPass(new DatabaseFailure(withCode('ECONNREFUSED')))).toBe(true);
+  expect(mayPass(new DatabaseFailure(withCode('40P01')))).toBe(true);
+  expect(mayPass(new DatabaseFailure(withCode('23505')))).toBe(false);
+});
+
+test('somebody else who cannot be reached is not the database, nor is a refusal of ours', () => {
+  for (const error of [withCode('ECONNREFUSED'), withCode('ESOCKET'), coreErrors.ERR_NOT_FOUND()]) {
+    expect(mayPass(error)).toBe(false);
+    expect(fromDatabase(error)).toBeUndefined();
+  }
 });

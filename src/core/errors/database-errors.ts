@@ -1,3 +1,4 @@
+import { DriverException } from '@mikro-orm/core';
 import { AppError } from './app-error.js';
 import { coreErrors } from './core-errors.js';
 
@@ -9,18 +10,43 @@ export function onConstraint(name: string, factory: Factory): void {
   constraints.set(name, factory);
 }
 
+/** Tells what the database could not do from what somebody else could not: a provider refuses a connection with the same code. */
+export class DatabaseFailure extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** What fails here is the database's. */
+export async function ofDatabase<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof DatabaseFailure ? error : new DatabaseFailure(error);
+  }
+}
+
 interface PostgresError {
   readonly code: string;
   readonly constraint?: string;
   readonly detail?: string;
 }
 
-function postgresError(exception: unknown): PostgresError | undefined {
-  for (let error = exception, depth = 0; typeof error === 'object' && error !== null && depth < 4; depth++) {
-    if ('code' in error && typeof error.code === 'string') return error as PostgresError;
+interface Failure {
+  readonly message: string;
+  /** Nothing where the driver gave up by itself. */
+  readonly postgres: PostgresError | undefined;
+}
+
+function failureOf(exception: unknown): Failure | undefined {
+  if (!(exception instanceof DatabaseFailure || exception instanceof DriverException)) return undefined;
+  const { message } = exception;
+  let error: unknown = exception;
+  for (let depth = 0; typeof error === 'object' && error !== null && depth < 4; depth++) {
+    if ('code' in error && typeof error.code === 'string') return { message, postgres: error as PostgresError };
     error = 'cause' in error ? error.cause : 'previous' in error ? error.previous : undefined;
   }
-  return undefined;
+  return { message, postgres: undefined };
 }
 
 /** It cannot be reached, stops, starts, recovers, has no room, or has become a copy that only reads. */
@@ -61,9 +87,9 @@ const awayWords =
 
 /** A failure of PostgreSQL as the refusal it stands for, or undefined when it is our own mistake. */
 export function fromDatabase(exception: unknown): AppError | undefined {
-  const error = postgresError(exception);
-  if (!error)
-    return exception instanceof Error && awayWords.test(exception.message) ? coreErrors.ERR_UNAVAILABLE() : undefined;
+  const failure = failureOf(exception);
+  const error = failure?.postgres;
+  if (!error) return failure && awayWords.test(failure.message) ? coreErrors.ERR_UNAVAILABLE() : undefined;
   if (away.has(error.code)) return coreErrors.ERR_UNAVAILABLE();
   switch (error.code) {
     case '23505':
@@ -94,6 +120,6 @@ const passing = /^(E[A-Z_]+|57P0\d|08\d{3}|40P01|40001)$/;
 
 /** Whether nothing was wrong with what was asked: the same may work a moment later. */
 export function mayPass(exception: unknown): boolean {
-  const error = postgresError(exception);
-  return error ? passing.test(error.code) : exception instanceof Error && awayWords.test(exception.message);
+  const failure = failureOf(exception);
+  return !!failure && (failure.postgres ? passing.test(failure.postgres.code) : awayWords.test(failure.message));
 }
