@@ -44,6 +44,12 @@ export type Shown = Emission[] | (() => Promise<Emission[]>);
 export const EVENT_LISTENER = 'atende:event-listener';
 export const EVENT_BROADCAST = 'atende:event-broadcast';
 
+export interface BroadcastMetadata {
+  readonly event: EventType;
+  /** The method takes a list and answers one for each. */
+  readonly together: boolean;
+}
+
 function mark(descriptor: { value?: object | undefined }, key: string, metadata: unknown): void {
   if (!descriptor.value) return;
   const marks = (Reflect.getMetadata(key, descriptor.value) as unknown[] | undefined) ?? [];
@@ -65,5 +71,14 @@ export function Broadcast<E extends object>(event: EventType<E>) {
     _target: object,
     _key: string,
     descriptor: TypedPropertyDescriptor<M>,
-  ): void => mark(descriptor, EVENT_BROADCAST, { event });
+  ): void => mark(descriptor, EVENT_BROADCAST, { event, together: false });
+}
+
+/** As {@link Broadcast}, for what comes by the hundred: those that came in a row are read together. */
+export function BroadcastTogether<E extends object>(event: EventType<E>) {
+  return <M extends (events: readonly E[]) => Promise<Shown[]>>(
+    _target: object,
+    _key: string,
+    descriptor: TypedPropertyDescriptor<M>,
+  ): void => mark(descriptor, EVENT_BROADCAST, { event, together: true });
 }

@@ -8,6 +8,7 @@ import { Jobs } from '../jobs/jobs.js';
 import { Runner } from '../jobs/runner.js';
 import {
   allEvents,
+  type BroadcastMetadata,
   type Emission,
   EVENT_BROADCAST,
   EVENT_LISTENER,
@@ -39,6 +40,13 @@ const batchSize = 50;
 const patienceMs = 60_000;
 const readAgainMs = 300;
 
+interface Broadcasting {
+  /** Takes several at a time; the others are asked for one after the other. */
+  readonly together: boolean;
+  /** What each of the events shows, in their order. */
+  readonly read: (events: readonly object[]) => Promise<Shown[]>;
+}
+
 interface Listener {
   readonly jobName: string;
   readonly metadata: ListenerMetadata;
@@ -49,7 +57,7 @@ interface Listener {
 export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Events');
   private readonly listeners = new Map<EventType, Listener[]>();
-  private readonly broadcasts = new Map<EventType, ((event: object) => Promise<Shown>)[]>();
+  private readonly broadcasts = new Map<EventType, Broadcasting[]>();
   /** What each company has yet to see, in order: a later state is never overtaken by an earlier one. 0 is the platform. */
   private readonly waiting = new Map<number, Waiting>();
   private stopping = false;
@@ -69,8 +77,10 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
       this.runner.register(jobName, {}, call as unknown as (payload: object) => Promise<void>);
       this.listeners.set(metadata.event, [...(this.listeners.get(metadata.event) ?? []), { jobName, metadata }]);
     }
-    for (const { metadata, call } of this.handlers.find<{ event: EventType }>(EVENT_BROADCAST)) {
-      const broadcast = call as unknown as (event: object) => Promise<Shown>;
+    for (const { metadata, call } of this.handlers.find<BroadcastMetadata>(EVENT_BROADCAST)) {
+      const broadcast = metadata.together
+        ? { together: true, read: call as unknown as Broadcasting['read'] }
+        : { together: false, read: oneByOne(call as unknown as (event: object) => Promise<Shown>) };
       this.broadcasts.set(metadata.event, [...(this.broadcasts.get(metadata.event) ?? []), broadcast]);
     }
     for (const event of allEvents) {
@@ -142,13 +152,16 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
   /** One that fails must not take the others with it; a database that went away is waited for. */
   private async showBatch(companyId: number | undefined, events: object[]): Promise<void> {
     const until = Date.now() + patienceMs;
+    let most = events.length;
     while (events.length > 0) {
       const after: Shown[] = [];
       try {
-        await this.read(companyId, events, after);
+        await this.read(companyId, events, most, after);
       } catch (error) {
         if (mayPass(error) && Date.now() < until && !this.stopping) {
           await wait(readAgainMs);
+        } else if (most > 1 && !mayPass(error)) {
+          most = 1;
         } else {
           if (mayPass(error)) this.publisher.doubt();
           this.failed(error, events.shift()?.constructor.name);
@@ -158,15 +171,19 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
     }
   }
 
-  /** Takes each event off the list when it was read. What can be said at once is, in order; the rest is left in `after`. */
-  private read(companyId: number | undefined, events: object[], after: Shown[]): Promise<void> {
+  /**
+   * Takes events off the list when they were read, at most so many at a time. What can be said at once is, in order; the
+   * rest is left in `after`.
+   */
+  private read(companyId: number | undefined, events: object[], most: number, after: Shown[]): Promise<void> {
     const work = async (): Promise<void> => {
-      for (let event = events[0]; event; event = events[0]) {
-        const all: Shown[] = [];
-        for (const broadcast of this.broadcasts.get(event.constructor as EventType) ?? [])
-          all.push(await broadcast(event));
-        events.shift();
-        for (const shown of all) {
+      while (events.length > 0) {
+        const broadcasts = this.broadcasts.get(events[0]?.constructor as EventType) ?? [];
+        const alike = broadcasts.every(({ together }) => together) ? alikeAtHead(events, most) : events.slice(0, 1);
+        const told: Shown[][] = [];
+        for (const broadcast of broadcasts) told.push(await broadcast.read(alike));
+        events.splice(0, alike.length);
+        for (const shown of alike.flatMap((_, index) => told.map((each) => each[index] ?? []))) {
           if (typeof shown === 'function' || after.length > 0) after.push(shown);
           else for (const emission of shown) this.publisher.publish(emission);
         }
@@ -192,6 +209,20 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
     this.logger.error({ msg: 'event not shown', event, reason: String(error) });
   }
 }
+
+/** Events of one type with which the list begins. */
+function alikeAtHead(events: readonly object[], most: number): object[] {
+  const other = events.findIndex((event) => event.constructor !== events[0]?.constructor);
+  return events.slice(0, Math.min(other === -1 ? events.length : other, most));
+}
+
+const oneByOne =
+  (broadcast: (event: object) => Promise<Shown>): Broadcasting['read'] =>
+  async (events) => {
+    const all: Shown[] = [];
+    for (const event of events) all.push(await broadcast(event));
+    return all;
+  };
 
 /** Events of which only the last is kept when the same is said again: what is shown is the state at the time of reading. */
 function lastOfEach(events: readonly object[]): object[] {

@@ -20,12 +20,8 @@ export class InboundService {
     if (events.length === 0) return 0;
     const ordered = events.toSorted((a, b) => a.timestamp - b.timestamp);
     const externals = [...new Set(ordered.map((event) => `inbox:${connectionId}:${externalOf(event)}`))];
-    // stored in one order per customer even when two calls come at once; sorted, so that they cannot wait for each other
-    await this.db.rows(
-      'select pg_advisory_xact_lock(hashtextextended(k, 0)) from (select k from unnest(?::text[]) k order by k) x',
-      [externals],
-    );
     const fresh = await this.db.rows<{ id: number; eventId: string }>(storeSql, [
+      externals,
       ordered.map(({ eventId }) => eventId),
       ordered.map((event) => JSON.stringify(event)),
       connectionId,
@@ -39,12 +35,18 @@ export class InboundService {
   }
 }
 
-/** When a connection last heard something is for people: every message of a busy number must not wait for that row. */
+/**
+ * Stored in one order per customer even when two calls come at once: numbered behind the locks, which are taken sorted so
+ * that two calls cannot wait for each other. When a connection last heard something is for people: every message of a busy
+ * number must not wait for that row.
+ */
 const storeSql = `
-  with fresh as (
+  with locked as materialized (
+    select count(pg_advisory_xact_lock(hashtextextended(k, 0))) as locks from (select k from unnest(?::text[]) k order by k) sorted),
+  fresh as (
     insert into inbox_events (company_id, connection_id, event_id, payload)
     select c.company_id, c.id, e.id, e.payload
-    from unnest(?::text[], ?::jsonb[]) with ordinality as e (id, payload, n), connections c
+    from locked cross join unnest(?::text[], ?::jsonb[]) with ordinality as e (id, payload, n) cross join connections c
     where c.id = ? and c.deleted_at is null order by e.n
     on conflict (connection_id, event_id) do nothing returning id, event_id, connection_id),
   heard as (

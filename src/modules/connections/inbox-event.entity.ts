@@ -7,7 +7,7 @@ import { Connection } from './connection.entity.js';
 /** What a provider told us, stored before it is answered 200. Unique per connection and provider id: replays change nothing. */
 @Entity({ tableName: 'inbox_events' })
 @Unique({ properties: ['connectionId', 'eventId'] })
-@Index({ properties: ['processedAt'] })
+@Index({ properties: ['processedAt'], where: 'processed_at is not null' })
 export class InboxEvent extends TenantEntity {
   @References(() => Connection)
   connectionId!: number;

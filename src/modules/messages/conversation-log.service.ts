@@ -2,20 +2,44 @@ import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 
-export interface LoggedMessage {
+export interface NewMessage {
   readonly ticketId: number;
+  readonly contactId: number;
+  readonly whatsappId: number;
+  /** null: the customer, or the server by itself. */
+  readonly userId?: number | null;
   readonly body: string;
   readonly fromMe: boolean;
-  readonly mediaType: string;
-  /** Stands for a file without words; that of a recording says nothing. */
-  readonly mediaName: string | null;
-  readonly ack: number;
+  readonly read: boolean;
+  /** Counts as one that waits for an answer. */
   readonly unread: boolean;
+  readonly mediaType: string;
+  readonly file: NewFile | null;
+  /** Our id of the message it answers, or the provider's. */
+  readonly quoted: number | string | null;
+  readonly status: 'queued' | 'received' | 'sent';
+  readonly ack: number;
+  readonly clientMessageId?: string | null;
+  readonly providerId?: string;
+  readonly participant?: string | null;
+  readonly data: Readonly<Record<string, unknown>> | null;
+  /** Milliseconds since 1970, as the sender's clock has it; otherwise now. */
+  readonly sentAt?: number;
   /** The window that a customer's message opens on channels that have one. */
   readonly windowUntil?: Date | null;
 }
 
-/** Keeps what lists show of a conversation's newest message; every writer of messages goes through here. */
+export interface NewFile {
+  /** null until it is here. */
+  readonly key: string | null;
+  readonly name: string | null;
+  readonly mime: string;
+  readonly size: number | null;
+  /** Its name says nothing to people. */
+  readonly voice: boolean;
+}
+
+/** Every writer of messages goes through here: it keeps what lists show of a conversation's newest message. */
 @Injectable()
 export class ConversationLog {
   constructor(
@@ -23,22 +47,42 @@ export class ConversationLog {
     private readonly context: Context,
   ) {}
 
-  async record({
-    ticketId,
-    body,
-    fromMe,
-    mediaType,
-    mediaName,
-    ack,
-    unread,
-    windowUntil = null,
-  }: LoggedMessage): Promise<void> {
-    await this.db.run(
-      `update tickets set last_message = ?, last_message_from_me = ?, last_message_type = ?, last_message_ack = ?,
-         unread_messages = unread_messages + ?, window_until = greatest(window_until, ?::timestamptz), updated_at = greatest(now(), updated_at + interval '1 millisecond')
-       where company_id = ? and id = ?`,
-      [body || mediaName || '', fromMe, mediaType, ack, unread ? 1 : 0, windowUntil, this.context.companyId, ticketId],
-    );
+  /**
+   * Stores a message and shows it in the lists, in one statement. The conversation's row comes first: whoever holds it
+   * writes the newest message. undefined when the provider told of it before.
+   */
+  async append(message: NewMessage): Promise<number | undefined> {
+    const { file, quoted, data } = message;
+    const shown = message.body || (file?.voice ? '' : file?.name) || '';
+    const row = await this.db.row<{ id: number }>(appendSql, [
+      this.context.companyId,
+      message.ticketId,
+      message.contactId,
+      message.whatsappId,
+      message.userId ?? null,
+      message.body,
+      message.fromMe,
+      message.read,
+      message.mediaType,
+      file?.key ?? null,
+      file?.name ?? null,
+      file?.mime ?? null,
+      file?.size ?? null,
+      typeof quoted === 'number' ? quoted : null,
+      message.whatsappId,
+      typeof quoted === 'string' ? quoted : null,
+      message.clientMessageId ?? null,
+      message.status,
+      message.ack,
+      message.providerId ?? null,
+      message.participant ?? null,
+      data && JSON.stringify(data),
+      message.sentAt ?? null,
+      shown,
+      message.unread ? 1 : 0,
+      message.windowUntil ?? null,
+    ]);
+    return row?.id;
   }
 
   /** Says again what the newest message of each conversation is, after it was written anew, emptied or moved. */
@@ -54,3 +98,17 @@ export class ConversationLog {
     );
   }
 }
+
+const appendSql = `
+  with place as materialized (select company_id, id from tickets where company_id = ? and id = ? for update),
+  stored as (
+    insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type, media_key, media_name,
+      media_mime, media_size, quoted_msg_id, client_message_id, status, ack, provider_id, participant, data, sent_at)
+    select p.company_id, p.id, ?::bigint, ?::bigint, ?::bigint, ?::text, ?::boolean, ?::boolean, ?::text, ?::text, ?::text, ?::text, ?::int,
+      coalesce(?::bigint, (select q.id from messages q where q.company_id = p.company_id and q.whatsapp_id = ? and q.provider_id = ?)),
+      ?::uuid, ?::text, ?::int, ?::text, ?::text, ?::jsonb, coalesce(to_timestamp(?::float8 / 1000), now())
+    from place p on conflict (whatsapp_id, provider_id) do nothing returning *)
+  update tickets t set last_message = ?, last_message_from_me = s.from_me, last_message_type = s.media_type, last_message_ack = s.ack,
+    unread_messages = t.unread_messages + ?, window_until = greatest(t.window_until, ?::timestamptz),
+    updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
+  from stored s where t.company_id = s.company_id and t.id = s.ticket_id returning s.id`;

@@ -53,18 +53,8 @@ export class InboundMessages {
     const rated = await this.ratings.find(contact.id, connectionId, event);
     const ticketId =
       rated?.ticketId ?? (await this.tickets.findOrOpen({ id: contact.id, isGroup: group !== null }, connection)).id;
-    const messageId = await this.store(connectionId, ticketId, contact.id, event, rated);
+    const messageId = await this.store(connection, ticketId, contact.id, event, rated);
     if (messageId === undefined) return;
-    await this.log.record({
-      ticketId,
-      body: event.body,
-      fromMe: event.fromMe,
-      mediaType: event.type,
-      mediaName: event.media?.voice ? null : (event.media?.name ?? null),
-      ack: event.fromMe ? 1 : 0,
-      unread: !event.fromMe && !rated,
-      windowUntil: event.fromMe ? null : this.windows.after(connection.channel, new Date(event.timestamp)),
-    });
     if (!event.fromMe && !rated)
       await customerWroteHooks.run(new CustomerWrote(contact.id, group !== null, event.type, event.body));
     if (event.media) await this.jobs.add(FetchMedia, { messageId });
@@ -116,51 +106,45 @@ export class InboundMessages {
     );
   }
 
-  /** A rating does not wait for anybody. undefined: the provider told us before, under another event. */
-  private async store(
-    connectionId: number,
+  /** A rating does not wait for anybody, nor has anybody to answer it. undefined: the provider told us before. */
+  private store(
+    connection: InboundConnection,
     ticketId: number,
     contactId: number,
-    event: InboundMessage,
+    { body, fromMe, media, group, forwarded, ...event }: InboundMessage,
     rated: RatingReply | undefined,
   ): Promise<number | undefined> {
-    const { companyId } = this.context;
     const data = {
       ...event.data,
-      ...(event.media ? { mediaRef: event.media.ref } : {}),
-      ...(event.media?.voice ? { voice: true } : {}),
-      ...(event.forwarded ? { forwarded: true } : {}),
+      ...(media ? { mediaRef: media.ref } : {}),
+      ...(media?.voice ? { voice: true } : {}),
+      ...(forwarded ? { forwarded: true } : {}),
       ...(rated ? { rating: rated.rating } : {}),
     };
-    const row = await this.db.row<{ id: number }>(
-      `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, media_type, media_name, media_mime, quoted_msg_id,
-         status, ack, provider_id, participant, data, sent_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-         (select q.id from messages q where q.company_id = ? and q.whatsapp_id = ? and q.provider_id = ?), ?, ?, ?, ?, ?, to_timestamp(?::float8 / 1000))
-       on conflict (whatsapp_id, provider_id) do nothing returning id`,
-      [
-        companyId,
-        ticketId,
-        contactId,
-        connectionId,
-        event.body,
-        event.fromMe,
-        // nobody has to answer a rating
-        event.fromMe || rated !== undefined,
-        event.type,
-        event.media?.name?.slice(-255) ?? null,
-        event.media?.mime.slice(0, 100) ?? null,
-        companyId,
-        connectionId,
-        event.quotedProviderId,
-        event.fromMe ? 'sent' : 'received',
-        event.fromMe ? 1 : 0,
-        event.providerId,
-        event.group ? (event.name ?? event.from).slice(0, 100) : null,
-        Object.keys(data).length > 0 ? JSON.stringify(data) : null,
-        event.timestamp,
-      ],
-    );
-    return row?.id;
+    return this.log.append({
+      ticketId,
+      contactId,
+      whatsappId: connection.id,
+      body,
+      fromMe,
+      read: fromMe || rated !== undefined,
+      unread: !fromMe && !rated,
+      mediaType: event.type,
+      file: media && {
+        key: null,
+        name: media.name?.slice(-255) ?? null,
+        mime: media.mime.slice(0, 100),
+        size: null,
+        voice: media.voice ?? false,
+      },
+      quoted: event.quotedProviderId,
+      status: fromMe ? 'sent' : 'received',
+      ack: fromMe ? 1 : 0,
+      providerId: event.providerId,
+      participant: group ? (event.name ?? event.from).slice(0, 100) : null,
+      data: Object.keys(data).length > 0 ? data : null,
+      sentAt: event.timestamp,
+      windowUntil: fromMe ? null : this.windows.after(connection.channel, new Date(event.timestamp)),
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../core/database/db.js';
-import { Broadcast, type Emission, OnEvent } from '../../core/events/event.js';
+import { Broadcast, BroadcastTogether, type Emission, OnEvent } from '../../core/events/event.js';
 import { OnDiscard } from '../../core/jobs/discard.js';
 import type { InboundEvent } from '../connections/channels/channel.js';
 import { InboundReceived } from '../connections/connections.events.js';
@@ -23,37 +23,36 @@ export class MessagesListener {
   /** In inbox order per customer; the row is marked in the same transaction, so that a second run finds it done. */
   @OnEvent(InboundReceived, { lane: ({ connectionId, external }) => `in:${connectionId}:${external}` })
   async received({ connectionId, inboxId }: InboundReceived): Promise<void> {
-    const row = await this.db.row<{ payload: InboundEvent }>(
-      'select payload from inbox_events where id = ? and processed_at is null for update',
-      [inboxId],
-    );
-    if (!row) return;
-    const { payload } = row;
+    const payload = await this.take(inboxId);
+    if (!payload) return;
     if (payload.kind === 'message') await this.inbound.message(connectionId, payload);
     else if (payload.kind === 'reaction') await this.inbound.reaction(connectionId, payload);
     else if (payload.kind === 'change') await this.inbound.change(connectionId, payload);
     else await this.delivery.report(connectionId, payload);
-    await this.handled(inboxId);
   }
 
   /** A person decided that nothing comes of it; what came in goes with the other handled rows. */
   @OnDiscard('on:MessagesListener.received')
   async discarded({ inboxId }: InboundReceived): Promise<void> {
-    await this.handled(inboxId);
+    await this.take(inboxId);
   }
 
-  @Broadcast(MessageStored)
-  async stored({ companyId, messageId, action }: MessageStored): Promise<Emission[]> {
-    const [message] = await this.messages.byIds([messageId]);
-    const ticket = message && (await this.tickets.byId(message.ticketId));
-    if (!message || !ticket) return [];
-    return [
-      {
-        rooms: this.tickets.roomsOf(ticket),
-        name: `company-${companyId}-appMessage`,
-        payload: { action, message, ticket, contact: ticket.contact },
-      },
-    ];
+  @BroadcastTogether(MessageStored)
+  async stored(events: readonly MessageStored[]): Promise<Emission[][]> {
+    const messages = await this.messages.byIds(events.map(({ messageId }) => messageId));
+    const tickets = await this.tickets.byIds(messages.map(({ ticketId }) => ticketId));
+    return events.map(({ companyId, messageId, action }) => {
+      const message = messages.find(({ id }) => id === messageId);
+      const ticket = message && tickets.find(({ id }) => id === message.ticketId);
+      if (!message || !ticket) return [];
+      return [
+        {
+          rooms: this.tickets.roomsOf(ticket),
+          name: `company-${companyId}-appMessage`,
+          payload: { action, message, ticket, contact: ticket.contact },
+        },
+      ];
+    });
   }
 
   /** To those who have the conversation open. */
@@ -69,7 +68,11 @@ export class MessagesListener {
     return [{ rooms: [this.tickets.roomOf(ticket.id)], name, payload: { ticketId: ticket.id } }];
   }
 
-  private async handled(inboxId: number): Promise<void> {
-    await this.db.run('update inbox_events set processed_at = now(), updated_at = now() where id = ?', [inboxId]);
+  private async take(inboxId: number): Promise<InboundEvent | undefined> {
+    const row = await this.db.row<{ payload: InboundEvent }>(
+      'update inbox_events set processed_at = now(), updated_at = now() where id = ? and processed_at is null returning payload',
+      [inboxId],
+    );
+    return row?.payload;
   }
 }

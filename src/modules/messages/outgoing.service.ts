@@ -64,43 +64,35 @@ export class Outgoing {
   ): Promise<number> {
     const { companyId } = this.context;
     const data = copied ? { ...given, copyOf: file?.key } : given;
-    // the conversation's row first: whoever holds it also writes the newest message
-    await this.log.record({
+    const messageId = await this.log.append({
       ticketId: ticket.id,
+      contactId: ticket.contactId,
+      whatsappId: ticket.whatsappId,
+      userId,
       body,
       fromMe: true,
-      mediaType,
-      mediaName: data?.['voice'] === true ? null : (file?.name ?? null),
-      ack: 0,
+      read: true,
       unread: false,
+      mediaType,
+      file: file && {
+        key: copied ? null : file.key,
+        name: file.name,
+        mime: file.mime,
+        size: file.size,
+        voice: data?.['voice'] === true,
+      },
+      quoted: quotedMsgId,
+      clientMessageId,
+      status: 'queued',
+      ack: 0,
+      data,
     });
-    const row = await this.db.row<{ id: number }>(
-      `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type, media_key, media_name,
-         media_mime, media_size, quoted_msg_id, client_message_id, data, status, ack, sent_at)
-       values (?, ?, ?, ?, ?, ?, true, true, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', 0, now()) returning id`,
-      [
-        companyId,
-        ticket.id,
-        ticket.contactId,
-        ticket.whatsappId,
-        userId,
-        body,
-        mediaType,
-        copied ? null : (file?.key ?? null),
-        file?.name ?? null,
-        file?.mime ?? null,
-        file?.size ?? null,
-        quotedMsgId,
-        clientMessageId,
-        data && JSON.stringify(data),
-      ],
-    );
-    if (!row) throw messageErrors.ERR_CREATING_MESSAGE();
-    await this.enqueue(ticket, row.id, { voice: given?.['voice'] === true, copied });
-    if (file && !copied) await this.thumbnails.noticed(row.id, mediaType, file.mime);
-    await this.links.noticed(row.id, body);
-    this.events.emit(new MessageStored(companyId, row.id, 'create'));
-    return row.id;
+    if (messageId === undefined) throw messageErrors.ERR_CREATING_MESSAGE();
+    await this.enqueue(ticket, messageId, { voice: given?.['voice'] === true, copied });
+    if (file && !copied) await this.thumbnails.noticed(messageId, mediaType, file.mime);
+    await this.links.noticed(messageId, body);
+    this.events.emit(new MessageStored(companyId, messageId, 'create'));
+    return messageId;
   }
 
   /** Choices of a bot for the customer; the caller knows that the channel has buttons. */

@@ -23,19 +23,29 @@ export class InboundTickets {
     private readonly settings: Settings,
   ) {}
 
-  /** The one that is not closed; else the last one, within the reopen window, waiting again; else a new one. */
+  /**
+   * The one that is not closed; else the last one, within the reopen window, waiting again; else a new one. Whoever holds
+   * the row of an open one needs no lock: only two that find none must not open two.
+   */
   async findOrOpen(
     contact: Pick<Contact, 'id' | 'isGroup'>,
     connection: Pick<Connection, 'id' | 'channel'>,
   ): Promise<Pick<Ticket, 'id'>> {
-    const { companyId } = this.context;
-    await this.db.lock('conversation', companyId, contact.id, connection.id);
-    const open = await this.db.row<Pick<Ticket, 'id'>>(
-      "select id from tickets where company_id = ? and contact_id = ? and whatsapp_id = ? and status <> 'closed' for update",
-      [companyId, contact.id, connection.id],
-    );
+    const open = await this.hold(contact.id, connection.id);
     if (open) return open;
-    return (await this.reopen(contact.id, connection.id)) ?? this.open(contact, connection);
+    await this.db.lock('conversation', this.context.companyId, contact.id, connection.id);
+    return (
+      (await this.hold(contact.id, connection.id)) ??
+      (await this.reopen(contact.id, connection.id)) ??
+      this.open(contact, connection)
+    );
+  }
+
+  private hold(contactId: number, connectionId: number): Promise<Pick<Ticket, 'id'> | undefined> {
+    return this.db.row<Pick<Ticket, 'id'>>(
+      "select id from tickets where company_id = ? and contact_id = ? and whatsapp_id = ? and status <> 'closed' for update",
+      [this.context.companyId, contactId, connectionId],
+    );
   }
 
   private async reopen(contactId: number, connectionId: number): Promise<Ticket | undefined> {

@@ -93,9 +93,14 @@ export class TicketRows {
   }
 
   async byId(id: number): Promise<TicketRow | undefined> {
-    return (
-      await this.page('select t.* from tickets t where t.company_id = ? and t.id = ?', [this.context.companyId, id])
-    )[0];
+    return (await this.byIds([id]))[0];
+  }
+
+  byIds(ids: readonly number[]): Promise<TicketRow[]> {
+    return this.page('select t.* from tickets t where t.company_id = ? and t.id = any(?::bigint[])', [
+      this.context.companyId,
+      ids,
+    ]);
   }
 
   async byUuid(uuid: string): Promise<TicketRow | undefined> {
