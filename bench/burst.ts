@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { burstTable, burstVerdicts, pollTable, restartText } from './lib/burst-report.js';
+import { burstTable, burstVerdicts, pollTable, restartText, statementTable } from './lib/burst-report.js';
 import { type BurstRun, burstRun, limitRun, type RestartRun, restartRun } from './lib/burst-runs.js';
 import { busyCompany } from './lib/busy-company.js';
 import type { StopMode } from './lib/cluster.js';
@@ -31,12 +31,14 @@ const { values } = parseArgs({
     /** Messages a second, and for how long. */
     rate: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '30' },
-    /** Seconds between two looks of a page at its lists. */
+    /** Seconds between two looks of a page at its lists; 0 leaves that run out. */
     poll: { type: 'string', default: '15' },
     /** Ways to end PostgreSQL, divided by commas: fast, crash (immediately); empty leaves that part out. */
     postgres: { type: 'string', default: 'fast,crash' },
     /** Processes that hold the sockets. */
     processes: { type: 'string', default: '2' },
+    /** So many of the statements that took PostgreSQL longest are told. */
+    statements: { type: 'string', default: '0' },
     json: { type: 'string' },
   },
 });
@@ -47,11 +49,12 @@ const [sockets, attendants, departments] = [
 ];
 const load = { rate: Number(values.rate), seconds: Number(values.seconds), pollMs: Number(values.poll) * 1000 };
 const processes = Number(values.processes);
+const counted = Number(values.statements);
 const restMs = 5_000;
 const openPatienceMs = 120_000;
 const mostMegabytes = 400;
 
-const stage = await Stage.open({ seed: 1 });
+const stage = await Stage.open({ seed: 1, counts: counted > 0 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void Stage.closeAll().finally(() => process.exit(130)));
 try {
@@ -80,11 +83,12 @@ async function bench(): Promise<void> {
     say(openedText({ ...up, ...used, before, full, kilobytesEach }));
     for (const { id, email, client } of company.attendants)
       views.push(await LiveView.open(email, client, company.openTickets.get(id) ?? 0));
+    await quiet(crowd);
     const trial = { stage, company, crowd, views, load };
-    const runs: BurstRun[] = [
-      await burstRun(trial, `${load.rate} messages a second`, false),
-      await burstRun(trial, `with ${attendants} pages that ask`, true),
-    ];
+    if (counted > 0) await stage.cluster.costliest(0);
+    const runs: BurstRun[] = [await burstRun(trial, `${load.rate} messages a second`, false)];
+    if (counted > 0) say(statementTable(await stage.cluster.costliest(counted), load.rate * load.seconds));
+    if (load.pollMs > 0) runs.push(await burstRun(trial, `with ${attendants} pages that ask`, true));
     const modes = values.postgres.split(',').filter((mode): mode is StopMode => mode === 'fast' || mode === 'crash');
     const restarts: RestartRun[] = [];
     for (const mode of modes) restarts.push(await restartRun(trial, mode));
@@ -130,6 +134,14 @@ async function bench(): Promise<void> {
   } finally {
     for (const view of views) view.close();
     await crowd.close();
+  }
+}
+
+/** Until everybody has heard who came: hundreds of colleagues in one minute are another load than a busy one. */
+async function quiet(crowd: Crowd): Promise<void> {
+  for (let [before, now] = [-1, 0]; now !== before; ) {
+    await pause(2_000);
+    [before, now] = [now, (await crowd.state()).events];
   }
 }
 

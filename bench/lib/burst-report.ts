@@ -1,10 +1,12 @@
 import type { BurstRun, RestartRun } from './burst-runs.js';
+import type { Counted } from './cluster.js';
 import type { Streamed } from './crowd-load.js';
 import { nothingWrong, streamCells, streamHead } from './crowd-report.js';
 import { ms, table } from './figures.js';
 import type { Verdict } from './report.js';
 
 const recoverySeconds = 5;
+const longestText = 110;
 
 /** Each run beside the limit, which is the last row. */
 export function burstTable(runs: readonly Streamed[]): string {
@@ -73,4 +75,17 @@ export function burstVerdicts(runs: readonly BurstRun[], restarts: readonly Rest
       },
     ]),
   ];
+}
+
+/** What each message cost PostgreSQL, by statement. */
+export function statementTable(counted: readonly Counted[], messages: number): string {
+  const rows = counted.map(({ calls, ms: took, rows: touched, blocks, query }) => [
+    query.replace(/\s+/g, ' ').trim().slice(0, longestText),
+    ms(took / messages),
+    (calls / messages).toFixed(2),
+    ms(took / calls),
+    (touched / calls).toFixed(1),
+    (blocks / calls).toFixed(0),
+  ]);
+  return table([['statement', 'ms a message', 'calls a message', 'ms a call', 'rows', 'blocks'], ...rows]);
 }

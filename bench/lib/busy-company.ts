@@ -26,6 +26,8 @@ export interface BusyCompany {
 }
 
 const waitingEach = 40;
+/** Of each conversation, before anybody looks: nobody has so many attendants and no history. */
+const messagesEach = 50;
 const signInsAtOnce = 8;
 
 const peopleSql = `
@@ -37,6 +39,16 @@ const peopleSql = `
   placed as (select id, email, ids[1 + (row_number() over (order by id))::int % array_length(ids, 1)] as queue_id from made, place),
   joined as (insert into user_queues (company_id, user_id, queue_id) select $1, id, queue_id from placed)
   select id::int, email, queue_id::int as "queueId" from placed order by id`;
+
+const historySql = `
+  with said as (
+    insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, ack, provider_id, sent_at, created_at, updated_at)
+    select t.company_id, t.id, t.contact_id, t.whatsapp_id, 'Mensagem ' || n || ' da conversa ' || t.code || ' sobre o pedido', n % 2 = 0, true,
+      case when n % 2 = 0 then 'read' else 'received' end, case when n % 2 = 0 then 3 else 0 end, 'wamid.antes-' || t.id || '-' || n, at, at, at
+    from generate_series(1, $2::int) n cross join tickets t, lateral (select now() - make_interval(mins => 10 * ($2 - n + 1)) as at) moment
+    where t.company_id = $1 order by n, t.id returning ticket_id, body, ack)
+  update tickets t set last_message = s.body, last_message_from_me = s.ack = 3, last_message_ack = s.ack
+  from (select distinct on (ticket_id) * from said order by ticket_id, length(body) desc, body desc) s where t.company_id = $1 and t.id = s.ticket_id`;
 
 /** Makes it through the API, but for what there are hundreds of. */
 export async function busyCompany(
@@ -57,6 +69,8 @@ export async function busyCompany(
     count,
   ]);
   const waiting = await waitingIn(cluster, scene.companyId, scene.connectionId, waitingEach);
+  await cluster.rows(historySql, [scene.companyId, messagesEach]);
+  await cluster.rows('vacuum analyze');
   const tickets = await cluster.rows<{ id: number; queueId: number }>(
     'select id::int, queue_id::int as "queueId" from tickets where company_id = $1 and status = \'pending\' order by id',
     [scene.companyId],

@@ -13,6 +13,15 @@ export type StopMode = 'fast' | 'crash';
 
 const goneMs = 30_000;
 
+export interface Counted {
+  readonly calls: number;
+  /** Of all calls together. */
+  readonly ms: number;
+  readonly rows: number;
+  readonly blocks: number;
+  readonly query: string;
+}
+
 /** A PostgreSQL of a fault program's own, with the settings of production, that can be stopped under its clients. */
 export class Cluster {
   /** Of the owner, whom no policy fences. */
@@ -22,17 +31,21 @@ export class Cluster {
   private constructor(
     private readonly folder: string,
     private readonly port: number,
+    private readonly settings: Readonly<Record<string, string>>,
     private server: EmbeddedServer,
   ) {}
 
-  static async start(): Promise<Cluster> {
+  /** @param counts whether it counts statements, for {@link costliest} */
+  static async start(counts = false): Promise<Cluster> {
     const folder = await mkdtemp(join(tmpdir(), 'atende-faults-postgres-'));
     // the server's own account has to pass through
     await chmod(folder, 0o755);
     const port = await steadyPort();
     try {
-      const cluster = new Cluster(folder, port, await startAt(folder, port));
+      const further: Record<string, string> = counts ? { shared_preload_libraries: 'pg_stat_statements' } : {};
+      const cluster = new Cluster(folder, port, further, await startAt(folder, port, further));
       cluster.url = await ensureDatabase(cluster.address(), 'atende');
+      if (counts) await cluster.rows('create extension pg_stat_statements');
       return cluster;
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
@@ -61,6 +74,17 @@ export class Cluster {
     return row;
   }
 
+  /** What took PostgreSQL longest since the last call, of what it counts. */
+  async costliest(most: number): Promise<Counted[]> {
+    const counted = await this.rows<Counted>(
+      `select calls::int, total_exec_time + total_plan_time as ms, rows::int, shared_blks_hit::int as blocks, query
+       from pg_stat_statements order by 2 desc limit $1`,
+      [most],
+    );
+    await this.rows('select pg_stat_statements_reset()');
+    return counted;
+  }
+
   async stop(mode: StopMode): Promise<void> {
     const pid = await this.pid();
     process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
@@ -72,7 +96,7 @@ export class Cluster {
   }
 
   async start(): Promise<void> {
-    this.server = await startAt(this.folder, this.port);
+    this.server = await startAt(this.folder, this.port, this.settings);
   }
 
   /** All of its processes stand still; connections stay open and nobody answers. */
@@ -115,8 +139,9 @@ export class Cluster {
 }
 
 /** The same port every time: who waits for its return knows no other. The last of two settings of a name counts. */
-function startAt(folder: string, port: number): Promise<EmbeddedServer> {
-  return startEmbeddedPostgres({ dir: join(folder, 'data'), settings: { port: String(port), shared_buffers: '64MB' } });
+function startAt(folder: string, port: number, further: Readonly<Record<string, string>>): Promise<EmbeddedServer> {
+  const settings = { port: String(port), shared_buffers: '64MB', ...further };
+  return startEmbeddedPostgres({ dir: join(folder, 'data'), settings });
 }
 
 /** A backend that ended meanwhile needs no signal. */

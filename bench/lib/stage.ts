@@ -22,6 +22,8 @@ export interface StageOptions {
   readonly processes?: number;
   /** With a redis-server between them, and a worker of its own. */
   readonly redis?: boolean;
+  /** Whether PostgreSQL counts its statements. */
+  readonly counts?: boolean;
   readonly graph?: GraphSimulatorOverrides;
 }
 
@@ -45,11 +47,17 @@ export class Stage {
     readonly workers: readonly Supervised[],
   ) {}
 
-  static async open({ seed, processes = 1, redis = false, graph: overrides = {} }: StageOptions): Promise<Stage> {
+  static async open({
+    seed,
+    processes = 1,
+    redis = false,
+    counts,
+    graph: overrides = {},
+  }: StageOptions): Promise<Stage> {
     await build('server');
     const folder = await mkdtemp(join(tmpdir(), 'atende-faults-'));
     await chmod(folder, 0o755);
-    const cluster = await Cluster.start();
+    const cluster = await Cluster.start(counts);
     const graph = new GraphSimulator({ seed, numbers: [defaultNumber], ...overrides });
     await graph.start();
     const redisProcess = redis ? await RedisProcess.start() : undefined;

@@ -11,6 +11,13 @@ import type { RoleUrls } from './prepare.js';
  */
 const patience = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 20_000, keepAlive: true };
 
+/**
+ * PostgreSQL plans with what it last counted. Of a table that was just empty (the outbox, most of the time) it would go on
+ * reading all rows while thousands come; no hot statement of ours is without an index (test/contracts/plans.spec.ts). What
+ * has none is worth no compiling either.
+ */
+const planning = '-c enable_seqscan=off -c jit=off';
+
 export interface PoolSizes {
   readonly app: number;
   readonly platform: number;
@@ -36,7 +43,7 @@ export class DatabaseModule {
     const logger = new Logger('Database');
     const connect = (url: string, max: number) => () => {
       const config = ormConfig(url, { min: 1, max }, (message) => logger.debug(message));
-      return MikroORM.init({ ...config, driverOptions: { ...config.driverOptions, ...patience } });
+      return MikroORM.init({ ...config, driverOptions: { ...config.driverOptions, ...patience, options: planning } });
     };
     return {
       module: DatabaseModule,

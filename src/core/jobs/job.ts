@@ -12,6 +12,10 @@ const jobTypes = new Map<string, JobType>();
 /** Every declared job, for the boot check. */
 export const allJobs: ReadonlyMap<string, JobType> = jobTypes;
 
+const outside = new Set<string>();
+/** Jobs that talk to somebody outside: they have hands of their own, so that a provider that hangs holds up nothing else. */
+export const outsideJobs: ReadonlySet<string> = outside;
+
 /**
  * Declares a job.
  * @example `export class SendMessage extends defineJob<{ messageId: number }>('send-message') {}`
@@ -58,6 +62,7 @@ export function JobHandler<P extends object>(job: JobType<P>, options: JobOption
     _key: string,
     descriptor: TypedPropertyDescriptor<M>,
   ): void => {
+    if (options.transactional === false) outside.add(job.jobName);
     if (descriptor.value) Reflect.defineMetadata(JOB_HANDLER, { jobName: job.jobName, options }, descriptor.value);
   };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Context } from '../context/context.js';
 import { Db } from '../database/db.js';
-import type { JobType } from './job.js';
+import { type JobType, outsideJobs } from './job.js';
 import { Wake } from './wake.js';
 
 export interface JobSchedule {
@@ -35,14 +35,15 @@ export class Jobs {
     if (jobs.length === 0) return;
     const unit = this.context.unit;
     await this.db.run(
-      `insert into outbox_jobs (company_id, name, payload, key, lane, run_at)
-       select ?::bigint, j.name, j.payload, j.key, j.lane, coalesce(j.run_at, now())
-       from unnest(?::text[], ?::jsonb[], ?::text[], ?::text[], ?::timestamptz[])
-         with ordinality as j (name, payload, key, lane, run_at, n) order by j.n
+      `insert into outbox_jobs (company_id, name, outside, payload, key, lane, run_at)
+       select ?::bigint, j.name, j.outside, j.payload, j.key, j.lane, coalesce(j.run_at, now())
+       from unnest(?::text[], ?::boolean[], ?::jsonb[], ?::text[], ?::text[], ?::timestamptz[])
+         with ordinality as j (name, outside, payload, key, lane, run_at, n) order by j.n
        on conflict (key) do nothing`,
       [
         unit?.companyId ?? null,
         jobs.map(({ name }) => name),
+        jobs.map(({ name }) => outsideJobs.has(name)),
         jobs.map(({ payload }) => JSON.stringify(payload)),
         jobs.map(({ key }) => key ?? null),
         jobs.map(({ lane }) => lane ?? null),

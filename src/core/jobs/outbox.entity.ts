@@ -17,7 +17,7 @@ import { companySetting } from '../database/tenant.entity.js';
     },
   ],
 })
-@Index({ properties: ['runAt', 'id'], where: 'failed_at is null' })
+@Index({ properties: ['outside', 'runAt', 'id'], where: 'failed_at is null' })
 @Index({ properties: ['lane', 'id'], where: 'failed_at is null' })
 @Unique({ properties: ['key'] })
 export class OutboxJob extends BaseEntity {
@@ -27,6 +27,10 @@ export class OutboxJob extends BaseEntity {
 
   @Property({ length: 120 })
   name!: string;
+
+  /** Talks to somebody outside ({@link outsideJobs}); said here so that a claim finds one kind behind thousands of the other. */
+  @Property({ type: 'boolean', default: false })
+  outside!: boolean;
 
   @Property({ type: 'json' })
   payload!: object;

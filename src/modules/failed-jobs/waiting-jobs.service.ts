@@ -29,7 +29,7 @@ export class WaitingJobsService {
   }
 }
 
-const waiting = `(select name, lane, run_at, leased_until from outbox_jobs where failed_at is null order by run_at, id limit ${bound}) o`;
+const waiting = `(select name, lane, run_at, leased_until from outbox_jobs where failed_at is null order by outside, run_at, id limit ${bound}) o`;
 
 const jobsSql = `
   select name, count(*) as waiting, count(*) filter (where leased_until > now()) as running,

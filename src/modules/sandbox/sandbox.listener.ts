@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
-import { Broadcast, type Emission } from '../../core/events/event.js';
+import { Broadcast, BroadcastTogether, type Emission } from '../../core/events/event.js';
 import { rooms } from '../../core/realtime/rooms.js';
 import { AttendantTyping, MessageStored } from '../messages/messages.events.js';
 import { TicketRead } from '../tickets/tickets.events.js';
@@ -16,18 +16,21 @@ export class SandboxListener {
     private readonly sandbox: SandboxService,
   ) {}
 
-  @Broadcast(MessageStored)
-  async stored({ companyId, messageId, action }: MessageStored): Promise<Emission[]> {
-    const found = await this.sandbox.message(messageId);
-    if (!found) return [];
-    const { address, message } = found;
-    return [
-      {
-        rooms: [rooms.admins(companyId)],
-        name: `company-${companyId}-sandbox`,
-        payload: { action: action === 'create' ? 'message' : 'ack', ...address, message },
-      },
-    ];
+  @BroadcastTogether(MessageStored)
+  async stored(events: readonly MessageStored[]): Promise<Emission[][]> {
+    const all = await this.sandbox.shown(events.map(({ messageId }) => messageId));
+    return events.map(({ companyId, messageId, action }) => {
+      const shown = all.find((each) => each.messageId === messageId);
+      if (!shown) return [];
+      const { address, message } = shown;
+      return [
+        {
+          rooms: [rooms.admins(companyId)],
+          name: `company-${companyId}-sandbox`,
+          payload: { action: action === 'create' ? 'message' : 'ack', ...address, message },
+        },
+      ];
+    });
   }
 
   /** The attendant read: every tick of the customer's own messages may have changed. */

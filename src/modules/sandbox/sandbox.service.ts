@@ -59,6 +59,12 @@ const required = t('Escreva uma mensagem', 'Write a message', 'Escriba un mensaj
 const nothingWritten = () => coreErrors.ERR_VALIDATION({ fields: { body: required } });
 
 /** The customers' side of a sandbox connection. What they do goes through the same door as any provider's word. */
+export interface ShownMessage {
+  readonly messageId: number;
+  readonly address: SandboxAddress;
+  readonly message: SandboxMessage;
+}
+
 @Injectable()
 export class SandboxService {
   constructor(
@@ -90,16 +96,21 @@ export class SandboxService {
     return this.select('c.number = ?', connectionId, number);
   }
 
-  /** One message, for live screens; undefined when its connection is no sandbox. */
-  async message(messageId: number): Promise<{ address: SandboxAddress; message: SandboxMessage } | undefined> {
-    const address = await this.db.row<SandboxAddress>(
-      `select m.whatsapp_id as "connectionId", c.number from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-       join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id and w.channel = 'sandbox' where m.company_id = ? and m.id = ?`,
-      [this.context.companyId, messageId],
+  /** Those of the messages that a sandbox's phone shows, for live screens. */
+  async shown(messageIds: readonly number[]): Promise<ShownMessage[]> {
+    const addresses = await this.db.rows<SandboxAddress & { messageId: number }>(
+      `select m.id as "messageId", m.whatsapp_id as "connectionId", c.number from messages m
+       join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+       join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id and w.channel = 'sandbox'
+       where m.company_id = ? and m.id = any(?::bigint[])`,
+      [this.context.companyId, messageIds],
     );
-    if (!address) return undefined;
-    const [message] = await this.select('m.id = ?', address.connectionId, messageId);
-    return message && { address, message };
+    const shown: ShownMessage[] = [];
+    for (const { messageId, ...address } of addresses) {
+      const [message] = await this.select('m.id = ?', address.connectionId, messageId);
+      if (message) shown.push({ messageId, address, message });
+    }
+    return shown;
   }
 
   /** The customer writes. Answers the id under which the phone knows the message. */
