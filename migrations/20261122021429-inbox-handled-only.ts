@@ -5,6 +5,8 @@ export class Migration20261122021429 extends Migration {
 
   override up(): void {
     this.addSql(`drop index "inbox_events_processed_at_index"`);
-    this.addSql(`create index "inbox_events_processed_at_index" on "inbox_events" ("processed_at") where processed_at is not null`);
+    this.addSql(
+      `create index "inbox_events_processed_at_index" on "inbox_events" ("processed_at") where processed_at is not null`,
+    );
   }
 }

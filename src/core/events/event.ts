@@ -23,6 +23,8 @@ export interface ListenerOptions<E> {
   readonly when?: (event: E) => boolean;
   /** Events of one lane are handled in order. */
   readonly lane?: (event: E) => string;
+  /** As of a job ({@link JobOptions}). */
+  readonly together?: boolean;
 }
 
 export interface ListenerMetadata {

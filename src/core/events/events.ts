@@ -74,7 +74,8 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
   onApplicationBootstrap(): void {
     for (const { metadata, name, call } of this.handlers.find<ListenerMetadata>(EVENT_LISTENER)) {
       const jobName = `on:${name}`;
-      this.runner.register(jobName, {}, call as unknown as (payload: object) => Promise<void>);
+      const { together = false } = metadata.options;
+      this.runner.register(jobName, { together }, call as unknown as (payload: object) => Promise<void>);
       this.listeners.set(metadata.event, [...(this.listeners.get(metadata.event) ?? []), { jobName, metadata }]);
     }
     for (const { metadata, call } of this.handlers.find<BroadcastMetadata>(EVENT_BROADCAST)) {

@@ -43,6 +43,11 @@ export interface JobOptions {
    * once. false: the handler talks to the outside and opens its own units of work. Either way it may run twice.
    */
   readonly transactional?: boolean;
+  /**
+   * true: what is due of one company at the same time is performed in one transaction, one after the other. When one of
+   * them fails, each is performed again by itself.
+   */
+  readonly together?: boolean;
   /** Delays between tries in seconds; after the last one the job waits among the failed. */
   readonly backoff?: readonly number[];
 }

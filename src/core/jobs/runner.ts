@@ -34,7 +34,9 @@ interface Handler {
 }
 
 /** Jobs at a time that only work in the database. */
-const insideAtOnce = 8;
+const insideAtOnce = 12;
+/** While so few of these could be taken the next claim waits for the end of one: a busy runner takes several at a time. */
+const worthAClaim = 4;
 /** Jobs at a time that talk to somebody outside: a provider that hangs must hold up neither the others nor those above. */
 const outsideAtOnce = 32;
 /** So many of the latter a company may have in any case, and more as long as as many are free for others. */
@@ -67,7 +69,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly leased = new Set<ClaimedJob>();
   private claiming: Promise<void> | undefined;
   private again = false;
-  /** The last claim left work behind for want of room. */
+  /** There may be work that was left for want of room. */
   private more = false;
   private stopped = false;
   /** Until then a job that was interrupted waits to go on. */
@@ -90,7 +92,8 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     if (orphan) throw new Error(`The job ${orphan} has no handler`);
     if (this.config.role === 'web') return;
     this.wake.onSignal(() => this.look());
-    this.timer = setInterval(() => this.look(), idleMs);
+    // whatever is long at work here, the others have their turn within a second
+    this.timer = setInterval(() => (this.claiming ? undefined : this.begin()), idleMs);
     this.renewal = setInterval(() => void this.renew(), renewMs);
   }
 
@@ -124,11 +127,13 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private look(): void {
+    if (insideAtOnce - this.inside < worthAClaim) this.more = true;
+    else if (this.claiming) this.again = true;
+    else this.begin();
+  }
+
+  private begin(): void {
     if (this.stopped) return;
-    if (this.claiming) {
-      this.again = true;
-      return;
-    }
     this.claiming = this.claim()
       .catch((error: unknown) => this.logger.error(`Cannot claim jobs: ${String(error)}`))
       .finally(() => {
@@ -159,24 +164,73 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     this.more ||= outside === room.outside || jobs.length - outside === room.inside;
     // a full hand: there may be more for which there is room
     if (outside === outsideOfCompany) this.again = true;
-    for (const job of jobs) this.start(job);
+    for (const unit of this.units(jobs)) this.start(unit);
   }
 
-  private start(job: ClaimedJob): void {
-    const count = (by: number): void => {
-      const companyId = job.companyId ?? 0;
-      if (!outsideJobs.has(job.name)) this.inside += by;
-      else if ((this.outside.get(companyId) ?? 0) + by === 0) this.outside.delete(companyId);
-      else this.outside.set(companyId, (this.outside.get(companyId) ?? 0) + by);
-    };
-    count(1);
-    const run = this.perform(job).finally(() => {
-      count(-1);
+  /** Jobs that may share a transaction, the others alone. */
+  private units(jobs: readonly ClaimedJob[]): ClaimedJob[][] {
+    const units = Map.groupBy(jobs, ({ id, name, companyId }) =>
+      this.handlers.get(name)?.options.together ? `${companyId} ${name}` : id,
+    );
+    return [...units.values()];
+  }
+
+  private start(jobs: readonly ClaimedJob[]): void {
+    this.count(jobs, 1);
+    const run = this.performAll(jobs).finally(() => {
+      this.count(jobs, -1);
       this.running.delete(run);
       // the next of its lane may be free now
-      if (this.more || job.lane !== null) this.look();
+      if (this.more || jobs.some(({ lane }) => lane !== null)) this.look();
     });
     this.running.add(run);
+  }
+
+  private count(jobs: readonly ClaimedJob[], sign: 1 | -1): void {
+    for (const job of jobs) {
+      const companyId = job.companyId ?? 0;
+      const outside = (this.outside.get(companyId) ?? 0) + sign;
+      if (!outsideJobs.has(job.name)) this.inside += sign;
+      else if (outside === 0) this.outside.delete(companyId);
+      else this.outside.set(companyId, outside);
+    }
+  }
+
+  private async performAll(jobs: readonly ClaimedJob[]): Promise<void> {
+    if (jobs.length > 1 && (await this.performTogether(jobs))) return;
+    for (const job of jobs) await this.perform(job);
+  }
+
+  /** false: nothing happened. */
+  private async performTogether(jobs: readonly ClaimedJob[]): Promise<boolean> {
+    const began = performance.now();
+    for (const job of jobs) this.leased.add(job);
+    try {
+      await this.context.run({}, () =>
+        this.inCompany(jobs[0]?.companyId ?? undefined, async () => {
+          for (const { name, payload, companyId, attempts } of jobs)
+            await this.handlers.get(name)?.perform(payload, { companyId: companyId ?? undefined, attempt: attempts });
+          await this.removed(jobs);
+        }),
+      );
+      const seconds = (performance.now() - began) / 1000 / jobs.length;
+      for (const { name } of jobs) this.metrics.jobEnded(name, 'done', seconds);
+      return true;
+    } catch (error) {
+      this.logger.debug({ msg: 'jobs not performed together', jobs: jobs.length, reason: String(error) });
+      return false;
+    } finally {
+      for (const job of jobs) this.leased.delete(job);
+    }
+  }
+
+  private inCompany(companyId: number | undefined, work: () => Promise<void>): Promise<void> {
+    return companyId === undefined ? this.db.asPlatform(work) : this.db.runAs(companyId, work);
+  }
+
+  /** When somebody took one over while this process stood still, its effect is theirs, ours goes with the transaction. */
+  private async removed(jobs: readonly ClaimedJob[]): Promise<void> {
+    if ((await this.db.run(removeSql, heldParameters(jobs))) < jobs.length) throw new TakenOver();
   }
 
   private async perform(job: ClaimedJob): Promise<void> {
@@ -192,15 +246,13 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
       await this.context.run({}, async () => {
         if (handler.options.transactional === false) {
           await handler.perform(job.payload, run);
-          await this.recorded(job, () => this.db.platformRows(removeAloneSql, [job.id, job.attempts]));
+          await this.recorded(job, () => this.db.platformRows(removeAloneSql, heldParameters([job])));
           return;
         }
-        const work = async (): Promise<void> => {
+        await this.inCompany(companyId, async () => {
           await handler.perform(job.payload, run);
-          // somebody took it over while this process stood still: its effect is theirs, ours goes with the transaction
-          if ((await this.db.run(removeSql, [job.id, job.attempts])) === 0) throw new TakenOver();
-        };
-        await (companyId === undefined ? this.db.asPlatform(work) : this.db.runAs(companyId, work));
+          await this.removed([job]);
+        });
       });
       ended('done');
     } catch (error) {
@@ -219,11 +271,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.leased.size === 0) return;
     const jobs = [...this.leased];
     try {
-      await this.db.platformRows(renewSql, [
-        leaseSeconds,
-        jobs.map(({ id }) => id),
-        jobs.map(({ attempts }) => attempts),
-      ]);
+      await this.db.platformRows(renewSql, [leaseSeconds, ...heldParameters(jobs)]);
     } catch (error) {
       this.logger.warn({ msg: 'leases not renewed', jobs: jobs.length, reason: String(error) });
     }
@@ -300,13 +348,18 @@ const claimSql = `
   where o.id = any(array(select id from inside union all select id from outside)) and ${unflushed}
   returning o.id, o.company_id as "companyId", o.name, o.payload, o.lane, o.attempts`;
 
-const removeSql = 'delete from outbox_jobs where id = ? and attempts = ?';
+/** Two lists of equal length: ids, and the try that each is at. */
+const held = 'id = any(?::bigint[]) and attempts = (?::int[])[array_position(?::bigint[], id)]';
+const heldParameters = (jobs: readonly ClaimedJob[]): unknown[] => {
+  const ids = jobs.map(({ id }) => id);
+  return [ids, jobs.map(({ attempts }) => attempts), ids];
+};
+
+const removeSql = `delete from outbox_jobs where ${held}`;
 const removeAloneSql = `${removeSql} and ${unflushed}`;
 
 const renewSql = `
-  update outbox_jobs o set leased_until = now() + make_interval(secs => ?)
-  from unnest(?::bigint[], ?::int[]) as held (id, attempts)
-  where o.id = held.id and o.attempts = held.attempts and o.leased_until is not null and ${unflushed}`;
+  update outbox_jobs set leased_until = now() + make_interval(secs => ?) where ${held} and leased_until is not null and ${unflushed}`;
 
 const giveUpSql =
   'update outbox_jobs set failed_at = now(), leased_until = null, last_error = ? where id = ? and attempts = ?';

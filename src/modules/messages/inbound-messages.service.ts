@@ -3,7 +3,7 @@ import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import type { InboundChange, InboundMessage, InboundReaction } from '../connections/channels/channel.js';
+import type { InboundChange, InboundEvent, InboundMessage, InboundReaction } from '../connections/channels/channel.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { Settings } from '../settings/settings.service.js';
 import { InboundTickets } from '../tickets/inbound-tickets.service.js';
@@ -19,6 +19,15 @@ import { type RatingReply, Ratings } from './ratings/ratings.service.js';
 interface InboundConnection {
   id: number;
   channel: 'sandbox' | 'cloudapi';
+}
+
+interface InboxRow {
+  readonly payload: InboundEvent;
+  /**
+   * null when the connection is removed, or when the message was told before, perhaps so long ago that the inbox forgot: a
+   * conversation must not be opened for it.
+   */
+  readonly channel: InboundConnection['channel'] | null;
 }
 
 /** Turns what a customer wrote into contact, conversation and message, in the transaction of its inbox row. */
@@ -39,18 +48,21 @@ export class InboundMessages {
     private readonly ratings: Ratings,
   ) {}
 
-  async message(connectionId: number, event: InboundMessage): Promise<void> {
+  /** Marks what came in as handled; undefined when it was before. */
+  async take(inboxId: number): Promise<InboxRow | undefined> {
+    return this.db.row<InboxRow>(takeSql, [inboxId]);
+  }
+
+  async message(connection: InboundConnection, event: InboundMessage): Promise<void> {
     const { group } = event;
     if (group && (await this.settings.get('CheckMsgIsGroup')) === 'enabled') return;
-    const connection = await this.connection(connectionId, event.providerId);
-    if (!connection) return;
     const contact = await this.contacts.upsertFromChannel({
       number: group?.id ?? event.from,
       name: group ? group.name : event.fromMe ? null : event.name,
       isGroup: group !== null,
       lid: null,
     });
-    const rated = await this.ratings.find(contact.id, connectionId, event);
+    const rated = await this.ratings.find(contact.id, connection.id, event);
     const ticketId =
       rated?.ticketId ?? (await this.tickets.findOrOpen({ id: contact.id, isGroup: group !== null }, connection)).id;
     const messageId = await this.store(connection, ticketId, contact.id, event, rated);
@@ -92,18 +104,6 @@ export class InboundMessages {
     if (!row) return;
     await this.changes.reported(row.id, row.ticketId, body);
     if (body !== null) await this.links.noticed(row.id, body);
-  }
-
-  /**
-   * undefined when it is removed, or when it told of the message before, perhaps so long ago that the inbox forgot: a
-   * conversation must not be opened for it.
-   */
-  private connection(id: number, providerId: string): Promise<InboundConnection | undefined> {
-    return this.db.row<InboundConnection>(
-      `select w.id, w.channel from connections w where w.company_id = ? and w.id = ? and w.deleted_at is null
-         and not exists (select 1 from messages m where m.whatsapp_id = w.id and m.provider_id = ?)`,
-      [this.context.companyId, id, providerId],
-    );
   }
 
   /** A rating does not wait for anybody, nor has anybody to answer it. undefined: the provider told us before. */
@@ -148,3 +148,8 @@ export class InboundMessages {
     });
   }
 }
+
+const takeSql = `
+  update inbox_events i set processed_at = now(), updated_at = now() where i.id = ? and i.processed_at is null
+  returning i.payload, (select w.channel from connections w where w.company_id = i.company_id and w.id = i.connection_id and w.deleted_at is null
+    and not exists (select 1 from messages m where m.whatsapp_id = w.id and m.provider_id = i.payload->>'providerId')) as channel`;

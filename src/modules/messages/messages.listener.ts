@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '../../core/database/db.js';
 import { Broadcast, BroadcastTogether, type Emission, OnEvent } from '../../core/events/event.js';
 import { OnDiscard } from '../../core/jobs/discard.js';
-import type { InboundEvent } from '../connections/channels/channel.js';
 import { InboundReceived } from '../connections/connections.events.js';
 import { TicketRows } from '../tickets/ticket-rows.service.js';
 import { Delivery } from './delivery.service.js';
@@ -21,20 +20,24 @@ export class MessagesListener {
   ) {}
 
   /** In inbox order per customer; the row is marked in the same transaction, so that a second run finds it done. */
-  @OnEvent(InboundReceived, { lane: ({ connectionId, external }) => `in:${connectionId}:${external}` })
+  @OnEvent(InboundReceived, {
+    lane: ({ connectionId, external }) => `in:${connectionId}:${external}`,
+    together: true,
+  })
   async received({ connectionId, inboxId }: InboundReceived): Promise<void> {
-    const payload = await this.take(inboxId);
-    if (!payload) return;
-    if (payload.kind === 'message') await this.inbound.message(connectionId, payload);
+    const event = await this.inbound.take(inboxId);
+    if (!event) return;
+    const { payload, channel } = event;
+    if (payload.kind === 'status') await this.delivery.report(connectionId, payload);
     else if (payload.kind === 'reaction') await this.inbound.reaction(connectionId, payload);
     else if (payload.kind === 'change') await this.inbound.change(connectionId, payload);
-    else await this.delivery.report(connectionId, payload);
+    else if (channel !== null) await this.inbound.message({ id: connectionId, channel }, payload);
   }
 
   /** A person decided that nothing comes of it; what came in goes with the other handled rows. */
   @OnDiscard('on:MessagesListener.received')
   async discarded({ inboxId }: InboundReceived): Promise<void> {
-    await this.take(inboxId);
+    await this.inbound.take(inboxId);
   }
 
   @BroadcastTogether(MessageStored)
@@ -66,13 +69,5 @@ export class MessagesListener {
     if (!ticket) return [];
     const name = `company-${companyId}-customerTyping`;
     return [{ rooms: [this.tickets.roomOf(ticket.id)], name, payload: { ticketId: ticket.id } }];
-  }
-
-  private async take(inboxId: number): Promise<InboundEvent | undefined> {
-    const row = await this.db.row<{ payload: InboundEvent }>(
-      'update inbox_events set processed_at = now(), updated_at = now() where id = ? and processed_at is null returning payload',
-      [inboxId],
-    );
-    return row?.payload;
   }
 }
