@@ -129,7 +129,8 @@ describe('the session', () => {
     const reloaded = first.page.waitForEvent('load');
     await signIn(second.page, w.attendant.me.email, password);
     await said;
-    expect(await first.page.evaluate('localStorage.length')).toBe(0);
+    // a reload in the middle must not end the look
+    await until(first.page, 'localStorage.length === 0');
     await reloaded;
     await first.page.waitForURL(/\/login$/);
     await first.context.close();
@@ -172,14 +173,14 @@ describe('words in passing', () => {
     await page.getByRole('textbox', { name: /^Cor/ }).fill('#12905a');
     await page.getByRole('button', { name: 'Salvar' }).click();
     await page.getByText('Operação realizada com sucesso!').waitFor();
-    // a busy machine may be late, never early; some round to the millisecond
-    expect(await lasts()).toBeGreaterThanOrEqual(2995);
+    // on a busy machine the word is seen some time after its clock began
+    expect(await lasts()).toBeGreaterThanOrEqual(2750);
 
     await page.goto(nowhere);
     const error = page.getByRole('alert').filter({ hasText: /\S/ });
     await error.waitFor();
     const shown = await lasts();
-    expect(shown).toBeGreaterThanOrEqual(2495);
+    expect(shown).toBeGreaterThanOrEqual(2250);
     expect(shown).toBeLessThan(2995);
 
     await page.goto(nowhere);

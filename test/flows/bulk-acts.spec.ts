@@ -36,6 +36,14 @@ const waiting = async (count: number): Promise<{ customers: Customer[]; tickets:
   return { customers, tickets };
 };
 const idsOf = (tickets: readonly TicketRow[]): number[] => tickets.map(({ id }) => id);
+const lastAct = async (ticketId = 0): Promise<object | undefined> =>
+  (
+    await app.database.query<{ action: string; by: number }>(
+      `select action, user_id::int as by from audit_entries
+       where company_id = $1 and action like 'ticket.%' and subject_id = $2 order by id desc limit 1`,
+      [w.companyId, ticketId],
+    )
+  )[0];
 const cyclesOf = (ticketId: number): Promise<object[]> =>
   app.database.query(
     'select number, queued_at, started_at, first_response_at, finished_at, user_id from ticket_cycles where ticket_id = $1 order by 1',
@@ -158,13 +166,13 @@ describe('many at once', () => {
 
 describe('undo', () => {
   test.each([
-    ['accept', 'pending', {}],
-    ['resolve', 'open', {}],
-    ['reopen', 'closed', {}],
-    ['transfer', 'open', { queue: true }],
+    ['accept', 'pending', 'ticket.transferred', {}],
+    ['resolve', 'open', 'ticket.reopened', {}],
+    ['reopen', 'closed', 'ticket.closed', {}],
+    ['transfer', 'open', 'ticket.transferred', { queue: true }],
   ] as const)(
     'of %s brings status, holder, department and times back',
-    async (action, status, { queue }: { queue?: boolean }) => {
+    async (action, status, audited, { queue }: { queue?: boolean }) => {
       const { tickets } = await waiting(2);
       if (status !== 'pending')
         for (const { id } of tickets) bodyOf(await w.attendant.put(`/tickets/${id}`, { status: 'open' }));
@@ -179,6 +187,7 @@ describe('undo', () => {
       await screen.join('Notification');
       const undone = await undo(w.attendant, results);
       expect(told(undone)).toEqual(['done', 'done']);
+      expect(await lastAct(tickets[0]?.id)).toEqual({ action: audited, by: w.attendant.id });
       expect(undone.map(({ id }) => id)).toEqual(results.map(({ act }) => act));
       expect((await Promise.all(tickets.map(now))).map(placeOf)).toEqual(before.map(placeOf));
       expect(await Promise.all(tickets.map(({ id }) => cyclesOf(id)))).toEqual(cycles);

@@ -87,8 +87,14 @@ export const sidewaysScroll = (page: Page): Promise<number> =>
 /** Resolves when the expression holds on the page; whatever is evaluated there later than at once, its policy refuses. */
 export async function until(page: Page, expression: string): Promise<void> {
   for (const end = Date.now() + 10_000; Date.now() < end; await page.waitForTimeout(50))
-    if (await page.evaluate(expression)) return;
+    if (await page.evaluate(expression).catch(betweenPages)) return;
   throw new Error(`Never true: ${expression}`);
+}
+
+/** Whoever asks while the page is loaded anew gets no answer. */
+function betweenPages(error: unknown): false {
+  if (String(error).includes('Execution context was destroyed')) return false;
+  throw error;
 }
 
 /** Keeps a picture in test-results/, for people. */
