@@ -39,7 +39,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const startMs = 600_000;
 const loadedMark = '.bench-loaded';
 /** As the Dockerfile starts it. */
-export const imageFlags = ['--enable-source-maps', '--max-semi-space-size=8', '--heap-growing-percent=50'];
+export const imageFlags = [
+  `--import=${new URL('../../dist/server/src/source-maps.js', import.meta.url).href}`,
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=50',
+];
 export const imageAllocator = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
