@@ -7,6 +7,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files } from '../support/files.js';
 import { violationsIn } from '../support/invariants.js';
+import { until } from '../support/until.js';
 import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -154,6 +155,23 @@ test('a merge and customers who write at the same time leave no message without 
   }
   expect(await count('messages where not from_me and')).toBe(8);
   expect(await violationsIn(app)).toEqual([]);
+});
+
+const waitingForLock = `select 1 from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+  where l.locktype = 'advisory' and not l.granted`;
+
+test('a message into an open conversation waits for whoever has its lock', async () => {
+  const customer = w.customer();
+  const { id, contactId } = await customer.says('antes');
+  const stored = (): Promise<number> => count(`messages where ticket_id = ${id} and`);
+  await app.as(w.companyId, async (db) => {
+    await db.lock('conversation', w.companyId, contactId, w.connection.id);
+    await customer.writes('durante');
+    await until('the message waits', async () => (await app.database.query(waitingForLock)).length > 0);
+    expect(await stored()).toBe(1);
+  });
+  await app.settled();
+  expect(await stored()).toBe(2);
 });
 
 test('what cannot be merged is refused, and nothing changes', async () => {

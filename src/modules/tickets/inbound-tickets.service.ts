@@ -23,10 +23,7 @@ export class InboundTickets {
     private readonly settings: Settings,
   ) {}
 
-  /**
-   * The one that is not closed; else the last one, within the reopen window, waiting again; else a new one. Whoever holds
-   * the row of an open one needs no lock: only two that find none must not open two.
-   */
+  /** The one that is not closed; else the last one, within the reopen window, waiting again; else a new one. */
   async findOrOpen(
     contact: Pick<Contact, 'id' | 'isGroup'>,
     connection: Pick<Connection, 'id' | 'channel'>,
@@ -41,10 +38,17 @@ export class InboundTickets {
     );
   }
 
+  /**
+   * The open one and its lock, before its row as everywhere ({@link HeldTickets}). Nothing found may mean that it was made
+   * while the lock was waited for, or that there was no row to take the lock for.
+   */
   private hold(contactId: number, connectionId: number): Promise<Pick<Ticket, 'id'> | undefined> {
+    const { companyId } = this.context;
     return this.db.row<Pick<Ticket, 'id'>>(
-      "select id from tickets where company_id = ? and contact_id = ? and whatsapp_id = ? and status <> 'closed' for update",
-      [this.context.companyId, contactId, connectionId],
+      `with locked as materialized (select pg_advisory_xact_lock(hashtextextended(?, 0)) as done)
+       select t.id from tickets t cross join locked
+       where t.company_id = ? and t.contact_id = ? and t.whatsapp_id = ? and t.status <> 'closed' and locked.done is not null for update of t`,
+      [`conversation:${companyId}:${contactId}:${connectionId}`, companyId, contactId, connectionId],
     );
   }
 
