@@ -104,7 +104,10 @@ export async function restartRun(trial: BurstTrial, mode: StopMode): Promise<Res
     await cluster.start();
     return { struck, back: Date.now() };
   };
-  const [run, { struck, back }] = await Promise.all([burstRun(trial, `PostgreSQL, ${mode}`, true), strike()]);
+  const [run, { struck, back }] = await Promise.all([
+    burstRun(trial, `PostgreSQL, ${mode}`, trial.load.pollMs > 0),
+    strike(),
+  ]);
   const seen = run.polled?.seen ?? [];
   const failed = seen.filter(({ what }) => what !== '200');
   return {

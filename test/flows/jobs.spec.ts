@@ -1,4 +1,5 @@
 import { Db } from '../../src/core/database/db.js';
+import { coreErrors } from '../../src/core/errors/core-errors.js';
 import { RetryLater } from '../../src/core/jobs/job.js';
 import { Jobs, type NamedJob } from '../../src/core/jobs/jobs.js';
 import { Runner } from '../../src/core/jobs/runner.js';
@@ -173,4 +174,64 @@ test('one that fails is tried again, and in the end waits for a person without h
     "select attempts, last_error, failed_at is not null as failed from outbox_jobs where name = 'test-failing'",
   );
   expect(failed).toEqual([{ attempts: 2, last_error: 'impossible', failed: true }]);
+});
+
+describe('jobs that may share a transaction', () => {
+  const transaction = async (): Promise<string> =>
+    (await app.nest.get(Db).row<{ id: string }>('select pg_current_xact_id()::text as id'))?.id ?? '';
+  const note = (text: string): Promise<number> =>
+    app.nest.get(Db).run('update companies set name = name || ? where id = ?', [text, w.companyId]);
+  const noted = async (): Promise<string[]> =>
+    (await app.database.query<{ name: string }>('select name from companies where id = $1', [w.companyId]))
+      .flatMap(({ name }) => [...name])
+      .sort();
+
+  test('are performed in one when they are due together, and those of another company in another', async () => {
+    const other = await world(app);
+    const transactions = new Map<number, Set<string>>();
+    app.nest.get(Runner).register('test-shared', { together: true }, async (_payload, { companyId = 0 }) => {
+      transactions.set(companyId, (transactions.get(companyId) ?? new Set()).add(await transaction()));
+    });
+    await app.database.query(
+      `insert into outbox_jobs (company_id, name, payload) select c, 'test-shared', '{}' from unnest($1::bigint[]) c, generate_series(1, 3)`,
+      [[w.companyId, other.companyId]],
+    );
+    await w.settled();
+    expect([...transactions.keys()].sort()).toEqual([w.companyId, other.companyId].sort());
+    const all = [...transactions.values()].map((each) => [...each]);
+    expect(all.map(({ length }) => length)).toEqual([1, 1]);
+    expect(all[0]).not.toEqual(all[1]);
+    expect(await waiting('test-shared')).toEqual([]);
+  });
+
+  test('happen once each when one of them fails, which alone is tried again', async () => {
+    await app.database.query("update companies set name = '' where id = $1", [w.companyId]);
+    const tried: number[] = [];
+    app.nest.get(Runner).register('test-spoiled', { together: true, backoff: [60] }, async (payload) => {
+      const { n } = payload as { n: number };
+      tried.push(n);
+      await note(String(n));
+      if (n === 2) throw new Error('not this one');
+    });
+    await add('test-spoiled', [1, 2, 3]);
+    await w.settled();
+    expect(await noted()).toEqual(['1', '3']);
+    expect(tried.filter((n) => n === 2)).toHaveLength(2);
+    expect(await waiting('test-spoiled')).toEqual([{ payload: { n: 2 }, due: false, attempts: 1 }]);
+    await app.database.query("delete from outbox_jobs where name = 'test-spoiled'");
+  });
+});
+
+test('a refusal of ours, and somebody else who cannot be reached, count as tries', async () => {
+  app.nest.get(Runner).register('test-refused', { transactional: false, backoff: [60] }, async (payload) => {
+    const { n } = payload as { n: number };
+    throw n === 1 ? coreErrors.ERR_NOT_FOUND() : Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  });
+  await add('test-refused', [1, 2]);
+  await w.settled();
+  expect((await waiting('test-refused')).map(({ due, attempts }) => ({ due, attempts }))).toEqual([
+    { due: false, attempts: 1 },
+    { due: false, attempts: 1 },
+  ]);
+  await app.database.query("delete from outbox_jobs where name = 'test-refused'");
 });

@@ -197,14 +197,18 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async performAll(jobs: readonly ClaimedJob[]): Promise<void> {
-    if (jobs.length > 1 && (await this.performTogether(jobs))) return;
-    for (const job of jobs) await this.perform(job);
+    for (const job of jobs) this.leased.add(job);
+    try {
+      if (jobs.length > 1 && (await this.performTogether(jobs))) return;
+      for (const job of jobs) await this.perform(job);
+    } finally {
+      for (const job of jobs) this.leased.delete(job);
+    }
   }
 
   /** false: nothing happened. */
   private async performTogether(jobs: readonly ClaimedJob[]): Promise<boolean> {
     const began = performance.now();
-    for (const job of jobs) this.leased.add(job);
     try {
       await this.context.run({}, () =>
         this.inCompany(jobs[0]?.companyId ?? undefined, async () => {
@@ -219,8 +223,6 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       this.logger.debug({ msg: 'jobs not performed together', jobs: jobs.length, reason: String(error) });
       return false;
-    } finally {
-      for (const job of jobs) this.leased.delete(job);
     }
   }
 
@@ -240,7 +242,6 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     const began = performance.now();
     const ended = (outcome: JobOutcome): void =>
       this.metrics.jobEnded(job.name, outcome, (performance.now() - began) / 1000);
-    this.leased.add(job);
     try {
       if (!handler) throw new Error(`No handler for ${job.name}`);
       await this.context.run({}, async () => {
