@@ -1,6 +1,11 @@
+import { jest } from '@jest/globals';
+import { Events } from '../../src/core/events/events.js';
+import { MessageRows } from '../../src/modules/messages/message-rows.service.js';
+import { MessageStored } from '../../src/modules/messages/messages.events.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { bodyOf } from '../support/client.js';
 import { LiveSocket } from '../support/live-socket.js';
-import { type World, world } from '../support/world.js';
+import { type MessageRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
 let w: World;
@@ -37,4 +42,33 @@ test('fifty things within five seconds are heard of one socket and no more, and 
     await socket.next('appMessage', ({ message }) => (message as { body: string }).body === body);
   }
   expect(socket.heard.filter(({ name }) => name === 'joined')).toHaveLength(50);
+});
+
+test('of several that are read together one that cannot be shown takes no other with it', async () => {
+  const customer = w.customer();
+  for (const body of ['um', 'dois']) await customer.says(body);
+  const ticket = await customer.says('três');
+  const page = bodyOf(await w.admin.get<{ messages: MessageRow[] }>(`/messages/${ticket.id}?peek=true`));
+  const ids = page.messages.map(({ id }) => id);
+  const socket = await w.admin.socket();
+  await socket.join('Notification');
+  const rows = app.nest.get(MessageRows);
+  const { byIds } = rows;
+  const read = jest.spyOn(rows, 'byIds').mockImplementation(async (asked) => {
+    if (asked.includes(ids[1] ?? 0)) throw new Error('cannot be read');
+    return byIds.call(rows, asked);
+  });
+  try {
+    await app.as(w.companyId, async () => {
+      for (const id of ids) app.nest.get(Events).emit(new MessageStored(w.companyId, id, 'update'));
+    });
+    await w.settled();
+    expect(read.mock.calls.map(([asked]) => asked.length)).toEqual([3, 1, 1, 1]);
+  } finally {
+    read.mockRestore();
+  }
+  const last = await w.customer().says('depois');
+  await socket.next('appMessage', ({ ticket: shown }) => (shown as { id: number }).id === last.id);
+  const shown = socket.all('appMessage').filter(({ action }) => action === 'update');
+  expect(shown.map(({ message }) => (message as { id: number }).id)).toEqual([ids[0], ids[2]]);
 });
