@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { jest } from '@jest/globals';
+import { InboundService } from '../../src/modules/connections/inbound.service.js';
 import { bodyOf } from '../support/client.js';
 import { CloudCompany, cloudInput } from '../support/cloud-company.js';
 import { files, form } from '../support/files.js';
 import { defaultNumber, sends } from '../support/graph-simulator/graph-simulator.js';
 import { violationsIn } from '../support/invariants.js';
+import { until } from '../support/until.js';
 import { type TicketRow, world } from '../support/world.js';
 
 let company: CloudCompany;
@@ -15,6 +18,19 @@ beforeAll(async () => {
   company = await CloudCompany.start({ connection: { metaToken: input.metaToken } });
 }, 60_000);
 afterAll(() => company.stop());
+
+const sign = (text: string, secret = input.appSecret): string =>
+  `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`;
+
+/** A call as Meta makes it. */
+const told = (text: string, signature: string | null = sign(text)) =>
+  company.app.visitor().request('POST', `/webhooks/cloudapi/${company.connection.id}`, {
+    body: text,
+    headers: {
+      'content-type': 'application/json',
+      ...(signature === null ? {} : { 'x-hub-signature-256': signature }),
+    },
+  });
 
 /** Messages that Meta took, reported as failed, and took again. */
 const triedAgain: number[] = [];
@@ -32,16 +48,10 @@ describe('the address', () => {
 
   test('takes only what is signed over exactly these bytes', async () => {
     const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [] });
-    const post = (signature: string | undefined, text = body) =>
-      company.app.visitor().request('POST', `/webhooks/cloudapi/${company.connection.id}`, {
-        body: text,
-        headers: { 'content-type': 'application/json', ...(signature ? { 'x-hub-signature-256': signature } : {}) },
-      });
-    const sign = (text: string, secret = input.appSecret): string =>
-      `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`;
+    const post = (signature: string | null, text = body) => told(text, signature);
     expect((await post(sign(body))).status).toBe(200);
     for (const signature of [
-      undefined,
+      null,
       '',
       'sha256=',
       sign(body, 'outro segredo'),
@@ -149,6 +159,33 @@ describe('customers', () => {
     const ticket = await company.ticketOf(number);
     expect(ticket.unreadMessages).toBe(1);
     expect((await company.messagesOf(ticket)).map(({ body }) => body)).toEqual(['uma vez']);
+  });
+
+  test('calls of the same moment are stored together, and one that cannot be stored takes no other with it', async () => {
+    const inbound = company.app.nest.get(InboundService);
+    const { receive } = inbound;
+    const fixture = await readFile('test/fixtures/cloudapi/user-without-number.json', 'utf8');
+    const bodies = Array.from({ length: 12 }, (_, index) => fixture.replace(/wamid\.[^"]+/, `wamid.side-${index}`));
+    const asked = jest.spyOn(inbound, 'accept');
+    const stored = jest.spyOn(inbound, 'receive').mockImplementation(async (connectionId, events) => {
+      await until('all have asked', () => asked.mock.calls.length === bodies.length);
+      if (events.some(({ eventId }) => eventId === 'wamid.side-7')) throw new Error('cannot be stored');
+      return receive.call(inbound, connectionId, events);
+    });
+    const first = told(bodies[0] ?? '');
+    await until('the first is being stored', () => stored.mock.calls.length === 1);
+    const answers = await Promise.all([first, ...bodies.slice(1).map((body) => told(body))]);
+    expect(answers.map(({ status }) => status)).toEqual(bodies.map((_, index) => (index === 7 ? 500 : 200)));
+    // the first one alone, all others together, and each of these again when that failed
+    expect(stored.mock.calls.map(([, events]) => events.length)).toEqual([1, 11, ...Array(11).fill(1)]);
+    stored.mockRestore();
+    asked.mockRestore();
+    expect((await told(bodies[7] ?? '')).status).toBe(200);
+    await company.settled();
+    const kept = await company.app.database.query<{ id: string }>(
+      "select provider_id as id from messages where provider_id like 'wamid.side-%' order by id",
+    );
+    expect(kept.map(({ id }) => id).sort()).toEqual(bodies.map((_, index) => `wamid.side-${index}`).sort());
   });
 
   test('a batch of many customers is as many conversations, each in its order', async () => {

@@ -1,10 +1,13 @@
 import { jest } from '@jest/globals';
 import { Events } from '../../src/core/events/events.js';
+import { Gateway } from '../../src/core/realtime/gateway.js';
+import { rooms } from '../../src/core/realtime/rooms.js';
 import { MessageRows } from '../../src/modules/messages/message-rows.service.js';
 import { MessageStored } from '../../src/modules/messages/messages.events.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { LiveSocket } from '../support/live-socket.js';
+import { until } from '../support/until.js';
 import { type MessageRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -71,4 +74,36 @@ test('of several that are read together one that cannot be shown takes no other 
   await socket.next('appMessage', ({ ticket: shown }) => (shown as { id: number }).id === last.id);
   const shown = socket.all('appMessage').filter(({ action }) => action === 'update');
   expect(shown.map(({ message }) => (message as { id: number }).id)).toEqual([ids[0], ids[2]]);
+});
+
+test('who reads slowly hears everything in its order, whatever its size, and takes no other along', async () => {
+  const slow = await w.attendant.socket();
+  const quick = await w.admin.socket();
+  await quick.join('Notification');
+  const { id } = await w.customer().says('oi');
+  await quick.next('appMessage', ({ ticket }) => (ticket as { id: number }).id === id);
+  const gateway = app.nest.get(Gateway);
+  const say = (from: number, to: number): void => {
+    for (let index = from; index < to; index += 1) {
+      // with a length as a frame keeps it in its first bits, in two bytes more, and in eight
+      const filling = 'ã'.repeat([1, 1_000, 40_000][index % 3] ?? 0);
+      const payload = { index, filling };
+      gateway.publish({ rooms: [rooms.company(w.companyId)], name: `company-${w.companyId}-size`, payload });
+    }
+  };
+  const heardBy = (socket: LiveSocket): number[] => socket.all<{ index: number }>('size').map(({ index }) => index);
+  slow.pause();
+  for (let from = 0; from < 600; from += 20) {
+    say(from, from + 20);
+    await quick.next('size', ({ index }) => index === from + 19);
+  }
+  // more than the network keeps for somebody who does not read
+  expect(heardBy(slow)).toEqual([]);
+  slow.resume();
+  say(600, 660);
+  const everything = Array.from({ length: 660 }, (_, index) => index);
+  for (const socket of [quick, slow]) {
+    await until('everything was heard', () => heardBy(socket).length >= everything.length);
+    expect(heardBy(socket)).toEqual(everything);
+  }
 });

@@ -91,8 +91,21 @@ export class LiveSocket {
     if (engine.transport.name !== transport) await new Promise((resolve) => engine.once('upgrade', resolve));
   }
 
+  /** Stays connected and reads nothing, as a page does on a laptop that sleeps. */
+  pause(): void {
+    this.websocket.pause();
+  }
+
+  resume(): void {
+    this.websocket.resume();
+  }
+
   close(): void {
     this.socket.close();
+  }
+
+  private get websocket(): { pause(): void; resume(): void } {
+    return (this.socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } }).ws;
   }
 
   private async take(names: readonly string[], wanted: Wanted): Promise<Heard> {

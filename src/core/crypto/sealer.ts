@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { Global, Injectable, Module } from '@nestjs/common';
 import { AppConfig } from '../config/config.js';
 import { Passwords } from './passwords.js';
@@ -12,7 +19,11 @@ const version = 'v1';
  */
 @Injectable()
 export class Sealer implements Sealing {
-  constructor(private readonly config: AppConfig) {}
+  private readonly key: KeyObject;
+
+  constructor(config: AppConfig) {
+    this.key = createSecretKey(config.encryptionKey);
+  }
 
   /**
    * @param place `table|company|id`, authenticated but not stored.
@@ -21,7 +32,7 @@ export class Sealer implements Sealing {
   seal(text: string, place: string): string {
     assertDeclared(place);
     const iv = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', this.config.encryptionKey, iv).setAAD(Buffer.from(place));
+    const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(place));
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return [
       version,
@@ -35,7 +46,7 @@ export class Sealer implements Sealing {
   open(value: string, place: string): string {
     const [found, iv = '', tag = '', sealed = ''] = value.split('.');
     if (found !== version) throw new Error('Unknown form of a sealed value');
-    const decipher = createDecipheriv('aes-256-gcm', this.config.encryptionKey, Buffer.from(iv, 'base64url'))
+    const decipher = createDecipheriv('aes-256-gcm', this.key, Buffer.from(iv, 'base64url'))
       .setAAD(Buffer.from(place))
       .setAuthTag(Buffer.from(tag, 'base64url'));
     return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString('utf8');
@@ -43,7 +54,7 @@ export class Sealer implements Sealing {
 
   /** Keyed hash by which a secret can be found again, 64 hex characters. */
   lookup(text: string): string {
-    return createHmac('sha256', this.config.encryptionKey).update(`lookup|${text}`).digest('hex');
+    return createHmac('sha256', this.key).update(`lookup|${text}`).digest('hex');
   }
 }
 

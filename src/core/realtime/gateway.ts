@@ -10,6 +10,7 @@ import type { Emission } from '../events/event.js';
 import { Publisher } from '../events/events.js';
 import type { AppSocket } from './app-socket.js';
 import { Bus } from './bus.js';
+import { fanOut } from './fan-out.js';
 import { lighten, rememberResponses } from './handshakes.js';
 import { OnlineUsers } from './online-users.js';
 import { Resync } from './resync.js';
@@ -89,13 +90,9 @@ export class Gateway
     });
   }
 
-  publish({ rooms: to, except = [], name, payload }: Emission): void {
-    // not through the adapter, which delivers nothing here while it waits for Redis
-    if (to.length > 0)
-      this.server?.local
-        .to([...to])
-        .except([...except])
-        .emit(name, payload);
+  /** Not through the adapter, which delivers nothing here while it waits for Redis. */
+  publish(emission: Emission): void {
+    if (this.server) fanOut(this.server, emission);
   }
 
   concerns(companyId: number | undefined): boolean {

@@ -1,16 +1,36 @@
 import { Injectable } from '@nestjs/common';
+import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import { Gathering } from '../../core/database/gathering.js';
 import { Events } from '../../core/events/events.js';
 import type { InboundEvent } from './channels/channel.js';
 import { InboundReceived } from './connections.events.js';
 
+interface Arrival {
+  readonly companyId: number;
+  readonly events: readonly InboundEvent[];
+}
+
+/** Calls of one connection that share a transaction; more would keep the first waiting. */
+const mostCalls = 50;
+
 /** The one door for everything that customers and providers tell us. */
 @Injectable()
 export class InboundService {
+  private readonly arrivals: Gathering<Arrival, undefined>;
+
   constructor(
     private readonly db: Db,
     private readonly events: Events,
-  ) {}
+    context: Context,
+  ) {
+    this.arrivals = new Gathering(context, (connectionId, calls) => this.store(connectionId, calls), mostCalls);
+  }
+
+  /** As {@link receive}, in a transaction of its own that calls of the same moment share; committed when it resolves. */
+  async accept(companyId: number, connectionId: number, events: readonly InboundEvent[]): Promise<void> {
+    await this.arrivals.ask(connectionId, { companyId, events });
+  }
 
   /**
    * Stores events of one connection in the current transaction of its company; handled after the commit, in order per
@@ -32,6 +52,15 @@ export class InboundService {
       if (event) this.events.emit(new InboundReceived(connectionId, id, externalOf(event)));
     }
     return fresh.length;
+  }
+
+  /** A connection never changes its company. */
+  private async store(connectionId: number, calls: readonly Arrival[]): Promise<undefined[]> {
+    const [first] = calls;
+    if (!first) return [];
+    const all = calls.flatMap(({ events }) => events);
+    await this.db.runAs(first.companyId, () => this.receive(connectionId, all));
+    return calls.map(() => undefined);
   }
 }
 

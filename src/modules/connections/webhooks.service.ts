@@ -1,7 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppConfig } from '../../core/config/config.js';
+import { Context } from '../../core/context/context.js';
 import { Sealer } from '../../core/crypto/sealer.js';
 import { Db } from '../../core/database/db.js';
+import { Gathering } from '../../core/database/gathering.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { parseWebhook } from './channels/cloudapi/parse.js';
@@ -21,10 +23,15 @@ interface WebhookConnection {
 
 const columns = `id, company_id as "companyId", facebook_user_id as "facebookUserId", credentials`;
 
+/** Connections are asked for under one key, whoever calls. */
+const allDoors = 0;
+const mostDoors = 200;
+
 /** Webhooks of the Cloud API: checked, stored, answered; the work comes afterwards. */
 @Injectable()
 export class WebhooksService {
   private readonly logger = new Logger('Webhooks');
+  private readonly doors: Gathering<number, WebhookConnection | undefined>;
 
   constructor(
     private readonly db: Db,
@@ -32,7 +39,10 @@ export class WebhooksService {
     private readonly config: AppConfig,
     private readonly inbound: InboundService,
     private readonly events: Events,
-  ) {}
+    context: Context,
+  ) {
+    this.doors = new Gathering(context, (_, ids) => this.read(ids), mostDoors);
+  }
 
   /** The challenge that proves the address ours. @throws 403 for a wrong token, 404 for no such connection. */
   async verify(connectionId: number, query: Readonly<Record<string, unknown>>): Promise<string> {
@@ -67,19 +77,10 @@ export class WebhooksService {
       dropped += 1;
       return [];
     });
-    if (routed.length > 0) {
-      await this.db.runAs(door.companyId, async () => {
-        // in one order, so that two batches for the same numbers cannot wait for each other
-        for (const { connection, events, errors } of routed.toSorted((a, b) => a.connection.id - b.connection.id)) {
-          await this.inbound.receive(connection.id, events);
-          const [error] = errors;
-          if (error)
-            await this.db.run('update connections set last_error = ? where id = ?', [
-              `${error.code} ${error.text}`,
-              connection.id,
-            ]);
-        }
-      });
+    for (const { connection, events, errors } of routed) {
+      await this.inbound.accept(door.companyId, connection.id, events);
+      const [error] = errors;
+      if (error) await this.failed(connection, `${error.code} ${error.text}`);
     }
     if (dropped > 0) this.logger.warn({ msg: 'webhook parts dropped', connectionId, dropped });
   }
@@ -114,13 +115,24 @@ export class WebhooksService {
     );
   }
 
-  private async find(id: number): Promise<WebhookConnection> {
-    const connection = await this.db.platformRow<WebhookConnection>(
-      `select ${columns} from connections where id = ? and channel = 'cloudapi' and deleted_at is null`,
-      [id],
+  private failed({ companyId, id }: WebhookConnection, reason: string): Promise<number> {
+    return this.db.runAs(companyId, () =>
+      this.db.run('update connections set last_error = ? where id = ?', [reason, id]),
     );
+  }
+
+  private async find(id: number): Promise<WebhookConnection> {
+    const connection = await this.doors.ask(allDoors, id);
     if (!connection) throw connectionErrors.ERR_NO_WAPP_FOUND();
     return connection;
+  }
+
+  private async read(ids: readonly number[]): Promise<(WebhookConnection | undefined)[]> {
+    const found = await this.db.platformRows<WebhookConnection>(
+      `select ${columns} from connections where id = any(?::bigint[]) and channel = 'cloudapi' and deleted_at is null`,
+      [[...new Set(ids)]],
+    );
+    return ids.map((id) => found.find((connection) => connection.id === id));
   }
 
   private appSecret(connection: WebhookConnection): string | null {
