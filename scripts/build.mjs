@@ -1,5 +1,6 @@
 import './lib/root.mjs';
 import { buildServer } from './lib/build-server.mjs';
+import { compress } from './lib/compress.mjs';
 import { parts, stamped } from './lib/stamp.mjs';
 
 const builders = {
@@ -9,6 +10,7 @@ const builders = {
     // whoever asks for it (the tests have an environment of their own), what is built is what is shipped
     process.env.NODE_ENV = 'production';
     await build({ configFile: 'admin/vite.config.ts', logLevel: 'warn' });
+    await compress(parts.admin.out);
   },
 };
 

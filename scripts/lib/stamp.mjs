@@ -5,7 +5,10 @@ import { join } from 'node:path';
 /** What each part is built from and where to; a part is stale when the content of its sources has changed. */
 export const parts = {
   server: { out: 'dist/server', sources: ['src/**/*', 'migrations/*', '.swcrc', 'scripts/lib/build-server.mjs'] },
-  admin: { out: 'dist/admin', sources: ['admin/**/*', 'package-lock.json', 'scripts/build.mjs'] },
+  admin: {
+    out: 'dist/admin',
+    sources: ['admin/**/*', 'package-lock.json', 'scripts/build.mjs', 'scripts/lib/compress.mjs'],
+  },
 };
 
 const stampOf = (part) => join(parts[part].out, '.stamp');

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { allPages, allResources } from '../../src/core/resource/define-resource.js';
 import { fieldsOf } from '../../src/core/resource/field-meta.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -367,5 +368,30 @@ describe('screens and API share their paths', () => {
       expect([path, (await ask(path, navigate)).body.includes('<div id="root"')]).toEqual([path, false]);
     }
     expect((await ask('/tickets', navigate, 'POST')).status).toBe(401);
+  });
+
+  test('its files come as small as the browser can take them, the same in every form', async () => {
+    const page = (await ask('/', { 'sec-fetch-mode': 'navigate', accept: 'text/html' })).body;
+    const script = /\/assets\/index-[\w-]+\.js/.exec(page)?.[0] ?? '';
+    const forms = await Promise.all(
+      (['br, gzip', 'gzip, deflate', 'identity'] as const).map(async (accepted) => {
+        const { headers, rawPayload } = await app.nest.inject({
+          url: script,
+          headers: { 'accept-encoding': accepted },
+        });
+        expect([headers['vary'], headers['cache-control'], headers['content-type']]).toEqual([
+          expect.stringContaining('accept-encoding'),
+          'public, max-age=31536000, immutable',
+          expect.stringMatching(/javascript; charset=utf-8$/),
+        ]);
+        return { encoding: headers['content-encoding'], bytes: rawPayload };
+      }),
+    );
+    expect(forms.map(({ encoding }) => encoding)).toEqual(['br', 'gzip', undefined]);
+    const [br, gz, plain] = forms.map(({ bytes }) => bytes) as [Buffer, Buffer, Buffer];
+    expect([brotliDecompressSync(br), gunzipSync(gz)]).toEqual([plain, plain]);
+    expect(br.length).toBeLessThan(gz.length);
+    expect(gz.length).toBeLessThan(plain.length / 2);
+    expect((await ask(`${script}.br`, { accept: '*/*' })).status).toBe(404);
   });
 });

@@ -183,6 +183,8 @@ describe('undo', () => {
       const results = await bulk(w.attendant, action, idsOf(tickets), queue ? { queueId: w.support.id } : {});
       expect(told(results)).toEqual(['done', 'done']);
       expect((await Promise.all(tickets.map(now))).map(placeOf)).not.toEqual(before.map(placeOf));
+      // what the act itself has to say is said
+      await app.settled();
       const screen = await w.attendant.socket();
       await screen.join('Notification');
       const undone = await undo(w.attendant, results);

@@ -48,6 +48,9 @@ export function serveAdmin(app: NestFastifyApplication): void {
     root,
     index: false,
     wildcard: false,
+    // the build lays them beside the files (scripts/lib/compress.mjs)
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
     setHeaders: (reply, path) => {
       const immutable = path.includes(`${join(root, 'assets')}`);
       void reply.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');

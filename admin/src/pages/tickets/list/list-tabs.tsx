@@ -74,10 +74,10 @@ export function ListTabs({ value, counters, panelId, onChange }: ListTabsProps) 
               </span>
             }
             icon={
-              <>
+              <Box component="span" sx={{ display: 'contents' }}>
                 <Icon aria-hidden sx={{ fontSize: 20 }} />
                 {count > 0 && <Count value={count} urgent={name === 'pending'} />}
-              </>
+              </Box>
             }
             sx={{
               minWidth: 0,
