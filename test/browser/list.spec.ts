@@ -231,3 +231,71 @@ describe('many at once', () => {
     expect(screen.complaints).toEqual([]);
   }, 60_000);
 });
+
+describe('what an attendant sees of it', () => {
+  let mine: Visit;
+  const list = () => mine.page.getByRole('list', { name: 'Atendimentos' }).getByRole('listitem');
+
+  beforeAll(async () => {
+    mine = await visit(browser, app.url);
+    const person = await w.member({ name: 'Paula Reis', queueIds: [w.sales.id, w.support.id] });
+    await signIn(mine.page, person.me.email, password);
+  }, 60_000);
+
+  it('is gone for good when somebody else took it', async () => {
+    const { page: attendants } = mine;
+    await attendants.getByRole('tab', { name: 'Pendentes' }).click();
+    const fabio = await w.customer('Fábio Nunes').says('alguém?');
+    await list().filter({ hasText: 'Fábio Nunes' }).waitFor();
+    bodyOf(await colleague.put(`/tickets/${fabio.id}`, { status: 'open' }));
+    await list().filter({ hasText: 'Fábio Nunes' }).waitFor({ state: 'detached' });
+    // a list of its own, of which nothing is known yet
+    await attendants.getByRole('button', { name: /^Departamentos/ }).click();
+    const answered = attendants.waitForResponse((answer) => answer.url().includes('status=pending'));
+    await attendants.getByRole('menuitemcheckbox', { name: w.support.name }).click();
+    await answered;
+    await attendants.keyboard.press('Escape');
+    await list().filter({ hasText: 'Duda' }).waitFor();
+    expect(await list().filter({ hasText: 'Fábio Nunes' }).count()).toBe(0);
+  }, 60_000);
+
+  it('of another company in the same tab nothing is left', async () => {
+    const { page: shared } = mine;
+    await shared.getByRole('button', { name: /^Conta de/ }).click();
+    await shared.getByText('Sair', { exact: true }).click();
+    await shared.getByRole('button', { name: 'Entrar' }).waitFor();
+    const other = await world(app);
+    await signIn(shared, other.admin.me.email, password);
+    await shared.getByRole('tab', { name: 'Pendentes' }).click();
+    await shared.getByText('Ninguém esperando').or(list().first()).first().waitFor();
+    expect(await list().count()).toBe(0);
+    await mine.context.close();
+  }, 60_000);
+
+  it('is shown on a phone whenever it is chosen, and a page that does not come is not asked for without end', async () => {
+    await page.setViewportSize(phone);
+    await page.goto('/tickets');
+    await row('Marina Costa').getByRole('link').click();
+    await page.getByText('ficou claro?').last().waitFor();
+    await tab('Atendimentos').click();
+    await row('Marina Costa').getByRole('link').click();
+    await until(page, `document.getElementById('pane-tab-chat')?.getAttribute('aria-selected') === 'true'`);
+    let asked = 0;
+    await page.route(/\/messages\/\d+\?.*cursor=/, (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    const up = () =>
+      page.evaluate(`document.querySelector('[role=log]').closest('[data-virtuoso-scroller]').scrollTop = 0`);
+    await up();
+    await page.getByText('Sem conexão com o servidor').first().waitFor();
+    await page.waitForTimeout(1_500);
+    expect(asked).toBeLessThanOrEqual(2);
+    await page.unroute(/\/messages\/\d+\?.*cursor=/);
+    await page.getByRole('button', { name: /^Ir para a última mensagem/ }).click();
+    await until(page, `document.querySelector('[role=log]').closest('[data-virtuoso-scroller]').scrollTop > 100`);
+    const older = page.waitForResponse(/\/messages\/\d+\?.*cursor=/);
+    await up();
+    expect((await older).status()).toBe(200);
+  }, 60_000);
+});

@@ -15,6 +15,7 @@ export interface SessionUser {
 }
 
 const keys = ['token', 'companyId', 'userId', 'companyDueDate'] as const;
+const FORCED_MS = 2000;
 const listeners = new Set<() => void>();
 let user: SessionUser | null = null;
 
@@ -64,13 +65,19 @@ export const session = {
 // Another tab signed out or in: this tab must neither go on as the old person nor wait at the sign-in screen.
 window.addEventListener('storage', (event) => {
   if (event.key !== 'token' && event.key !== 'userId' && event.key !== null) return;
+  // everything cleared is a forced logout: this tab is told of it too, and says why
+  if (event.key === null) window.setTimeout(follow, FORCED_MS);
+  else follow();
+});
+
+function follow() {
   if (user && session.token === null) {
     user = null;
     publish();
   } else if (session.token !== null && readNumber('userId') !== (user?.id ?? null)) {
     window.location.reload();
   }
-});
+}
 
 export function currentLocale() {
   const own = user?.language?.slice(0, 2);

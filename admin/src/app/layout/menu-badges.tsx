@@ -4,16 +4,26 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { api } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
+import { useResources } from '../../schema/resources';
 import { Spoken } from '../../shared/spoken';
+import { menuSections } from './menu-sections';
 
 const CHECK_AFTER_MS = 2000;
 const KEY = ['menu', 'connections'];
+const PATH = '/connections';
+
+interface Connection {
+  status: string;
+}
 
 // Spec 000 §2: what a connection that does not work is in.
 const troubled: readonly string[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'];
 
-/** Whether any connection needs somebody: asked 2000 ms after the start, then whenever one changes. */
-function useConnectionAlarm(): boolean {
+const ask = ({ signal }: { signal: AbortSignal }) => api<Connection[]>('/whatsapp?session=0', { signal });
+
+/** Asks how the connections are, 2000 ms after the start and whenever one changes; the menu itself may be closed then. */
+export function useConnectionCheck(): void {
+  const shown = menuSections(useResources()).some(({ items }) => items.some(({ path }) => path === PATH));
   const client = useQueryClient();
   const [due, setDue] = useState(false);
   useEffect(() => {
@@ -24,17 +34,13 @@ function useConnectionAlarm(): boolean {
   useSocketEvent('whatsapp', check);
   useSocketEvent('whatsappSession', check);
   useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: KEY })), [client]);
-  const { data = [] } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => api<{ status: string }[]>('/whatsapp?session=0', { signal }),
-    enabled: due,
-  });
-  return data.some(({ status }) => troubled.includes(status));
+  useQuery({ queryKey: KEY, queryFn: ask, enabled: due && shown });
 }
 
 function ConnectionsBadge() {
   const translate = useTranslate();
-  if (!useConnectionAlarm()) return null;
+  const { data = [] } = useQuery({ queryKey: KEY, queryFn: ask, enabled: false });
+  if (!data.some(({ status }) => troubled.includes(status))) return null;
   return (
     <Box
       component="span"
@@ -60,4 +66,4 @@ function ConnectionsBadge() {
 }
 
 /** What stands on the icon of a menu entry when there is something to see behind it. */
-export const menuBadges: Readonly<Record<string, ComponentType>> = { '/connections': ConnectionsBadge };
+export const menuBadges: Readonly<Record<string, ComponentType>> = { [PATH]: ConnectionsBadge };

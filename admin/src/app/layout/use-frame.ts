@@ -5,8 +5,9 @@ import { useLiveMentions } from '../notifications/use-mentions';
 import { useLiveNotices, useNotices } from '../notifications/use-notices';
 import { usePageTitle } from '../notifications/use-page-title';
 import { useShortcutKeys } from '../shortcuts/use-shortcut-keys';
+import { useConnectionCheck } from './menu-badges';
 
-/** What goes on around every page: notices, their sounds, the title of the tab, the keyboard. */
+/** What goes on around every page: notices, their sounds, the title of the tab, the keyboard, how the connections are. */
 export function useFrame(): void {
   const { id } = useSessionUser();
   useLiveNotices();
@@ -14,4 +15,5 @@ export function useFrame(): void {
   useAlerts();
   usePageTitle(unreadOf(useNotices().data ?? noNotices, id));
   useShortcutKeys();
+  useConnectionCheck();
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
 import { useShortcut } from '../../app/shortcuts/use-shortcut';
 import { PeekDrawer } from './chat/peek-drawer';
 import { Welcome } from './chat/welcome';
 import { ContactPanel } from './contact/contact-panel';
 import { keys } from './data/keys';
-import { useFilters } from './data/use-filters';
+import { isFiltering, useFilters } from './data/use-filters';
 import { useLiveWorkspace } from './data/use-live-workspace';
 import { usePlaces } from './data/use-places';
 import { useScope } from './data/use-scope';
@@ -30,6 +30,16 @@ function useFreshStart() {
   });
 }
 
+/** On a phone: whoever goes to a conversation sees it, also when it is the one that is open already. */
+function useShownPane(uuid: string | undefined, show: (pane: Pane) => void) {
+  const location = useLocation();
+  const shown = useRef(uuid);
+  useEffect(() => {
+    if (shown.current !== uuid || !isFiltering(location.state)) show(uuid ? 'chat' : 'list');
+    shown.current = uuid;
+  }, [uuid, location, show]);
+}
+
 /** The conversation workspace. */
 export default function TicketsPage() {
   useFreshStart();
@@ -50,7 +60,7 @@ export default function TicketsPage() {
   useShortcut('create', () => setOverlay('new'));
   useShortcut('search', () => address.change({ tab: 'search' }, true));
   useShortcut('close', () => toList(), uuid !== undefined);
-  useEffect(() => setPane(uuid ? 'chat' : 'list'), [uuid]);
+  useShownPane(uuid, setPane);
 
   const closeContact = () => setContactOpen(false);
   const showPending = () => toList(false, { tab: 'pending' });

@@ -1,27 +1,31 @@
 import Box from '@mui/material/Box';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import Button from '@mui/material/Button';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useInfinitePaginationContext, useTranslate } from 'react-admin';
 
 const AHEAD_PX = 100;
 
-/** The foot of the list: asks for the next page when it comes within 100 px of being seen. */
+/** The foot of the list: asks for the next page when it comes within 100 px of being seen; of one that did not come, when told to. */
 export function MoreRows() {
   const translate = useTranslate();
   const foot = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = useInfinitePaginationContext();
-  const more = useEffectEvent(() => {
-    if (!isFetchingNextPage) void fetchNextPage();
+  const [stuck, setStuck] = useState(false);
+  const more = useEffectEvent(async () => {
+    if (isFetchingNextPage) return;
+    const { isFetchNextPageError } = await fetchNextPage();
+    setStuck(isFetchNextPageError);
   });
   useEffect(() => {
     const element = foot.current;
-    if (!element || !hasNextPage || isFetchingNextPage) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
+    if (!element || !hasNextPage || isFetchingNextPage || stuck) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void more(), {
       root: element.parentElement,
       rootMargin: `${AHEAD_PX}px`,
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [hasNextPage, isFetchingNextPage]);
+  }, [hasNextPage, isFetchingNextPage, stuck]);
   return (
     <Box
       ref={foot}
@@ -29,6 +33,11 @@ export function MoreRows() {
       sx={{ flex: 'none', textAlign: 'center', color: 'atende.faint', fontSize: 13, minHeight: '1px' }}
     >
       {isFetchingNextPage && <Box sx={{ p: 1.5 }}>{translate('app.list.loading_more')}</Box>}
+      {stuck && !isFetchingNextPage && (
+        <Button size="small" onClick={() => void more()} sx={{ m: 0.5 }}>
+          {translate('app.error.retry')}
+        </Button>
+      )}
     </Box>
   );
 }

@@ -41,33 +41,20 @@ function MainAction({ ticket, actions }: { ticket: Ticket; actions: TicketAction
   );
 }
 
-function Transfer({ ticket, actions }: { ticket: Ticket; actions: TicketActions }) {
+function TransferButton({ onTransfer }: { onTransfer: () => void }) {
   const translate = useTranslate();
-  const [open, setOpen] = useState(false);
-  useShortcut('transfer', () => setOpen(true));
+  useShortcut('transfer', onTransfer);
   const label = translate('workspace.chat.transfer');
   return (
-    <>
-      <Tooltip title={label}>
-        <IconButton
-          aria-label={label}
-          onClick={() => setOpen(true)}
-          sx={{ border: 1, borderColor: 'divider', width: 38, height: 36 }}
-        >
-          <SwapHoriz sx={{ fontSize: 20 }} />
-        </IconButton>
-      </Tooltip>
-      {open && (
-        <Suspense>
-          <TransferDialog
-            from={ticket}
-            busy={actions.busy === 'transfer'}
-            onTransfer={actions.transfer}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
-    </>
+    <Tooltip title={label}>
+      <IconButton
+        aria-label={label}
+        onClick={onTransfer}
+        sx={{ border: 1, borderColor: 'divider', width: 38, height: 36 }}
+      >
+        <SwapHoriz sx={{ fontSize: 20 }} />
+      </IconButton>
+    </Tooltip>
   );
 }
 
@@ -81,6 +68,8 @@ export function ChatHeader({ ticket, contactOpen, onContact }: ChatHeaderProps) 
   const actions = useTicketActions(ticket);
   useTicketShortcuts(ticket, actions, onContact);
   const typing = useCustomerTyping(ticket.id);
+  const [transferring, setTransferring] = useState(false);
+  const transfer = ticket.status === 'closed' ? undefined : () => setTransferring(true);
   return (
     <Box
       component="header"
@@ -97,9 +86,19 @@ export function ChatHeader({ ticket, contactOpen, onContact }: ChatHeaderProps) 
     >
       <HeaderContact ticket={ticket} onClick={onContact} expanded={contactOpen} typing={typing} />
       <ChatViewers ticketId={ticket.id} />
-      {ticket.status !== 'closed' && <Transfer ticket={ticket} actions={actions} />}
+      {transfer && <TransferButton onTransfer={transfer} />}
       <MainAction ticket={ticket} actions={actions} />
-      <TicketMenu ticket={ticket} actions={actions} />
+      <TicketMenu ticket={ticket} actions={actions} onTransfer={transfer} />
+      {transferring && (
+        <Suspense>
+          <TransferDialog
+            from={ticket}
+            busy={actions.busy === 'transfer'}
+            onTransfer={actions.transfer}
+            onClose={() => setTransferring(false)}
+          />
+        </Suspense>
+      )}
     </Box>
   );
 }

@@ -4,6 +4,9 @@ import type { VirtuosoHandle } from 'react-virtuoso';
 import { useSeeMentions } from '../../../app/notifications/use-mentions';
 import { useSocketRoom } from '../../../providers/realtime';
 import { ComposerModes } from '../composer/composer-modes';
+import { useRecording } from '../composer/recorder/recordings';
+import { useSendingVoice } from '../composer/recorder/use-sending-voice';
+import { useWindow } from '../composer/use-window';
 import { type Draft, outbox } from '../data/outbox-store';
 import { useHits } from '../data/use-hits';
 import { useMessages } from '../data/use-messages';
@@ -35,6 +38,14 @@ interface ChatProps {
   onPending: () => void;
 }
 
+/** As the composer does: not while a voice message is recorded or sent, nor once the channel's window is closed. */
+function useTakesFiles({ id, uuid, status, windowUntil }: Ticket): boolean {
+  const sending = useSendingVoice(id);
+  const recording = useRecording(uuid);
+  const { kind } = useWindow(windowUntil);
+  return status === 'open' && !sending && !recording && kind !== 'closed';
+}
+
 /** The opened conversation: header, messages, composer. */
 export function Chat({ ticket, active, contactOpen, onContact, onPending }: ChatProps) {
   const list = useRef<VirtuosoHandle>(null);
@@ -42,7 +53,7 @@ export function Chat({ ticket, active, contactOpen, onContact, onPending }: Chat
   const opened = useOpened(conversation.state, ticket.unreadMessages);
   const { messages, quoted, setQuoted, actions } = useSending(ticket, conversation.state?.messages);
   const { files, setFiles, add: addFiles, textOf } = useAttachments();
-  const { over, handlers } = useDrop(ticket.status === 'open', addFiles);
+  const { over, handlers } = useDrop(useTakesFiles(ticket), addFiles);
   const hits = useHits(ticket.id, conversation.state?.messages.at(-1)?.id);
   const { target, steps } = useHitSteps(hits, useLanding());
   useSocketRoom('ChatBox', ticket.uuid);

@@ -95,6 +95,7 @@ function Loaded(props: ConversationViewProps & { notes: Note[] }) {
         hasOlder={conversation.state?.hasMore ?? false}
         list={list}
         landing={landing != null}
+        stuck={conversation.stuck}
         onOlder={conversation.loadOlder}
       />
       <DeedDialogs asked={asked} onClose={close} />

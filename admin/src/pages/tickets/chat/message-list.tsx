@@ -46,6 +46,8 @@ interface MessageListProps {
   startId: number | null;
   loadingOlder: boolean;
   hasOlder: boolean;
+  /** Older ones did not come: they are asked for when somebody goes up again. */
+  stuck: boolean;
   list: RefObject<VirtuosoHandle | null>;
   /** Opened for one message of it, not for its end. */
   landing: boolean;
@@ -69,6 +71,7 @@ export function MessageList({
   startId,
   loadingOlder,
   hasOlder,
+  stuck,
   list,
   landing,
   onOlder,
@@ -81,8 +84,8 @@ export function MessageList({
     onOlder();
   });
   useEffect(() => {
-    if (nearTop && hasOlder && !loadingOlder) older();
-  }, [nearTop, hasOlder, loadingOlder]);
+    if (nearTop && hasOlder && !loadingOlder && !stuck) older();
+  }, [nearTop, hasOlder, loadingOlder, stuck]);
   const dividerAt = rows.findIndex((row) => row.kind === 'message' && row.divider);
   const [start] = useState(() => startOf(rows, dividerAt, startId));
   const settling = useSettling(start.index === 'LAST' && !landing);
@@ -105,7 +108,13 @@ export function MessageList({
         defaultItemHeight={56}
         increaseViewportBy={{ top: 600, bottom: 400 }}
         atTopThreshold={NEAR_TOP_PX}
-        atTopStateChange={setNearTop}
+        atTopStateChange={(at) => {
+          setNearTop(at);
+          if (at && stuck) {
+            expectOlder();
+            onOlder();
+          }
+        }}
         atBottomThreshold={NEAR_BOTTOM_PX}
         atBottomStateChange={setAtBottom}
         totalListHeightChanged={() =>

@@ -2,6 +2,7 @@ import Delete from '@mui/icons-material/DeleteOutlined';
 import History from '@mui/icons-material/HistoryOutlined';
 import MarkUnread from '@mui/icons-material/MarkChatUnreadOutlined';
 import MoreVert from '@mui/icons-material/MoreVert';
+import SwapHoriz from '@mui/icons-material/SwapHoriz';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -18,9 +19,15 @@ import type { TicketActions } from './use-ticket-actions';
 interface TicketMenuProps {
   ticket: Ticket;
   actions: TicketActions;
+  /** undefined: there is nobody to give it to. */
+  onTransfer: (() => void) | undefined;
 }
 
-function DeleteTicket({ ticket, actions, onClose }: TicketMenuProps & { onClose: () => void }) {
+function DeleteTicket({
+  ticket,
+  actions,
+  onClose,
+}: Pick<TicketMenuProps, 'ticket' | 'actions'> & { onClose: () => void }) {
   const translate = useTranslate();
   return (
     <ConfirmDialog
@@ -37,7 +44,7 @@ function DeleteTicket({ ticket, actions, onClose }: TicketMenuProps & { onClose:
 }
 
 /** What is done more rarely with a conversation. */
-export function TicketMenu({ ticket, actions }: TicketMenuProps) {
+export function TicketMenu({ ticket, actions, onTransfer }: TicketMenuProps) {
   const translate = useTranslate();
   const { can } = useResources();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -45,7 +52,7 @@ export function TicketMenu({ ticket, actions }: TicketMenuProps) {
   const mayDelete = can('ticket-options:deleteTicket');
   const mayMark = ticket.status !== 'closed';
   const mayAudit = can('audit:read');
-  if (!mayDelete && !mayMark && !mayAudit) return null;
+  if (!mayDelete && !mayMark && !mayAudit && !onTransfer) return null;
   const label = translate('workspace.chat.options');
   const choose = (perform: () => void) => () => {
     setAnchor(null);
@@ -64,6 +71,12 @@ export function TicketMenu({ ticket, actions }: TicketMenuProps) {
         </IconButton>
       </Tooltip>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {onTransfer && (
+          <MenuItem onClick={choose(onTransfer)}>
+            <SwapHoriz aria-hidden sx={{ fontSize: 18 }} />
+            {translate('workspace.chat.transfer')}
+          </MenuItem>
+        )}
         {mayMark && (
           <MenuItem onClick={choose(() => void actions.markUnread())}>
             <MarkUnread aria-hidden sx={{ fontSize: 18 }} />

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type MessageListState, mergeMessage } from '../model/message-list';
-import { applyMessageEvent, applyTicketEvent, mergeContact, type TicketListState } from '../model/ticket-list';
+import { applyMessageEvent, applyTicketEvent, mergeContact, newerOf, type TicketListState } from '../model/ticket-list';
 import type { TicketView, Viewer } from '../model/ticket-rules';
 import type { Contact, Message, MessageEvent, Ticket, TicketEvent } from '../model/types';
-import { rememberTicket } from './early-tickets';
+import { heardMessages, heardTickets } from './heard';
 import { keys } from './keys';
 
 function editLists(client: QueryClient, edit: (state: TicketListState, view: TicketView) => TicketListState) {
@@ -19,9 +19,7 @@ function editTickets(client: QueryClient, edit: (ticket: Ticket) => Ticket) {
 }
 
 function mergeOpened(client: QueryClient, next: Ticket) {
-  editTickets(client, (ticket) =>
-    ticket.id === next.id && Date.parse(next.updatedAt) >= Date.parse(ticket.updatedAt) ? next : ticket,
-  );
+  editTickets(client, (ticket) => (ticket.id === next.id ? newerOf(ticket, next) : ticket));
 }
 
 /** Brings a ticket, as an answer or an event tells it, into everything that shows it. */
@@ -30,7 +28,7 @@ export function putTicket(client: QueryClient, ticket: Ticket, viewer: Viewer): 
 }
 
 export function takeTicketEvent(client: QueryClient, event: TicketEvent, viewer: Viewer): void {
-  if (event.action === 'update') rememberTicket(event.ticket);
+  heardTickets.add(event);
   editLists(client, (state, view) => applyTicketEvent(state, event, view, viewer));
   if (event.action === 'update') mergeOpened(client, event.ticket);
   if (event.action === 'updateUnread') {
@@ -46,7 +44,8 @@ export function putMessage(client: QueryClient, message: Message, add: boolean):
 }
 
 export function takeMessageEvent(client: QueryClient, event: MessageEvent, viewer: Viewer): void {
-  rememberTicket(event.ticket);
+  heardTickets.add({ action: 'update', ticket: event.ticket });
+  heardMessages.add(event);
   putMessage(client, event.message, event.action === 'create');
   editLists(client, (state, view) => applyMessageEvent(state, event, view, viewer));
   mergeOpened(client, event.ticket);

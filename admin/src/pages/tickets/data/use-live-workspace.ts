@@ -4,7 +4,6 @@ import { onResync, useSocketEvent, useSocketRoom } from '../../../providers/real
 import type { Contact, MessageEvent, TicketEvent } from '../model/types';
 import { useLiveQuickMessages } from '../quick/use-quick-messages';
 import { takeContact, takeMessageEvent, takeTicketEvent } from './cache';
-import { rememberMessage } from './early-messages';
 import { keys } from './keys';
 import { useViewer } from './use-viewer';
 import { useLiveViewers } from './use-viewers';
@@ -38,10 +37,7 @@ export function useLiveWorkspace(): void {
     takeTicketEvent(client, event, viewer);
     if (event.action !== 'updateUnread') recount();
   });
-  useSocketEvent<MessageEvent>('appMessage', (event) => {
-    if (event.action === 'create') rememberMessage(event.message);
-    takeMessageEvent(client, event, viewer);
-  });
+  useSocketEvent<MessageEvent>('appMessage', (event) => takeMessageEvent(client, event, viewer));
   useSocketEvent<{ action: string; contact?: Contact }>('contact', ({ action, contact }) => {
     if (action !== 'delete' && contact) takeContact(client, contact);
   });

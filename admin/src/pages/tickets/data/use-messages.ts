@@ -13,7 +13,7 @@ import {
 } from '../model/message-list';
 import type { MessagePage } from '../model/types';
 import { fetchAround, fetchMessages, fetchSince } from './api';
-import { recentMessages } from './early-messages';
+import { heardMessages } from './heard';
 import { keys } from './keys';
 
 /** After a gap, at most this many pages are read again, to bring their ticks up to date. */
@@ -23,6 +23,7 @@ const SEARCH_PAGES = 100;
 
 async function load(client: QueryClient, ticketId: number, signal: AbortSignal): Promise<MessageListState> {
   const read = () => client.getQueryData<MessageListState>(keys.conversation(ticketId));
+  const news = heardMessages.listen();
   const first = await fetchMessages(ticketId, null, signal);
   const pages = [first];
   for (let last = first; last.hasMore && last.cursor && pages.length < REFRESH_PAGES; ) {
@@ -33,7 +34,11 @@ async function load(client: QueryClient, ticketId: number, signal: AbortSignal):
   }
   const known = read();
   const state = known ? refreshMessages(known, pages) : startMessages(first);
-  return recentMessages(ticketId).reduce((merged, message) => mergeMessage(merged, message, true), state);
+  return news().reduce(
+    (merged, { action, message }) =>
+      mergeMessage(merged, message, action === 'create' && message.ticketId === ticketId),
+    state,
+  );
 }
 
 export interface Conversation {
@@ -41,6 +46,8 @@ export interface Conversation {
   error: unknown;
   retry(): void;
   loadingOlder: boolean;
+  /** The last page that was asked for did not come, and nothing has since: only a person asks again. */
+  stuck: boolean;
   loadOlder(): void;
   /** Loads back to a message; answers whether it is there. */
   reach(messageId: number): Promise<boolean>;
@@ -52,6 +59,7 @@ export function useMessages(ticketId: number): Conversation {
   const notify = useNotify();
   const key = keys.conversation(ticketId);
   const [loadingOlder, setLoadingOlder] = useState(false);
+  const [stuckAt, setStuckAt] = useState<number | null>(null);
   const under = useRef<Promise<boolean> | null>(null);
   const query = useQuery<MessageListState>({ queryKey: key, queryFn: ({ signal }) => load(client, ticketId, signal) });
 
@@ -62,6 +70,7 @@ export function useMessages(ticketId: number): Conversation {
       client.setQueryData<MessageListState>(key, (now) => now && prependPage(now, next));
       return true;
     } catch (failure) {
+      setStuckAt(query.dataUpdatedAt);
       notify(errorText(failure), { type: 'error' });
       return false;
     } finally {
@@ -117,6 +126,7 @@ export function useMessages(ticketId: number): Conversation {
     error: query.error,
     retry: () => void query.refetch(),
     loadingOlder,
+    stuck: stuckAt === query.dataUpdatedAt,
     loadOlder: () => void older(),
     reach,
   };

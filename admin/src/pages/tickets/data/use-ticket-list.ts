@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { errorText } from '../../../shared/error-text';
-import { appendPage, mergeTicket, reconcile, type TicketListState } from '../model/ticket-list';
+import { appendPage, applyTicketEvent, reconcile, type TicketListState } from '../model/ticket-list';
 import type { TicketView } from '../model/ticket-rules';
 import { fetchTickets } from './api';
-import { recentTickets } from './early-tickets';
+import { heardTickets } from './heard';
 import { keys } from './keys';
 import { useViewer } from './use-viewer';
 
@@ -15,6 +15,8 @@ export interface TicketList {
   state: TicketListState | undefined;
   error: unknown;
   loadingMore: boolean;
+  /** The last page that was asked for did not come, and nothing has since: only a person asks again. */
+  stuck: boolean;
   loadMore(): void;
   retry(): void;
 }
@@ -26,17 +28,19 @@ export function useTicketList(view: TicketView, enabled = true): TicketList {
   const viewer = useViewer();
   const [loadingMore, setLoadingMore] = useState(false);
   const busy = useRef(false);
+  const [stuckAt, setStuckAt] = useState<number | null>(null);
   const key = keys.list(view);
-  const { data, error, refetch } = useQuery<TicketListState>({
+  const { data, error, dataUpdatedAt, refetch } = useQuery<TicketListState>({
     queryKey: key,
     enabled,
     refetchInterval: view.status === 'open' || view.status === 'pending' ? SAFETY_NET_MS : false,
     queryFn: async ({ signal }) => {
       const before = client.getQueryData<TicketListState>(key);
+      const news = heardTickets.listen();
       const page = await fetchTickets(view, null, signal);
       const state = reconcile(before, client.getQueryData<TicketListState>(key), page);
       if (before) return state;
-      return recentTickets().reduce((merged, ticket) => mergeTicket(merged, ticket, view, viewer), state);
+      return news().reduce((merged, event) => applyTicketEvent(merged, event, view, viewer), state);
     },
   });
 
@@ -48,6 +52,7 @@ export function useTicketList(view: TicketView, enabled = true): TicketList {
       const page = await fetchTickets(view, data.cursor);
       client.setQueryData<TicketListState>(key, (state) => state && appendPage(state, page));
     } catch (failure) {
+      setStuckAt(dataUpdatedAt);
       notify(errorText(failure), { type: 'error' });
     } finally {
       busy.current = false;
@@ -55,5 +60,12 @@ export function useTicketList(view: TicketView, enabled = true): TicketList {
     }
   }
 
-  return { state: data, error, loadingMore, loadMore: () => void load(), retry: () => void refetch() };
+  return {
+    state: data,
+    error,
+    loadingMore,
+    stuck: stuckAt === dataUpdatedAt,
+    loadMore: () => void load(),
+    retry: () => void refetch(),
+  };
 }

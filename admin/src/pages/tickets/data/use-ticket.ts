@@ -4,10 +4,10 @@ import { useNotify } from 'react-admin';
 import { ApiError } from '../../../providers/http';
 import { useSocketEvent } from '../../../providers/realtime';
 import { errorText } from '../../../shared/error-text';
-import type { TicketListState } from '../model/ticket-list';
+import { newerOf, type TicketListState } from '../model/ticket-list';
 import type { Ticket, TicketAct, TicketEvent } from '../model/types';
 import { fetchTicket } from './api';
-import { latestOf } from './early-tickets';
+import { heardTickets } from './heard';
 import { keys } from './keys';
 import { usePlaces } from './use-places';
 import { useViewer } from './use-viewer';
@@ -32,6 +32,17 @@ export async function whileLeaving<T>(ticketId: number, perform: () => Promise<T
 }
 
 const gone = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404);
+
+/** The ticket as the server answers it, or as an event told it meanwhile. */
+async function load(uuid: string, signal: AbortSignal): Promise<Ticket> {
+  const news = heardTickets.listen();
+  const ticket = await fetchTicket(uuid, signal);
+  return news().reduce(
+    (latest, event) =>
+      event.action === 'update' && event.ticket.id === ticket.id ? newerOf(latest, event.ticket) : latest,
+    ticket,
+  );
+}
 
 /** A conversation that was open here until somebody else's act ended that. */
 export interface LostTicket {
@@ -66,7 +77,7 @@ export function useTicket(uuid: string | undefined): OpenedTicketState {
   } = useQuery<Ticket>({
     queryKey: keys.ticket(uuid ?? ''),
     enabled: uuid !== undefined && !lost,
-    queryFn: async ({ signal }) => latestOf(await fetchTicket(uuid ?? '', signal)),
+    queryFn: ({ signal }) => load(uuid ?? '', signal),
     placeholderData: () => {
       const lists = client.getQueriesData<TicketListState>({ queryKey: keys.lists });
       return lists.flatMap(([, state]) => state?.tickets ?? []).find((ticket) => ticket.uuid === uuid);

@@ -66,7 +66,7 @@ export function TicketRows({ list, selection, openUuid, mayPeek, acceptingId, on
     },
   );
   const gestures = useRowGestures(tickets, selection);
-  const more = list.state?.hasMore === true && !list.loadingMore;
+  const more = list.state?.hasMore === true && !list.loadingMore && !list.stuck;
   const load = useEffectEvent(list.loadMore);
   useEffect(() => {
     // Runs again after every page: one that does not fill the view keeps the end in sight.
@@ -84,7 +84,11 @@ export function TicketRows({ list, selection, openUuid, mayPeek, acceptingId, on
         defaultItemHeight={91}
         increaseViewportBy={400}
         atBottomThreshold={NEAR_PX}
-        atBottomStateChange={setNear}
+        atBottomStateChange={(at) => {
+          setNear(at);
+          // whoever comes back to the end wants it once more
+          if (at && list.stuck) list.loadMore();
+        }}
         itemContent={(_, ticket) => (
           <TicketRow
             ticket={ticket}

@@ -12,6 +12,8 @@ const emptyList: TicketListState = { tickets: [], cursor: null, hasMore: false }
 
 const time = (ticket: Ticket) => Date.parse(ticket.updatedAt);
 const isOlder = (ticket: Ticket, than: Ticket) => time(ticket) < time(than);
+/** News of a ticket, unless they are older than what is known. */
+export const newerOf = (known: Ticket, next: Ticket) => (isOlder(next, known) ? known : next);
 const newestFirst = (a: Ticket, b: Ticket) => time(b) - time(a) || b.id - a.id;
 
 function withTickets(state: TicketListState, tickets: readonly Ticket[]): TicketListState {
