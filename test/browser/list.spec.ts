@@ -245,6 +245,7 @@ describe('what an attendant sees of it', () => {
   it('is gone for good when somebody else took it', async () => {
     const { page: attendants } = mine;
     await attendants.getByRole('tab', { name: 'Pendentes' }).click();
+    await w.customer('Gil Matos').says('e eu?');
     const fabio = await w.customer('Fábio Nunes').says('alguém?');
     await list().filter({ hasText: 'Fábio Nunes' }).waitFor();
     bodyOf(await colleague.put(`/tickets/${fabio.id}`, { status: 'open' }));
@@ -255,7 +256,7 @@ describe('what an attendant sees of it', () => {
     await attendants.getByRole('menuitemcheckbox', { name: w.support.name }).click();
     await answered;
     await attendants.keyboard.press('Escape');
-    await list().filter({ hasText: 'Duda' }).waitFor();
+    await list().filter({ hasText: 'Gil Matos' }).waitFor();
     expect(await list().filter({ hasText: 'Fábio Nunes' }).count()).toBe(0);
   }, 60_000);
 
@@ -274,9 +275,8 @@ describe('what an attendant sees of it', () => {
 
   it('is shown on a phone whenever it is chosen, and a page that does not come is not asked for without end', async () => {
     await page.setViewportSize(phone);
-    await page.goto('/tickets');
-    await row('Marina Costa').getByRole('link').click();
-    await page.getByText('ficou claro?').last().waitFor();
+    await page.goto(`/tickets/${marina.uuid}?tab=search&searchParam=Marina`);
+    await page.getByRole('log').getByText('ficou claro?').waitFor();
     await tab('Atendimentos').click();
     await row('Marina Costa').getByRole('link').click();
     await until(page, `document.getElementById('pane-tab-chat')?.getAttribute('aria-selected') === 'true'`);

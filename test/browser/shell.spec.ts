@@ -133,6 +133,10 @@ describe('the session', () => {
     await until(first.page, 'localStorage.length === 0');
     await reloaded;
     await first.page.waitForURL(/\/login$/);
+    await first.page.getByRole('alert').getByText('Sua conta foi acessada em outro computador.').waitFor();
+    await first.page.reload();
+    await first.page.getByRole('button', { name: 'Entrar' }).waitFor();
+    expect(await first.page.getByText('Sua conta foi acessada').count()).toBe(0);
     await first.context.close();
     await second.context.close();
   }, 60_000);

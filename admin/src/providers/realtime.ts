@@ -182,6 +182,7 @@ export function useRealtimeConnection(): void {
     if (action !== 'logout' || user.id !== session.userId) return;
     notify('app.session.elsewhere', { type: 'error' });
     localStorage.clear();
+    session.endedElsewhere.note();
     window.setTimeout(() => window.location.reload(), RELOAD_MS);
   });
 }

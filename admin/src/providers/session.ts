@@ -16,6 +16,7 @@ export interface SessionUser {
 
 const keys = ['token', 'companyId', 'userId', 'companyDueDate'] as const;
 const FORCED_MS = 2000;
+const ENDED = 'sessionEnded';
 const listeners = new Set<() => void>();
 let user: SessionUser | null = null;
 
@@ -55,6 +56,15 @@ export const session = {
     for (const key of keys) localStorage.removeItem(key);
     user = null;
     publish();
+  },
+  /** That the last session of this tab ended by a sign-in elsewhere; the sign-in screen says so once. */
+  endedElsewhere: {
+    note: () => sessionStorage.setItem(ENDED, 'elsewhere'),
+    take(): boolean {
+      const noted = sessionStorage.getItem(ENDED) !== null;
+      sessionStorage.removeItem(ENDED);
+      return noted;
+    },
   },
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

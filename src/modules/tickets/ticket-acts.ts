@@ -16,7 +16,7 @@ export class TicketActs {
     private readonly audit: Audit,
   ) {}
 
-  record(verb: 'created' | 'accepted' | 'reopened' | 'closed', { id, code }: Ticket): void {
+  record(verb: 'created' | 'accepted' | 'reopened' | 'closed' | 'restored', { id, code }: Ticket): void {
     this.audit.record(`ticket.${verb}`, id, { code });
   }
 

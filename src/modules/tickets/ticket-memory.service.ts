@@ -74,8 +74,7 @@ export class TicketMemories {
     Object.assign(ticket, place);
     await this.db.em.flush();
     if (cycle) await this.cycles.restore(ticketId, cycle);
-    if (deed === 'transferred') await this.acts.transferred(ticket, { ...before, whatsappId: ticket.whatsappId });
-    else this.acts.record(deed, ticket);
+    this.acts.record('restored', ticket);
     this.events.emit(new TicketChanged(companyId, ticketId, before, actOf(deed, actor)));
     const row = await this.rows.byId(ticketId);
     if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();

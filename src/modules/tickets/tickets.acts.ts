@@ -11,6 +11,11 @@ defineActs('conversations', {
     'Transferred a conversation to {{to}}',
     'Transfirió conversación a {{to}}',
   ),
+  'ticket.restored': t(
+    'Desfez o que fez com a conversa',
+    'Undid an act on a conversation',
+    'Deshizo lo que hizo con la conversación',
+  ),
   'ticket.deleted': t('Excluiu conversa', 'Deleted a conversation', 'Eliminó conversación'),
 });
 

@@ -7,10 +7,11 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { authProvider } from '../../providers/authProvider';
+import { session } from '../../providers/session';
 import { errorText } from '../../shared/error-text';
 import { Logo } from '../../shared/logo';
 import { LoginFrame } from './login-frame';
@@ -18,7 +19,11 @@ import { LoginFrame } from './login-frame';
 function useLogin() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  const translate = useTranslate();
   const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    if (session.endedElsewhere.take()) setError(translate('app.session.elsewhere'));
+  }, [translate]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ComposerField } from '../composer/composer-field';
 import { useNoteDeeds } from '../data/use-notes';
@@ -27,21 +27,18 @@ export function NoteComposer({ ticket, choice, onNoted }: NoteComposerProps) {
   const fault = tried ? noteFault(text) : null;
   useEffect(() => field.current?.focus(), []);
 
+  // whoever writes on meanwhile loses neither the keyboard nor a letter
+  const noted = useEffectEvent((said: string) => {
+    write(text.startsWith(said) ? text.slice(said.length).trimStart() : text);
+    onNoted();
+    field.current?.focus();
+  });
+
   function submit() {
     const wrong = noteFault(text) !== null;
     setTried(wrong);
     if (wrong || add.isPending) return;
-    const noted = text.trim();
-    add.mutate(
-      { text: noted, mentions: mentions() },
-      {
-        onSuccess() {
-          write('');
-          onNoted();
-          field.current?.focus();
-        },
-      },
-    );
+    add.mutate({ text: text.trim(), mentions: mentions() }, { onSuccess: () => noted(text) });
   }
 
   return (
@@ -65,7 +62,6 @@ export function NoteComposer({ ticket, choice, onNoted }: NoteComposerProps) {
           value={text}
           label={translate('notes.label')}
           placeholder={translate('notes.placeholder')}
-          disabled={add.isPending}
           suggestions={mentioning.field}
           onChange={(value) => {
             write(value);
