@@ -1,9 +1,10 @@
 import { jest } from '@jest/globals';
+import { Db } from '../../src/core/database/db.js';
 import { Events } from '../../src/core/events/events.js';
 import { Gateway } from '../../src/core/realtime/gateway.js';
 import { rooms } from '../../src/core/realtime/rooms.js';
 import { MessageRows } from '../../src/modules/messages/message-rows.service.js';
-import { MessageStored } from '../../src/modules/messages/messages.events.js';
+import { CustomerTyping, MessageStored } from '../../src/modules/messages/messages.events.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { LiveSocket } from '../support/live-socket.js';
@@ -106,4 +107,40 @@ test('who reads slowly hears everything in its order, whatever its size, and tak
     await until('everything was heard', () => heardBy(socket).length >= everything.length);
     expect(heardBy(socket)).toEqual(everything);
   }
+});
+
+test('who does not read at all is let go of, and nobody else', async () => {
+  const stuck = await w.attendant.socket();
+  const quick = await w.admin.socket();
+  const gateway = app.nest.get(Gateway);
+  const before = gateway.audienceOf(w.companyId);
+  const filling = 'x'.repeat(20_000);
+  stuck.pause();
+  for (let index = 0; index < 4_000; index += 1) {
+    gateway.publish({
+      rooms: [rooms.company(w.companyId)],
+      name: `company-${w.companyId}-size`,
+      payload: { index, filling },
+    });
+    if (index % 100 === 0) await quick.next('size', (payload) => payload['index'] === index);
+  }
+  await until('it is gone', () => gateway.audienceOf(w.companyId) === before - 1);
+  await quick.next('size', ({ index }) => index === 3_999);
+  expect([quick.ended, quick.all('size').length]).toEqual([undefined, 4_000]);
+  stuck.resume();
+  await until('it knows', () => stuck.ended !== undefined);
+});
+
+test('when nobody knows whether it was committed, screens are told to ask', async () => {
+  const screen = await w.admin.socket();
+  const { id } = await w.customer().says('oi');
+  const uncertain = app.as(w.companyId, async () => {
+    const db = app.nest.get(Db);
+    await db.run('update tickets set unread_messages = 5 where company_id = ? and id = ?', [w.companyId, id]);
+    app.nest.get(Events).emit(new CustomerTyping(w.companyId, w.connection.id, '1'));
+    const backend = await db.row<{ pid: number }>('select pg_backend_pid() as pid');
+    await app.database.query('select pg_terminate_backend($1)', [backend?.pid]);
+  });
+  await expect(uncertain).rejects.toThrow();
+  await screen.nextNamed('resync');
 });

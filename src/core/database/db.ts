@@ -2,6 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { QueryResult } from 'kysely';
 import { Context, type UnitOfWork } from '../context/context.js';
+import { connectionLost } from '../errors/database-errors.js';
 import { execute } from './statements.js';
 import { Transaction } from './transaction.js';
 
@@ -12,6 +13,8 @@ export const PLATFORM_ORM = Symbol('PLATFORM_ORM');
 export abstract class BeforeCommit {
   abstract beforeCommit(unit: UnitOfWork): Promise<void>;
   abstract afterCommit(unit: UnitOfWork): void;
+  /** The connection went with the answer to the commit. */
+  abstract commitUnknown(unit: UnitOfWork): void;
 }
 
 /** The only way to the database: every statement runs in a transaction that is fenced to a company or is the platform's. */
@@ -96,6 +99,15 @@ export class Db {
     await Promise.all([this.app, this.platform].map((orm) => execute(orm, undefined, 'select 1', [])));
   }
 
+  private async commit(unit: Transaction): Promise<void> {
+    try {
+      await unit.commit();
+    } catch (error) {
+      if (connectionLost(error)) this.hooks?.commitUnknown(unit);
+      throw error;
+    }
+  }
+
   private async unit<T>(orm: MikroORM, companyId: number | undefined, fn: () => Promise<T>): Promise<T> {
     const unit = new Transaction(orm, companyId);
     await unit.begin();
@@ -107,7 +119,7 @@ export class Db {
         await this.hooks?.beforeCommit(unit);
         return value;
       });
-      await unit.commit();
+      await this.commit(unit);
     } catch (error) {
       await unit.rollback();
       throw error;

@@ -4,6 +4,11 @@ import { Gathering } from './gathering.js';
 
 /** Doubles numbers, one call at a time under our hand. */
 class Work {
+  constructor(
+    private readonly most = 3,
+    private readonly weigh: (item: number) => number = () => 1,
+  ) {}
+
   readonly calls: (readonly number[])[] = [];
   private readonly held: (() => void)[] = [];
   readonly gathering = new Gathering<number, number>(
@@ -15,7 +20,8 @@ class Work {
       if (items.includes(99)) throw new DatabaseFailure(Object.assign(new Error('gone'), { code: 'ECONNRESET' }));
       return items.map((item) => item * 2);
     },
-    3,
+    this.most,
+    this.weigh,
   );
 
   async goOn(): Promise<void> {
@@ -49,4 +55,12 @@ test('of those that fail together each is tried alone, but not when the database
   for (let round = 0; round < 6; round += 1) await work.goOn();
   expect(work.calls).toEqual([[1], [2, 13, 4], [2], [13], [4], [99, 5]]);
   expect(await all).toEqual([2, 4, 'thirteen', 8, 'gone', 'gone']);
+});
+
+test('so much goes together as may by its weight, and at least one', async () => {
+  const work = new Work(10, (item) => item);
+  const asked = [1, 4, 5, 2, 30, 3].map((item) => work.gathering.ask(1, item));
+  for (let round = 0; round < 5; round += 1) await work.goOn();
+  expect(work.calls).toEqual([[1], [4, 5], [2], [30], [3]]);
+  expect(await outcomes(asked)).toEqual([2, 8, 10, 4, 60, 6]);
 });

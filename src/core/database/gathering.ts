@@ -1,5 +1,5 @@
 import type { Context } from '../context/context.js';
-import { mayPass } from '../errors/database-errors.js';
+import { unavailable } from '../errors/database-errors.js';
 
 interface Asked<T, R> {
   readonly item: T;
@@ -18,7 +18,9 @@ export class Gathering<T, R> {
     private readonly context: Context,
     /** Answers for each of the items, in their order. Runs outside of every unit of work; all or nothing. */
     private readonly perform: (key: number, items: readonly T[]) => Promise<readonly R[]>,
+    /** Of what {@link weigh} counts, in one go; a single item may weigh more. */
     private readonly most: number,
+    private readonly weigh: (item: T) => number = () => 1,
   ) {}
 
   /** @throws what its own attempt throws: of several that fail together each is tried alone, unless the database is away. */
@@ -37,9 +39,18 @@ export class Gathering<T, R> {
   }
 
   private async work(key: number, waiting: Asked<T, R>[]): Promise<void> {
-    while (waiting.length > 0) await this.answer(key, waiting.splice(0, this.most));
+    while (waiting.length > 0) await this.answer(key, waiting.splice(0, this.fitting(waiting)));
     // at once, or who asks now would join those that nobody looks at any more
     this.waiting.delete(key);
+  }
+
+  private fitting(waiting: readonly Asked<T, R>[]): number {
+    let weight = 0;
+    const beyond = waiting.findIndex(({ item }) => {
+      weight += this.weigh(item);
+      return weight > this.most;
+    });
+    return beyond === -1 ? waiting.length : Math.max(1, beyond);
   }
 
   private async answer(key: number, asked: readonly Asked<T, R>[]): Promise<void> {
@@ -48,7 +59,7 @@ export class Gathering<T, R> {
       const answers = await this.perform(key, items);
       for (const [index, { resolve }] of asked.entries()) resolve(answers[index] as R);
     } catch (error) {
-      if (asked.length === 1 || mayPass(error)) for (const { reject } of asked) reject(error);
+      if (asked.length === 1 || unavailable(error)) for (const { reject } of asked) reject(error);
       else for (const one of asked) await this.answer(key, [one]);
     }
   }

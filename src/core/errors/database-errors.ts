@@ -115,11 +115,27 @@ export function fromDatabase(exception: unknown): AppError | undefined {
   }
 }
 
-/** Codes of a connection that broke, a server that restarts, a race that another transaction won. */
-const passing = /^(E[A-Z_]+|57P0\d|08\d{3}|40P01|40001)$/;
+/** Codes of a connection that broke, a server that restarts. */
+const lost = /^(E[A-Z_]+|57P0\d|08\d{3})$/;
+/**
+ * Of a server without room, a race that another transaction won, a lock that was not had in time. A statement that took
+ * too long (57014) is not among them: it may do so every time.
+ */
+const passing = /^(53\d{3}|25006|55P03|40P01|40001)$/;
 
 /** Whether nothing was wrong with what was asked: the same may work a moment later. */
 export function mayPass(exception: unknown): boolean {
   const failure = failureOf(exception);
-  return !!failure && (failure.postgres ? passing.test(failure.postgres.code) : awayWords.test(failure.message));
+  return !!failure && (connectionLost(exception) || passing.test(failure.postgres?.code ?? ''));
+}
+
+/** Whether the answer went with the connection: what was asked last may have happened. */
+export function connectionLost(exception: unknown): boolean {
+  const failure = failureOf(exception);
+  return !!failure && (failure.postgres ? lost.test(failure.postgres.code) : awayWords.test(failure.message));
+}
+
+/** Whether the database cannot now, whatever it is asked. */
+export function unavailable(exception: unknown): boolean {
+  return fromDatabase(exception)?.code === coreErrors.ERR_UNAVAILABLE().code;
 }

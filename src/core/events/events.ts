@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Context, type UnitOfWork } from '../context/context.js';
 import { BeforeCommit, Db } from '../database/db.js';
-import { mayPass } from '../errors/database-errors.js';
+import { mayPass, unavailable } from '../errors/database-errors.js';
 import { Handlers } from '../jobs/handlers.js';
 import { Jobs } from '../jobs/jobs.js';
 import { Runner } from '../jobs/runner.js';
@@ -24,6 +24,8 @@ export abstract class Publisher {
   abstract concerns(companyId: number | undefined): boolean;
   /** Something may not have been shown: every socket here is told to ask. */
   abstract doubt(): void;
+  /** Every other process tells its sockets to ask, too. */
+  abstract shareDoubt(): void;
   /** Tells every other process what was committed here; each shows it to its own sockets. */
   abstract share(companyId: number | undefined, event: object): void;
   abstract onShared(show: (companyId: number | undefined, name: string, fields: object) => void): void;
@@ -118,6 +120,13 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
     this.enqueue(unit.companyId, shown);
   }
 
+  /** Nobody knows whether it was committed: those who would have seen it are told to ask. */
+  commitUnknown(unit: UnitOfWork): void {
+    if (!unit.events.some((event) => this.broadcasts.has(event.constructor as EventType))) return;
+    this.publisher.doubt();
+    this.publisher.shareDoubt();
+  }
+
   /** Here or elsewhere committed: each process reads by itself, so that what its sockets hear last is what is true last. */
   private enqueue(companyId: number | undefined, events: readonly object[]): void {
     if (events.length === 0 || !this.publisher.concerns(companyId)) return;
@@ -164,7 +173,7 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
         } else if (most > 1 && !mayPass(error)) {
           most = 1;
         } else {
-          if (mayPass(error)) this.publisher.doubt();
+          if (unavailable(error)) this.publisher.doubt();
           this.failed(error, events.shift()?.constructor.name);
         }
       }

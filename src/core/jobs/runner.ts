@@ -212,6 +212,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       await this.context.run({}, () =>
         this.inCompany(jobs[0]?.companyId ?? undefined, async () => {
+          await this.db.run(impatientSql);
           for (const { name, payload, companyId, attempts } of jobs)
             await this.handlers.get(name)?.perform(payload, { companyId: companyId ?? undefined, attempt: attempts });
           await this.removed(jobs);
@@ -345,7 +346,7 @@ const due = (outside: boolean, which = 'true'): string => `
 const claimSql = `
   with inside as materialized (${due(false)}),
     outside as materialized (${due(true, '(j.company_id is null or not (j.company_id = any(?::bigint[])))')})
-  update outbox_jobs o set leased_until = now() + make_interval(secs => ?), attempts = attempts + 1
+  update outbox_jobs o set leased_until = now() + make_interval(secs => ?), attempts = attempts + 1, key = null
   where o.id = any(array(select id from inside union all select id from outside)) and ${unflushed}
   returning o.id, o.company_id as "companyId", o.name, o.payload, o.lane, o.attempts`;
 
@@ -355,6 +356,12 @@ const heldParameters = (jobs: readonly ClaimedJob[]): unknown[] => {
   const ids = jobs.map(({ id }) => id);
   return [ids, jobs.map(({ attempts }) => attempts), ids];
 };
+
+/**
+ * What somebody else has locked holds up one of them, not all: each takes several locks, in no order that others know, and
+ * waits for its own when it is performed by itself.
+ */
+const impatientSql = "select set_config('lock_timeout', '200ms', true)";
 
 const removeSql = `delete from outbox_jobs where ${held}`;
 const removeAloneSql = `${removeSql} and ${unflushed}`;

@@ -105,6 +105,13 @@ export class Bus implements BeforeApplicationShutdown {
     this.say({ event });
   }
 
+  /** Counts an event that is never told: whoever hears the number finds the gap. */
+  lose(): void {
+    if (!this.transport) return;
+    this.sequence += 1;
+    this.say({});
+  }
+
   /** Who handles what others say aside; once, at boot. */
   onAside(heard: (node: string, said: unknown) => void): void {
     this.heardAside = heard;

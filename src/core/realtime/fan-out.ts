@@ -10,12 +10,16 @@ interface WebSocketOfWs {
 /** `WebSocket.OPEN`: after either side's closing frame none may follow. */
 const open = 1;
 
+/** Packets that wait for one who does not read; who has not read so many hears no better for one more, and asks anew when it is back. */
+const mostWaiting = 2_000;
+
 /** What engine.io has of a connection; its types keep half of it to themselves. */
 interface Connection {
   readonly readyState: string;
   readonly upgrading: boolean;
   readonly writeBuffer: readonly unknown[];
   readonly transport: { readonly name: string; readonly writable: boolean; readonly socket?: WebSocketOfWs };
+  close(discard: boolean): void;
   write(data: string, options: { wsPreEncodedFrame: readonly Buffer[] }): void;
 }
 
@@ -37,7 +41,8 @@ export function fanOut(server: Server, { rooms, except = [], name, payload }: Em
     if (!connection) continue;
     const wire = freeWire(connection);
     if (wire) wire.write(frame);
-    else connection.write(packet, { wsPreEncodedFrame: [frame] });
+    else if (connection.writeBuffer.length < mostWaiting) connection.write(packet, { wsPreEncodedFrame: [frame] });
+    else connection.close(true);
   }
 }
 

@@ -104,6 +104,10 @@ export class Gateway
     this.resync.request(false);
   }
 
+  shareDoubt(): void {
+    this.bus.lose();
+  }
+
   share(companyId: number | undefined, event: object): void {
     if (!this.bus.hasOthers) return;
     this.bus.share({ companyId: companyId ?? null, name: event.constructor.name, fields: JSON.stringify(event) });

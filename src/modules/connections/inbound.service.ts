@@ -11,8 +11,8 @@ interface Arrival {
   readonly events: readonly InboundEvent[];
 }
 
-/** Calls of one connection that share a transaction; more would keep the first waiting. */
-const mostCalls = 50;
+/** Events that share a transaction: each may hold a lock of its own, of which a server has some thousands. */
+const mostEvents = 200;
 
 /** The one door for everything that customers and providers tell us. */
 @Injectable()
@@ -24,12 +24,22 @@ export class InboundService {
     private readonly events: Events,
     context: Context,
   ) {
-    this.arrivals = new Gathering(context, (connectionId, calls) => this.store(connectionId, calls), mostCalls);
+    this.arrivals = new Gathering(
+      context,
+      (connectionId, calls) => this.store(connectionId, calls),
+      mostEvents,
+      (call) => call.events.length,
+    );
   }
 
-  /** As {@link receive}, in a transaction of its own that calls of the same moment share; committed when it resolves. */
+  /**
+   * As {@link receive}, in transactions of their own that calls of the same moment share; committed when it resolves. Of a
+   * call with very many events some may be stored when it throws: told again, they change nothing.
+   */
   async accept(companyId: number, connectionId: number, events: readonly InboundEvent[]): Promise<void> {
-    await this.arrivals.ask(connectionId, { companyId, events });
+    const ordered = inOrder(events);
+    for (let from = 0; from < ordered.length; from += mostEvents)
+      await this.arrivals.ask(connectionId, { companyId, events: ordered.slice(from, from + mostEvents) });
   }
 
   /**
@@ -38,7 +48,7 @@ export class InboundService {
    */
   async receive(connectionId: number, events: readonly InboundEvent[]): Promise<number> {
     if (events.length === 0) return 0;
-    const ordered = events.toSorted((a, b) => a.timestamp - b.timestamp);
+    const ordered = inOrder(events);
     const externals = [...new Set(ordered.map((event) => `inbox:${connectionId}:${externalOf(event)}`))];
     const fresh = await this.db.rows<{ id: number; eventId: string }>(storeSql, [
       externals,
@@ -82,6 +92,9 @@ const storeSql = `
     update connections c set last_inbound_at = now() from (select distinct connection_id from fresh) f
     where c.id = f.connection_id and (c.last_inbound_at is null or c.last_inbound_at < now() - interval '10 seconds'))
   select id, event_id as "eventId" from fresh order by id`;
+
+const inOrder = (events: readonly InboundEvent[]): InboundEvent[] =>
+  events.toSorted((a, b) => a.timestamp - b.timestamp);
 
 /** Whom an event belongs to: the group, the customer, or the recipient of our message. */
 function externalOf(event: InboundEvent): string {

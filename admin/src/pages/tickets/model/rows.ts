@@ -93,7 +93,7 @@ export function rowsOf(
       nextDay,
       divider: message.id === dividerId,
       tail: !after || !joins(item, after),
-      author: isGroup && !message.fromMe && starts ? (message.contact?.name ?? message.participant) : null,
+      author: isGroup && !message.fromMe && starts ? writer(message) : null,
     };
   });
 }
