@@ -9,7 +9,13 @@ import type { RoleUrls } from './prepare.js';
  * Milliseconds after which PostgreSQL gives a statement up, and a transaction whose process stands still: what it has
  * locked must not hold up everybody else until somebody notices.
  */
-const patience = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 20_000, keepAlive: true };
+const patience = {
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 20_000,
+  // ours, for a network that swallows what is said: longer than any answer may take
+  query_timeout: 40_000,
+  keepAlive: true,
+};
 
 /**
  * PostgreSQL plans with what it last counted. Of a table that was just empty (the outbox, most of the time) it would go on

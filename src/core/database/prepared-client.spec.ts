@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { serverUrl } from '../../../test/support/database.js';
 import { PreparedClient } from './prepared-client.js';
@@ -146,4 +147,30 @@ describe('plans', () => {
     expect((await heard()).state).toBe('idle in transaction');
     await client.query('rollback');
   });
+});
+
+test('a connection on which nothing is answered is closed, and whoever asks there is told', async () => {
+  const to = new URL(serverUrl());
+  const ways: Socket[] = [];
+  const silent = createServer((near) => {
+    const far = connect(Number(to.port), to.hostname);
+    ways.push(near, far);
+    near.pipe(far);
+    far.pipe(near);
+    for (const way of [near, far]) way.on('error', () => undefined);
+  });
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+  const through = new URL(to);
+  through.port = String((silent.address() as AddressInfo).port);
+  const lost = new PreparedClient({ connectionString: through.href, query_timeout: 300 });
+  const closed = new Promise((done) => lost.once('end', done));
+  lost.on('error', () => undefined);
+  await lost.connect();
+  await lost.query('select $1::int', [1]);
+  ways[1]?.unpipe();
+  await expect(lost.query('select $1::int', [2])).rejects.toThrow(/timeout/);
+  await closed;
+  await expect(lost.query('select 3')).rejects.toThrow();
+  for (const way of ways) way.destroy();
+  await new Promise((done) => silent.close(done));
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 
 type Query = (query: unknown, values?: unknown, callback?: unknown) => Promise<unknown>;
@@ -6,6 +7,8 @@ type Query = (query: unknown, values?: unknown, callback?: unknown) => Promise<u
 /** Statements that one connection keeps planned; what comes after them is planned at every run. */
 const mostPrepared = 400;
 const names = new Map<string, string>();
+/** What the driver says after its `query_timeout`. */
+const unanswered = /query read timeout/i;
 /** A text that cannot be read takes the `begin` before it along: what follows would stand alone. In a transaction it changes nothing. */
 const failedTransaction = 'begin; select 1 / 0';
 const begun = Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] });
@@ -20,12 +23,22 @@ function nameOf(text: string): string {
 
 /**
  * A connection that lets PostgreSQL keep the plan of every statement with parameters (planning costs a multiple of
- * running for what a list asks), and sends `begin` together with the statement that follows it.
+ * running for what a list asks), and sends `begin` together with the statement that follows it. One that answers nothing
+ * for `query_timeout` is closed.
  */
 export class PreparedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    const send = super.query.bind(this) as Query;
+    const ask = super.query.bind(this) as Query;
+    const { connection } = this as unknown as { connection: { stream: Socket } };
+    const send: Query = (...asked) => {
+      const answer = ask(...asked) as Promise<unknown> | undefined;
+      answer?.catch((error: unknown) => {
+        // whoever gave up has left a question on it: nobody may ask there again
+        if (error instanceof Error && unanswered.test(error.message)) connection.stream.destroy();
+      });
+      return answer as Promise<unknown>;
+    };
     const prepared = new Set<string>();
     let opening = false;
     const named = (text: string, values: unknown[]): Promise<unknown> => {
