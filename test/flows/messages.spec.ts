@@ -132,7 +132,12 @@ test('one clientMessageId is one message, however often and however many at once
   await w.settled();
   expect((await customer.sees()).filter(({ fromCustomer }) => !fromCustomer)).toHaveLength(3);
   const { ticket: elsewhere } = await conversation();
-  expect((await send(elsewhere.id, { body: 'outra conversa', clientMessageId })).status).toBe(400);
+  const other = { status: 422, body: { error: 'ERR_IDEMPOTENCY_MISMATCH' } };
+  expect(await send(elsewhere.id, { body: 'uma só vez', clientMessageId })).toMatchObject(other);
+  expect(await send(ticket.id, { body: 'outra coisa', clientMessageId })).toMatchObject(other);
+  expect(await send(ticket.id, { body: 'em vez de arquivos', clientMessageId: batch })).toMatchObject(other);
+  const others = form({ clientMessageId: batch }, [files.pdf, files.png]);
+  expect(await w.attendant.post(`/messages/${ticket.id}`, others)).toMatchObject(other);
 });
 
 test('messages to one customer arrive in the order they were written', async () => {

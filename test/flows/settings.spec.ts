@@ -40,7 +40,9 @@ test('the page asks for every setting that its reader may change, once, and ever
     fieldsOf(form)
       .map(({ key }) => key)
       .toSorted(),
-  ).toEqual(values.map(({ key }) => key).toSorted());
+    // whether visitors may sign up is the platform's; clients of managers read it
+  ).toEqual(values.flatMap(({ key }) => (key === 'userCreation' ? [] : key)).toSorted());
+  expect(values.find(({ key }) => key === 'userCreation')).toMatchObject({ value: 'enabled' });
   for (const { key, widget, options } of fieldsOf(form)) {
     const choices = widget === 'toggle' ? ['enabled', 'disabled'] : options.map(({ value }) => value);
     expect([key, widget === 'choice', options.length > 0]).toEqual([key, options.length > 0, widget === 'choice']);

@@ -71,12 +71,18 @@ function unreachable(): ApiError {
   return new ApiError(0, 'ERR_NETWORK', i18nProvider.translate('app.error.network'));
 }
 
+const plain = (body: unknown) =>
+  typeof body === 'string' && body.length < 200 && !body.includes('<') ? body : undefined;
+
 function refusal(reply: Reply): ApiError {
   const { error, message } = asErrorBody(reply.body);
+  const code = /^ERR_/.test(error ?? '') ? error : undefined;
+  // what stands between us and the server says it in words of its own, or with a page
+  const words = message || (code ? undefined : error) || plain(reply.body);
   return new ApiError(
     reply.status,
-    error ?? 'ERR_INTERNAL',
-    message || i18nProvider.translate('app.error.unknown'),
+    code ?? 'ERR_INTERNAL',
+    words || i18nProvider.translate('app.error.unknown'),
     reply.body,
   );
 }

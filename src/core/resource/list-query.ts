@@ -40,6 +40,13 @@ export function textParam(query: Query, name: string, max = 200): string {
   return value.trim();
 }
 
+/** Absent, `true` or `false`. @throws 400 */
+export function flagParam(query: Query, name: string): boolean {
+  const value = textParam(query, name);
+  if (value !== '' && value !== 'true' && value !== 'false') refuseQuery(name);
+  return value === 'true';
+}
+
 /** A page number from 1 on, clamped. */
 export function pageParam(query: Query): number {
   const value = textParam(query, 'pageNumber');

@@ -34,7 +34,8 @@ interface Known {
   readonly goneId?: number;
 }
 
-const maxName = 100;
+/** As long as a name may be that people write: what they save later must not be refused for it. */
+const maxName = 50;
 const columns = 'id, name, number, lid';
 
 /**

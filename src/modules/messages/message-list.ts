@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
-import { pageParam, refuseQuery, textParam } from '../../core/resource/list-query.js';
+import { flagParam, pageParam, refuseQuery, textParam } from '../../core/resource/list-query.js';
 import { countLimit, type Page } from '../../core/resource/page.js';
 import type { TicketRow } from '../tickets/ticket-rows.service.js';
 import { TicketsService } from '../tickets/tickets.service.js';
@@ -93,7 +93,7 @@ export class MessageList {
 
   /** Our own screens say `peek` and mark by POST /tickets/:id/read; others mark by reading, if they are the attendant. */
   private async markForOlderClients(ticket: TicketRow, query: Query): Promise<void> {
-    const older = query['peek'] === undefined && query['cursor'] === undefined && query['after'] === undefined;
+    const older = !flagParam(query, 'peek') && query['cursor'] === undefined && query['after'] === undefined;
     if (older && ticket.unreadMessages > 0 && ticket.userId === this.context.actor.userId)
       await this.reading.read(ticket.id);
   }

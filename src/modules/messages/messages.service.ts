@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { RemoveFiles } from '../../core/storage/remove-files.job.js';
 import type { UploadedFile } from '../../core/upload/upload.js';
@@ -10,7 +11,7 @@ import { TicketCycles } from '../tickets/ticket-cycles.service.js';
 import type { TicketRow } from '../tickets/ticket-rows.service.js';
 import { TicketWindows } from '../tickets/ticket-windows.service.js';
 import { TicketsService } from '../tickets/tickets.service.js';
-import { Drafts } from './drafts.service.js';
+import { Drafts, kindOf } from './drafts.service.js';
 import { type MessageRow, MessageRows } from './message-rows.service.js';
 import type { SendMessageInput } from './messages.dto.js';
 import { foreignQuote, messageErrors } from './messages.errors.js';
@@ -46,6 +47,7 @@ export class MessagesService {
     const ticket = await this.tickets.get(ticketId);
     const known = await this.stored(ticket, input.clientMessageId, Math.max(files.length, 1));
     if (known.length > 0) {
+      if (!isSame(known, input, files)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
       // the files came again, and are stored already under the first request
       if (files.length > 0) await this.jobs.add(RemoveFiles, { keys: files.map(({ key }) => key) });
       return known;
@@ -98,7 +100,7 @@ export class MessagesService {
       'select id, ticket_id as "ticketId" from messages where company_id = ? and client_message_id = any(?::uuid[]) order by id',
       [this.context.companyId, ids],
     );
-    if (rows.some(({ ticketId }) => ticketId !== ticket.id)) throw messageErrors.ERR_CREATING_MESSAGE();
+    if (rows.some(({ ticketId }) => ticketId !== ticket.id)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
     return rows.length === 0 ? [] : this.rows.byIds(rows.map(({ id }) => id));
   }
 
@@ -110,6 +112,16 @@ export class MessagesService {
     if (!row) throw foreignQuote();
     return id;
   }
+}
+
+/** Whether a repeated request says what was stored under its id; what became of that since is not its business. */
+function isSame(stored: readonly MessageRow[], input: SendMessageInput, files: readonly UploadedFile[]): boolean {
+  const [first] = stored;
+  if (input.template) return first?.mediaType === 'template';
+  if (files.length > 0)
+    return stored.length === files.length && stored.every((row, at) => row.mediaType === kindOf(files[at]?.mime ?? ''));
+  if (input.interactive) return first?.mediaType === 'interactive';
+  return first?.mediaType === 'chat' && (first.isEdited || first.isDeleted || first.body === (input.body ?? ''));
 }
 
 /** The first file carries the client's own id, the others ids that follow from it. */

@@ -74,9 +74,11 @@ export class Settings {
   /** What the caller may see; secrets masked. */
   async list(): Promise<SettingValue[]> {
     const { actor } = this.context;
-    const visible = settingKeys.filter((key) => reaches(actor, settings[key].level ?? 'user'));
+    const visible = settingKeys.filter((key) =>
+      reaches(actor, key === 'userCreation' ? 'admin' : (settings[key].level ?? 'user')),
+    );
     const values = await this.getAll(...visible);
-    if (actor.super) values.userCreation = await this.userCreation();
+    if (reaches(actor, 'admin')) values.userCreation = await this.userCreation();
     return visible.map((key) => ({ key, value: shown(key, values[key]) }));
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { reaches } from '../../core/access/decorators.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
-import { dayParam, idsParam, refuseQuery, textParam } from '../../core/resource/list-query.js';
+import { dayParam, flagParam, idsParam, refuseQuery, textParam } from '../../core/resource/list-query.js';
 import { countLimit, type Page } from '../../core/resource/page.js';
 import { type TicketStatus, ticketStatuses } from './ticket.entity.js';
 import { readTicketQuery } from './ticket-query.js';
@@ -82,7 +82,7 @@ export class TicketList {
   private scope(query: Query): Condition {
     const { actor, companyId } = this.context;
     const company: Condition = { sql: 't.company_id = ?', params: [companyId] };
-    const everything = textParam(query, 'showAll') === 'true' && reaches(actor, 'admin');
+    const everything = flagParam(query, 'showAll') && reaches(actor, 'admin');
     const narrow = actor.profile === 'admin' && !everything;
     const mine: Condition = { sql: "(t.status = 'pending' or t.user_id = ?)", params: [actor.userId] };
     return all(company, visibleTo(actor), ...(narrow ? [mine] : []));
@@ -92,8 +92,7 @@ export class TicketList {
     const conditions: (Condition | undefined)[] = [this.departments(query)];
     const status = textParam(query, 'status');
     if (status !== '') conditions.push({ sql: 't.status = ?', params: [readStatus(status)] });
-    if (textParam(query, 'withUnreadMessages') === 'true')
-      conditions.push({ sql: 't.unread_messages > 0', params: [] });
+    if (flagParam(query, 'withUnreadMessages')) conditions.push({ sql: 't.unread_messages > 0', params: [] });
     const users = idsParam(query, 'users');
     if (users?.length) conditions.push({ sql: 't.user_id = any(?::bigint[])', params: [users] });
     const ids = idsParam(query, 'ids');
