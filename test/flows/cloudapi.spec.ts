@@ -188,6 +188,26 @@ describe('customers', () => {
     expect(kept.map(({ id }) => id).sort()).toEqual(bodies.map((_, index) => `wamid.side-${index}`).sort());
   });
 
+  test('what is told late stands at the time when it was written, what is told of the future at its coming', async () => {
+    const fixture = await readFile('test/fixtures/cloudapi/user-without-number.json', 'utf8');
+    const at = async (id: string, seconds: number): Promise<number> => {
+      const body = fixture.replace(/wamid\.[^"]+/, id).replace(/"timestamp": ?"\d+"/, `"timestamp":"${seconds}"`);
+      expect((await told(body)).status).toBe(200);
+      await company.settled();
+      const [row] = await company.app.database.query<{ ticket: number }>(
+        'select ticket_id::int as ticket from messages where provider_id = $1',
+        [id],
+      );
+      const page = await company.w.admin.get<{ messages: { createdAt: string }[] }>(
+        `/messages/${row?.ticket}?peek=true`,
+      );
+      return Math.round(Date.parse(bodyOf(page).messages.at(-1)?.createdAt ?? '') / 1000);
+    };
+    const now = Math.round(Date.now() / 1000);
+    expect(await at('wamid.late', now - 7_200)).toBe(now - 7_200);
+    expect(Math.abs((await at('wamid.ahead', now + 7_200)) - now)).toBeLessThan(60);
+  });
+
   test('a batch of many customers is as many conversations, each in its order', async () => {
     const people = Array.from({ length: 15 }, () => company.newNumber());
     for (const word of ['um', 'dois', 'três'])

@@ -35,6 +35,7 @@ export interface MessageRow {
   /** The card of its first link. */
   readonly preview: MessagePreview | null;
   readonly data: Record<string, unknown> | null;
+  /** When it was written: what a provider tells late was not written late. Never after it came. */
   readonly createdAt: string;
 }
 
@@ -66,7 +67,7 @@ const columns = `
   m.media_type as "mediaType", m.is_deleted as "isDeleted", m.is_edited as "isEdited", m.ack, m.status, m.error_code as "errorCode",
   m.error_text as "errorText", m.client_message_id as "clientMessageId", m.participant, case when m.is_deleted then '[]' else m.reactions end as reactions,
   case when not m.is_deleted then m.data - ${inner} end as data,
-  to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+  to_char(least(m.sent_at, m.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
   case when not m.from_me then json_build_object('id', c.id, 'name', c.name) end as contact,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
   case when not m.is_deleted and l.title is not null then json_build_object('url', l.url, 'title', l.title, 'description', l.description,
