@@ -25,6 +25,26 @@ const add = (name: string, numbers: readonly number[], lane?: string): Promise<v
 const rename = (name: string) =>
   app.nest.get(Db).run('update companies set name = ? where id = ?', [name, w.companyId]);
 
+test('thousands of one company hold up nobody else, in lanes or without', async () => {
+  const other = await world(app);
+  const order: number[] = [];
+  app.nest.get(Runner).register('test-turns', {}, async (_payload, { companyId = 0 }) => void order.push(companyId));
+  const insert = (companyId: number, lane: string, count: number) =>
+    app.database.query(
+      `insert into outbox_jobs (company_id, name, payload, lane, run_at)
+       select $1, 'test-turns', '{}', ${lane}, now() - make_interval(mins => 1) from generate_series(1, $2) n`,
+      [companyId, count],
+    );
+  await insert(w.companyId, "'crowd'", 300);
+  await insert(w.companyId, "'crowd-' || n", 300);
+  await insert(w.companyId, 'null', 300);
+  await insert(other.companyId, 'null', 3);
+  await w.settled();
+  expect(order).toHaveLength(903);
+  // as soon as it is their turn, which is at the next claim
+  expect(order.lastIndexOf(other.companyId)).toBeLessThan(40);
+});
+
 test('jobs of a lane run in the order in which they were added, and nothing overtakes one that has to wait', async () => {
   const done: number[] = [];
   let hold = true;

@@ -17,7 +17,7 @@ import { companySetting } from '../database/tenant.entity.js';
     },
   ],
 })
-@Index({ properties: ['outside', 'runAt', 'id'], where: 'failed_at is null' })
+@Index({ properties: ['outside', 'companyId', 'runAt', 'id'], where: 'failed_at is null' })
 @Index({ properties: ['lane', 'id'], where: 'failed_at is null' })
 @Unique({ properties: ['key'] })
 export class OutboxJob extends BaseEntity {

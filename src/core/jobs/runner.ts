@@ -16,17 +16,18 @@ import {
   outsideJobs,
   RetryLater,
 } from './job.js';
+import {
+  type ClaimedJob,
+  claimSql,
+  giveUpSql,
+  heldParameters,
+  impatientSql,
+  postponeSql,
+  removeAloneSql,
+  removeSql,
+  renewSql,
+} from './statements.js';
 import { Wake } from './wake.js';
-
-interface ClaimedJob {
-  id: number;
-  companyId: number | null;
-  name: string;
-  payload: object;
-  lane: string | null;
-  /** Counts this try; whoever took the job over after our lease has a higher one. */
-  attempts: number;
-}
 
 interface Handler {
   readonly options: JobOptions;
@@ -156,8 +157,9 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     const full = [...this.outside].filter(([, count]) => count >= most).map(([companyId]) => companyId);
     const jobs = await this.db.platformRows<ClaimedJob>(claimSql, [
       Math.max(room.inside, 0),
-      full,
+      [],
       Math.max(room.outside, 0),
+      full,
       leaseSeconds,
     ]);
     const outside = jobs.filter(({ name }) => outsideJobs.has(name)).length;
@@ -324,61 +326,6 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 }
-
-/**
- * Bookkeeping need not be on the disk before we go on: what a crash of PostgreSQL takes back is a lease or a removal, and
- * the job runs again, as after a crash of ours.
- */
-const unflushed = "set_config('synchronous_commit', 'off', true) is not null";
-
-/**
- * Hundreds or none: PostgreSQL plans with what it last counted, which is none for a table that is usually empty. So each
- * part is said in the one way that an index answers in order (the head of a lane by its order, the rows by a list of ids).
- */
-const due = (outside: boolean, which = 'true'): string => `
-  select j.id from outbox_jobs j
-  where j.outside = ${outside} and j.failed_at is null and j.run_at <= now() and (j.leased_until is null or j.leased_until < now()) and ${which}
-    and (j.lane is null or j.id = (
-      select e.id from outbox_jobs e where e.lane = j.lane and e.failed_at is null order by e.id limit 1))
-  order by j.run_at, j.id limit ? for update skip locked`;
-
-/** Takes the oldest due jobs whose lane is free; skip-locked lets any number of runners do so side by side. */
-const claimSql = `
-  with inside as materialized (${due(false)}),
-    outside as materialized (${due(true, '(j.company_id is null or not (j.company_id = any(?::bigint[])))')})
-  update outbox_jobs o set leased_until = now() + make_interval(secs => ?), attempts = attempts + 1, key = null
-  where o.id = any(array(select id from inside union all select id from outside)) and ${unflushed}
-  returning o.id, o.company_id as "companyId", o.name, o.payload, o.lane, o.attempts`;
-
-/** Two lists of equal length: ids, and the try that each is at. */
-const held = 'id = any(?::bigint[]) and attempts = (?::int[])[array_position(?::bigint[], id)]';
-const heldParameters = (jobs: readonly ClaimedJob[]): unknown[] => {
-  const ids = jobs.map(({ id }) => id);
-  return [ids, jobs.map(({ attempts }) => attempts), ids];
-};
-
-/**
- * What somebody else has locked holds up one of them, not all: each takes several locks, in no order that others know, and
- * waits for its own when it is performed by itself.
- */
-const impatientSql = "select set_config('lock_timeout', '200ms', true)";
-
-const removeSql = `delete from outbox_jobs where ${held}`;
-const removeAloneSql = `${removeSql} and ${unflushed}`;
-
-const renewSql = `
-  update outbox_jobs set leased_until = now() + make_interval(secs => ?) where ${held} and leased_until is not null and ${unflushed}`;
-
-const giveUpSql =
-  'update outbox_jobs set failed_at = now(), leased_until = null, last_error = ? where id = ? and attempts = ?';
-
-/** The rest of its lane waits with it, so that no claim has to look past thousands that may not go yet. */
-const postponeSql = `
-  with head as (
-    update outbox_jobs set run_at = now() + make_interval(secs => ?), leased_until = null, last_error = ?, attempts = attempts - ?
-    where id = ? and attempts = ? and ${unflushed} returning id, lane, run_at)
-  update outbox_jobs o set run_at = head.run_at from head
-  where o.lane = head.lane and o.id > head.id and o.failed_at is null and o.run_at < head.run_at`;
 
 /** Another process performed the job meanwhile. */
 class TakenOver extends Error {}
