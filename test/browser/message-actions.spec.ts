@@ -166,6 +166,13 @@ describe('what is done with one message', () => {
     await signIn(small.page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
     await small.page.getByRole('link', { name: /^Bicicleta azul/ }).waitFor();
     expect(await look(small.page, 'message-phone')).toEqual([]);
+    const said = await bubble(small.page, 'Ainda tem esta?').boundingBox();
+    const menu = await bubble(small.page, 'Ainda tem esta?')
+      .getByRole('button', { name: 'Opções da mensagem' })
+      .boundingBox();
+    // beside what was said, not over it, and within the window
+    expect(menu?.x).toBeGreaterThan((said?.x ?? 0) + (said?.width ?? 0));
+    expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThan(phone.width);
     await choose(small.page, bubble(small.page, 'Ainda tem esta?'), 'Encaminhar');
     await small.page.getByRole('checkbox', { name: /Carla Nunes/ }).waitFor();
     expect(await look(small.page, 'message-phone-forward')).toEqual([]);
