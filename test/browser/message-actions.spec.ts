@@ -160,6 +160,17 @@ describe('what is done with one message', () => {
     expect(await page.getByRole('menuitem', { name: 'Transcrever' }).count()).toBe(0);
     expect(await page.getByRole('menuitem', { name: 'Editar' }).count()).toBe(0);
     await picture(page, 'message-8-menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+    const heading = page.locator('.epr-emoji-category-label', { hasText: 'pessoas e corpo' });
+    await heading.waitFor();
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('.EmojiPickerReact')).fontFamily`)).toMatch(
+      /^"Inter/,
+    );
+    expect(await look(page, 'message-9-emoji')).toEqual([]);
+    await page.getByPlaceholder('Pesquisar emoji').fill('coração');
+    await heading.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
     expect(complaints).toEqual([]);
     await context.close();
     const small = await visit(browser, app.url, { viewport: phone });
