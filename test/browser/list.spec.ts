@@ -163,7 +163,7 @@ describe('many at once', () => {
     await row('Edu').waitFor();
     const places = () => rows().evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect())));
     const before = await places();
-    const badge = await row('Edu').getByRole('img', { name: '1 não lida' }).boundingBox();
+    const badge = await row('Edu').getByRole('img', { name: '1 mensagem não lida' }).boundingBox();
     const accept = await row('Edu')
       .getByRole('button', { name: /^Aceitar/ })
       .boundingBox();

@@ -20,21 +20,21 @@ export function useHeldEnd(): (box: HTMLElement | null) => void {
 function hold(box: HTMLElement): () => void {
   const log = box.querySelector<HTMLElement>('[role=log]');
   const below = () => box.scrollHeight - box.clientHeight - box.scrollTop;
-  const size = () => ({ room: box.clientHeight, filled: log?.offsetHeight ?? 0 });
-  let known = size();
-  let left = below();
+  const look = () => ({ room: box.clientHeight, filled: log?.offsetHeight ?? 0, top: box.scrollTop, left: below() });
+  let seen = look();
   const scrolled = () => {
-    const { room, filled } = size();
+    const now = look();
     // of another size already: what is below now is not what was left below
-    if (room === known.room && filled === known.filled) left = below();
+    if (now.room === seen.room && now.filled === seen.filled) seen = now;
   };
   const observer = new ResizeObserver(() => {
-    const now = size();
+    const { room, top, left } = look();
     // with rows being measured the list mends its place itself, unless there is nothing to mend at the very end
-    const most = now.room === known.room ? END_PX : NEAR_PX;
-    known = now;
-    if (left <= most) box.scrollTop = box.scrollHeight - now.room - left;
-    left = below();
+    const most = room === seen.room ? END_PX : NEAR_PX;
+    // somebody has gone up meanwhile: more than a smaller list alone would have brought them
+    const gone = top < Math.min(seen.top, top + left) - 1;
+    if (seen.left <= most && !gone) box.scrollTop = top + left - seen.left;
+    seen = look();
   });
   observer.observe(box);
   if (log) observer.observe(log);
