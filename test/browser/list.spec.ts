@@ -160,9 +160,20 @@ describe('many at once', () => {
     await page.locator('body').press('Escape');
     await page.getByText('Escolha uma conversa').waitFor();
     await tab('Pendentes').click();
+    await row('Edu').waitFor();
+    const places = () => rows().evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect())));
+    const before = await places();
+    const badge = await row('Edu').getByRole('img', { name: '1 mensagem não lida' }).boundingBox();
+    const accept = await row('Edu')
+      .getByRole('button', { name: /^Aceitar/ })
+      .boundingBox();
+    expect((accept?.y ?? 0) - (badge?.y ?? 0) - (badge?.height ?? 0)).toBeGreaterThanOrEqual(4);
     await page.getByRole('button', { name: 'Selecionar conversas' }).click();
     await page.getByText('0 selecionadas').waitFor();
+    expect(await places()).toEqual(before);
     await choose('Edu').check();
+    await page.getByRole('button', { name: 'Aceitar', exact: true }).waitFor();
+    expect(await places()).toEqual(before);
     await choose('Caio').click({ modifiers: ['Shift'] });
     await page.getByText('3 selecionadas').waitFor();
     await choose('Caio').focus();

@@ -135,6 +135,34 @@ describe('ten thousand messages', () => {
     await page.unroute(/\/messages\/\d+\?cursor=/);
   }, 60_000);
 
+  it('whatever takes room below or above leaves the end in sight; Escape takes the answer back first', async () => {
+    await page.reload();
+    await line(newest).waitFor();
+    const field = page.getByRole('textbox', { name: 'Mensagem', exact: true });
+    const focused = 'document.activeElement.tagName';
+    const below = () =>
+      page.evaluate(`(() => {
+        const box = document.querySelector('[role=log]').closest('[data-virtuoso-scroller]');
+        return Math.round(box.scrollHeight - box.clientHeight - box.scrollTop);
+      })()`);
+    await until('it stands at its end', async () => (await below()) === 0);
+    await line(newest).hover();
+    await line(newest).getByRole('button', { name: 'Opções da mensagem' }).click();
+    await page.getByRole('menuitem', { name: 'Responder' }).click();
+    const answer = page.getByRole('group', { name: 'Respondendo a Marina Costa' });
+    await answer.waitFor();
+    await afterFrames(4);
+    expect(await below()).toBe(0);
+    await page.evaluate(`[...document.querySelectorAll('[data-message]')].at(-1).style.paddingBottom = '60px'`);
+    await afterFrames(4);
+    expect(await below()).toBe(0);
+    await field.press('Escape');
+    await answer.waitFor({ state: 'detached' });
+    expect(await page.evaluate(focused)).toBe('TEXTAREA');
+    await field.press('Escape');
+    expect(await page.evaluate(focused)).toBe('BODY');
+  }, 30_000);
+
   it('what comes meanwhile moves nothing, is counted, and is one click away', async () => {
     await scrollTo(0.5);
     const before = await seen();

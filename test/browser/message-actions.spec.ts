@@ -160,12 +160,30 @@ describe('what is done with one message', () => {
     expect(await page.getByRole('menuitem', { name: 'Transcrever' }).count()).toBe(0);
     expect(await page.getByRole('menuitem', { name: 'Editar' }).count()).toBe(0);
     await picture(page, 'message-8-menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+    const heading = page.locator('.epr-emoji-category-label', { hasText: 'pessoas e corpo' });
+    await heading.waitFor();
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('.EmojiPickerReact')).fontFamily`)).toMatch(
+      /^"Inter/,
+    );
+    expect(await look(page, 'message-9-emoji')).toEqual([]);
+    await page.getByPlaceholder('Pesquisar emoji').fill('coração');
+    await heading.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
     expect(complaints).toEqual([]);
     await context.close();
     const small = await visit(browser, app.url, { viewport: phone });
     await signIn(small.page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
     await small.page.getByRole('link', { name: /^Bicicleta azul/ }).waitFor();
     expect(await look(small.page, 'message-phone')).toEqual([]);
+    const said = await bubble(small.page, 'Ainda tem esta?').boundingBox();
+    const menu = await bubble(small.page, 'Ainda tem esta?')
+      .getByRole('button', { name: 'Opções da mensagem' })
+      .boundingBox();
+    // beside what was said, not over it, and within the window
+    expect(menu?.x).toBeGreaterThan((said?.x ?? 0) + (said?.width ?? 0));
+    expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThan(phone.width);
     await choose(small.page, bubble(small.page, 'Ainda tem esta?'), 'Encaminhar');
     await small.page.getByRole('checkbox', { name: /Carla Nunes/ }).waitFor();
     expect(await look(small.page, 'message-phone-forward')).toEqual([]);

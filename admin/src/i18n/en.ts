@@ -2,6 +2,7 @@ import { appEn } from './app-en';
 import { connections } from './connections';
 import { contacts } from './contacts';
 import { drawer } from './drawer';
+import { emoji } from './emoji';
 import { jobs } from './jobs';
 import { list } from './list';
 import { media } from './media';
@@ -198,6 +199,7 @@ export const en = {
   quick: quick.en,
   shell: shell.en,
   drawer: drawer.en,
+  emoji: emoji.en,
   message: message.en,
   media: media.en,
   notes: notes.en,

@@ -2,6 +2,7 @@ import { appEs } from './app-es';
 import { connections } from './connections';
 import { contacts } from './contacts';
 import { drawer } from './drawer';
+import { emoji } from './emoji';
 import { jobs } from './jobs';
 import { list } from './list';
 import { media } from './media';
@@ -198,6 +199,7 @@ export const es = {
   quick: quick.es,
   shell: shell.es,
   drawer: drawer.es,
+  emoji: emoji.es,
   message: message.es,
   media: media.es,
   notes: notes.es,

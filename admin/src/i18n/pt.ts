@@ -3,6 +3,7 @@ import { appPt } from './app-pt';
 import { connections } from './connections';
 import { contacts } from './contacts';
 import { drawer } from './drawer';
+import { emoji } from './emoji';
 import { jobs } from './jobs';
 import { list } from './list';
 import { media } from './media';
@@ -196,6 +197,7 @@ export const pt = {
   quick: quick.pt,
   shell: shell.pt,
   drawer: drawer.pt,
+  emoji: emoji.pt,
   message: message.pt,
   media: media.pt,
   notes: notes.pt,

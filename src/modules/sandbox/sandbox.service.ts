@@ -17,6 +17,7 @@ import { numberedText } from './numbered-text.js';
 import type { SandboxMessageInput } from './sandbox.dto.js';
 
 export interface SandboxCustomer {
+  readonly contactId: number;
   readonly number: string;
   readonly name: string;
   /** Messages of ours that the customer has not read. */
@@ -81,7 +82,7 @@ export class SandboxService {
     await this.assertSandbox(connectionId);
     const { companyId } = this.context;
     return this.db.rows<SandboxCustomer>(
-      `select c.number, c.name, t.last_message as "lastMessage", t.last_message_type as "lastMessageType",
+      `select c.id as "contactId", c.number, c.name, t.last_message as "lastMessage", t.last_message_type as "lastMessageType",
          (select count(*) from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.from_me and m.ack between 1 and 2) as unread
        from (select distinct on (contact_id) * from tickets where company_id = ? and whatsapp_id = ? order by contact_id, id desc) t
        join contacts c on c.company_id = t.company_id and c.id = t.contact_id

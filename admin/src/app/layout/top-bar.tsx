@@ -6,6 +6,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { useSessionUser } from '../../providers/session-user';
+import { FittingLine } from '../../shared/fitting-line';
 import { NoticesButton } from '../notifications/notices-button';
 import { PauseMark } from '../presence/pause-mark';
 import { AccountMenu } from './account-menu';
@@ -17,15 +18,26 @@ import { VolumeControl } from './volume-control';
 function Greeting() {
   const translate = useTranslate();
   const user = useSessionUser();
+  const hello = translate('app.hello');
+  const welcome = translate('app.welcome_to');
   return (
     <Typography
-      noWrap
+      component="div"
+      title={`${hello}${user.name}${welcome}${user.company.name}`}
       sx={{ flex: 1, minWidth: 0, color: 'text.secondary', '& b': { color: 'text.primary', fontWeight: 600 } }}
     >
-      {translate('app.hello')}
-      <b>{user.name}</b>
-      {translate('app.welcome_to')}
-      <b>{user.company.name}</b>
+      <FittingLine
+        parts={[
+          <>
+            {hello}
+            <b>{user.name}</b>
+          </>,
+          <>
+            {welcome}
+            <b>{user.company.name}</b>
+          </>,
+        ]}
+      />
     </Typography>
   );
 }

@@ -59,12 +59,15 @@ export default function SandboxPage() {
         <Typography variant="h1">{translate('workspace.sandbox.title')}</Typography>
         <Typography sx={{ color: 'text.secondary' }}>{translate('workspace.sandbox.lead')}</Typography>
         {connections.length > 1 && (
-          <ChoiceField
-            label={translate('workspace.sandbox.connection')}
-            value={connectionId}
-            options={connections}
-            onChange={setChosen}
-          />
+          // room for the label, which stands half above its field
+          <Box sx={{ pt: 1 }}>
+            <ChoiceField
+              label={translate('workspace.sandbox.connection')}
+              value={connectionId}
+              options={connections}
+              onChange={setChosen}
+            />
+          </Box>
         )}
       </Box>
       <Box

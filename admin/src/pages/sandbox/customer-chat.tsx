@@ -38,7 +38,7 @@ function Bar({ customer, typing, onBack }: { customer: Customer; typing: boolean
       <IconButton size="small" aria-label={translate('workspace.sandbox.back')} onClick={onBack}>
         <ArrowBack sx={{ fontSize: 20 }} />
       </IconButton>
-      <Avatar name={customer.name} size={34} seed={customer.number} />
+      <Avatar name={customer.name} size={34} seed={customer.contactId ?? customer.number} />
       <Box sx={{ minWidth: 0 }}>
         <Box
           component="h2"

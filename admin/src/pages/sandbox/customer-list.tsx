@@ -52,7 +52,7 @@ export function CustomerList({ customers, onOpen }: CustomerListProps) {
               '&:hover': { bgcolor: 'atende.hover' },
             }}
           >
-            <Avatar name={customer.name} size={42} seed={customer.number} />
+            <Avatar name={customer.name} size={42} seed={customer.contactId ?? customer.number} />
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Box sx={{ ...cut, fontWeight: 600 }}>{customer.name}</Box>
               <Box sx={{ ...cut, fontSize: 13, color: 'text.secondary' }}>{lastLine(customer, translate)}</Box>

@@ -29,7 +29,14 @@ export function NewCustomerDialog({ onCreate, onClose }: NewCustomerDialogProps)
   function submit() {
     setTried(true);
     if (!nameError && !numberError)
-      onCreate({ name: name.trim(), number: digits, unread: 0, lastMessage: '', lastMessageType: 'chat' });
+      onCreate({
+        contactId: null,
+        name: name.trim(),
+        number: digits,
+        unread: 0,
+        lastMessage: '',
+        lastMessageType: 'chat',
+      });
   }
   return (
     <FormDialog

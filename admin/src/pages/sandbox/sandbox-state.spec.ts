@@ -41,7 +41,7 @@ describe('the test phone', () => {
     expect(fresh[0]?.mediaUrl).toBe('/m');
   });
   it('knows a customer by the number', () => {
-    const ana = { number: '1', name: 'Ana', unread: 0, lastMessage: '', lastMessageType: 'chat' };
+    const ana = { contactId: 1, number: '1', name: 'Ana', unread: 0, lastMessage: '', lastMessageType: 'chat' };
     expect(addCustomer([ana], { ...ana, name: 'Outra' })).toEqual([ana]);
   });
 });

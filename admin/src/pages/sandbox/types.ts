@@ -1,6 +1,8 @@
 import type { MediaType } from '../tickets/model/types';
 
 export interface Customer {
+  /** null until the first message makes a contact of them. */
+  contactId: number | null;
   number: string;
   name: string;
   unread: number;

@@ -58,7 +58,36 @@ function Head({ selection, shown }: { selection: Selection; shown: number }) {
   );
 }
 
-/** In place of the list's header while conversations are chosen: how many, and what can be done with them. */
+interface ActionButtonProps {
+  label: string;
+  Icon: typeof Accept;
+  worded: boolean;
+  loading: boolean;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+/** The first one in words; the others have room for their picture only. */
+function ActionButton({ label, Icon, worded, ...button }: ActionButtonProps) {
+  const look = { size: 'small', variant: 'outlined' } as const;
+  if (worded)
+    return (
+      <Button {...look} {...button} startIcon={<Icon aria-hidden />} sx={{ minHeight: 30, py: 0 }}>
+        {label}
+      </Button>
+    );
+  return (
+    <Tooltip title={label}>
+      <span>
+        <Button {...look} {...button} aria-label={label} sx={{ minHeight: 30, minWidth: 38, p: 0 }}>
+          <Icon aria-hidden sx={{ fontSize: 18 }} />
+        </Button>
+      </span>
+    </Tooltip>
+  );
+}
+
+/** Over the list's header while conversations are chosen, and no higher, so that no row moves: how many, and what can be done. */
 export default function BulkBar({ selection, shown }: { selection: Selection; shown: number }) {
   const translate = useTranslate();
   const { chosen, end } = selection;
@@ -70,27 +99,37 @@ export default function BulkBar({ selection, shown }: { selection: Selection; sh
   return (
     <Box
       component="header"
-      sx={{ px: 2, pt: 1.75, pb: 1.5, display: 'grid', gap: 1.25, borderBottom: 1, borderColor: 'atende.lineSoft' }}
+      sx={{
+        position: 'relative',
+        zIndex: 1,
+        px: 2,
+        pt: 1.75,
+        pb: 1.5,
+        display: 'grid',
+        alignContent: 'space-between',
+        gap: 1,
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'atende.lineSoft',
+      }}
     >
       <Head selection={selection} shown={shown} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, minHeight: 30 }}>
+      <Box sx={{ display: 'flex', gap: 0.75, minHeight: 30 }}>
         {possible.length === 0 && (
           <Typography variant="body2" sx={{ color: 'text.secondary', alignSelf: 'center' }}>
             {translate('list.bulk.hint')}
           </Typography>
         )}
-        {possible.map(([action, Icon]) => (
-          <Button
+        {possible.map(([action, Icon], index) => (
+          <ActionButton
             key={action}
-            size="small"
-            variant="outlined"
-            startIcon={<Icon aria-hidden />}
+            label={translate(`list.bulk.${action}`)}
+            Icon={Icon}
+            worded={index === 0}
             loading={busy === action}
             disabled={busy !== null}
             onClick={() => (asking.includes(action) ? setAsked(action) : void act(action, fitting(action, chosen)))}
-          >
-            {translate(`list.bulk.${action}`)}
-          </Button>
+          />
         ))}
       </Box>
       <Suspense>

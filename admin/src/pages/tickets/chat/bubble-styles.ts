@@ -6,6 +6,8 @@ export const Place = styled('div')<{ 'data-me': boolean; 'data-tail': boolean }>
   padding: '0 40px 3px',
   '&[data-me=true]': { justifyContent: 'flex-end' },
   '&[data-tail=true]': { paddingBottom: 9 },
+  // the way from the bubble to the menu beside it belongs to neither
+  '&:hover .message-menu': { opacity: 1 },
   '@container chat (max-width: 440px)': { paddingLeft: 12, paddingRight: 12 },
 });
 

@@ -3,11 +3,12 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { Avatar } from '../../../shared/avatar';
+import { dotted, FittingLine } from '../../../shared/fitting-line';
 import { contactName } from '../list/ticket-name';
 import type { Ticket } from '../model/types';
 
-/** 'Comercial · com Beatriz · protocolo 20 481' */
-export function useTicketLine(ticket: Ticket): string {
+/** 'Comercial', 'com Beatriz', 'protocolo 20 481' */
+function useTicketFacts(ticket: Ticket): string[] {
   const translate = useTranslate();
   const code = String(ticket.code).replace(/\B(?=(\d{3})+$)/g, ' ');
   return [
@@ -16,9 +17,7 @@ export function useTicketLine(ticket: Ticket): string {
       ? translate('workspace.chat.with', { name: ticket.user.name })
       : ticket.status === 'pending' && translate('workspace.chat.waiting'),
     translate('workspace.chat.protocol', { code }),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ].filter((fact) => fact !== false);
 }
 
 interface HeaderContactProps {
@@ -33,22 +32,21 @@ interface HeaderContactProps {
 /** Who the conversation is with; a click shows what is known of them. */
 export function HeaderContact({ ticket, onClick, expanded, typing = false }: HeaderContactProps) {
   const translate = useTranslate();
-  const line = useTicketLine(ticket);
+  const facts = useTicketFacts(ticket);
   const name = contactName(ticket.contact);
   const content = (
     <>
       <Avatar name={name} src={ticket.contact.profilePicUrl} size={40} seed={ticket.contactId} />
       <Box sx={{ flex: 1, minWidth: 0, textAlign: 'left' }}>
-        <Typography component="h2" noWrap sx={{ fontSize: 15, fontWeight: 650, lineHeight: 1.35 }}>
+        <Typography component="h2" noWrap title={name} sx={{ fontSize: 15, fontWeight: 650, lineHeight: 1.35 }}>
           {name}
         </Typography>
         <Typography
           component="p"
-          noWrap
-          title={line}
+          title={facts.join(' · ')}
           sx={{ fontSize: 12.5, color: typing ? 'atende.ok' : 'text.secondary' }}
         >
-          {typing ? translate('together.customer_typing') : line}
+          <FittingLine parts={typing ? [translate('together.customer_typing')] : dotted(facts)} />
         </Typography>
       </Box>
     </>

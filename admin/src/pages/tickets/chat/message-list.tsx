@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
-import { type ComponentPropsWithRef, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentPropsWithRef, type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type FlatIndexLocationWithAlign, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { StreamRow } from '../model/rows';
@@ -8,6 +8,7 @@ import type { Ticket } from '../model/types';
 import { MessageRow } from './message-row';
 import { ToBottom } from './to-bottom';
 import { useBottom } from './use-bottom';
+import { useHeldEnd } from './use-held-end';
 import { useKeptPlace } from './use-kept-place';
 import { useSettling } from './use-settling';
 
@@ -78,7 +79,16 @@ export function MessageList({
 }: MessageListProps) {
   const { atBottom, missed, setAtBottom } = useBottom(rows);
   const [nearTop, setNearTop] = useState(false);
-  const { scrollerRef, expectOlder } = useKeptPlace(firstIndex);
+  const { keepIn, expectOlder } = useKeptPlace(firstIndex);
+  const holdEnd = useHeldEnd();
+  const scrollerRef = useCallback(
+    (scroller: HTMLElement | Window | null) => {
+      const box = scroller instanceof HTMLElement ? scroller : null;
+      keepIn(box);
+      holdEnd(box);
+    },
+    [keepIn, holdEnd],
+  );
   const older = useEffectEvent(() => {
     expectOlder();
     onOlder();

@@ -32,17 +32,15 @@ export function MessageMenu({ message }: { message: Message }) {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{
           position: 'absolute',
-          top: 3,
-          right: 3,
+          top: 4,
+          // beside the bubble, on the side of the conversation: there it covers nothing
+          [message.fromMe ? 'right' : 'left']: 'calc(100% + 4px)',
           p: '3px',
           width: 24,
           height: 24,
           borderRadius: '8px',
-          bgcolor: 'inherit',
-          zIndex: 1,
           ...(anchor && { opacity: '1 !important' }),
         }}
-        style={{ background: 'inherit' }}
       >
         <ExpandMore sx={{ fontSize: 18 }} />
       </IconButton>

@@ -56,8 +56,8 @@ export function useKeptPlace(firstIndex: number) {
   }, [firstIndex]);
   useEffect(() => () => release.current?.(), []);
   return {
-    scrollerRef: useCallback((box: HTMLElement | Window | null) => {
-      scroller.current = box instanceof HTMLElement ? box : null;
+    keepIn: useCallback((box: HTMLElement | null) => {
+      scroller.current = box;
     }, []),
     expectOlder() {
       expected.current = true;

@@ -40,6 +40,8 @@ interface ComposerFieldProps {
   };
   onChange: (value: string) => void;
   onEnter: () => void;
+  /** What Escape takes back before it leaves the field. */
+  onEscape?: (() => void) | undefined;
   onFiles: (files: File[]) => void;
 }
 
@@ -53,14 +55,17 @@ export function ComposerField({
   suggestions,
   onChange,
   onEnter,
+  onEscape,
   onFiles,
 }: ComposerFieldProps) {
   function keyDown(event: KeyboardEvent) {
     suggestions?.onKeyDown(event);
-    // While a letter is being composed, Enter only confirms it.
-    if (event.defaultPrevented || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    // While a letter is being composed, the keys are for it alone.
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    const act = event.key === 'Escape' ? onEscape : event.key === 'Enter' && !event.shiftKey ? onEnter : undefined;
+    if (!act) return;
     event.preventDefault();
-    onEnter();
+    act();
   }
   function paste(event: ClipboardEvent) {
     const files = [...event.clipboardData.files];

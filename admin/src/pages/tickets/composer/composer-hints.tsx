@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import { useTranslate } from 'react-admin';
 import { useSessionUser } from '../../../providers/session-user';
+import { dotted, FittingLine } from '../../../shared/fitting-line';
 import { preferences, usePreference } from '../../../shared/preferences';
 
 /** What the keys do, and whether messages carry the attendant's name. */
@@ -9,6 +10,8 @@ export function ComposerHints({ disabled }: { disabled: boolean }) {
   const translate = useTranslate();
   const { name } = useSessionUser();
   const [sign, setSign] = usePreference(preferences.signOption);
+  const hint = translate('workspace.composer.hint');
+  const signed = translate('workspace.composer.sign', { name });
   return (
     <Box
       sx={{
@@ -22,24 +25,15 @@ export function ComposerHints({ disabled }: { disabled: boolean }) {
         color: 'atende.faint',
       }}
     >
-      <Box
-        component="span"
-        sx={{
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
-          '@container chat (max-width: 420px)': { display: 'none' },
-        }}
-      >
-        {translate('workspace.composer.hint')}
+      <Box sx={{ flex: '1 1 0', minWidth: 0, '@container chat (max-width: 420px)': { display: 'none' } }}>
+        <FittingLine title={hint} parts={dotted(hint.split(' · '))} />
       </Box>
       <Box
         component="label"
+        title={signed}
         sx={{ display: 'flex', alignItems: 'center', ml: 'auto', minWidth: 0, whiteSpace: 'nowrap', cursor: 'pointer' }}
       >
-        <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {translate('workspace.composer.sign', { name })}
-        </span>
+        <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{signed}</span>
         <Switch
           checked={sign}
           disabled={disabled}

@@ -155,6 +155,7 @@ export function Composer({ ticket, quoted, active, choice, onCancelQuote, onSend
               else typing.typed();
             }}
             onEnter={send}
+            onEscape={quoted ? onCancelQuote : undefined}
             onFiles={onFiles}
           />
           {text.trim() === '' ? (

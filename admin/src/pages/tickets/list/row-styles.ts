@@ -37,6 +37,18 @@ export const Body = styled('div')({ flex: 1, minWidth: 0 });
 
 export const Line = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 });
 
+/** One line of labels: those that do not fit go to the next, which is not seen, rather than all be cut. */
+export const LabelLine = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  flex: 1,
+  gap: 6,
+  minWidth: 0,
+  height: 19,
+  overflow: 'hidden',
+  '& > *': { maxWidth: '100%', boxSizing: 'border-box' },
+});
+
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 export const Name = styled('span')({ ...cut, flex: 1, fontWeight: 600 });

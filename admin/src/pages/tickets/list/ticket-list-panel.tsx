@@ -53,7 +53,6 @@ export function TicketListPanel({
   const { acceptingId, accept } = useAccept();
   const { list, asked } = useLists(view, filters, { open, pending }, byUser);
   const selection = useSelection(list.state?.tickets ?? none, tab);
-  const header = <ListHeader scope={scope} onNew={onNew} onSelect={selection.start} />;
   return (
     <Box
       component="section"
@@ -66,13 +65,16 @@ export function TicketListPanel({
         bgcolor: 'background.paper',
       }}
     >
-      {selection.on ? (
-        <Suspense fallback={header}>
-          <BulkBar selection={selection} shown={list.state?.tickets.length ?? 0} />
-        </Suspense>
-      ) : (
-        header
-      )}
+      <Box sx={{ flex: 'none', display: 'grid', '& > *': { gridArea: '1 / 1', minWidth: 0 } }}>
+        <Box inert={selection.on}>
+          <ListHeader scope={scope} onNew={onNew} onSelect={selection.start} />
+        </Box>
+        {selection.on && (
+          <Suspense>
+            <BulkBar selection={selection} shown={list.state?.tickets.length ?? 0} />
+          </Suspense>
+        )}
+      </Box>
       {tab === 'search' && (
         <ListSearch text={text} filters={filters} byUser={byUser} onText={setText} onChange={change} />
       )}

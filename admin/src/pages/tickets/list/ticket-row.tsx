@@ -14,7 +14,7 @@ import { WithChannel } from './channel-dot';
 import { DotLabel } from './dot-label';
 import { KindIcon } from './kind-icon';
 import { kindOf, previewText } from './preview';
-import { Above, Body, Line, Name, NameLink, Pill, Preview, Row, When } from './row-styles';
+import { Above, Body, LabelLine, Line, Name, NameLink, Pill, Preview, Row, When } from './row-styles';
 import { contactName } from './ticket-name';
 import { Ticks } from './ticks';
 import { shortWhen } from './when';
@@ -35,6 +35,8 @@ interface TicketRowProps {
 }
 
 const LABELS = 3;
+/** Kept while rows are chosen, when there is no button: no row changes its height. */
+const ACTION_PX = 28;
 
 function LastMessage({ ticket }: { ticket: Ticket }) {
   const translate = useTranslate();
@@ -59,12 +61,12 @@ function LastMessage({ ticket }: { ticket: Ticket }) {
 function Labels({ ticket }: { ticket: Ticket }) {
   const translate = useTranslate();
   return (
-    <Line style={{ marginTop: 5, gap: 6, overflow: 'hidden', flex: 1 }}>
+    <LabelLine>
       <DotLabel name={ticket.queue?.name ?? translate('workspace.no_queue')} color={ticket.queue?.color ?? ''} />
       {ticket.tags.slice(0, LABELS).map((tag) => (
         <DotLabel key={tag.id} name={tag.name} color={tag.color} />
       ))}
-    </Line>
+    </LabelLine>
   );
 }
 
@@ -82,7 +84,7 @@ function Actions({
     <Above>
       {mayPeek && (
         <Tooltip title={peek}>
-          <IconButton size="small" aria-label={peek} onClick={() => onPeek(ticket)} sx={{ p: '3px' }}>
+          <IconButton size="small" aria-label={peek} onClick={() => onPeek(ticket)} sx={{ p: '3px', my: '-3px' }}>
             <Visibility sx={{ fontSize: 18 }} />
           </IconButton>
         </Tooltip>
@@ -95,7 +97,7 @@ function Actions({
           data-row-focus
           aria-label={translate('workspace.list.accept_of', { name })}
           onClick={() => onAccept(ticket)}
-          sx={{ minHeight: 28, py: 0.25, px: 1.25, fontSize: 12.5, borderRadius: '8px' }}
+          sx={{ minHeight: ACTION_PX, py: 0, px: 1.25, fontSize: 12.5, borderRadius: '8px' }}
         >
           {translate('workspace.list.accept')}
         </Button>
@@ -129,7 +131,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const translate = useTranslate();
   const name = contactName(ticket.contact);
   const unread = ticket.unreadMessages;
-  const openable = ticket.status !== 'pending' && !selecting;
+  const pending = ticket.status === 'pending';
+  const openable = !pending && !selecting;
   return (
     <Row current={selecting ? chosen : current} openable={openable || selecting}>
       {selecting ? (
@@ -165,7 +168,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
             </Pill>
           )}
         </Line>
-        <Line style={{ gap: 6 }}>
+        <Line style={{ marginTop: 5, gap: 6, minHeight: pending ? ACTION_PX : undefined }}>
           <Labels ticket={ticket} />
           <RowViewers ticketId={ticket.id} />
           {!selecting && <Actions {...props} name={name} />}
