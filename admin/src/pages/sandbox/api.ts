@@ -1,10 +1,15 @@
 import { api } from '../../providers/http';
+import type { Connection } from '../tickets/data/api';
 import type { Customer, Outgoing, SandboxMessage } from './types';
 
 export const sandboxKeys = {
   customers: (connectionId: number) => ['sandbox', 'customers', connectionId] as const,
   messages: (connectionId: number, number: string) => ['sandbox', 'messages', connectionId, number] as const,
 };
+
+export function createSandbox(connection: { name: string; queueIds: number[] }): Promise<Connection> {
+  return api('/whatsapp', { method: 'POST', body: { ...connection, channel: 'sandbox' } });
+}
 
 export function fetchCustomers(connectionId: number, signal?: AbortSignal): Promise<Customer[]> {
   return api(`/sandbox/${connectionId}/customers`, { signal });
