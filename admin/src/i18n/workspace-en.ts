@@ -205,6 +205,7 @@ export const workspaceEn: SameKeys<typeof workspacePt> = {
     connection: 'Connection',
     submit: 'Start conversation',
     nothing: 'No contact found',
+    add_contact: 'Add contact “%{typed}”',
     searching: 'Searching…',
     contact_required: 'Choose a contact',
     conflict: 'This contact is already being attended by %{user}, in the department %{queue}.',

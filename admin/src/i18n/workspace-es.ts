@@ -205,6 +205,7 @@ export const workspaceEs: SameKeys<typeof workspacePt> = {
     connection: 'Conexión',
     submit: 'Iniciar conversación',
     nothing: 'Ningún contacto encontrado',
+    add_contact: 'Agregar contacto “%{typed}”',
     searching: 'Buscando…',
     contact_required: 'Seleccione un contacto',
     conflict: 'Este contacto ya está en atención con %{user}, en el departamento %{queue}.',

@@ -202,6 +202,7 @@ export const workspacePt = {
     connection: 'Conexão',
     submit: 'Iniciar conversa',
     nothing: 'Nenhum contato encontrado',
+    add_contact: 'Adicionar contato “%{typed}”',
     searching: 'Pesquisando…',
     contact_required: 'Selecione um contato',
     conflict: 'Este contato já está em atendimento com %{user}, no departamento %{queue}.',
