@@ -211,7 +211,7 @@ export const workspaceEn: SameKeys<typeof workspacePt> = {
     conflict: 'This contact is already being attended by %{user}, in the department %{queue}.',
   },
   transfer: {
-    title: 'Transfer conversation',
+    title: 'Transfer conversation |||| Transfer %{smart_count} conversations',
     user: 'Attendant',
     user_hint: 'Type at least 3 characters',
     nobody: 'No attendant found',

@@ -211,7 +211,7 @@ export const workspaceEs: SameKeys<typeof workspacePt> = {
     conflict: 'Este contacto ya está en atención con %{user}, en el departamento %{queue}.',
   },
   transfer: {
-    title: 'Transferir conversación',
+    title: 'Transferir conversación |||| Transferir %{smart_count} conversaciones',
     user: 'Agente',
     user_hint: 'Escriba al menos 3 caracteres',
     nobody: 'Ningún agente encontrado',

@@ -208,7 +208,7 @@ export const workspacePt = {
     conflict: 'Este contato já está em atendimento com %{user}, no departamento %{queue}.',
   },
   transfer: {
-    title: 'Transferir conversa',
+    title: 'Transferir conversa |||| Transferir %{smart_count} conversas',
     user: 'Atendente',
     user_hint: 'Digite ao menos 3 caracteres',
     nobody: 'Nenhum atendente encontrado',
