@@ -151,3 +151,24 @@ it('who gives it away is led to the list, and asks no more for what they may not
   expect(await page.getByText(/não está mais disponível/).count()).toBe(0);
   expect(complaints).toEqual([]);
 }, 90_000);
+
+it('the test phone shows the company typing until its message is there', async () => {
+  const boss = await w.member({ profile: 'admin', name: 'Dora Gestora' });
+  const rosa = w.customer('Rosa Melo');
+  const { id } = await rosa.says('Oi');
+  bodyOf(await w.attendant.put(`/tickets/${id}`, { status: 'open' }));
+  const { page, context, complaints } = await visit(browser, app.url);
+  await signIn(page, boss.me.email, password, '/sandbox');
+  await page.getByRole('button', { name: /Rosa Melo/ }).click();
+  await page.getByRole('region', { name: 'Telefone de Rosa Melo' }).waitFor();
+  const typing = page.getByText('digitando…');
+  bodyOf(await w.attendant.post(`/tickets/${id}/typing`, {}));
+  await typing.waitFor();
+  bodyOf(await w.attendant.post(`/messages/${id}`, { body: 'Pronto, Rosa!' }), 201);
+  await page.getByText('Pronto, Rosa!').first().waitFor();
+  await typing.waitFor({ state: 'detached', timeout: 1000 });
+  bodyOf(await w.attendant.post(`/tickets/${id}/typing`, {}));
+  await typing.waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+}, 60_000);

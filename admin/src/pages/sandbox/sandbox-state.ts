@@ -42,3 +42,9 @@ export function freeName(name: string, taken: readonly string[]): string {
     if (!taken.includes(candidate)) return candidate;
   }
 }
+
+/** Whether the company, which wrote at that time, has sent nothing since. */
+export function typedSince(messages: readonly SandboxMessage[], at: string): boolean {
+  const last = messages.findLast(({ fromCustomer }) => !fromCustomer);
+  return !last || Date.parse(last.createdAt) < Date.parse(at);
+}
