@@ -1,5 +1,6 @@
 import { api } from '../../providers/http';
 import type { Connection } from '../tickets/data/api';
+import { NAMELESS } from '../tickets/model/attachments';
 import type { Customer, Outgoing, SandboxMessage } from './types';
 
 export const sandboxKeys = {
@@ -41,7 +42,7 @@ export async function sendAsCustomer(
   // A recorder's type carries its codec, which the server has no use for.
   const media = file && {
     mime: file.type.split(';')[0] || 'application/octet-stream',
-    name: file.name,
+    name: file.name || NAMELESS,
     data: await base64(file),
   };
   return api(`/sandbox/${connectionId}/messages`, {
