@@ -134,3 +134,44 @@ it('days narrow the list, and are part of what an attendant may do; files are no
   expect(complaints).toEqual([]);
   await context.close();
 }, 60_000);
+
+it.each(sizes)(
+  'whom nobody knows yet is added where the conversation begins, %s',
+  async (name, viewport) => {
+    const number = `55419${72_000_000 + viewport.width}`;
+    const person = `Quitéria ${name}`;
+    const { context, page, complaints } = await visit(browser, app.url, { viewport });
+    await signIn(page, 'gestor@demo.local', demoPassword, '/tickets');
+    await page.getByRole('button', { name: 'Nova conversa' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Nova conversa' });
+    const contact = dialog.getByRole('combobox', { name: 'Contato' });
+    await contact.fill('Maria');
+    await page.getByRole('option', { name: /Maria/ }).first().waitFor();
+    expect(await page.getByRole('option', { name: /Adicionar contato/ }).count()).toBe(0);
+    await contact.fill(person);
+    await page.getByRole('option', { name: `Adicionar contato “${person}”` }).click();
+    const form = page.getByRole('dialog', { name: /contato/i });
+    await form.getByLabel('Nome').first().waitFor();
+    expect(await form.getByLabel('Nome').first().inputValue()).toBe(person);
+    await form.getByRole('button', { name: 'Cancelar' }).click();
+    await contact.fill(number);
+    const add = page.getByRole('option', { name: `Adicionar contato “${number}”` });
+    await add.waitFor();
+    const faults = await look(page, `new-ticket-${name}-unknown`);
+    await contact.press('ArrowDown');
+    await contact.press('Enter');
+    await form.getByLabel('Nome').first().fill(person);
+    await form.getByRole('button', { name: 'Salvar' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(await contact.inputValue()).toBe(person);
+    expect(await dialog.isVisible()).toBe(true);
+    faults.push(...(await look(page, `new-ticket-${name}-added`)));
+    expect(faults).toEqual([]);
+    await dialog.getByRole('button', { name: 'Iniciar conversa' }).click();
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+    await page.getByRole('heading', { name: person }).first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+  90_000,
+);

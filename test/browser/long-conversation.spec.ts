@@ -248,6 +248,19 @@ describe('files', () => {
     expect(await pictures().count()).toBe(1);
   }, 30_000);
 
+  it('such a picture has no name: without a caption it is called what it is', async () => {
+    await page.getByRole('textbox', { name: 'Mensagem', exact: true }).focus();
+    await page.keyboard.press('ControlOrMeta+V');
+    await dialog().getByRole('img', { name: 'Foto' }).waitFor();
+    await dialog().getByRole('button', { name: 'Enviar', exact: true }).click();
+    await pictures().last().locator('[data-state="delivered"]').waitFor();
+    await app.settled();
+    expect((await arrived()).at(-1)).toEqual(['image', '']);
+    await picture(page, 'long-2-nameless');
+    await page.getByText(/(^|: )Foto$/).first().waitFor({ timeout: 5000 });
+    expect(await page.getByText('image.png').count()).toBe(0);
+  }, 30_000);
+
   it('several are dropped on the conversation, and arrive in their order, once', async () => {
     const given = [files.pdf, files.png].map(({ name, mime, bytes }) => [name, mime, bytes.toString('base64')]);
     const dataTransfer = await page.evaluateHandle(`(() => {
@@ -264,9 +277,9 @@ describe('files', () => {
     await page.getByText('Solte os arquivos para enviar').waitFor({ state: 'detached' });
     await dialog().getByText('Enviar 2 arquivos').waitFor();
     await dialog().getByRole('button', { name: 'Enviar', exact: true }).click();
-    await pictures().nth(1).locator('[data-state="delivered"]').waitFor();
+    await pictures().nth(2).locator('[data-state="delivered"]').waitFor();
     await app.settled();
-    expect((await arrived()).map(([type]) => type)).toEqual(['image', 'application', 'image']);
+    expect((await arrived()).map(([type]) => type)).toEqual(['image', 'image', 'application', 'image']);
     expect(complaints).toEqual([]);
   }, 30_000);
 });

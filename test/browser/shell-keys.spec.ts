@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Browser, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
 import { seriousFaults } from '../support/axe.js';
-import { launchBrowser, phone, picture, signIn, until, visit } from '../support/browser.js';
+import { launchBrowser, phone, picture, signIn, until, visit, wide } from '../support/browser.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { ownAddress } from '../support/free-port.js';
+import { look } from '../support/look.js';
 import { password, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -261,6 +262,33 @@ describe('the first run', () => {
     await page.getByRole('button', { name: /Notificações: 1/ }).waitFor();
     await page.goto('/tickets');
     await page.getByText('Escolha uma conversa').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it('takes one click where the company has no test phone yet, on a phone from the empty list', async () => {
+    bodyOf(await w.admin.delete(`/whatsapp/${w.connection.id}`));
+    const { page, context, complaints } = await visit(browser, app.url, { viewport: phone });
+    await signIn(page, w.admin.me.email, password);
+    const way = page.getByRole('link', { name: 'Abra o telefone de testes' });
+    await way.waitFor();
+    await picture(page, 'shell-welcome-phone');
+    await way.click();
+    const create = page.getByRole('button', { name: 'Criar telefone de testes' });
+    await create.waitFor();
+    const faults = await look(page, 'sandbox-none-phone');
+    await page.setViewportSize(wide);
+    faults.push(...(await look(page, 'sandbox-none-wide')));
+    expect(faults).toEqual([]);
+    const box = await create.boundingBox();
+    // in the middle of what the bar and the menu leave
+    expect(Math.abs((box?.y ?? 0) - wide.height / 2)).toBeLessThan(120);
+    await create.click();
+    await page.getByRole('region', { name: 'Telefone de testes' }).waitFor();
+    await page.getByRole('button', { name: 'Novo cliente' }).first().waitFor();
+    await picture(page, 'sandbox-made');
+    await page.goto('/connections');
+    await page.getByRole('main').getByText('Telefone de testes').first().waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   }, 60_000);

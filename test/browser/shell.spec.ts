@@ -216,6 +216,24 @@ describe('words in passing', () => {
     await bar.waitFor({ state: 'detached' });
     await context.close();
   }, 60_000);
+
+  it('say at once that the network is gone, and reconnect as soon as it is back', async () => {
+    const { page, context } = await visit(browser, app.url);
+    await signIn(page, w.supervisor.me.email, password);
+    const bar = page.getByText('Sem conexão ao vivo. Reconectando…');
+    await page.getByRole('tab', { name: /^Pendentes/ }).waitFor();
+    await until(page, 'document.readyState === "complete"');
+    await page.waitForTimeout(1000);
+    await context.setOffline(true);
+    await bar.waitFor({ timeout: 1000 });
+    // longer than the longest pause between two attempts
+    await page.waitForTimeout(6000);
+    expect(await bar.isVisible()).toBe(true);
+    await picture(page, 'shell-offline');
+    await context.setOffline(false);
+    await bar.waitFor({ state: 'detached', timeout: 1500 });
+    await context.close();
+  }, 60_000);
 });
 
 describe('the drawer', () => {

@@ -113,3 +113,62 @@ it('who has it closed under their hands is told by name, and the rating is shown
   expect(await look(mine.page, 'together-6-rated')).toEqual([]);
   for (const { complaints } of [mine, hers]) expect(complaints.filter((line) => !/40[34]/.test(line))).toEqual([]);
 }, 60_000);
+
+it('who gives it away is led to the list, and asks no more for what they may not see', async () => {
+  const { page, complaints } = mine;
+  const [me] = bodyOf(await w.admin.get<{ users: { id: number }[] }>('/users?searchParam=Ana%20Lima')).users;
+  complaints.length = 0;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'document' && request.url().includes('/tickets/u/')) asked.push(request.url());
+  });
+  const opened = async (name: string) => {
+    const { id, uuid } = await w.customer(name).says('Oi');
+    bodyOf(await w.admin.put(`/tickets/${id}`, { queueId: w.sales.id, userId: me?.id }));
+    await page.goto(`/tickets/${uuid}`);
+    await field(page).waitFor();
+    asked.length = 0;
+  };
+  const hand = async () => {
+    const dialog = page.getByRole('dialog', { name: 'Transferir conversa' });
+    await dialog.getByRole('combobox', { name: 'Departamento' }).click();
+    await page.getByRole('option', { name: w.support.name }).click();
+    await dialog.getByRole('button', { name: 'Transferir' }).click();
+    await page.waitForURL(/\/tickets(\?.*)?$/);
+    await page.waitForTimeout(1000);
+    expect(asked).toEqual([]);
+  };
+  for (const name of ['Uma', 'Duas', 'Três']) {
+    await opened(name);
+    await page.getByRole('button', { name: 'Transferir', exact: true }).click();
+    await hand();
+  }
+  await opened('Muitas');
+  await page.getByRole('link', { name: 'Muitas' }).click({ modifiers: ['Shift'] });
+  await page.getByText('1 selecionada', { exact: true }).waitFor();
+  await page.getByRole('banner').or(page.locator('header')).getByRole('button', { name: 'Transferir' }).first().click();
+  await hand();
+  expect(await page.getByText(/não está mais disponível/).count()).toBe(0);
+  expect(complaints).toEqual([]);
+}, 90_000);
+
+it('the test phone shows the company typing until its message is there', async () => {
+  const boss = await w.member({ profile: 'admin', name: 'Dora Gestora' });
+  const rosa = w.customer('Rosa Melo');
+  const { id } = await rosa.says('Oi');
+  bodyOf(await w.attendant.put(`/tickets/${id}`, { status: 'open' }));
+  const { page, context, complaints } = await visit(browser, app.url);
+  await signIn(page, boss.me.email, password, '/sandbox');
+  await page.getByRole('button', { name: /Rosa Melo/ }).click();
+  await page.getByRole('region', { name: 'Telefone de Rosa Melo' }).waitFor();
+  const typing = page.getByText('digitando…');
+  bodyOf(await w.attendant.post(`/tickets/${id}/typing`, {}));
+  await typing.waitFor();
+  bodyOf(await w.attendant.post(`/messages/${id}`, { body: 'Pronto, Rosa!' }), 201);
+  await page.getByText('Pronto, Rosa!').first().waitFor();
+  await typing.waitFor({ state: 'detached', timeout: 1000 });
+  bodyOf(await w.attendant.post(`/tickets/${id}/typing`, {}));
+  await typing.waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+}, 60_000);

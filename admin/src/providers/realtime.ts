@@ -98,7 +98,21 @@ document.addEventListener('visibilitychange', () => {
   hiddenSince = document.visibilityState === 'hidden' ? Date.now() : null;
   if (hiddenSince === null && away > AWAY_MS) resync();
 });
-window.addEventListener('online', resync);
+
+/** Whether the private screens, which listen, are mounted. */
+let wanted = false;
+
+/** Drops the connection, or whatever attempt is under way, and begins anew at once. */
+function connectAnew() {
+  if (wanted && session.token) socket.disconnect().connect();
+}
+
+// A socket without a network notices only by a heartbeat that fails to come. Where the browser is wrong, it is back in no time.
+window.addEventListener('offline', connectAnew);
+window.addEventListener('online', () => {
+  if (status !== 'ready') connectAnew();
+  resync();
+});
 
 /** Calls back whenever events may have been missed: after a reconnect, a wake-up of the tab, a return of the network, a word of the server. */
 export function onResync(callback: () => void): () => void {
@@ -170,10 +184,12 @@ export function useRealtimeConnection(): void {
   const notify = useNotify();
   useEffect(() => {
     wasReady = false;
+    wanted = true;
     socket.connect();
     const heartbeat = window.setInterval(() => socket.connected && socket.emit('userStatus'), HEARTBEAT_MS);
     return () => {
       window.clearInterval(heartbeat);
+      wanted = false;
       socket.disconnect();
       setStatus('offline');
     };

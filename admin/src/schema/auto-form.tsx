@@ -13,6 +13,9 @@ interface AutoFormProps {
   view: ResourceView;
   /** null creates a record. */
   id: string | null;
+  /** What a new record starts with beside the server's defaults. */
+  start?: Record<string, unknown>;
+  onSaved?: (record: RaRecord) => void;
   onClose: () => void;
 }
 
@@ -36,7 +39,7 @@ function useRecord(view: ResourceView, id: string | null, onClose: () => void) {
 }
 
 /** The generated form of a resource, in a dialog over its list. */
-export function AutoForm({ view, id, onClose }: AutoFormProps) {
+export function AutoForm({ view, id, start, onSaved, onClose }: AutoFormProps) {
   const translate = useTranslate();
   const title = useId();
   const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
@@ -54,6 +57,7 @@ export function AutoForm({ view, id, onClose }: AutoFormProps) {
           <FormBody
             view={view}
             record={record}
+            start={start}
             titleId={title}
             title={
               readOnly ? view.singular : translate(id === null ? 'app.form.new_title' : 'app.form.edit_title', { name })
@@ -63,7 +67,10 @@ export function AutoForm({ view, id, onClose }: AutoFormProps) {
               dirty.current = value;
             }}
             onCancel={close}
-            onDone={onClose}
+            onDone={(stored) => {
+              if (stored) onSaved?.(stored);
+              onClose();
+            }}
           />
         ) : (
           <FormLoading

@@ -11,6 +11,9 @@ export interface UploadedFile {
   readonly size: number;
 }
 
+/** What a form calls a file that has no name (XMLHttpRequest standard). */
+export const NAMELESS = 'blob';
+
 export interface UploadRules {
   /** Name of the form field that carries files. */
   readonly field: string;

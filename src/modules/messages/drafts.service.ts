@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { UploadedFile } from '../../core/upload/upload.js';
+import { NAMELESS, type UploadedFile } from '../../core/upload/upload.js';
 import type { MediaKind } from '../connections/channels/channel.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import { connectionErrors } from '../connections/connections.errors.js';
@@ -49,7 +49,8 @@ export class Drafts {
   private file(ticket: TicketRow, file: UploadedFile, body: string, voice: boolean): Content {
     const mediaType = kindOf(file.mime);
     this.assertCarries(ticket, mediaType);
-    return { body, mediaType, file, data: voice ? { voice: true } : null };
+    const name = file.name === NAMELESS ? null : file.name;
+    return { body, mediaType, file: { ...file, name }, data: voice ? { voice: true } : null };
   }
 
   private assertCarries(ticket: TicketRow, kind: MediaKind): void {

@@ -88,7 +88,7 @@ function contentOf({ body, isDeleted, mediaType, key, name, mime, size, voice, p
   const forwarded = { forwarded: true };
   if (isDeleted) throw messageErrors.ERR_FORWARD_WAPP_MSG();
   if (key !== null && mime !== null) {
-    const file = { key, mime, name: name ?? key.slice(key.lastIndexOf('/') + 1), size: size ?? 0 };
+    const file = { key, mime, name, size: size ?? 0 };
     const kind = kinds.includes(mediaType) ? mediaType : kindOf(mime);
     return { body: text, mediaType: kind, file, data: { ...forwarded, ...picture, ...(voice ? { voice } : {}) } };
   }

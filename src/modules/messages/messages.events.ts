@@ -17,6 +17,8 @@ export class AttendantTyping {
   constructor(
     readonly companyId: number,
     readonly ticketId: number,
+    /** When; a message that was written later says that it is over. */
+    readonly at: string,
   ) {}
 }
 

@@ -15,10 +15,13 @@ import { MessageStored } from './messages.events.js';
 import { SendMessage } from './send-message.job.js';
 import { Thumbnails } from './thumbnails/thumbnails.service.js';
 
+/** A file as it is said; one that nobody gave a name is shown by its kind. */
+export type SentFile = Omit<UploadedFile, 'name'> & { readonly name: string | null };
+
 export interface Draft {
   readonly body: string;
   readonly mediaType: string;
-  readonly file: UploadedFile | null;
+  readonly file: SentFile | null;
   /** The file is another message's: this one gets a copy before it goes out. */
   readonly copied?: boolean;
   readonly quotedMsgId: number | null;

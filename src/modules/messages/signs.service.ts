@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../core/clock/clock.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
@@ -21,6 +22,7 @@ export class Signs {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
+    private readonly clock: Clock,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly channels: Channels,
@@ -55,7 +57,7 @@ export class Signs {
     const ticket = await this.tickets.get(ticketId);
     this.assertCan(ticket, 'typing');
     if (ticket.status !== 'open' || !this.windows.isOpen(ticket.windowUntil)) return;
-    this.events.emit(new AttendantTyping(this.context.companyId, ticketId));
+    this.events.emit(new AttendantTyping(this.context.companyId, ticketId, this.clock.now().toISOString()));
     if (this.channels.get(ticket.channel).showTyping)
       await this.jobs.add(ShowTyping, { ticketId }, { key: `typing:${ticketId}` });
   }

@@ -40,17 +40,17 @@ export class SandboxListener {
   }
 
   @Broadcast(AttendantTyping)
-  typing({ companyId, ticketId }: AttendantTyping): Promise<Emission[]> {
-    return this.tell(companyId, ticketId, 'typing');
+  typing({ companyId, ticketId, at }: AttendantTyping): Promise<Emission[]> {
+    return this.tell(companyId, ticketId, 'typing', { at });
   }
 
-  private async tell(companyId: number, ticketId: number, action: 'read' | 'typing'): Promise<Emission[]> {
+  private async tell(companyId: number, ticketId: number, action: 'read' | 'typing', more = {}): Promise<Emission[]> {
     const address = await this.db.row<{ connectionId: number; number: string }>(
       `select t.whatsapp_id as "connectionId", c.number from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
        where t.company_id = ? and t.id = ? and t.channel = 'sandbox'`,
       [this.context.companyId, ticketId],
     );
     const name = `company-${companyId}-sandbox`;
-    return address ? [{ rooms: [rooms.admins(companyId)], name, payload: { action, ...address } }] : [];
+    return address ? [{ rooms: [rooms.admins(companyId)], name, payload: { action, ...address, ...more } }] : [];
   }
 }

@@ -9,6 +9,7 @@ import { t } from '../../core/i18n.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { sniff } from '../../core/storage/sniff.js';
 import { newKey, Storage } from '../../core/storage/storage.js';
+import { NAMELESS } from '../../core/upload/upload.js';
 import type { InboundEvent, InboundMedia, InboundType, OutboundInteractive } from '../connections/channels/channel.js';
 import { connectionErrors } from '../connections/connections.errors.js';
 import { InboundService } from '../connections/inbound.service.js';
@@ -240,7 +241,16 @@ export class SandboxService {
     await this.storage.put(key, bytes, { mime: sniffed.mime });
     const [family] = sniffed.mime.split('/');
     const type = family === 'image' || family === 'audio' || family === 'video' ? family : 'application';
-    return { type, media: { ref: key, mime: sniffed.mime, name, sha256: null, voice: type === 'audio' } };
+    return {
+      type,
+      media: {
+        ref: key,
+        mime: sniffed.mime,
+        name: name === NAMELESS ? null : name,
+        sha256: null,
+        voice: type === 'audio',
+      },
+    };
   }
 
   private async assertSandbox(connectionId: number): Promise<void> {

@@ -1,24 +1,41 @@
 import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import Box from '@mui/material/Box';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSocketStatus } from '../../providers/realtime';
 
 const PATIENCE_MS = 3000;
 
-/** Says so when live events have not been arriving for a while; a short reconnect goes unmentioned. */
+function watchNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/**
+ * Says so when live events have not been arriving for a while, and at once when there is no network; a short reconnect goes
+ * unmentioned.
+ */
 export function OfflineBar() {
   const translate = useTranslate();
   const status = useSocketStatus();
+  const network = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (status === 'ready') {
       setLate(false);
       return undefined;
     }
+    if (!network) {
+      setLate(true);
+      return undefined;
+    }
     const timer = window.setTimeout(() => setLate(true), PATIENCE_MS);
     return () => window.clearTimeout(timer);
-  }, [status]);
+  }, [status, network]);
   return (
     <Box role="status" sx={{ flex: 'none' }}>
       {late && (

@@ -8,17 +8,17 @@ import { Navigate } from 'react-router-dom';
 import { useSessionUser } from '../../providers/session-user';
 import { EmptyState } from '../../shared/empty-state';
 import { errorText } from '../../shared/error-text';
-import { type Connection, fetchConnections } from '../tickets/data/api';
+import { fetchConnections } from '../tickets/data/api';
 import { keys } from '../tickets/data/keys';
 import { ChoiceField } from '../tickets/dialogs/choice-field';
+import { InPlaceOfPhone, NoPhone } from './no-phone';
 import { Phone } from './phone';
 import { useLiveSandbox } from './use-sandbox';
 
-function useSandboxConnections() {
+function useConnections() {
   return useQuery({
     queryKey: keys.connections,
     queryFn: ({ signal }) => fetchConnections(signal),
-    select: (all: Connection[]) => all.filter(({ channel }) => channel === 'sandbox'),
   });
 }
 
@@ -26,22 +26,20 @@ function useSandboxConnections() {
 export default function SandboxPage() {
   const translate = useTranslate();
   const { profile } = useSessionUser();
-  const { data: connections, error } = useSandboxConnections();
+  const { data: all, error } = useConnections();
   const [chosen, setChosen] = useState<number | null>(null);
   useLiveSandbox();
   if (profile !== 'admin') return <Navigate to="/" replace />;
-  if (error) return <EmptyState icon={<Smartphone />} title={errorText(error)} />;
-  if (!connections) return null;
-  const connectionId = chosen ?? connections.find(({ isDefault }) => isDefault)?.id ?? connections[0]?.id;
-  if (connectionId === undefined) {
+  if (error && !all)
     return (
-      <EmptyState
-        icon={<Smartphone />}
-        title={translate('workspace.sandbox.no_connection')}
-        message={translate('workspace.sandbox.no_connection_message')}
-      />
+      <InPlaceOfPhone>
+        <EmptyState icon={<Smartphone />} title={errorText(error)} />
+      </InPlaceOfPhone>
     );
-  }
+  if (!all) return null;
+  const connections = all.filter(({ channel }) => channel === 'sandbox');
+  const connectionId = chosen ?? connections.find(({ isDefault }) => isDefault)?.id ?? connections[0]?.id;
+  if (connectionId === undefined) return <NoPhone known={all} />;
   return (
     <Box
       sx={{

@@ -1,10 +1,16 @@
 import { api } from '../../providers/http';
+import type { Connection } from '../tickets/data/api';
+import { NAMELESS } from '../tickets/model/attachments';
 import type { Customer, Outgoing, SandboxMessage } from './types';
 
 export const sandboxKeys = {
   customers: (connectionId: number) => ['sandbox', 'customers', connectionId] as const,
   messages: (connectionId: number, number: string) => ['sandbox', 'messages', connectionId, number] as const,
 };
+
+export function createSandbox(connection: { name: string; queueIds: number[] }): Promise<Connection> {
+  return api('/whatsapp', { method: 'POST', body: { ...connection, channel: 'sandbox' } });
+}
 
 export function fetchCustomers(connectionId: number, signal?: AbortSignal): Promise<Customer[]> {
   return api(`/sandbox/${connectionId}/customers`, { signal });
@@ -36,7 +42,7 @@ export async function sendAsCustomer(
   // A recorder's type carries its codec, which the server has no use for.
   const media = file && {
     mime: file.type.split(';')[0] || 'application/octet-stream',
-    name: file.name,
+    name: file.name || NAMELESS,
     data: await base64(file),
   };
   return api(`/sandbox/${connectionId}/messages`, {

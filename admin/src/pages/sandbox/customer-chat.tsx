@@ -122,7 +122,7 @@ export function CustomerChat({ connectionId, customer, onBack }: CustomerChatPro
   const { data: messages = [] } = useSandboxMessages(connectionId, customer.number);
   const [quoted, setQuoted] = useState<SandboxMessage | null>(null);
   const { busy, send } = useSend(connectionId, customer);
-  const typing = useCompanyTyping(connectionId, customer.number);
+  const typing = useCompanyTyping(connectionId, customer.number, messages);
   const tellTyping = useCustomerTypes(connectionId, customer.number);
   const change = async ({ id }: SandboxMessage, body: string | null) => {
     await changeAsCustomer(connectionId, customer.number, id, body);

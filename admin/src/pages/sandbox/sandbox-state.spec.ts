@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addCustomer, mergeSandboxMessage, refreshSandbox } from './sandbox-state';
+import { addCustomer, freeName, mergeSandboxMessage, refreshSandbox, typedSince } from './sandbox-state';
 import type { SandboxMessage } from './types';
 
 const message = (id: string, minute: number, values: Partial<SandboxMessage> = {}): SandboxMessage => ({
@@ -43,5 +43,15 @@ describe('the test phone', () => {
   it('knows a customer by the number', () => {
     const ana = { contactId: 1, number: '1', name: 'Ana', unread: 0, lastMessage: '', lastMessageType: 'chat' };
     expect(addCustomer([ana], { ...ana, name: 'Outra' })).toEqual([ana]);
+  });
+  it('is called by a name that nothing else has', () => {
+    expect(freeName('Fone', ['Outro'])).toBe('Fone');
+    expect(freeName('Fone', ['Fone', 'Fone 2'])).toBe('Fone 3');
+  });
+  it('shows the company typing until its next message, and not for a word that comes after it', () => {
+    const written = message('a', 2, { fromCustomer: false });
+    expect(typedSince([], message('', 1).createdAt)).toBe(true);
+    expect(typedSince([written, message('b', 9)], message('', 3).createdAt)).toBe(true);
+    expect(typedSince([written, message('b', 9)], message('', 1).createdAt)).toBe(false);
   });
 });

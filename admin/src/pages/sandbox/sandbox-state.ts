@@ -34,3 +34,17 @@ export function addCustomer(customers: readonly Customer[], customer: Customer):
 
 /** Digits only: how customers are told apart. */
 export const digitsOf = (number: string) => number.replace(/\D/g, '');
+
+/** The name, with a number behind it when something else is called so. */
+export function freeName(name: string, taken: readonly string[]): string {
+  for (let count = 1; ; count += 1) {
+    const candidate = count === 1 ? name : `${name} ${count}`;
+    if (!taken.includes(candidate)) return candidate;
+  }
+}
+
+/** Whether the company, which wrote at that time, has sent nothing since. */
+export function typedSince(messages: readonly SandboxMessage[], at: string): boolean {
+  const last = messages.findLast(({ fromCustomer }) => !fromCustomer);
+  return !last || Date.parse(last.createdAt) < Date.parse(at);
+}

@@ -31,6 +31,8 @@ export interface SandboxEvent {
   connectionId: number;
   number: string;
   message?: Partial<SandboxMessage> & { id: string };
+  /** Of typing: when, by the server's clock, as messages have it. */
+  at?: string;
 }
 
 export interface Outgoing {

@@ -29,7 +29,8 @@ export function useSandboxMessages(connectionId: number, number: string) {
 /** Keeps customers and their messages in step with what the phone hears. */
 export function useLiveSandbox(): void {
   const client = useQueryClient();
-  useSocketEvent<SandboxEvent>('sandbox', ({ connectionId, number, message }) => {
+  useSocketEvent<SandboxEvent>('sandbox', ({ action, connectionId, number, message }) => {
+    if (action === 'typing') return;
     const key = sandboxKeys.messages(connectionId, number);
     if (message)
       client.setQueryData<readonly SandboxMessage[]>(key, (known) => known && mergeSandboxMessage(known, message));

@@ -24,7 +24,10 @@ export function useSend(
   async function send(message: Outgoing) {
     if (message.file && message.file.size > MAX_FILE) {
       notify(
-        translate('workspace.attach.too_large', { name: message.file.name, limit: formatBytes(MAX_FILE, locale) }),
+        translate('workspace.attach.too_large', {
+          name: message.file.name || translate('workspace.kind.image'),
+          limit: formatBytes(MAX_FILE, locale),
+        }),
         { type: 'error' },
       );
       return false;

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useParams } from 'react-router-dom';
 import { useShortcut } from '../../app/shortcuts/use-shortcut';
 import { PeekDrawer } from './chat/peek-drawer';
+import { useFirstRun } from './chat/use-first-run';
 import { Welcome } from './chat/welcome';
 import { ContactPanel } from './contact/contact-panel';
 import { keys } from './data/keys';
@@ -55,7 +56,8 @@ export default function TicketsPage() {
   const [contactOpen, setContactOpen] = useContactDrawer();
   const [pane, setPane] = useState<Pane>(uuid ? 'chat' : 'list');
   const [overlay, setOverlay] = useState<{ peek: Ticket } | 'new' | null>(null);
-  const active = useWide() || pane === 'chat';
+  const wide = useWide();
+  const active = wide || pane === 'chat';
   const peek = useCallback((ticket: Ticket) => setOverlay({ peek: ticket }), []);
   useShortcut('create', () => setOverlay('new'));
   useShortcut('search', () => address.change({ tab: 'search' }, true));
@@ -66,12 +68,15 @@ export default function TicketsPage() {
   const showPending = () => toList(false, { tab: 'pending' });
   const closeOverlay = () => setOverlay(null);
   const nothingNow = open.state?.tickets.length === 0 && pending.state?.tickets.length === 0;
+  const firstRun = useFirstRun(nothingNow);
   const lists = {
     scope,
     view,
     open,
     pending,
     openUuid: uuid,
+    // where only the list is seen, it shows the way itself
+    firstRun: firstRun && !wide,
     ...address,
     onNew: () => setOverlay('new'),
     onPeek: peek,
@@ -93,7 +98,7 @@ export default function TicketsPage() {
               onPending={showPending}
             />
           ) : (
-            <Welcome nothingNow={nothingNow} />
+            <Welcome firstRun={firstRun} />
           )
         }
         contact={contactOpen && opened.ticket ? <ContactPanel ticket={opened.ticket} onClose={closeContact} /> : null}

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Form, type RaRecord, RecordContextProvider, useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { overridesOf } from '../overrides';
@@ -15,13 +15,15 @@ import { useSave } from './use-save';
 interface FormBodyProps {
   view: ResourceView;
   record: RaRecord | null;
+  /** What a new one starts with beside the server's defaults. */
+  start?: Record<string, unknown>;
   titleId: string;
   title: string;
   /** Shown, but not this user's to change. */
   readOnly: boolean;
   onDirty: (dirty: boolean) => void;
   onCancel: () => void;
-  onDone: () => void;
+  onDone: (stored: RaRecord | undefined) => void;
 }
 
 function Actions({ readOnly, onDirty, onCancel }: Pick<FormBodyProps, 'readOnly' | 'onDirty' | 'onCancel'>) {
@@ -42,13 +44,14 @@ function Actions({ readOnly, onDirty, onCancel }: Pick<FormBodyProps, 'readOnly'
   );
 }
 
-export function FormBody({ view, record, titleId, title, readOnly, onDirty, onCancel, onDone }: FormBodyProps) {
+export function FormBody({ view, record, start, titleId, title, readOnly, onDirty, onCancel, onDone }: FormBodyProps) {
   const offered = record ? view.form.edit : view.form.create;
   const fields = useMemo(
     () => (readOnly ? offered.map((field) => ({ ...field, readOnly })) : offered),
     [offered, readOnly],
   );
-  const values = useMemo(() => formValues(fields, record), [fields, record]);
+  const [given] = useState(start);
+  const values = useMemo(() => ({ ...formValues(fields, record), ...given }), [fields, record, given]);
   const Above = overridesOf(view.name).above;
   const save = useSave(view, record, fields, onDone);
   return (

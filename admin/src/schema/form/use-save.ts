@@ -7,7 +7,12 @@ import type { FieldView, ResourceView } from '../types';
 import { payloadOf } from './form-values';
 
 /** Saves and says so; what the server refuses is answered per field, for the inputs to show. */
-export function useSave(view: ResourceView, record: RaRecord | null, fields: FieldView[], onDone: () => void) {
+export function useSave(
+  view: ResourceView,
+  record: RaRecord | null,
+  fields: FieldView[],
+  onDone: (stored: RaRecord | undefined) => void,
+) {
   const notify = useNotify();
   const translate = useTranslate();
   const client = useQueryClient();
@@ -35,7 +40,7 @@ export function useSave(view: ResourceView, record: RaRecord | null, fields: Fie
       notify(translate('app.form.partly_saved', { reason: errorText(error) }), { type: 'error' });
     }
     void client.invalidateQueries({ queryKey: [view.path] });
-    onDone();
+    onDone(stored);
     return undefined;
   };
 }

@@ -135,6 +135,7 @@ export default function BulkBar({ selection, shown }: { selection: Selection; sh
       <Suspense>
         {asked === 'transfer' && (
           <TransferDialog
+            count={fitting('transfer', chosen).length}
             busy={busy === 'transfer'}
             onTransfer={({ queueId, userId }) =>
               act('transfer', fitting('transfer', chosen), {

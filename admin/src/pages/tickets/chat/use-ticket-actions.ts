@@ -29,7 +29,7 @@ export function useTicketActions(ticket: Ticket): TicketActions {
   const notify = useNotify();
   const { toList } = usePlaces();
   const [busy, setBusy] = useState<Verb | null>(null);
-  const { id, queueId } = ticket;
+  const { id, uuid, queueId } = ticket;
 
   async function run(verb: Verb, perform: () => Promise<void>): Promise<boolean> {
     setBusy(verb);
@@ -51,7 +51,8 @@ export function useTicketActions(ticket: Ticket): TicketActions {
     run(verb, () =>
       whileLeaving(id, async () => {
         await perform();
-        toList();
+        // the event about it may have led there before
+        if (window.location.pathname.endsWith(uuid)) toList();
       }),
     );
   const take: TicketChange = { status: 'open', userId: viewer.id, queueId };

@@ -6,7 +6,6 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useSessionUser } from '../../../providers/session-user';
 import { EmptyState } from '../../../shared/empty-state';
-import { useFirstRun } from './use-first-run';
 
 function Ways() {
   const translate = useTranslate();
@@ -22,21 +21,34 @@ function Ways() {
   );
 }
 
-/** What stands beside the list when nothing is chosen; on the first run the ways to a first conversation. */
-export function Welcome({ nothingNow }: { nothingNow: boolean }) {
+/** Before the first conversation: how to come by one, or what will happen. */
+export function FirstRun() {
   const translate = useTranslate();
   const admin = useSessionUser().profile === 'admin';
-  const firstRun = useFirstRun(nothingNow);
-  const state = firstRun ? 'first_' : '';
-  const message = firstRun && !admin ? 'first_message_user' : `${state}message`;
+  return (
+    <EmptyState
+      icon={admin ? <Smartphone /> : <Forum />}
+      title={translate('workspace.welcome.first_title')}
+      message={translate(`workspace.welcome.first_message${admin ? '' : '_user'}`)}
+      action={admin && <Ways />}
+    />
+  );
+}
+
+/** What stands beside the list when nothing is chosen; on the first run the ways to a first conversation. */
+export function Welcome({ firstRun }: { firstRun: boolean }) {
+  const translate = useTranslate();
   return (
     <Box sx={{ height: '100%', display: 'grid', bgcolor: 'atende.chat' }}>
-      <EmptyState
-        icon={firstRun && admin ? <Smartphone /> : <Forum />}
-        title={translate(`workspace.welcome.${state}title`)}
-        message={translate(`workspace.welcome.${message}`)}
-        action={firstRun && admin ? <Ways /> : undefined}
-      />
+      {firstRun ? (
+        <FirstRun />
+      ) : (
+        <EmptyState
+          icon={<Forum />}
+          title={translate('workspace.welcome.title')}
+          message={translate('workspace.welcome.message')}
+        />
+      )}
     </Box>
   );
 }

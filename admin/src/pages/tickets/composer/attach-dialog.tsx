@@ -28,7 +28,9 @@ function useSizeLimit(files: File[], onChange: (files: File[]) => void) {
     const large = files.find(isTooLarge);
     if (!large) return;
     const limit = formatBytes(sizeLimit(large.type), locale);
-    notify(translate('workspace.attach.too_large', { name: large.name, limit }), { type: 'error' });
+    notify(translate('workspace.attach.too_large', { name: large.name || translate('workspace.kind.image'), limit }), {
+      type: 'error',
+    });
     onChange(files.filter((file) => file !== large));
   }, [files, onChange, locale, notify, translate]);
 }

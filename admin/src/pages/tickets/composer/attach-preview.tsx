@@ -1,7 +1,11 @@
+import { useTranslate } from 'react-admin';
 import { FilePreview, useLocalUrl } from '../../../shared/file-preview';
 
 /** The chosen file as the customer will get it. */
 export function AttachPreview({ file }: { file: File }) {
   const { type, name, size } = file;
-  return <FilePreview url={useLocalUrl(file)} type={type} name={name} size={size} />;
+  const translate = useTranslate();
+  return (
+    <FilePreview url={useLocalUrl(file)} type={type} name={name || translate('workspace.kind.image')} size={size} />
+  );
 }

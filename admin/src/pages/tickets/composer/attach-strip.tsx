@@ -16,6 +16,7 @@ interface AttachStripProps {
 /** All chosen files; one of them is shown above. */
 export function AttachStrip({ files, current, onCurrent, onRemove, onAdd }: AttachStripProps) {
   const translate = useTranslate();
+  const nameOf = ({ name }: File) => name || translate('workspace.kind.image');
   return (
     <Box
       role="group"
@@ -28,7 +29,7 @@ export function AttachStrip({ files, current, onCurrent, onRemove, onAdd }: Atta
           sx={{ display: 'flex', alignItems: 'center', minWidth: 0 }}
         >
           <Chip
-            label={file.name}
+            label={nameOf(file)}
             variant={index === current ? 'filled' : 'outlined'}
             color={index === current ? 'primary' : 'default'}
             aria-pressed={index === current}
@@ -37,7 +38,7 @@ export function AttachStrip({ files, current, onCurrent, onRemove, onAdd }: Atta
           />
           <IconButton
             size="small"
-            aria-label={translate('workspace.attach.remove', { name: file.name })}
+            aria-label={translate('workspace.attach.remove', { name: nameOf(file) })}
             onClick={() => onRemove(index)}
             sx={{ p: '4px' }}
           >

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import TextareaAutosize from '@mui/material/TextareaAutosize';
 import type { AriaAttributes, ClipboardEvent, KeyboardEvent, RefObject } from 'react';
+import { asPasted } from '../model/attachments';
 
 const Box = styled('div')(({ theme }) => ({
   flex: 1,
@@ -68,7 +69,7 @@ export function ComposerField({
     act();
   }
   function paste(event: ClipboardEvent) {
-    const files = [...event.clipboardData.files];
+    const files = [...event.clipboardData.files].map(asPasted);
     if (files.length === 0) return;
     event.preventDefault();
     onFiles(files);

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { ApiError, api, apiUpload } from '../../../providers/http';
 import { session } from '../../../providers/session';
 import { errorText } from '../../../shared/error-text';
+import { NAMELESS } from '../model/attachments';
 import { keepLocalSize } from '../model/local-sizes';
 import { nextToSend, type OutboxEntry, patchEntry, restore, storable } from '../model/outbox';
 import type { Message, QuotedMessage } from '../model/types';
@@ -39,7 +40,7 @@ function formOf(entry: OutboxEntry, file: File): FormData {
   form.append('body', entry.body);
   if (entry.voice) form.append('voice', 'true');
   if (entry.quoted) form.append('quotedMsg', JSON.stringify({ id: entry.quoted.id }));
-  form.append('medias', file, file.name);
+  form.append('medias', file, file.name || NAMELESS);
   return form;
 }
 

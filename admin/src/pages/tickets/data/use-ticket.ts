@@ -105,7 +105,10 @@ export function useTicket(uuid: string | undefined): OpenedTicketState {
   useSocketEvent<TicketEvent>('ticket', (event) => {
     if (event.action === 'delete' && event.ticketId === ticket?.id) {
       act.current = event.act ?? null;
-      void refetch();
+      const byAnother = event.act !== undefined && event.act.by.id !== viewer.id;
+      // whoever gives it away themselves knows the answer
+      if (leaving.has(event.ticketId) && !byAnother) toList(true);
+      else void refetch();
     }
     if (event.action === 'update' && event.ticket.uuid === uuid) {
       act.current = null;
@@ -117,9 +120,10 @@ export function useTicket(uuid: string | undefined): OpenedTicketState {
   // So is whether it may be, once the attendant's departments are others.
   const { profile, queueIds } = viewer;
   const foreign = profile !== 'admin' && typeof ticket?.queueId === 'number' && !queueIds.includes(ticket.queueId);
+  const givenAway = ticket !== undefined && isLeaving(ticket.id);
   useEffect(() => {
-    if (foreign) void refetch();
-  }, [foreign, refetch]);
+    if (foreign && !givenAway) void refetch();
+  }, [foreign, givenAway, refetch]);
 
   return { ticket: uuid && !gone(error) && !lost ? ticket : undefined, lost, error, retry: () => void refetch() };
 }

@@ -1,9 +1,18 @@
+import Add from '@mui/icons-material/Add';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLookup } from './use-lookup';
+
+/** Offered in place of an item when nothing is called as typed. */
+interface Unknown {
+  id: number;
+  typed: string;
+}
+
+const isUnknown = (option: object): option is Unknown => 'typed' in option;
 
 interface LookupFieldProps<T extends { id: number }> {
   name: string;
@@ -16,21 +25,24 @@ interface LookupFieldProps<T extends { id: number }> {
   fetch: (term: string, signal: AbortSignal) => Promise<T[]>;
   labelOf: (item: T) => string;
   render?: (item: T) => ReactNode;
+  /** A way on for what was typed and is not there. */
+  adding?: { label: (typed: string) => string; add: (typed: string) => void };
   onChange: (item: T | null) => void;
 }
 
 /** Finds one contact or attendant by typing. */
 export function LookupField<T extends { id: number }>(props: LookupFieldProps<T>) {
-  const { name, label, hint, nothing, value, error, autoFocus, fetch, labelOf, render, onChange } = props;
+  const { name, label, hint, nothing, value, error, autoFocus, fetch, labelOf, render, adding, onChange } = props;
   const translate = useTranslate();
   const [typed, setTyped] = useState('');
-  const { found, asked, searching } = useLookup(name, value && typed === labelOf(value) ? '' : typed, fetch);
+  const { found, asked, searching, unknown } = useLookup(name, value && typed === labelOf(value) ? '' : typed, fetch);
+  const options: (T | Unknown)[] = unknown && adding ? [{ id: 0, typed: typed.trim() }] : found;
   return (
-    <Autocomplete
+    <Autocomplete<T | Unknown>
       value={value}
-      options={found}
-      filterOptions={(options) => options}
-      getOptionLabel={labelOf}
+      options={options}
+      filterOptions={(all) => all}
+      getOptionLabel={(option) => (isUnknown(option) ? option.typed : labelOf(option))}
       isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
       loading={searching}
       loadingText={translate('workspace.new.searching')}
@@ -39,10 +51,17 @@ export function LookupField<T extends { id: number }>(props: LookupFieldProps<T>
       closeText={translate('ra.action.close')}
       clearText={translate('ra.action.clear_input_value')}
       onInputChange={(_, text) => setTyped(text)}
-      onChange={(_, item) => onChange(item)}
+      onChange={(_, item) => (item && isUnknown(item) ? adding?.add(item.typed) : onChange(item))}
       renderOption={({ key: _key, ...item }, option) => (
         <Box component="li" key={option.id} {...item} style={{ gap: 10, borderRadius: 8 }}>
-          {render ? render(option) : labelOf(option)}
+          {isUnknown(option) ? (
+            <>
+              <Add aria-hidden sx={{ fontSize: 18, flex: 'none' }} />
+              <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{adding?.label(option.typed)}</Box>
+            </>
+          ) : (
+            (render?.(option) ?? labelOf(option))
+          )}
         </Box>
       )}
       renderInput={(params) => (

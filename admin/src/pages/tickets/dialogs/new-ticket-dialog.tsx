@@ -1,8 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSessionUser } from '../../../providers/session-user';
+import { asContact } from '../../../resources/contacts/types';
+import { useResources } from '../../../schema/resources';
 import { Avatar } from '../../../shared/avatar';
 import { formatPhone } from '../../../shared/format';
 import { searchContacts } from '../data/api';
@@ -13,6 +15,11 @@ import { FormDialog } from './form-dialog';
 import { LookupField } from './lookup-field';
 import { useChoices } from './use-choices';
 import { useNewTicket } from './use-new-ticket';
+
+const ContactModal = lazy(() => import('../../../shared/contact-modal'));
+
+/** What was looked for, as what the form of a contact calls it. */
+const startOf = (typed: string) => (/^[\d\s()+.-]+$/.test(typed) ? { number: typed } : { name: typed });
 
 const findContacts = async (term: string, signal: AbortSignal) => (await searchContacts(term, signal)).contacts;
 
@@ -46,6 +53,8 @@ export default function NewTicketDialog({ contact: chosenBefore, onClose, onDone
   const [contact, setContact] = useState<Contact | null>(chosenBefore ?? null);
   const [queueId, setQueueId] = useState<number | null>(user.queues.length === 1 ? (user.queues[0]?.id ?? null) : null);
   const [chosen, setChosen] = useState<number | null>(user.whatsappId);
+  const [added, setAdded] = useState<string | null>(null);
+  const mayAdd = useResources().resource('contacts')?.can.create === true;
   const [tried, setTried] = useState(false);
   const { busy, conflict, create, forget } = useNewTicket(onDone);
   const whatsappId =
@@ -54,6 +63,11 @@ export default function NewTicketDialog({ contact: chosenBefore, onClose, onDone
     connections[0]?.id ??
     null;
 
+  function choose(next: Contact | null) {
+    setContact(next);
+    forget();
+  }
+
   function submit() {
     setTried(true);
     if (!contact || (!admin && queueId === null)) return;
@@ -61,52 +75,66 @@ export default function NewTicketDialog({ contact: chosenBefore, onClose, onDone
   }
 
   return (
-    <FormDialog
-      title={translate('workspace.new.title')}
-      submit={translate('workspace.new.submit')}
-      busy={busy}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <LookupField
-        name="contacts"
-        autoFocus={!chosenBefore}
-        label={translate('workspace.new.contact')}
-        hint={translate('workspace.new.contact_hint')}
-        nothing={translate('workspace.new.nothing')}
-        error={tried && !contact ? translate('workspace.new.contact_required') : undefined}
-        value={contact}
-        fetch={findContacts}
-        labelOf={contactName}
-        render={(option) => <ContactOption contact={option} />}
-        onChange={(next) => {
-          setContact(next);
-          forget();
-        }}
-      />
-      <ChoiceField
-        label={translate('workspace.new.queue')}
-        value={queueId}
-        options={options}
-        required={!admin}
-        optional={admin ? translate('workspace.no_queue') : undefined}
-        error={tried && !admin && queueId === null ? translate('workspace.new.queue_required') : undefined}
-        onChange={setQueueId}
-      />
-      <ChoiceField
-        label={translate('workspace.new.connection')}
-        value={whatsappId}
-        options={connections}
-        onChange={setChosen}
-      />
-      {conflict && (
-        <Alert severity="warning">
-          {translate('workspace.new.conflict', {
-            user: conflict.userName ?? translate('workspace.unknown_user'),
-            queue: conflict.queueName ?? translate('workspace.unknown_queue'),
-          })}
-        </Alert>
+    <>
+      <FormDialog
+        title={translate('workspace.new.title')}
+        submit={translate('workspace.new.submit')}
+        busy={busy}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <LookupField
+          name="contacts"
+          autoFocus={!chosenBefore}
+          label={translate('workspace.new.contact')}
+          hint={translate('workspace.new.contact_hint')}
+          nothing={translate('workspace.new.nothing')}
+          error={tried && !contact ? translate('workspace.new.contact_required') : undefined}
+          value={contact}
+          fetch={findContacts}
+          labelOf={contactName}
+          render={(option) => <ContactOption contact={option} />}
+          adding={
+            mayAdd
+              ? { label: (typed) => translate('workspace.new.add_contact', { typed }), add: (typed) => setAdded(typed) }
+              : undefined
+          }
+          onChange={choose}
+        />
+        <ChoiceField
+          label={translate('workspace.new.queue')}
+          value={queueId}
+          options={options}
+          required={!admin}
+          optional={admin ? translate('workspace.no_queue') : undefined}
+          error={tried && !admin && queueId === null ? translate('workspace.new.queue_required') : undefined}
+          onChange={setQueueId}
+        />
+        <ChoiceField
+          label={translate('workspace.new.connection')}
+          value={whatsappId}
+          options={connections}
+          onChange={setChosen}
+        />
+        {conflict && (
+          <Alert severity="warning">
+            {translate('workspace.new.conflict', {
+              user: conflict.userName ?? translate('workspace.unknown_user'),
+              queue: conflict.queueName ?? translate('workspace.unknown_queue'),
+            })}
+          </Alert>
+        )}
+      </FormDialog>
+      {added !== null && (
+        <Suspense>
+          <ContactModal
+            contactId={null}
+            start={startOf(added)}
+            onSaved={(record) => choose(asContact(record))}
+            onClose={() => setAdded(null)}
+          />
+        </Suspense>
       )}
-    </FormDialog>
+    </>
   );
 }

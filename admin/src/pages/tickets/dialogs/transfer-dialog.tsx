@@ -13,6 +13,8 @@ import { useChoices } from './use-choices';
 interface TransferDialogProps {
   /** Where it is now; without it, as for many at once, the connection stays as it is. */
   from?: Pick<Ticket, 'queueId' | 'whatsappId'>;
+  /** How many are handed over. */
+  count?: number;
   busy: boolean;
   /** Answers whether it was done. */
   onTransfer: (change: TicketChange) => Promise<boolean>;
@@ -36,7 +38,7 @@ function AwayWarning({ user }: { user: Attendant }) {
 }
 
 /** Hands one conversation or many to another department, to somebody in it, or to another connection. */
-export default function TransferDialog({ from, busy, onTransfer, onClose }: TransferDialogProps) {
+export default function TransferDialog({ from, count = 1, busy, onTransfer, onClose }: TransferDialogProps) {
   const translate = useTranslate();
   const { queues, connections } = useChoices();
   const [user, setUser] = useState<Attendant | null>(null);
@@ -73,7 +75,7 @@ export default function TransferDialog({ from, busy, onTransfer, onClose }: Tran
 
   return (
     <FormDialog
-      title={translate('workspace.transfer.title')}
+      title={translate('workspace.transfer.title', { smart_count: count })}
       submit={translate('workspace.transfer.submit')}
       busy={busy}
       onSubmit={() => void submit()}

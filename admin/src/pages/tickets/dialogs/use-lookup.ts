@@ -13,5 +13,12 @@ export function useLookup<T>(name: string, typed: string, fetch: (term: string, 
     enabled: asked,
     placeholderData: keepPreviousData,
   });
-  return { found: asked ? (data ?? []) : [], asked, searching: asked && (isFetching || term !== typed.trim()) };
+  const searching = asked && (isFetching || term !== typed.trim());
+  return {
+    found: asked ? (data ?? []) : [],
+    asked,
+    searching,
+    /** Whether there is nothing of that kind, which a failure does not say. */
+    unknown: asked && !searching && data?.length === 0,
+  };
 }

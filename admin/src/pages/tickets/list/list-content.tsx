@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { EmptyState } from '../../../shared/empty-state';
 import type { Selection } from '../bulk/use-selection';
+import { FirstRun } from '../chat/welcome';
 import type { TicketList } from '../data/use-ticket-list';
 import type { ListTab } from '../model/list-filters';
 import type { Ticket } from '../model/types';
@@ -15,6 +16,8 @@ interface ListContentProps {
   tab: ListTab;
   /** Whether there is something to search for yet. */
   asked: boolean;
+  /** Whether there has never been a conversation, and nothing beside the list says so. */
+  firstRun: boolean;
   list: TicketList;
   selection: Selection;
   openUuid: string | undefined;
@@ -52,9 +55,10 @@ function Failed({ retry }: { retry: () => void }) {
 }
 
 /** What the list shows: rows, their skeletons, nothing with a word, or a failure with a way on. */
-export function ListContent({ tab, asked, list, ...rows }: ListContentProps) {
+export function ListContent({ tab, asked, firstRun, list, ...rows }: ListContentProps) {
   if (!asked) return <Empty name="search" />;
   if (!list.state) return list.error ? <Failed retry={list.retry} /> : <RowSkeletons />;
+  if (list.state.tickets.length === 0 && firstRun) return <FirstRun />;
   if (list.state.tickets.length === 0) return <Empty name={tab === 'search' ? 'not_found' : tab} />;
   return <TicketRows list={list} {...rows} />;
 }

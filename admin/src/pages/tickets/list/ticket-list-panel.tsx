@@ -23,6 +23,8 @@ interface TicketListPanelProps {
   open: TicketList;
   pending: TicketList;
   openUuid: string | undefined;
+  /** Whether an empty list shows the ways to a first conversation. */
+  firstRun: boolean;
   filters: ListFilters;
   change: ChangeFilters;
   onNew: () => void;
@@ -39,6 +41,7 @@ export function TicketListPanel({
   open,
   pending,
   openUuid,
+  firstRun,
   filters,
   change,
   onNew,
@@ -88,6 +91,7 @@ export function TicketListPanel({
           key={tab}
           tab={tab}
           asked={asked}
+          firstRun={firstRun}
           list={list}
           selection={selection}
           openUuid={openUuid}

@@ -8,3 +8,12 @@ export function sizeLimit(mime: string): number {
 export function isTooLarge(file: { type: string; size: number }): boolean {
   return file.size > sizeLimit(file.type);
 }
+
+/** What a form calls a file that has no name. */
+export const NAMELESS = 'blob';
+
+/** A picture of the clipboard has no name but the one that every browser gives to all of them. */
+export function asPasted(file: File): File {
+  if (file.name !== 'image.png' || file.type !== 'image/png') return file;
+  return new File([file], '', { type: file.type, lastModified: file.lastModified });
+}

@@ -48,7 +48,7 @@ export function asMessage(entry: OutboxEntry, place: number): Message {
     read: true,
     mediaUrl: entry.localUrl,
     thumbUrl: null,
-    mediaName: entry.file?.name ?? null,
+    mediaName: entry.file?.name || null,
     mediaMime: entry.file?.type ?? null,
     mediaSize: entry.file?.size ?? null,
     mediaType: entry.file ? mediaTypeOf(entry.file.type) : 'chat',
