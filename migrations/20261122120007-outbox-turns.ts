@@ -5,6 +5,8 @@ export class Migration20261122120007 extends Migration {
 
   override up(): void {
     this.addSql(`drop index "outbox_jobs_outside_run_at_id_index"`);
-    this.addSql(`create index "outbox_jobs_outside_company_id_run_at_id_index" on "outbox_jobs" ("outside", "company_id", "run_at", "id") where failed_at is null`);
+    this.addSql(
+      `create index "outbox_jobs_outside_company_id_run_at_id_index" on "outbox_jobs" ("outside", "company_id", "run_at", "id") where failed_at is null`,
+    );
   }
 }

@@ -6,6 +6,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useSessionUser } from '../../../providers/session-user';
 import { EmptyState } from '../../../shared/empty-state';
+import { Logo } from '../../../shared/logo';
 
 function Ways() {
   const translate = useTranslate();
@@ -43,11 +44,10 @@ export function Welcome({ firstRun }: { firstRun: boolean }) {
       {firstRun ? (
         <FirstRun />
       ) : (
-        <EmptyState
-          icon={<Forum />}
-          title={translate('workspace.welcome.title')}
-          message={translate('workspace.welcome.message')}
-        />
+        <Box sx={{ m: 'auto', display: 'grid', justifyItems: 'center' }}>
+          <Logo size={40} />
+          <EmptyState title={translate('workspace.welcome.title')} message={translate('workspace.welcome.message')} />
+        </Box>
       )}
     </Box>
   );
