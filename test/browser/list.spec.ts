@@ -104,6 +104,11 @@ describe('what the list shows', () => {
     await row('Renato Dias').waitFor();
     await row('Marina Costa').waitFor();
     expect(query()).toBe(`?tab=search&searchParam=${encodeURIComponent('orçamento')}`);
+    await tab('Resolvidos').click();
+    await until(page, 'location.search === "?tab=closed"');
+    await tab('Pesquisar').click();
+    await row('Marina Costa').waitFor();
+    expect(query()).toBe(`?tab=search&searchParam=${encodeURIComponent('orçamento')}`);
     await page.getByRole('combobox', { name: 'Tags' }).click();
     await page.getByRole('option', { name: w.tag.name }).click();
     await page.keyboard.press('Escape');
