@@ -229,7 +229,10 @@ describe('files', () => {
     await app.settled();
     expect((await arrived()).at(-1)).toEqual(['image', '']);
     await picture(page, 'long-2-nameless');
-    await page.getByText(/(^|: )Foto$/).first().waitFor({ timeout: 5000 });
+    await page
+      .getByText(/(^|: )Foto$/)
+      .first()
+      .waitFor({ timeout: 5000 });
     expect(await page.getByText('image.png').count()).toBe(0);
   }, 30_000);
 
