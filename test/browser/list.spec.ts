@@ -104,6 +104,11 @@ describe('what the list shows', () => {
     await row('Renato Dias').waitFor();
     await row('Marina Costa').waitFor();
     expect(query()).toBe(`?tab=search&searchParam=${encodeURIComponent('orçamento')}`);
+    await tab('Resolvidos').click();
+    await until(page, 'location.search === "?tab=closed"');
+    await tab('Pesquisar').click();
+    await row('Marina Costa').waitFor();
+    expect(query()).toBe(`?tab=search&searchParam=${encodeURIComponent('orçamento')}`);
     await page.getByRole('combobox', { name: 'Tags' }).click();
     await page.getByRole('option', { name: w.tag.name }).click();
     await page.keyboard.press('Escape');
@@ -225,6 +230,7 @@ describe('many at once', () => {
 
   it('begin with a long press on a phone', async () => {
     await page.setViewportSize(phone);
+    await tab('Atendimentos').waitFor();
     const touch = { pointerType: 'touch', clientX: 120, clientY: 300, bubbles: true };
     await row('Caio').getByText('Caio').first().dispatchEvent('pointerdown', touch);
     await page.getByText('1 selecionada', { exact: true }).waitFor();
@@ -303,9 +309,9 @@ describe('what an attendant sees of it', () => {
     await page.waitForTimeout(1_500);
     expect(asked).toBeLessThanOrEqual(2);
     await page.unroute(/\/messages\/\d+\?.*cursor=/);
+    const older = page.waitForResponse(/\/messages\/\d+\?.*cursor=/);
     await page.getByRole('button', { name: /^Ir para a última mensagem/ }).click();
     await until(page, `document.querySelector('[role=log]').closest('[data-virtuoso-scroller]').scrollTop > 100`);
-    const older = page.waitForResponse(/\/messages\/\d+\?.*cursor=/);
     await up();
     expect((await older).status()).toBe(200);
   }, 60_000);

@@ -68,15 +68,19 @@ test('every line becomes a contact, is known, or is told with its number', async
       'Sem número;;;;',
       'E-mail errado;5541988883333;nada@;;',
       'Arredondado;5,54199E+12;;;',
+      'Sem número de verdade;abc;;;',
+      'Nem este;telefone fixo;;;',
       'Só nome e número;5541988884444',
     ].join('\r\n'),
   );
-  expect(answer).toMatchObject({ status: 'done', total: 8, position: 8, created: 2, skipped: 2, refused: 4 });
+  expect(answer).toMatchObject({ status: 'done', total: 10, position: 10, created: 2, skipped: 2, refused: 6 });
   expect(answer.errors).toEqual([
     { line: 5, message: 'Nome: Muito curto!' },
     { line: 7, message: 'Número: Obrigatório' },
     { line: 8, message: 'E-mail: E-mail inválido!' },
     { line: 9, message: 'Número: A planilha arredondou o número; formate a coluna como texto' },
+    { line: 10, message: 'Número: Número inválido' },
+    { line: 11, message: 'Número: Número inválido' },
   ]);
   expect(await found('Ana Lúcia')).toMatchObject([
     {

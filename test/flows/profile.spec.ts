@@ -39,7 +39,7 @@ test('a new password takes the current one, keeps this session and ends the othe
   });
   expect(await change(member, { password: 'abc', ...proof })).toMatchObject({
     status: 400,
-    body: { fields: { password: 'Muito curto!' } },
+    body: { fields: { password: 'Use pelo menos 5 caracteres' } },
   });
   expect((await app.visitor().signIn(email, 'senha-nova-1')).status).toBe(401);
   bodyOf(await member.put<object>(`/users/${member.id}`, { password: 'senha-nova-1', ...proof }));

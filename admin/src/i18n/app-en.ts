@@ -42,7 +42,9 @@ export const appEn: SameKeys<typeof appPt> = {
     offer: '%{name} · %{users} users · %{connections} connections · %{price}/month',
     submit: 'Create account',
     back: 'I already have an account',
+    required: 'Required',
     short: 'Too short!',
+    short_password: 'Use at least 5 characters',
     long: 'Too long!',
   },
   forgot: {

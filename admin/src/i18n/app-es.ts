@@ -42,7 +42,9 @@ export const appEs: SameKeys<typeof appPt> = {
     offer: '%{name} · %{users} usuarios · %{connections} conexiones · %{price}/mes',
     submit: 'Crear cuenta',
     back: 'Ya tengo una cuenta',
+    required: 'Obligatorio',
     short: '¡Demasiado corto!',
+    short_password: 'Use al menos 5 caracteres',
     long: '¡Demasiado largo!',
   },
   forgot: {

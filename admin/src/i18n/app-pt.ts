@@ -39,7 +39,9 @@ export const appPt = {
     offer: '%{name} · %{users} usuários · %{connections} conexões · %{price}/mês',
     submit: 'Criar conta',
     back: 'Já tenho uma conta',
+    required: 'Obrigatório',
     short: 'Muito curto!',
+    short_password: 'Use pelo menos 5 caracteres',
     long: 'Muito longo!',
   },
   forgot: {

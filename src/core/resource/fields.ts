@@ -140,8 +140,14 @@ export const Text = (options: TextOptions) => textLike('text', options);
 export const Multiline = (options: TextOptions) => textLike('multiline', options, options.max ?? 4096);
 /** Digits with country and area code; stored as they come, normalised by the domain. */
 export const Phone = (options: TextOptions) => textLike('phone', options);
-/** A new password; hashed by the domain, never shown. */
-export const Password = (options: TextOptions) => textLike('password', options);
+const atLeast = (min: number): Localized =>
+  t(`Use pelo menos ${min} caracteres`, `Use at least ${min} characters`, `Use al menos ${min} caracteres`);
+/** A new password; hashed by the domain, never shown. One that is too short is told how long it has to be. */
+export const Password = (options: TextOptions) =>
+  textLike('password', {
+    ...options,
+    messages: { ...(options.min ? { min: atLeast(options.min) } : {}), ...options.messages },
+  });
 /** Write-only text, encrypted at rest. */
 export const Secret = (options: TextOptions) => textLike('secret', options, options.max ?? 2048);
 

@@ -15,6 +15,7 @@ export interface ImportedContact {
 }
 
 const tooShort = t('Muito curto!', 'Too short!', '¡Demasiado corto!');
+const invalid = t('Número inválido', 'Invalid number', 'Número no válido');
 const tooLong = t('Muito longo!', 'Too long!', '¡Demasiado largo!');
 const rounded = t(
   'A planilha arredondou o número; formate a coluna como texto',
@@ -42,10 +43,13 @@ export function readLine(
   const input = { name: cell('name'), number: cell('number'), email: cell('email') || null, extraInfo: infos };
   const fault = (field: string, text: Localized): ImportFault => ({ line, text: named(field, text) });
   const [wrong] = Object.entries(collect(validateSync(plainToInstance(ContactInput, input))));
+  // what is no number at all is not made right by being longer
+  const short = /\p{L}/u.test(input.number) ? invalid : tooShort;
+  if (wrong?.[0] === 'number' && input.number !== '' && short === invalid) return fault('number', invalid);
   if (wrong) return fault(...wrong);
   if (/\d[.,]?\d*e\+\d/i.test(input.number)) return fault('number', rounded);
   const number = normalise(input.number);
-  if (number.length < digits.min) return fault('number', tooShort);
+  if (number.length < digits.min) return fault('number', short);
   if (number.length > digits.max) return fault('number', tooLong);
   return {
     name: input.name,

@@ -27,7 +27,7 @@ function faultsOf(profile: Profile, signsInAnew: boolean): Faults {
     name: letters === 0 ? 'required' : size(letters, 2),
     email: email.trim() === '' ? 'required' : EMAIL.test(email.trim()) ? undefined : 'invalid_email',
     language: undefined,
-    password: password === '' ? undefined : size(password.length, 5),
+    password: password !== '' && password.length < 5 ? 'short_password' : size(password.length, 0),
     currentPassword: signsInAnew && currentPassword === '' ? 'current_required' : undefined,
   };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));

@@ -11,7 +11,7 @@ interface PlanOffer {
   value: number;
 }
 
-const rules = [required('app.forgot.required')];
+const rules = [required('app.signup.required')];
 
 /** The plans on offer, each with what it costs and gives room to. */
 export function PlanInput() {

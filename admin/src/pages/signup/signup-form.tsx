@@ -6,11 +6,11 @@ import { errorText } from '../../shared/error-text';
 import { CardForm } from '../login/card-form';
 import { PlanInput } from './plan-input';
 
-const filled = required('app.forgot.required');
+const filled = required('app.signup.required');
 const named = [filled, minLength(2, 'app.signup.short'), maxLength(50, 'app.signup.long')];
 const company = [filled, minLength(2, 'app.signup.short'), maxLength(100, 'app.signup.long')];
 const address = [filled, email('app.forgot.invalid_email')];
-const secret = [filled, minLength(5, 'app.signup.short'), maxLength(50, 'app.signup.long')];
+const secret = [filled, minLength(5, 'app.signup.short_password'), maxLength(50, 'app.signup.long')];
 
 /** Opens the company and signs its first manager in. */
 export function SignupForm() {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useSessionUser } from '../../../providers/session-user';
 import { useSelection } from '../bulk/use-selection';
 import { useCounters } from '../data/use-counters';
@@ -7,7 +7,7 @@ import type { ChangeFilters } from '../data/use-filters';
 import type { ScopeChoice } from '../data/use-scope';
 import { useSearchText } from '../data/use-search-text';
 import type { TicketList } from '../data/use-ticket-list';
-import type { ListFilters } from '../model/list-filters';
+import type { ListFilters, ListTab } from '../model/list-filters';
 import type { TicketView } from '../model/ticket-rules';
 import type { Ticket } from '../model/types';
 import { ListContent } from './list-content';
@@ -51,11 +51,18 @@ export function TicketListPanel({
   const panelId = useId();
   const { tab, search } = filters;
   const byUser = user.profile === 'admin';
-  const [text, setText] = useSearchText(search, change);
+  // what was typed last may rest only after another tab was chosen
+  const [text, setText] = useSearchText(search, (values) => tab === 'search' && change(values));
+  // what was looked for, while another tab is shown
+  const [sought, setSought] = useState('');
   const counters = useCounters(view);
   const { acceptingId, accept } = useAccept();
   const { list, asked } = useLists(view, filters, { open, pending }, byUser);
   const selection = useSelection(list.state?.tickets ?? none, tab);
+  const choose = (next: ListTab) => {
+    if (tab === 'search') setSought(text.trim());
+    change(next === 'search' ? { tab: next, search: sought } : { tab: next }, true);
+  };
   return (
     <Box
       component="section"
@@ -101,7 +108,7 @@ export function TicketListPanel({
           onPeek={onPeek}
         />
       </Box>
-      <ListTabs value={tab} counters={counters} panelId={panelId} onChange={(next) => change({ tab: next }, true)} />
+      <ListTabs value={tab} counters={counters} panelId={panelId} onChange={choose} />
     </Box>
   );
 }

@@ -33,6 +33,8 @@ export function useRowGestures(tickets: readonly Ticket[], { on, toggle }: Selec
       }, LONG_MS);
       press.current = { timer, x, y };
     },
+    // a click with Shift chooses rows, not the words from here to there
+    onMouseDown: (event: MouseEvent) => event.shiftKey && event.preventDefault(),
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const { x = clientX, y = clientY } = press.current ?? {};
       if (Math.hypot(clientX - x, clientY - y) > SLIP_PX) release();

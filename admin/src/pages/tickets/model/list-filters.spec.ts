@@ -32,6 +32,11 @@ describe('the filters in the address', () => {
     expect(writeFilters('?other=1&tab=closed&tags=1', { tab: 'pending' })).toBe('?other=1&tab=pending&tags=1');
   });
 
+  it('look for words on their own tab only', () => {
+    expect(writeFilters('?tab=search&searchParam=oi&tags=1', { tab: 'closed' })).toBe('?tab=closed&tags=1');
+    expect(writeFilters('?tab=closed', { tab: 'search', search: 'oi' })).toBe('?tab=search&searchParam=oi');
+  });
+
   it('are as usual where nobody can read them', () => {
     expect(readFilters('?tab=nothing&tags=a-0-1.5--2&showAll=yes&queueIds=x')).toEqual({
       ...usual,

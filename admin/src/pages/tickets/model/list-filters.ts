@@ -62,6 +62,8 @@ export function writeFilters(query: string, change: Partial<ListFilters>): strin
     else params.set(name, text);
   };
   for (const key of Object.keys(written) as (keyof ListFilters)[]) set(key);
+  // words are looked for on that tab only, and would come back from any other
+  if (change.tab !== undefined && change.tab !== 'search') params.delete('searchParam');
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
 }
