@@ -312,6 +312,8 @@ describe('what an attendant sees of it', () => {
     const older = page.waitForResponse(/\/messages\/\d+\?.*cursor=/);
     await page.getByRole('button', { name: /^Ir para a última mensagem/ }).click();
     await until(page, `document.querySelector('[role=log]').closest('[data-virtuoso-scroller]').scrollTop > 100`);
+    // nobody is back within one frame
+    await page.waitForTimeout(300);
     await up();
     expect((await older).status()).toBe(200);
   }, 60_000);

@@ -1,6 +1,14 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
-import { type ComponentPropsWithRef, type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type ComponentPropsWithRef,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslate } from 'react-admin';
 import { type FlatIndexLocationWithAlign, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { StreamRow } from '../model/rows';
@@ -81,9 +89,11 @@ export function MessageList({
   const [nearTop, setNearTop] = useState(false);
   const { keepIn, expectOlder } = useKeptPlace(firstIndex);
   const holdEnd = useHeldEnd();
+  const scroller = useRef<HTMLElement>(null);
   const scrollerRef = useCallback(
-    (scroller: HTMLElement | Window | null) => {
-      const box = scroller instanceof HTMLElement ? scroller : null;
+    (element: HTMLElement | Window | null) => {
+      const box = element instanceof HTMLElement ? element : null;
+      scroller.current = box;
       keepIn(box);
       holdEnd(box);
     },
@@ -96,6 +106,18 @@ export function MessageList({
   useEffect(() => {
     if (nearTop && hasOlder && !loadingOlder && !stuck) older();
   }, [nearTop, hasOlder, loadingOlder, stuck]);
+  useEffect(() => {
+    const box = scroller.current;
+    if (!stuck || !box) return undefined;
+    let away = false;
+    const look = () => {
+      const near = box.scrollTop <= NEAR_TOP_PX;
+      if (near && away) older();
+      away = !near;
+    };
+    box.addEventListener('scroll', look, { passive: true });
+    return () => box.removeEventListener('scroll', look);
+  }, [stuck]);
   const dividerAt = rows.findIndex((row) => row.kind === 'message' && row.divider);
   const [start] = useState(() => startOf(rows, dividerAt, startId));
   const settling = useSettling(start.index === 'LAST' && !landing);
@@ -118,13 +140,7 @@ export function MessageList({
         defaultItemHeight={56}
         increaseViewportBy={{ top: 600, bottom: 400 }}
         atTopThreshold={NEAR_TOP_PX}
-        atTopStateChange={(at) => {
-          setNearTop(at);
-          if (at && stuck) {
-            expectOlder();
-            onOlder();
-          }
-        }}
+        atTopStateChange={setNearTop}
         atBottomThreshold={NEAR_BOTTOM_PX}
         atBottomStateChange={setAtBottom}
         totalListHeightChanged={() =>
