@@ -257,10 +257,8 @@ describe('files', () => {
     await app.settled();
     expect((await arrived()).at(-1)).toEqual(['image', '']);
     await picture(page, 'long-2-nameless');
-    await page
-      .getByText(/(^|: )Foto$/)
-      .first()
-      .waitFor({ timeout: 5000 });
+    await page.getByRole('tab', { name: 'Abertos' }).click();
+    await page.getByRole('listitem').getByText(/Foto$/).first().waitFor();
     expect(await page.getByText('image.png').count()).toBe(0);
   }, 30_000);
 
