@@ -35,7 +35,7 @@ export class OutboxJob extends BaseEntity {
   @Property({ type: 'json' })
   payload!: object;
 
-  /** A second job with the same key is not stored while the first one waits. */
+  /** A second job with the same key is not stored while the first one waits or is at work. */
   @Property({ length: 200, nullable: true })
   key!: string | null;
 

@@ -51,7 +51,7 @@ const due = (name: 'inside' | 'outside', outside: boolean): string => {
 /** Skip-locked lets any number of runners claim side by side. */
 export const claimSql = `
   with recursive ${due('inside', false)}, ${due('outside', true)}
-  update outbox_jobs o set leased_until = now() + make_interval(secs => ?), attempts = attempts + 1, key = null
+  update outbox_jobs o set leased_until = now() + make_interval(secs => ?), attempts = attempts + 1
   where o.id = any(array(select id from inside union all select id from outside)) and ${unflushed}
   returning o.id, o.company_id as "companyId", o.name, o.payload, o.lane, o.attempts`;
 

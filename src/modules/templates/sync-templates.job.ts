@@ -42,7 +42,7 @@ export class SyncTemplatesHandler {
         if (after === null) break;
       }
     } catch (error) {
-      // nobody could do more about it than tomorrow's does by itself
+      // the key would keep every later wish away while this one waits among the failed
       if (attempt <= backoff.length) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       this.logger.warn({ msg: 'templates not synchronised', connectionId, reason });

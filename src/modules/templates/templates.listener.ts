@@ -23,10 +23,6 @@ export class TemplatesListener {
       [status, reason, this.context.companyId, connectionId, name, language],
     );
     if (known === 0 || status === 'APPROVED')
-      await this.jobs.add(
-        SyncTemplates,
-        { connectionId },
-        { key: `templates:${connectionId}`, lane: `templates:${connectionId}` },
-      );
+      await this.jobs.add(SyncTemplates, { connectionId }, { key: `templates:${connectionId}` });
   }
 }

@@ -83,11 +83,7 @@ export class TemplatesService {
   async sync(connectionId: number): Promise<void> {
     const { facebookPageUserId } = await this.assertTemplates(connectionId);
     if (!facebookPageUserId) throw coreErrors.ERR_VALIDATION({ fields: { facebookPageUserId: accountRequired } });
-    await this.jobs.add(
-      SyncTemplates,
-      { connectionId },
-      { key: `templates:${connectionId}`, lane: `templates:${connectionId}` },
-    );
+    await this.jobs.add(SyncTemplates, { connectionId }, { key: `templates:${connectionId}` });
   }
 
   /**
