@@ -93,7 +93,7 @@ describe('who goes where', () => {
     await page.getByLabel('E-mail').fill('rosa@aurora.test');
     await page.getByLabel(/^Senha/).fill('1234');
     await page.getByRole('button', { name: 'Criar conta' }).click();
-    await page.getByText('Muito curto!').waitFor();
+    await page.getByText('Use pelo menos 5 caracteres').waitFor();
     await page.getByLabel(/^Senha/).fill('senha-da-rosa');
     await page.getByRole('combobox', { name: 'Plano' }).click();
     await page.getByRole('option').first().click();
