@@ -83,7 +83,7 @@ beforeAll(async () => {
     ]),
   ];
   untouched = await checksums(app, b.companyId);
-}, 120_000);
+}, 300_000);
 afterAll(() => app.close());
 
 /** Who tries: the manager, who reaches the farthest, and one of the others. */
@@ -137,7 +137,7 @@ test('no route takes an id or uuid of B in its path', async () => {
     }
   }
   await bIsUntouched();
-}, 120_000);
+}, 300_000);
 
 test('a record of B is missing, not forbidden: its existence is not told', async () => {
   const pairs: [string, number | string, string][] = [
@@ -225,7 +225,7 @@ test('no list finds B by search, filter, sort, page, cursor or ids', async () =>
       }
     }
   }
-}, 120_000);
+}, 300_000);
 
 test('no body reaches B by a reference: ids in every field of every form, on rows of A', async () => {
   const forms = operations.filter(
@@ -249,7 +249,7 @@ test('no body reaches B by a reference: ids in every field of every form, on row
   }
   await bIsUntouched();
   expect(await rowsOfANaming(foreignIds)).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 let made = 0;
 

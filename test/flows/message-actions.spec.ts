@@ -23,7 +23,7 @@ afterEach(async () => {
   jest.restoreAllMocks();
   // trouble that a test made has paused the connection
   await app.database.query('update connections set troubles = 0, paused_until = null');
-  await app.database.query("update outbox_jobs set run_at = now() where lane like 'send:%'");
+  await app.database.query("update outbox_jobs set run_at = now() - interval '1 second' where lane like 'send:%'");
   await w.settled();
   expect(await violationsIn(app)).toEqual([]);
 });
@@ -66,7 +66,7 @@ async function held(): Promise<() => Promise<void>> {
   await pause("now() + interval '1 hour'");
   return async () => {
     await pause('null');
-    await app.database.query("update outbox_jobs set run_at = now() where lane like 'send:%'");
+    await app.database.query("update outbox_jobs set run_at = now() - interval '1 second' where lane like 'send:%'");
     await w.settled();
   };
 }
@@ -182,7 +182,9 @@ describe('editing', () => {
     const told = jest.spyOn(sandbox, 'edit').mockResolvedValueOnce(away);
     bodyOf(await edit(sent.id, 'dois'));
     await w.settled();
-    await app.database.query("update outbox_jobs set run_at = now() where name = 'change-message'");
+    await app.database.query(
+      "update outbox_jobs set run_at = now() - interval '1 second' where name = 'change-message'",
+    );
     await w.settled();
     expect(told).toHaveBeenCalledTimes(2);
     expect(await messageOf(sent)).toMatchObject({ body: 'dois', errorCode: null });
@@ -252,7 +254,7 @@ describe('deleting', () => {
     bodyOf(await erase(sent.id));
     open();
     await w.settled();
-    await app.database.query("update outbox_jobs set run_at = now() where lane like 'send:%'");
+    await app.database.query("update outbox_jobs set run_at = now() - interval '1 second' where lane like 'send:%'");
     await w.settled();
     expect(calls).toBe(1);
     expect(await messageOf(sent)).toMatchObject({ isDeleted: true, status: 'withdrawn' });
@@ -280,7 +282,9 @@ describe('deleting', () => {
     ]);
     await app.database.query('update tickets set last_message_ack = 1 where id = $1', [ticket.id]);
     await app.database.query("delete from outbox_jobs where name = 'settle-uncertain'");
-    await app.database.query("update outbox_jobs set run_at = now() where name = 'change-message'");
+    await app.database.query(
+      "update outbox_jobs set run_at = now() - interval '1 second' where name = 'change-message'",
+    );
     await until('the provider is told', async () => {
       await w.settled();
       return taken.mock.calls.length > 0;
