@@ -109,7 +109,7 @@ describe('a form', () => {
     expect(sent).toEqual([]);
     refusedWith(await caller.post(path, { message: '', ...values }), {
       statusCode: 400,
-      error: 'ERR_VALIDATION',
+      code: 'ERR_VALIDATION',
       fields: { [wrong]: text },
     });
   });
@@ -120,7 +120,7 @@ describe('a form', () => {
     expect(await dialog().getByLabel('Kanban').count()).toBe(0);
     refusedWith(await caller.post('/tags', { ...tag, kanban: 1 }), {
       statusCode: 403,
-      error: 'ERR_NO_PERMISSION',
+      code: 'ERR_NO_PERMISSION',
       message: noPermission,
     });
     bodyOf(await w.supervisor.post('/tags', { ...tag, kanban: 1 }), 201);
@@ -189,12 +189,12 @@ describe('the opened conversation', () => {
     await page.keyboard.press('Escape');
     refusedWith(await w.admin.delete(`/messages/${theirs.id}`), {
       statusCode: 400,
-      error: 'ERR_DELETE_WAPP_MSG',
+      code: 'ERR_DELETE_WAPP_MSG',
       message: 'Não foi possível excluir a mensagem.',
     });
     refusedWith(await w.admin.post(`/messages/edit/${theirs.id}`, { body: 'x' }), {
       statusCode: 400,
-      error: 'ERR_EDIT_WAPP_MSG',
+      code: 'ERR_EDIT_WAPP_MSG',
     });
   });
 
@@ -206,7 +206,7 @@ describe('the opened conversation', () => {
     await at('/contacts');
     await page.getByRole('link', { name: `Editar ${w.contact.name}` }).waitFor();
     expect(await page.getByRole('button', { name: /^Excluir/ }).count()).toBe(0);
-    const refusal = { statusCode: 403, error: 'ERR_NO_PERMISSION', message: noPermission };
+    const refusal = { statusCode: 403, code: 'ERR_NO_PERMISSION', message: noPermission };
     refusedWith(await caller.delete(`/tickets/${ticket.id}`), refusal);
     refusedWith(await caller.delete(`/contacts/${w.contact.id}`), refusal);
   });
@@ -248,7 +248,7 @@ describe('the workspace', () => {
     await page.waitForURL(/\/tickets$/);
     refusedWith(await caller.get(`/tickets/u/${foreign.uuid}`), {
       statusCode: 403,
-      error: 'ERR_NO_PERMISSION',
+      code: 'ERR_NO_PERMISSION',
       message: 'Acesso não permitido',
     });
     bodyOf(await w.admin.get(`/tickets/u/${foreign.uuid}`));
@@ -287,7 +287,7 @@ describe('the workspace', () => {
     await picture(door, 'refusals-overdue');
     refusedWith((await app.visitor().signIn(email, password)) as unknown as Answer<Refusal>, {
       statusCode: 403,
-      error: 'ERR_COMPANY_EXPIRED',
+      code: 'ERR_COMPANY_EXPIRED',
       message: overdue,
     });
     bodyOf(await app.platform.put(`/companies/${w.companyId}`, { dueDate: null }));

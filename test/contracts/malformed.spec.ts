@@ -227,7 +227,7 @@ describe('bodies', () => {
     const answer = await holds('POST /tags large', () =>
       w.admin.request('POST', '/tags', { body, headers: { 'content-type': 'application/json' } }),
     );
-    expect(answer).toMatchObject({ status: 413, body: { error: 'ERR_TOO_LARGE' } });
+    expect(answer).toMatchObject({ status: 413, body: { code: 'ERR_TOO_LARGE' } });
   });
 
   test('forms with files: odd names, too many, in the wrong place; nothing refused stays in the storage', async () => {

@@ -24,12 +24,12 @@ describe.each([
     for (const { me } of [w.admin, w.attendant]) {
       expect(await app.visitor().signIn(me.email, password)).toMatchObject({
         status: 403,
-        body: { error: 'ERR_COMPANY_EXPIRED', message: sentence, statusCode: 403 },
+        body: { code: 'ERR_COMPANY_EXPIRED', message: sentence, statusCode: 403 },
       });
     }
     expect((await app.visitor().signIn(w.admin.me.email, 'errada-1')).status).toBe(401);
     for (const path of ['/auth/me', '/tickets', '/resources'])
-      expect(await w.attendant.get(path)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+      expect(await w.attendant.get(path)).toMatchObject({ status: 401, body: { code: 'ERR_SESSION_EXPIRED' } });
     expect((await w.attendant.post('/tags', { name: 'Depois', color: '#000000' })).status).toBe(401);
     expect((await refresher.post('/auth/refresh_token')).status).toBe(401);
     await expect(w.attendant.socket()).rejects.toThrow('ERR_SESSION_EXPIRED');
@@ -77,7 +77,7 @@ describe('limits of the plan', () => {
       expect(answer).toMatchObject({
         status: 403,
         body: {
-          error: 'ERR_NO_PERMISSION',
+          code: 'ERR_NO_PERMISSION',
           message: `O limite de ${word} do plano foi atingido: ${limit}.`,
           params: { limit },
         },
@@ -111,7 +111,7 @@ describe('ranks', () => {
         expect([
           path,
           await client.request(method, path, { body: method === 'DELETE' ? undefined : {} }),
-        ]).toMatchObject([path, { status: 403, body: { error: 'ERR_NO_PERMISSION' } }]);
+        ]).toMatchObject([path, { status: 403, body: { code: 'ERR_NO_PERMISSION' } }]);
       }
     }
   });
@@ -179,11 +179,11 @@ describe('ranks', () => {
     expect(other.isDefault).toBe(false);
     expect(await w.admin.delete(`/whatsapp/${w.connection.id}`)).toMatchObject({
       status: 400,
-      body: { error: 'ERR_NO_OTHER_WHATSAPP' },
+      body: { code: 'ERR_NO_OTHER_WHATSAPP' },
     });
     expect(await w.admin.put(`/whatsapp/${other.id}`, { queueIds: [w.sales.id, w.support.id] })).toMatchObject({
       status: 400,
-      body: { error: 'ERR_WAPP_GREETING_REQUIRED' },
+      body: { code: 'ERR_WAPP_GREETING_REQUIRED' },
     });
   });
 });
@@ -204,7 +204,7 @@ describe('sign-up', () => {
     bodyOf(await app.platform.put('/settings/userCreation', { value: 'disabled' }));
     expect(await app.visitor().post('/auth/signup', visitor(9))).toMatchObject({
       status: 403,
-      body: { error: 'ERR_USER_CREATION_DISABLED' },
+      body: { code: 'ERR_USER_CREATION_DISABLED' },
     });
     bodyOf(await app.platform.put('/settings/userCreation', { value: 'enabled' }));
   });
@@ -212,7 +212,7 @@ describe('sign-up', () => {
   test('a taken e-mail or name says so', async () => {
     expect(await app.visitor().post('/auth/signup', visitor(0))).toMatchObject({
       status: 409,
-      body: { error: 'ERR_CONFLICT' },
+      body: { code: 'ERR_CONFLICT' },
     });
   });
 });

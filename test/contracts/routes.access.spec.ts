@@ -96,11 +96,11 @@ test('without a session: 401, with a broken one: 403 ERR_SESSION_EXPIRED', async
   for (const operation of operationsOf(app).filter(({ access }) => access !== 'public')) {
     expect([label(operation), await call(visitor, operation)]).toMatchObject([
       label(operation),
-      { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } },
+      { status: 401, body: { code: 'ERR_SESSION_EXPIRED' } },
     ]);
     expect([label(operation), await call(broken, operation)]).toMatchObject([
       label(operation),
-      { status: 403, body: { error: 'ERR_SESSION_EXPIRED' } },
+      { status: 403, body: { code: 'ERR_SESSION_EXPIRED' } },
     ]);
   }
 });
@@ -120,7 +120,7 @@ test('below the declared rank: 403 ERR_NO_PERMISSION on every route, before anyt
         {
           status: 403,
           body: {
-            error: 'ERR_NO_PERMISSION',
+            code: 'ERR_NO_PERMISSION',
             message: 'Você não tem permissão para acessar este recurso.',
             statusCode: 403,
           },
@@ -149,7 +149,7 @@ test('what a plan does not allow is refused, to managers too', async () => {
   for (const operation of operationsOf(app).filter(({ plan }) => plan !== undefined)) {
     expect([label(operation), await call(poor.admin, operation)]).toMatchObject([
       label(operation),
-      { status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+      { status: 403, body: { code: 'ERR_NO_PERMISSION' } },
     ]);
   }
 });

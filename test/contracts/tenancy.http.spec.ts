@@ -158,7 +158,7 @@ test('a record of B is missing, not forbidden: its existence is not told', async
       const missing = await client.get(
         prefix + (typeof id === 'string' ? '00000000-0000-4000-8000-000000000000' : 987_654_321),
       );
-      expect([prefix, foreign.status, foreign.body.error]).toEqual([prefix, 404, error]);
+      expect([prefix, foreign.status, foreign.body.code]).toEqual([prefix, 404, error]);
       expect([prefix, { ...foreign.body, requestId: '' }]).toEqual([prefix, { ...missing.body, requestId: '' }]);
     }
   }

@@ -55,8 +55,18 @@ function missing(where: string, text: Localized | undefined): string[] {
 const variablesOf = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name).toSorted();
 
-test('every code of the spec is declared', () => {
-  expect(codesOfSpec.filter((code) => !errorCatalogue.has(code))).toEqual([]);
+test('the codes of the spec, and no others, are what clients have texts for', () => {
+  const wellKnown = [...errorCatalogue].filter(([, error]) => error.wellKnown).map(([code]) => code);
+  expect(wellKnown.toSorted()).toEqual(codesOfSpec.toSorted());
+});
+
+test('an error is a code of the spec or a sentence, and the code stands beside it', async () => {
+  const known = await w.admin.get('/tags/999999999');
+  expect(known.body).toMatchObject({ code: 'ERR_NO_TAG_FOUND', error: known.body.message });
+  const stranger = await w.admin.get('/tickets/999999999');
+  expect(stranger.body).toMatchObject({ code: 'ERR_NO_TICKET_FOUND', error: 'ERR_NO_TICKET_FOUND' });
+  const invalid = await w.admin.post('/tags', { name: 'ab' });
+  expect(invalid.body).toMatchObject({ code: 'ERR_VALIDATION', error: 'Verifique os campos informados.' });
 });
 
 test('every error has its text in every language, with the same parameters', () => {

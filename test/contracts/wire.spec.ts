@@ -189,7 +189,7 @@ describe('conversations', () => {
 
   test('somebody who has it is named to whoever is slower; nobody opens one in another’s name', async () => {
     const { status, body } = await w.supervisor.put(`/tickets/${ticket.id}`, { status: 'open' });
-    expect([status, body.error, body.message]).toEqual([
+    expect([status, body.code, body.message]).toEqual([
       409,
       'ERR_OTHER_OPEN_TICKET',
       `Esta conversa já está com ${w.attendant.me.name}.`,
@@ -226,7 +226,7 @@ describe('messages', () => {
   test('GET /messages/transcribeAudio/{fileName} says what is missing', async () => {
     const fileName = new URL(voice.mediaUrl ?? '').pathname.split('/').at(-1) ?? '';
     const { status, body } = await w.attendant.get(`/messages/transcribeAudio/${fileName}`);
-    expect([status, body.error]).toEqual([400, 'ERR_TRANSCRIPTION_OFF']);
+    expect([status, body.code]).toEqual([400, 'ERR_TRANSCRIPTION_OFF']);
   });
 });
 

@@ -176,7 +176,7 @@ test('filters, pages by cursor, languages; what is malformed is refused', async 
   for (const bad of ['userId=x', 'kind=nada', 'subject=1', 'protocol=abc', 'dateStart=ontem', 'cursor=zzz']) {
     expect([bad, await w.admin.get(`/audit?${bad}`)]).toMatchObject([
       bad,
-      { status: 400, body: { error: 'ERR_VALIDATION', fields: { [bad.split('=')[0] ?? '']: 'Valor inválido' } } },
+      { status: 400, body: { code: 'ERR_VALIDATION', fields: { [bad.split('=')[0] ?? '']: 'Valor inválido' } } },
     ]);
   }
 });

@@ -45,15 +45,15 @@ test('refusals: wrong password, unknown e-mail, no token, a broken one, one past
   const { email } = (await w.member()).me;
   const wrong = {
     status: 401,
-    body: { error: 'ERR_INVALID_CREDENTIALS', message: 'Erro de autenticação. Por favor, tente novamente.' },
+    body: { code: 'ERR_INVALID_CREDENTIALS', message: 'Erro de autenticação. Por favor, tente novamente.' },
   };
   expect(await app.visitor().signIn(email, 'outra-senha')).toMatchObject(wrong);
   expect(await app.visitor().signIn('ninguem@empresa.test', password)).toMatchObject(wrong);
 
   const visitor = app.visitor();
-  expect(await visitor.get('/auth/me')).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+  expect(await visitor.get('/auth/me')).toMatchObject({ status: 401, body: { code: 'ERR_SESSION_EXPIRED' } });
   visitor.token = 'nonsense';
-  expect(await visitor.get('/auth/me')).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } });
+  expect(await visitor.get('/auth/me')).toMatchObject({ status: 403, body: { code: 'ERR_SESSION_EXPIRED' } });
   await expect(visitor.socket()).rejects.toThrow('ERR_SESSION_EXPIRED');
 
   const jwt = app.nest.get(JwtService, { strict: false });
@@ -66,7 +66,7 @@ test('refusals: wrong password, unknown e-mail, no token, a broken one, one past
     forged({}, 'another secret that is long enough'),
   ]) {
     visitor.token = token;
-    expect(await visitor.get('/auth/me')).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } });
+    expect(await visitor.get('/auth/me')).toMatchObject({ status: 403, body: { code: 'ERR_SESSION_EXPIRED' } });
   }
   visitor.token = jwt.sign({ sid: claims.sid, userId: w.admin.id }, { secret: jwtSecret });
   expect((await visitor.get('/auth/me')).status).toBe(401);
@@ -90,7 +90,7 @@ test('a refresh rotates the cookie; a lost answer may be repeated, an older one 
   expect(await alive(client)).toBe(true);
 
   client.cookie = first;
-  expect(await refresh(client)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+  expect(await refresh(client)).toMatchObject({ status: 401, body: { code: 'ERR_SESSION_EXPIRED' } });
   client.cookie = third;
   expect((await refresh(client)).status).toBe(401);
   expect(await alive(client)).toBe(false);
@@ -131,7 +131,7 @@ test('a second login ends the first: its screens are told, its tokens stop worki
   bodyOf(await second.signIn(first.me.email, password));
   expect(await screen.next('auth')).toEqual({ action: 'logout', user: { id: first.id } });
   await screen.nextNamed('disconnect');
-  expect(await first.get('/auth/me')).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+  expect(await first.get('/auth/me')).toMatchObject({ status: 401, body: { code: 'ERR_SESSION_EXPIRED' } });
   expect((await refresh(first)).status).toBe(401);
   await expect(first.socket()).rejects.toThrow('ERR_SESSION_EXPIRED');
   expect(await alive(second)).toBe(true);
@@ -174,7 +174,7 @@ test('only failures are slowed down, and only for who fails', async () => {
   expect(refused).toMatchObject({
     status: 429,
     body: {
-      error: 'ERR_TOO_MANY_REQUESTS',
+      code: 'ERR_TOO_MANY_REQUESTS',
       message: expect.stringMatching(/^Muitas tentativas\. Tente novamente em \d+ segundos\.$/),
     },
   });

@@ -21,7 +21,7 @@ const undo = async (client: Client, results: readonly Acted[]): Promise<Acted[]>
   bodyOf(
     await client.post<{ results: Acted[] }>('/tickets/bulk/undo', { acts: results.flatMap(({ act }) => act ?? []) }),
   ).results;
-const told = (results: readonly Acted[]) => results.map(({ done, refusal }) => (done ? 'done' : refusal?.error));
+const told = (results: readonly Acted[]) => results.map(({ done, refusal }) => (done ? 'done' : refusal?.code));
 const now = async ({ id }: Pick<TicketRow, 'id'>): Promise<TicketRow> =>
   bodyOf(await w.admin.get<TicketRow>(`/tickets/${id}`));
 const placeOf = ({ status, userId, queueId }: TicketRow) => ({ status, userId, queueId });

@@ -51,7 +51,7 @@ test.each<[string, Partial<ChannelCapabilities>, () => Promise<Answer<Refusal>>]
   ['the list of templates', { templates: false }, () => w.attendant.get(`/whatsapp/${w.connection.id}/templates`)],
 ])('%s is refused by a channel that cannot carry it, and nothing is stored', async (_name, less, ask) => {
   without(less);
-  expect(await ask()).toMatchObject({ status: 422, body: { error: 'ERR_CHANNEL_CANNOT' } });
+  expect(await ask()).toMatchObject({ status: 422, body: { code: 'ERR_CHANNEL_CANNOT' } });
   expect(await shown()).toEqual(messages);
   expect(await app.database.query("select name from outbox_jobs where lane like 'send:%'")).toEqual([]);
 });

@@ -108,7 +108,7 @@ test('the test phone shows choices as numbered text', async () => {
     mediaType: 'interactive',
     body: 'Confirma?\n\n1. Sim\n2. Não',
   });
-  expect((await company.w.attendant.post(`/messages/${id}`, { template: filled })).body.error).toBe(
+  expect((await company.w.attendant.post(`/messages/${id}`, { template: filled })).body.code).toBe(
     'ERR_CHANNEL_CANNOT',
   );
 });

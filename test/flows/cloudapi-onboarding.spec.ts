@@ -44,10 +44,10 @@ describe('dead credentials', () => {
     const [first] = people;
     if (!first) throw new Error('A conversation');
     const refusal = await company.w.attendant.post(`/messages/${first.ticket.id}`, { body: 'e agora?' });
-    expect(refusal).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } });
+    expect(refusal).toMatchObject({ status: 400, body: { code: 'ERR_WAPP_NOT_INITIALIZED' } });
     expect(await company.w.attendant.post(`/messages/${messages[0]?.id}/retry`)).toMatchObject({
       status: 400,
-      body: { error: 'ERR_WAPP_NOT_INITIALIZED' },
+      body: { code: 'ERR_WAPP_NOT_INITIALIZED' },
     });
     const closed = bodyOf(
       await company.w.attendant.put<TicketRow>(`/tickets/${first.ticket.id}`, { status: 'closed' }),
@@ -122,7 +122,7 @@ describe('testing a connection', () => {
     const other = await world(company.app);
     expect(await other.admin.post(`/whatsapp/${company.connection.id}/test`)).toMatchObject({
       status: 404,
-      body: { error: 'ERR_NO_WAPP_FOUND' },
+      body: { code: 'ERR_NO_WAPP_FOUND' },
     });
     expect((await company.w.supervisor.post(`/whatsapp/${company.connection.id}/test`)).status).toBe(403);
   });

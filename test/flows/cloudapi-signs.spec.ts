@@ -51,7 +51,7 @@ describe('reactions', () => {
     const react = (client: World['admin'], emoji: unknown) => client.post(`/messages/${message?.id}/react`, { emoji });
     for (const odd of ['a', '', '1', '👍👍', 'x'.repeat(99), 7, {}, undefined, '\u0000'])
       expect([odd, (await react(company.w.attendant, odd)).status]).toEqual([odd, 400]);
-    expect((await react(company.w.attendant, '👍')).body.error).toBe('ERR_WINDOW_CLOSED');
+    expect((await react(company.w.attendant, '👍')).body.code).toBe('ERR_WINDOW_CLOSED');
     expect((await react((await world(company.app)).admin, '👍')).status).toBe(404);
     expect((await react(await company.w.member({ queueIds: [company.w.support.id] }), '👍')).status).toBe(403);
   });

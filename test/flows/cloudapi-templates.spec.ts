@@ -71,7 +71,7 @@ test('only managers synchronise templates, and only where there are templates', 
   expect((await company.w.attendant.post(`/whatsapp/${company.connection.id}/templates/sync`)).status).toBe(403);
   expect(await company.w.admin.post(`/whatsapp/${company.w.connection.id}/templates/sync`)).toMatchObject({
     status: 422,
-    body: { error: 'ERR_CHANNEL_CANNOT' },
+    body: { code: 'ERR_CHANNEL_CANNOT' },
   });
   const other = await world(company.app);
   expect((await other.admin.get(`/whatsapp/${company.connection.id}/templates`)).status).toBe(404);
@@ -135,7 +135,7 @@ test('what does not fit a template is refused by the name of its gap, and nothin
   const { ticket } = await company.conversation();
   const refused = async (template: unknown) => {
     const { status, body } = await company.w.attendant.post(`/messages/${ticket.id}`, { template });
-    return [status, body.error, body.fields];
+    return [status, body.code, body.fields];
   };
   const wrong = (params: object) => refused({ ...filled, params: { ...filled.params, ...params } });
   expect(await refused({ ...filled, name: 'nenhum' })).toMatchObject([404, 'ERR_NO_TEMPLATE_FOUND']);

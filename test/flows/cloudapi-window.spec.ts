@@ -44,7 +44,7 @@ test('when it is closed, only templates go out, and the server does not try anyt
   ])
     expect(await company.w.attendant.post(`/messages/${ticket.id}`, body)).toMatchObject({
       status: 422,
-      body: { error: 'ERR_WINDOW_CLOSED', message: expect.stringContaining('24 horas') },
+      body: { code: 'ERR_WINDOW_CLOSED', message: expect.stringContaining('24 horas') },
     });
   expect(await company.messagesOf(ticket)).toEqual(before);
   const sent = await company.send(ticket, { template: filled });
@@ -88,9 +88,7 @@ test('what is left of it on one number opens nothing on another', async () => {
   const body = { contactId: ticket.contactId, queueId: company.w.sales.id, whatsappId: second.id };
   const other = bodyOf(await company.w.attendant.post<TicketRow>('/tickets', body), 201);
   expect(Date.parse(other.windowUntil ?? '')).toBeLessThanOrEqual(Date.now());
-  expect((await company.w.attendant.post(`/messages/${other.id}`, { body: 'oi' })).body.error).toBe(
-    'ERR_WINDOW_CLOSED',
-  );
+  expect((await company.w.attendant.post(`/messages/${other.id}`, { body: 'oi' })).body.code).toBe('ERR_WINDOW_CLOSED');
 });
 
 test('a customer who never wrote is reached by a template, also while nobody has the conversation', async () => {
@@ -109,7 +107,7 @@ test('a customer who never wrote is reached by a template, also while nobody has
   );
   const second = await company.send(ticket, { template: filled });
   expect(await company.current(ticket, second.id)).toMatchObject({ status: 'delivered' });
-  expect((await company.w.attendant.post(`/messages/${ticket.id}`, { body: 'oi' })).body.error).toBe(
+  expect((await company.w.attendant.post(`/messages/${ticket.id}`, { body: 'oi' })).body.code).toBe(
     'ERR_TICKET_NOT_OPEN',
   );
   bodyOf(await company.w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
@@ -133,7 +131,7 @@ test('what was failed and is tried again outside of it is refused as well', asyn
   const { now } = clock;
   clock.now = () => new Date(Date.now() + 25 * hour);
   try {
-    expect((await company.w.attendant.post(`/messages/${sent.id}/retry`)).body.error).toBe('ERR_WINDOW_CLOSED');
+    expect((await company.w.attendant.post(`/messages/${sent.id}/retry`)).body.code).toBe('ERR_WINDOW_CLOSED');
   } finally {
     clock.now = now;
   }

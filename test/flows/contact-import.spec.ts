@@ -120,7 +120,7 @@ test('a file that is no such table is refused or fails as a whole, and says why'
   ]) {
     expect(answer as unknown as Answer<Refusal>).toMatchObject({
       status: 400,
-      body: { error: 'ERR_VALIDATION', fields: { file: 'Escolha um arquivo CSV' } },
+      body: { code: 'ERR_VALIDATION', fields: { file: 'Escolha um arquivo CSV' } },
     });
   }
   const problem = async (content: string | Buffer, mime = 'text/csv'): Promise<string | null> => {
@@ -144,7 +144,7 @@ test('attendants import nothing, and of other companies nothing is seen', async 
   expect((await w.attendant.post('/contacts/import', form({}, [], 'file'))).status).toBe(403);
   const { id } = await imported('nome;numero\nAna;5541988881111');
   const stranger = await world(app);
-  expect((await stranger.admin.get(`/contacts/imports/${id}`)).body.error).toBe('ERR_NO_CONTACT_IMPORT_FOUND');
+  expect((await stranger.admin.get(`/contacts/imports/${id}`)).body.code).toBe('ERR_NO_CONTACT_IMPORT_FOUND');
 });
 
 describe('a large file', () => {

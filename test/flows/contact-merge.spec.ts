@@ -178,14 +178,14 @@ test('what cannot be merged is refused, and nothing changes', async () => {
   const one = await w.customer().says('oi');
   expect(await merge(one.contactId, one.contactId)).toMatchObject({
     status: 400,
-    body: { error: 'ERR_VALIDATION', fields: { contactId: 'Escolha outro contato' } },
+    body: { code: 'ERR_VALIDATION', fields: { contactId: 'Escolha outro contato' } },
   });
-  expect((await merge(one.contactId, 999_999_999)).body).toMatchObject({ error: 'ERR_NO_CONTACT_FOUND' });
+  expect((await merge(one.contactId, 999_999_999)).body).toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' });
   const group = bodyOf(
     await w.admin.post<ContactRecord>('/contacts', { name: 'Grupo da rua', number: '120363041234567890' }),
     201,
   );
-  expect((await merge(group.id, one.contactId)).body).toMatchObject({ error: 'ERR_VALIDATION' });
+  expect((await merge(group.id, one.contactId)).body).toMatchObject({ code: 'ERR_VALIDATION' });
   const stranger = await world(app);
   expect((await merge(one.contactId, stranger.contact.id)).status).toBe(404);
   expect((await w.supervisor.post(`/contacts/${one.contactId}/merge`, { contactId: w.contact.id })).status).toBe(403);

@@ -105,7 +105,7 @@ describe('personal data', () => {
     expect(data.notes).toMatchObject([closed, open].map(({ id }) => ({ conversationId: id, text: `nota ${secret}` })));
     for (const { url } of data.files) expect((await w.admin.download(url)).status).toBe(200);
     expect(await entries('contact.disclosed')).toEqual([{ subject: open.contactId, data: null }]);
-    expect((await w.admin.get('/contacts/999999999/personal-data')).body.error).toBe('ERR_NO_CONTACT_FOUND');
+    expect((await w.admin.get('/contacts/999999999/personal-data')).body.code).toBe('ERR_NO_CONTACT_FOUND');
   });
 
   test('of a long history come page by page, each message once', async () => {

@@ -66,7 +66,7 @@ test('days are those of the company’s calendar, both ends included, in either 
   for (const day of ['2024-02-30', '2024-13-01', 'ontem', '2024-5-1', '0000-00-00']) {
     expect(await w.attendant.get(`/contacts?dateStart=${day}`)).toMatchObject({
       status: 400,
-      body: { error: 'ERR_VALIDATION', fields: { dateStart: 'Valor inválido' } },
+      body: { code: 'ERR_VALIDATION', fields: { dateStart: 'Valor inválido' } },
     });
   }
   expect((await w.attendant.get('/tags?dateStart=nada')).status).toBe(200);
@@ -78,7 +78,7 @@ test('a number is one contact however it is written, and the refusal says whose 
     expect(await w.attendant.post('/contacts', { name: 'Outra pessoa', number })).toMatchObject({
       status: 409,
       body: {
-        error: 'ERR_DUPLICATED_CONTACT',
+        code: 'ERR_DUPLICATED_CONTACT',
         message: 'Já existe um contato com este número: Dona Inês.',
         params: { name: 'Dona Inês', contactId: id },
         fields: { number: 'Já existe um contato com este número.' },
@@ -86,7 +86,7 @@ test('a number is one contact however it is written, and the refusal says whose 
     });
   }
   const other = await made('Outra pessoa', '5541977776666');
-  expect((await w.attendant.put(`/contacts/${other.id}`, { number: '+55 41 8888-7777' })).body.error).toBe(
+  expect((await w.attendant.put(`/contacts/${other.id}`, { number: '+55 41 8888-7777' })).body.code).toBe(
     'ERR_DUPLICATED_CONTACT',
   );
   // one's own number in another form is no change
@@ -119,8 +119,8 @@ test('only managers delete, and not somebody who has conversations', async () =>
   const ticket = await w.customer().says('oi');
   expect((await w.supervisor.delete(`/contacts/${w.contact.id}`)).status).toBe(403);
   bodyOf(await w.admin.delete<object>(`/contacts/${w.contact.id}`));
-  expect((await w.admin.get(`/contacts/${w.contact.id}`)).body.error).toBe('ERR_NO_CONTACT_FOUND');
-  expect((await w.admin.delete(`/contacts/${ticket.contactId}`)).body.error).toBe('ERR_IN_USE');
+  expect((await w.admin.get(`/contacts/${w.contact.id}`)).body.code).toBe('ERR_NO_CONTACT_FOUND');
+  expect((await w.admin.delete(`/contacts/${ticket.contactId}`)).body.code).toBe('ERR_IN_USE');
 });
 
 describe('the word by which customers opt out', () => {

@@ -110,7 +110,7 @@ test('one that is tried again is done, and the log of its company says who asked
     data: { job: 'send-message' },
   });
   expect((await app.platform.post(`/failed-jobs/${stuck.jobId}/retry`)).body).toMatchObject({
-    error: 'ERR_NO_FAILED_JOB',
+    code: 'ERR_NO_FAILED_JOB',
     statusCode: 404,
   });
 });

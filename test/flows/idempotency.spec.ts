@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const create = (client: Client, key: string, name: string) =>
-  client.post<Named & { error?: string }>('/tags', { name, color: '#112233' }, { 'idempotency-key': key });
+  client.post<Named & { code?: string }>('/tags', { name, color: '#112233' }, { 'idempotency-key': key });
 
 test('the same key and body is the same answer, once', async () => {
   const first = await create(w.admin, 'chave-1', 'Primeira');
@@ -25,7 +25,7 @@ test('another body under the same key is refused', async () => {
   bodyOf(await create(w.admin, 'chave-2', 'Segunda'), 201);
   expect(await create(w.admin, 'chave-2', 'Outra segunda')).toMatchObject({
     status: 422,
-    body: { error: 'ERR_IDEMPOTENCY_MISMATCH' },
+    body: { code: 'ERR_IDEMPOTENCY_MISMATCH' },
   });
 });
 
@@ -34,7 +34,7 @@ test('in flight: one does it, the others hear that it is being done or get its a
   const made = answers.filter(({ status }) => status === 201);
   expect(new Set(made.map(({ body }) => body.id)).size).toBe(1);
   for (const { status, body } of answers)
-    if (status !== 201) expect([status, body.error]).toEqual([409, 'ERR_IDEMPOTENCY_IN_FLIGHT']);
+    if (status !== 201) expect([status, body.code]).toEqual([409, 'ERR_IDEMPOTENCY_IN_FLIGHT']);
 });
 
 test('a refused request leaves no trace under its key', async () => {

@@ -122,7 +122,7 @@ test('everybody else is refused: nobody, other ranks, forged, old and ended sess
     ])
       expect([name, url, (await open(each, url)).statusCode]).toEqual([name, url, 403]);
   }
-  expect((await open(w.admin)).json()).toMatchObject({ error: 'ERR_NO_PERMISSION', statusCode: 403 });
+  expect((await open(w.admin)).json()).toMatchObject({ code: 'ERR_NO_PERMISSION', statusCode: 403 });
   await who.post('/auth/refresh_token');
   await who.post('/auth/refresh_token');
   expect((await open(good)).statusCode).toBe(403);

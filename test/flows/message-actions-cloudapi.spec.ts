@@ -16,7 +16,7 @@ test('the Cloud API can neither edit nor delete: 422, and the connection says so
     await cloud.w.attendant.post(`/messages/edit/${sent.id}`, { body: 'x' }),
     await cloud.w.attendant.delete(`/messages/${sent.id}`),
   ])
-    expect(answer).toMatchObject({ status: 422, body: { error: 'ERR_CHANNEL_CANNOT' } });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'ERR_CHANNEL_CANNOT' } });
   expect(cloud.connection.capabilities).toMatchObject({ edit: false, delete: false });
   expect(await cloud.stateOf(sent)).toEqual(['delivered']);
 });
@@ -31,7 +31,7 @@ test('nothing is forwarded into a conversation whose window has closed', async (
   const forward = (ticketIds: number[]) => cloud.w.attendant.post(`/messages/${said.id}/forward`, { ticketIds });
   expect(await forward([from.ticket.id, to.ticket.id])).toMatchObject({
     status: 422,
-    body: { error: 'ERR_WINDOW_CLOSED' },
+    body: { code: 'ERR_WINDOW_CLOSED' },
   });
   const before = cloud.asked;
   bodyOf(await forward([from.ticket.id]), 201);

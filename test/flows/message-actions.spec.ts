@@ -319,15 +319,15 @@ describe('who may, and what', () => {
     await w.settled();
     expect(await edit(sent.id, ' \n ')).toMatchObject({
       status: 400,
-      body: { error: 'ERR_VALIDATION', fields: { body: 'Escreva uma mensagem' } },
+      body: { code: 'ERR_VALIDATION', fields: { body: 'Escreva uma mensagem' } },
     });
     expect((await edit(sent.id, 'a'.repeat(4_097))).status).toBe(400);
     for (const id of [theirs?.id ?? 0, picture.id])
-      expect(await edit(id, 'x')).toMatchObject({ status: 400, body: { error: 'ERR_EDIT_WAPP_MSG' } });
-    expect(await erase(theirs?.id ?? 0)).toMatchObject({ status: 400, body: { error: 'ERR_DELETE_WAPP_MSG' } });
+      expect(await edit(id, 'x')).toMatchObject({ status: 400, body: { code: 'ERR_EDIT_WAPP_MSG' } });
+    expect(await erase(theirs?.id ?? 0)).toMatchObject({ status: 400, body: { code: 'ERR_DELETE_WAPP_MSG' } });
     bodyOf(await erase(sent.id));
-    expect(await erase(sent.id)).toMatchObject({ status: 400, body: { error: 'ERR_DELETE_WAPP_MSG' } });
-    expect(await edit(sent.id, 'x')).toMatchObject({ status: 400, body: { error: 'ERR_EDIT_WAPP_MSG' } });
+    expect(await erase(sent.id)).toMatchObject({ status: 400, body: { code: 'ERR_DELETE_WAPP_MSG' } });
+    expect(await edit(sent.id, 'x')).toMatchObject({ status: 400, body: { code: 'ERR_EDIT_WAPP_MSG' } });
     expect((await edit(999_999, 'x')).status).toBe(404);
     expect((await erase(999_999)).status).toBe(404);
   });
@@ -345,7 +345,7 @@ describe('who may, and what', () => {
     expect((await edit(sent.id, 'pela supervisão', w.supervisor)).status).toBe(200);
     bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'closed' }));
     for (const answer of [await edit(sent.id, 'x'), await erase(sent.id)])
-      expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_TICKET_NOT_OPEN' } });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'ERR_TICKET_NOT_OPEN' } });
   });
 });
 
@@ -520,7 +520,7 @@ describe('forwarding', () => {
     await app.database.query("update tickets set last_message_type = 'deleted' where id = $1", [from.ticket.id]);
     const [place] = await messagesOf(from.ticket.id);
     for (const id of [sent.id, place?.id ?? 0])
-      expect(await forward(id, [to.ticket.id])).toMatchObject({ status: 400, body: { error: 'ERR_FORWARD_WAPP_MSG' } });
+      expect(await forward(id, [to.ticket.id])).toMatchObject({ status: 400, body: { code: 'ERR_FORWARD_WAPP_MSG' } });
   });
 
   test('who reads a conversation forwards from the earlier ones above it, whoever attended then', async () => {

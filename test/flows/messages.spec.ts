@@ -68,7 +68,7 @@ test('nothing to say, too much to say, and a file that is empty', async () => {
   const { ticket } = await conversation();
   expect(await send(ticket.id, { body: ' \n ' })).toMatchObject({
     status: 400,
-    body: { error: 'ERR_VALIDATION', fields: { body: 'Escreva uma mensagem ou anexe um arquivo' } },
+    body: { code: 'ERR_VALIDATION', fields: { body: 'Escreva uma mensagem ou anexe um arquivo' } },
   });
   expect(await send(ticket.id, { body: 'a'.repeat(4097) })).toMatchObject({
     status: 400,
@@ -85,7 +85,7 @@ test('only in a conversation that is open and mine to see', async () => {
   const waiting = await w.customer().says('oi');
   expect(await send(waiting.id, { body: 'olá' })).toMatchObject({
     status: 400,
-    body: { error: 'ERR_TICKET_NOT_OPEN' },
+    body: { code: 'ERR_TICKET_NOT_OPEN' },
   });
   const stranger = await w.member({ queueIds: [w.support.id] });
   expect((await stranger.post(`/messages/${waiting.id}`, { body: 'olá' })).status).toBe(403);
@@ -132,7 +132,7 @@ test('one clientMessageId is one message, however often and however many at once
   await w.settled();
   expect((await customer.sees()).filter(({ fromCustomer }) => !fromCustomer)).toHaveLength(3);
   const { ticket: elsewhere } = await conversation();
-  const other = { status: 422, body: { error: 'ERR_IDEMPOTENCY_MISMATCH' } };
+  const other = { status: 422, body: { code: 'ERR_IDEMPOTENCY_MISMATCH' } };
   expect(await send(elsewhere.id, { body: 'uma só vez', clientMessageId })).toMatchObject(other);
   expect(await send(ticket.id, { body: 'outra coisa', clientMessageId })).toMatchObject(other);
   expect(await send(ticket.id, { body: 'em vez de arquivos', clientMessageId: batch })).toMatchObject(other);

@@ -87,7 +87,7 @@ describe('naming a colleague', () => {
       expect(await write(w.attendant, ticket, [w.supervisor.id, id])).toMatchObject({
         status: 400,
         body: {
-          error: 'ERR_VALIDATION',
+          code: 'ERR_VALIDATION',
           fields: { mentions: 'Só colegas que veem esta conversa podem ser mencionados' },
         },
       });

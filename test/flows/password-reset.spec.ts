@@ -22,7 +22,7 @@ const newPassword = 'Senha-nova-1';
 const invalid = {
   status: 400,
   body: {
-    error: 'ERR_INVALID_RESET_CODE',
+    code: 'ERR_INVALID_RESET_CODE',
     message: 'Código inválido ou vencido. Peça um novo código.',
     fields: { token: 'Código inválido ou vencido' },
   },
@@ -85,7 +85,7 @@ test('a code comes by mail, sets the password, and ends every session with its s
     status: 200,
     body: { message: 'Senha redefinida com sucesso.' },
   });
-  expect(await client.get('/auth/me')).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+  expect(await client.get('/auth/me')).toMatchObject({ status: 401, body: { code: 'ERR_SESSION_EXPIRED' } });
   expect((await client.post('/auth/refresh_token')).status).toBe(401);
   await screen.nextNamed('disconnect');
   expect(screen.all('auth')).toEqual([]);
@@ -118,14 +118,14 @@ test('an unknown e-mail is told, one that is none is refused', async () => {
     body: {
       status: 404,
       statusCode: 404,
-      error: 'ERR_NO_USER_FOUND',
+      code: 'ERR_NO_USER_FOUND',
       message: 'Email não encontrado',
       fields: { email: 'Email não encontrado' },
     },
   });
   expect(await ask('nada')).toMatchObject({
     status: 400,
-    body: { error: 'ERR_VALIDATION', fields: { email: 'Invalid email' } },
+    body: { code: 'ERR_VALIDATION', fields: { email: 'Invalid email' } },
   });
   expect(await reset('ninguem@empresa.test', '123456')).toMatchObject(invalid);
 });
@@ -138,7 +138,7 @@ test('a weak password is refused with the sentence of the rule and costs no try'
   for (const weak of ['Curta-1', 'sem-maiuscula-1', 'SEM-MINUSCULA-1', 'Sem-numero-']) {
     expect(await reset(email, code, weak)).toMatchObject({
       status: 400,
-      body: { error: 'ERR_VALIDATION', fields: { password: sentence } },
+      body: { code: 'ERR_VALIDATION', fields: { password: sentence } },
     });
   }
   expect(await reset(email, '', '')).toMatchObject({
@@ -284,7 +284,7 @@ describe('slowed down', () => {
   const tooMany = {
     status: 429,
     body: {
-      error: 'ERR_TOO_MANY_REQUESTS',
+      code: 'ERR_TOO_MANY_REQUESTS',
       message: expect.stringMatching(/^Muitas tentativas\. Tente novamente em \d+ segundos\.$/),
     },
   };

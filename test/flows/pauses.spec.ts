@@ -75,7 +75,7 @@ test.each([
   const person = await w.member();
   expect(await set(person, body)).toMatchObject({
     status: 400,
-    body: { error: 'ERR_VALIDATION', fields: { [field]: expect.any(String) } },
+    body: { code: 'ERR_VALIDATION', fields: { [field]: expect.any(String) } },
   });
   expect(await own(person)).toEqual(none);
 });

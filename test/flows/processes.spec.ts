@@ -467,7 +467,7 @@ withRedis('a web process and a worker', () => {
       expect([path, answer.status, (await answer.json()) as object]).toEqual([
         path,
         404,
-        expect.objectContaining({ error: 'ERR_NOT_FOUND' }),
+        expect.objectContaining({ code: 'ERR_NOT_FOUND' }),
       ]);
     }
     await expect(worker.as(w.admin).socket()).rejects.toThrow();

@@ -31,7 +31,7 @@ test('a new password takes the current one, keeps this session and ends the othe
   const { email } = member.me;
   expect(await change(member, { password: 'senha-nova-1' })).toMatchObject({
     status: 400,
-    body: { error: 'ERR_VALIDATION', fields: { currentPassword: 'Informe a senha atual' } },
+    body: { code: 'ERR_VALIDATION', fields: { currentPassword: 'Informe a senha atual' } },
   });
   expect(await change(member, { password: 'senha-nova-1', currentPassword: 'palpite' })).toMatchObject({
     status: 400,
@@ -52,7 +52,7 @@ test('a new password takes the current one, keeps this session and ends the othe
 test('so does another e-mail, by which the password could be had', async () => {
   const member = await w.member();
   const email = `outro-${member.id}@empresa.test`;
-  expect(await change(member, { email })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
+  expect(await change(member, { email })).toMatchObject({ status: 400, body: { code: 'ERR_VALIDATION' } });
   // forms post whole records: the same address in other letters is no other
   bodyOf(await member.put<object>(`/users/${member.id}`, { email: member.me.email.toUpperCase() }));
   bodyOf(await member.put<object>(`/users/${member.id}`, { email, ...proof }));
@@ -69,7 +69,7 @@ test('five wrong guesses are enough, and the right one starts anew', async () =>
   for (let tries = 0; tries < 4; tries += 1) expect((await guess('palpite')).status).toBe(400);
   expect((await change(member, { password, ...proof })).status).toBe(200);
   for (let tries = 0; tries < 5; tries += 1) expect((await guess('palpite')).status).toBe(400);
-  expect(await guess(password)).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } });
+  expect(await guess(password)).toMatchObject({ status: 429, body: { code: 'ERR_TOO_MANY_REQUESTS' } });
   // nothing of it is in the way of anybody else
   bodyOf(await w.attendant.put<object>(`/users/${w.attendant.id}`, { password, ...proof }));
 });

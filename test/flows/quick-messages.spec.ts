@@ -102,7 +102,7 @@ test('made, listed by shortcode, searched, changed and removed', async () => {
   });
   expect(await attendant.get(`/quick-messages/${made.id}`)).toMatchObject({
     status: 404,
-    body: { error: 'ERR_NO_QUICK_MESSAGE_FOUND' },
+    body: { code: 'ERR_NO_QUICK_MESSAGE_FOUND' },
   });
 });
 
@@ -130,7 +130,7 @@ test.each([
   const before = await seen(w.attendant);
   expect(await w.attendant.post('/quick-messages', body)).toMatchObject({
     status: 400,
-    body: { error: 'ERR_VALIDATION', fields: { [field]: text } },
+    body: { code: 'ERR_VALIDATION', fields: { [field]: text } },
   });
   expect(await seen(w.attendant)).toEqual(before);
 });
@@ -180,7 +180,7 @@ describe('general ones', () => {
     for (const client of [w.attendant, w.supervisor]) {
       expect(await client.post('/quick-messages', { shortcode: 'todos', geral: true })).toMatchObject({
         status: 403,
-        body: { error: 'ERR_NO_PERMISSION' },
+        body: { code: 'ERR_NO_PERMISSION' },
       });
       const own = await make(client, { shortcode: 'minha-ainda', geral: false, allowView: true, allowEdit: false });
       for (const body of [{ geral: true }, { allowEdit: true }, { allowView: false }])
@@ -201,7 +201,7 @@ describe('general ones', () => {
       await w.attendant.delete(`/quick-messages/${general.id}/media-upload`),
       await w.attendant.delete(`/quick-messages/${general.id}`),
     ])
-      expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'ERR_NO_PERMISSION' } });
     const open = bodyOf(await change(w.admin, general, { allowEdit: true }));
     // forms post whole records
     expect(bodyOf(await change(w.attendant, open, { ...open, message: 'mudada' })).message).toBe('mudada');

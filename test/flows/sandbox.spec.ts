@@ -126,7 +126,7 @@ test('only a manager holds the phone, and only of a sandbox connection', async (
   expect((await w.attendant.post(path, input)).status).toBe(403);
   expect(await w.admin.post('/sandbox/999999/messages', input)).toMatchObject({
     status: 404,
-    body: { error: 'ERR_NO_WAPP_FOUND' },
+    body: { code: 'ERR_NO_WAPP_FOUND' },
   });
   expect(await w.admin.post(path, { ...input, body: ' ' })).toMatchObject({
     status: 400,

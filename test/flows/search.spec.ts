@@ -266,8 +266,8 @@ describe('the hits of one conversation', () => {
     const colleague = await w.member();
     const stranger = await world(app);
     const path = `/messages/${ticket.id}/hits?searchParam=or%C3%A7amento`;
-    expect(await colleague.get(path)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
-    expect(await stranger.admin.get(path)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } });
+    expect(await colleague.get(path)).toMatchObject({ status: 403, body: { code: 'ERR_NO_PERMISSION' } });
+    expect(await stranger.admin.get(path)).toMatchObject({ status: 404, body: { code: 'ERR_NO_TICKET_FOUND' } });
     expect((await w.admin.get(`/messages/${ticket.id}/hits?searchParam=${'x'.repeat(201)}`)).status).toBe(400);
   });
 

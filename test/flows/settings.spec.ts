@@ -102,7 +102,7 @@ describe('working hours', () => {
     ])
       expect([wrong, await w.admin.put(path(), { schedules: [{ ...day, ...wrong }] })]).toMatchObject([
         wrong,
-        { status: 400, body: { error: 'ERR_VALIDATION' } },
+        { status: 400, body: { code: 'ERR_VALIDATION' } },
       ]);
     for (const schedules of [null, 'x', {}, undefined])
       expect((await w.admin.put(path(), { schedules })).status).toBe(400);
@@ -110,7 +110,7 @@ describe('working hours', () => {
     const other = await world(app);
     expect(await w.admin.put(path(other.companyId), { schedules: [day] })).toMatchObject({
       status: 404,
-      body: { error: 'ERR_NO_COMPANY_FOUND' },
+      body: { code: 'ERR_NO_COMPANY_FOUND' },
     });
     expect(await read()).toEqual(before);
     bodyOf(await app.platform.put(path(), { schedules: [{ ...day, endTime: '17:00' }] }));

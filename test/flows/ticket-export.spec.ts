@@ -193,7 +193,7 @@ test('who gives up half way is noted as such, and may start again; one at a time
   });
   const headings = await answer.body?.getReader().read();
   expect(Buffer.from(headings?.value ?? []).toString()).toContain('Protocolo;Contato');
-  expect(await w.admin.get('/tickets/export')).toMatchObject({ status: 409, body: { error: 'ERR_EXPORT_RUNNING' } });
+  expect(await w.admin.get('/tickets/export')).toMatchObject({ status: 409, body: { code: 'ERR_EXPORT_RUNNING' } });
   patience.abort();
   await locked.end();
   await until('the end is noted', async () => (await audited())[0]?.data.complete === false);
@@ -201,7 +201,7 @@ test('who gives up half way is noted as such, and may start again; one at a time
   for (let count = 1; count < 20; count += 1) expect((await table('status=open')).rows).toHaveLength(1);
   expect(await w.admin.get('/tickets/export?status=open')).toMatchObject({
     status: 429,
-    body: { error: 'ERR_TOO_MANY_REQUESTS' },
+    body: { code: 'ERR_TOO_MANY_REQUESTS' },
   });
   expect((await table('status=open', w.supervisor)).rows).toHaveLength(1);
 });

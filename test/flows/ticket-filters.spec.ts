@@ -111,7 +111,7 @@ describe('tags and users, in either dialect', () => {
     ).toMatchObject({
       status: 400,
       body: {
-        error: 'ERR_VALIDATION',
+        code: 'ERR_VALIDATION',
         fields: { [query.includes('"status"') ? 'status' : query.includes('["x"]') ? 'tags' : name]: /./ },
       },
     });

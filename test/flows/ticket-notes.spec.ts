@@ -67,7 +67,7 @@ describe('writing', () => {
   ])('%s is refused', async (_name, note, sentence) => {
     const ticket = await open();
     const answer = await w.attendant.post('/ticket-notes', { note, ticketId: ticket.id, contactId: ticket.contactId });
-    expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', fields: { note: sentence } } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'ERR_VALIDATION', fields: { note: sentence } } });
     expect(await texts(w.attendant, ticket)).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('who reads them', () => {
     }
     expect(await read(w.attendant, { id: 999_999, contactId: ticket.contactId })).toMatchObject({
       status: 404,
-      body: { error: 'ERR_NO_TICKET_FOUND' },
+      body: { code: 'ERR_NO_TICKET_FOUND' },
     });
     expect(await texts(w.admin, ticket)).toEqual([]);
   });
@@ -174,11 +174,11 @@ describe('who reads them', () => {
     const other = await world(app);
     const ticket = await open();
     const note = await noted(w.attendant, ticket, 'segredo');
-    expect(await read(other.admin, ticket)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } });
+    expect(await read(other.admin, ticket)).toMatchObject({ status: 404, body: { code: 'ERR_NO_TICKET_FOUND' } });
     expect(await write(other.admin, ticket, 'intrusa')).toMatchObject({ status: 404 });
     expect(await other.admin.delete(`/ticket-notes/${note.id}`)).toMatchObject({
       status: 404,
-      body: { error: 'ERR_NO_TICKET_NOTE_FOUND' },
+      body: { code: 'ERR_NO_TICKET_NOTE_FOUND' },
     });
     expect(await texts(w.attendant, ticket)).toEqual(['segredo']);
   });
@@ -192,7 +192,7 @@ describe('deleting', () => {
     const third = await noted(w.attendant, ticket, 'outra minha');
     expect(await w.attendant.delete(`/ticket-notes/${theirs.id}`)).toMatchObject({
       status: 403,
-      body: { error: 'ERR_NO_PERMISSION' },
+      body: { code: 'ERR_NO_PERMISSION' },
     });
     expect((await w.supervisor.delete(`/ticket-notes/${mine.id}`)).status).toBe(403);
     expect(await texts(w.attendant, ticket)).toEqual(['outra minha', 'da supervisora', 'minha']);

@@ -97,7 +97,7 @@ describe('refusals', () => {
       });
     expect(await sync(w.attendant, 999_999, [alfa()])).toMatchObject({
       status: 404,
-      body: { error: 'ERR_NO_TICKET_FOUND' },
+      body: { code: 'ERR_NO_TICKET_FOUND' },
     });
     expect(await kept(ticket)).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('refusals', () => {
     for (const id of [other.tag.id, 999_999])
       expect(await sync(w.attendant, ticket.id, [beta(), id])).toMatchObject({
         status: 404,
-        body: { error: 'ERR_NO_TAG_FOUND' },
+        body: { code: 'ERR_NO_TAG_FOUND' },
       });
     expect((await sync(other.admin, ticket.id, [other.tag.id])).status).toBe(404);
     expect(await kept(ticket)).toEqual(['Alfa']);
@@ -130,7 +130,7 @@ describe('refusals', () => {
     bodyOf(await sync(w.attendant, ticket.id, [alfa()]));
     expect(await sync(w.attendant, ticket.id, wanted)).toMatchObject({
       status: 400,
-      body: { error: 'ERR_VALIDATION', fields: { tags: 'Valor inválido' } },
+      body: { code: 'ERR_VALIDATION', fields: { tags: 'Valor inválido' } },
     });
     expect(await kept(ticket)).toEqual(['Alfa']);
   });

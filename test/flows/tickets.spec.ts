@@ -45,7 +45,7 @@ describe('accept', () => {
     expect(await idsOf(colleague)).not.toContain(ticket.id);
     expect(await colleague.get(`/tickets/${ticket.id}`)).toMatchObject({
       status: 403,
-      body: { error: 'ERR_NO_PERMISSION', message: 'Acesso não permitido' },
+      body: { code: 'ERR_NO_PERMISSION', message: 'Acesso não permitido' },
     });
     expect(await idsOf(w.attendant, 'status=open')).toContain(ticket.id);
   });
@@ -57,7 +57,7 @@ describe('accept', () => {
     expect(await accept(w.attendant, ticket)).toMatchObject({
       status: 409,
       body: {
-        error: 'ERR_OTHER_OPEN_TICKET',
+        code: 'ERR_OTHER_OPEN_TICKET',
         message: 'Esta conversa já está com Bruno Alves.',
         ticket: { id: ticket.id, userId: colleague.id, user: { name: 'Bruno Alves' }, queue: { name: w.sales.name } },
       },
@@ -177,7 +177,7 @@ describe('transfer', () => {
     bodyOf(await accept(w.attendant, ticket));
     expect(await w.attendant.put(`/tickets/${ticket.id}`, { whatsappId: other.id })).toMatchObject({
       status: 409,
-      body: { error: 'ERR_OTHER_OPEN_TICKET', ticket: { userId: null } },
+      body: { code: 'ERR_OTHER_OPEN_TICKET', ticket: { userId: null } },
     });
     bodyOf(await w.admin.delete<object>(`/whatsapp/${other.id}`));
     const [left] = (await list(w.admin, `showAll=true&searchParam=${customer.number}`)).filter(
@@ -265,7 +265,7 @@ describe('close and reopen', () => {
 
     expect(await w.attendant.put(`/tickets/${first.id}`, { status: 'open' })).toMatchObject({
       status: 409,
-      body: { error: 'ERR_OTHER_OPEN_TICKET', ticket: { id: second.id } },
+      body: { code: 'ERR_OTHER_OPEN_TICKET', ticket: { id: second.id } },
     });
   });
 
@@ -338,7 +338,7 @@ describe('create', () => {
     expect(await w.attendant.post('/tickets', { contactId: id, queueId: w.support.id })).toMatchObject(refused);
     expect(await w.attendant.post('/tickets', { contactId: 999_999, queueId: w.sales.id })).toMatchObject({
       status: 404,
-      body: { error: 'ERR_NO_CONTACT_FOUND' },
+      body: { code: 'ERR_NO_CONTACT_FOUND' },
     });
     expect((await w.admin.post('/tickets', { contactId: id })).status).toBe(201);
   });
@@ -364,7 +364,7 @@ describe('delete', () => {
     await w.settled();
     expect(await w.admin.get(`/tickets/${ticket.id}`)).toMatchObject({
       status: 404,
-      body: { error: 'ERR_NO_TICKET_FOUND' },
+      body: { code: 'ERR_NO_TICKET_FOUND' },
     });
     expect((await w.admin.get(`/messages/${ticket.id}`)).status).toBe(404);
     expect((await w.attendant.download(message?.mediaUrl ?? '')).status).toBe(404);

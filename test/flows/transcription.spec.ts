@@ -105,7 +105,7 @@ test('several who ask at once of a service that fails: one call, and nobody wait
   };
   const answers = await Promise.all([w.attendant, w.admin].map((who) => transcribe<object>(name, who)));
   for (const answer of answers)
-    expect(answer).toMatchObject({ status: 502, body: { error: 'ERR_TRANSCRIPTION_FAILED' } });
+    expect(answer).toMatchObject({ status: 502, body: { code: 'ERR_TRANSCRIPTION_FAILED' } });
   expect(speech.heard).toHaveLength(1);
   speech.answer = (_request, response) => says(response, { text: 'agora sim' });
   expect(bodyOf(await transcribe(name)).transcript).toBe('agora sim');
@@ -116,7 +116,7 @@ test('without a service: 400 with a sentence that says whom to ask', async () =>
   expect(await transcribe<object>(name)).toMatchObject({
     status: 400,
     body: {
-      error: 'ERR_TRANSCRIPTION_OFF',
+      code: 'ERR_TRANSCRIPTION_OFF',
       message:
         'A transcrição de áudio não está configurada. Peça a um administrador que informe o serviço nas configurações.',
     },
@@ -138,7 +138,7 @@ test('what the service answers instead of a transcript becomes a sentence', asyn
     speech.answer = answer;
     expect(await transcribe<object>(name)).toMatchObject({
       status: 502,
-      body: { error: 'ERR_TRANSCRIPTION_FAILED', message: expect.stringMatching(message) },
+      body: { code: 'ERR_TRANSCRIPTION_FAILED', message: expect.stringMatching(message) },
     });
   }
 });
@@ -163,7 +163,7 @@ test('only incoming audio of conversations that one may read', async () => {
   for (const own of [sound, picture])
     expect(await transcribe<object>(nameOf(own))).toMatchObject({
       status: 400,
-      body: { error: 'ERR_NO_INCOMING_AUDIO' },
+      body: { code: 'ERR_NO_INCOMING_AUDIO' },
     });
   const stranger = await w.member({ queueIds: [w.support.id] });
   expect((await transcribe(name, stranger)).status).toBe(403);

@@ -9,6 +9,7 @@ export interface Answer<T> {
 /** How the server refuses (behaviour.md §1). */
 export interface Refusal {
   readonly error: string;
+  readonly code: string;
   readonly message: string;
   readonly statusCode: number;
   readonly fields?: Readonly<Record<string, string>>;

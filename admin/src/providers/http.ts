@@ -30,6 +30,7 @@ interface Reply {
 
 interface ErrorBody {
   error?: string;
+  code?: string;
   message?: string;
   fields?: Record<string, string>;
   params?: Record<string, unknown>;
@@ -75,10 +76,9 @@ const plain = (body: unknown) =>
   typeof body === 'string' && body.length < 200 && !body.includes('<') ? body : undefined;
 
 function refusal(reply: Reply): ApiError {
-  const { error, message } = asErrorBody(reply.body);
-  const code = /^ERR_/.test(error ?? '') ? error : undefined;
-  // what stands between us and the server says it in words of its own, or with a page
-  const words = message || (code ? undefined : error) || plain(reply.body);
+  const { error, code, message } = asErrorBody(reply.body);
+  // a proxy between the browser and the server answers in words of its own, or with a page
+  const words = message || error || plain(reply.body);
   return new ApiError(
     reply.status,
     code ?? 'ERR_INTERNAL',
@@ -181,7 +181,7 @@ export function refreshSession(stale: string | null = session.token): Promise<vo
 }
 
 function expired(reply: Reply): boolean {
-  return reply.status === 403 && asErrorBody(reply.body).error === 'ERR_SESSION_EXPIRED';
+  return reply.status === 403 && asErrorBody(reply.body).code === 'ERR_SESSION_EXPIRED';
 }
 
 async function withSession(path: string, perform: () => Promise<Reply>): Promise<Reply> {

@@ -2,6 +2,8 @@ import type { Localized } from '../i18n.js';
 
 export interface ErrorDefinition {
   readonly status: number;
+  /** The code is in the catalogue of spec 000 §8: existing clients have a text of their own for it. */
+  readonly wellKnown?: boolean;
   readonly text: Localized;
 }
 

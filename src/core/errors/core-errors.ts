@@ -5,6 +5,7 @@ import { defineErrors } from './app-error.js';
 export const coreErrors = defineErrors({
   ERR_SESSION_EXPIRED: {
     status: 401,
+    wellKnown: true,
     text: t(
       'Sessão expirada. Por favor entre.',
       'Session expired. Please sign in.',
@@ -13,6 +14,7 @@ export const coreErrors = defineErrors({
   },
   ERR_NO_PERMISSION: {
     status: 403,
+    wellKnown: true,
     text: t(
       'Você não tem permissão para acessar este recurso.',
       'You do not have permission to use this resource.',

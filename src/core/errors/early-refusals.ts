@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { localeOf } from '../i18n.js';
+import type { AppError } from './app-error.js';
 import { coreErrors } from './core-errors.js';
+import { told } from './refusal.js';
 
 /** Deeper than any form of ours; recursion over what a stranger sent ends here. */
 const maxDepth = 50;
@@ -23,9 +25,13 @@ export async function refuseDeepBody(request: FastifyRequest): Promise<void> {
   }
 }
 
+/** The body of the error filter, for hooks and plugins of Fastify, which Nest's filters do not reach. */
+export function sendRefusal(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const locale = localeOf(request.headers['accept-language']) ?? 'pt';
+  return reply.status(error.status).send(told(error, locale, { requestId: request.id }));
+}
+
 /** Answers what the server itself cannot read (an address that decodes to nothing) as every other refusal is answered. */
 export function refuseUnreadable(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { code, status, text } = coreErrors.ERR_VALIDATION();
-  const message = text[localeOf(request.headers['accept-language']) ?? 'pt'];
-  void reply.status(status).send({ error: code, message, statusCode: status, requestId: request.id });
+  void sendRefusal(coreErrors.ERR_VALIDATION(), request, reply);
 }

@@ -5,7 +5,7 @@ import type { AppError } from './app-error.js';
 import { coreErrors } from './core-errors.js';
 import { refusalOf, told } from './refusal.js';
 
-/** Writes every failure as `{ error, message, statusCode, fields?, params?, requestId }` (behaviour.md §1). */
+/** Writes every failure as `{ error, code, message, statusCode, fields?, params?, requestId }` (behaviour.md §1). */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');

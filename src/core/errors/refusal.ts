@@ -1,12 +1,14 @@
 import { HttpException } from '@nestjs/common';
 import { fill, type Locale } from '../i18n.js';
-import { AppError, type FieldMessages } from './app-error.js';
+import { AppError, errorCatalogue, type FieldMessages } from './app-error.js';
 import { coreErrors } from './core-errors.js';
 import { fromDatabase } from './database-errors.js';
 
 /** A refusal as callers read it (behaviour.md §1); further members as the catalogue's few exceptions have them. */
 export interface Refusal {
+  /** The code where existing clients know it (spec 000 §8), else the sentence, which they show as it is. */
   readonly error: string;
+  readonly code: string;
   readonly message: string;
   readonly statusCode: number;
   readonly fields?: Readonly<Record<string, string>>;
@@ -21,9 +23,11 @@ export function refusalOf(exception: unknown): AppError | undefined {
 /** A refusal in the caller's language; `more` stands beside it, the error's own members above all. */
 export function told(error: AppError, locale: Locale, more: Readonly<Record<string, unknown>> = {}): Refusal {
   const { params, fields, body } = error.options;
+  const message = fill(error.text[locale], params ?? {});
   return {
-    error: error.code,
-    message: fill(error.text[locale], params ?? {}),
+    error: errorCatalogue.get(error.code)?.wellKnown ? error.code : message,
+    code: error.code,
+    message,
     statusCode: error.status,
     ...(fields ? { fields: localiseFields(fields, locale) } : {}),
     ...(params ? { params } : {}),

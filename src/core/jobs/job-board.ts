@@ -4,11 +4,10 @@ import { FastifyAdapter } from '@bull-board/fastify';
 import { getQueueToken } from '@nestjs/bull';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Queue } from 'bull';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { CookieSessions, refreshCookie } from '../access/cookie-sessions.js';
-import type { AppError } from '../errors/app-error.js';
 import { coreErrors } from '../errors/core-errors.js';
-import { localeOf } from '../i18n.js';
+import { sendRefusal } from '../errors/early-refusals.js';
 
 const path = '/admin/queues';
 
@@ -36,7 +35,7 @@ export function serveJobBoard(app: NestFastifyApplication): void {
         const actor = cookie === undefined ? undefined : await sessions.actorOf(cookie);
         // a cookie comes along with forged requests too: reading is all it is good for here
         if (!actor?.super || (request.method !== 'GET' && request.method !== 'HEAD'))
-          return refuse(request, reply, coreErrors.ERR_NO_PERMISSION());
+          return sendRefusal(coreErrors.ERR_NO_PERMISSION(), request, reply);
       });
       await scope.register(server.registerPlugin());
     },
@@ -51,10 +50,4 @@ function wakeQueue(app: NestFastifyApplication): Queue | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Nest's filter does not reach a plugin of Fastify: the same body by hand. */
-function refuse(request: FastifyRequest, reply: FastifyReply, { code, status, text }: AppError): FastifyReply {
-  const message = text[localeOf(request.headers['accept-language']) ?? 'pt'];
-  return reply.status(status).send({ error: code, message, statusCode: status, requestId: request.id });
 }

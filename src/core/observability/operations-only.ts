@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { coreErrors } from '../errors/core-errors.js';
-import { localeOf } from '../i18n.js';
+import { sendRefusal } from '../errors/early-refusals.js';
 
 const operations = /^\/(?:health|metrics)(?:\/|$|\?)/;
 
@@ -11,8 +11,6 @@ export function operationsOnly(app: NestFastifyApplication): void {
     .getInstance()
     .addHook('onRequest', async (request, reply) => {
       if (operations.test(request.url)) return;
-      const { code, status, text } = coreErrors.ERR_NOT_FOUND();
-      const message = text[localeOf(request.headers['accept-language']) ?? 'pt'];
-      await reply.status(status).send({ error: code, message, statusCode: status, requestId: request.id });
+      await sendRefusal(coreErrors.ERR_NOT_FOUND(), request, reply);
     });
 }

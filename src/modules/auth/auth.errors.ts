@@ -4,6 +4,7 @@ import { t } from '../../core/i18n.js';
 export const authErrors = defineErrors({
   ERR_INVALID_CREDENTIALS: {
     status: 401,
+    wellKnown: true,
     text: t(
       'Erro de autenticação. Por favor, tente novamente.',
       'Authentication error. Please try again.',

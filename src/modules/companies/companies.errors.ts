@@ -22,6 +22,7 @@ export const companyErrors = defineErrors({
   },
   ERR_USER_CREATION_DISABLED: {
     status: 403,
+    wellKnown: true,
     text: t(
       'A criação de usuários foi desabilitada pelo administrador.',
       'User creation was disabled by the administrator.',

@@ -4,6 +4,7 @@ import { t } from '../../core/i18n.js';
 export const connectionErrors = defineErrors({
   ERR_NO_OTHER_WHATSAPP: {
     status: 400,
+    wellKnown: true,
     text: t(
       'Deve haver pelo menos uma conexão padrão.',
       'There must be at least one default connection.',
@@ -12,6 +13,7 @@ export const connectionErrors = defineErrors({
   },
   ERR_NO_DEF_WAPP_FOUND: {
     status: 400,
+    wellKnown: true,
     text: t(
       'Nenhuma conexão padrão encontrada. Verifique a página de conexões.',
       'No default connection found. Check the connections page.',
@@ -20,6 +22,7 @@ export const connectionErrors = defineErrors({
   },
   ERR_NO_WAPP_FOUND: {
     status: 404,
+    wellKnown: true,
     text: t(
       'Nenhuma conexão encontrada com este ID.',
       'No connection found with this ID.',
@@ -28,6 +31,7 @@ export const connectionErrors = defineErrors({
   },
   ERR_WAPP_NOT_INITIALIZED: {
     status: 400,
+    wellKnown: true,
     text: t(
       'Esta conexão não foi inicializada. Verifique a página de conexões.',
       'This connection is not initialised. Check the connections page.',
@@ -36,6 +40,7 @@ export const connectionErrors = defineErrors({
   },
   ERR_WAPP_CHECK_CONTACT: {
     status: 400,
+    wellKnown: true,
     text: t(
       'Não foi possível verificar o contato. Verifique a página de conexões.',
       'The contact could not be checked. Check the connections page.',
@@ -44,10 +49,12 @@ export const connectionErrors = defineErrors({
   },
   ERR_WAPP_INVALID_CONTACT: {
     status: 400,
+    wellKnown: true,
     text: t('Este não é um número válido.', 'This is not a valid number.', 'Este no es un número válido.'),
   },
   ERR_WAPP_DOWNLOAD_MEDIA: {
     status: 502,
+    wellKnown: true,
     text: t(
       'Não foi possível baixar a mídia da conversa.',
       'The media could not be downloaded.',
@@ -56,6 +63,7 @@ export const connectionErrors = defineErrors({
   },
   ERR_WAPP_GREETING_REQUIRED: {
     status: 400,
+    wellKnown: true,
     text: t(
       'A mensagem de saudação é obrigatória quando há mais de um departamento.',
       'The greeting is required when there is more than one department.',

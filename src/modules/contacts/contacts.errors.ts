@@ -12,13 +12,14 @@ const duplicated = t(
 export const contactErrors = defineErrors({
   ERR_NO_CONTACT_FOUND: {
     status: 404,
+    wellKnown: true,
     text: t(
       'Nenhum contato encontrado com este ID.',
       'No contact found with this ID.',
       'No se encontró un contacto con este ID.',
     ),
   },
-  ERR_DUPLICATED_CONTACT: { status: 409, text: duplicated },
+  ERR_DUPLICATED_CONTACT: { status: 409, wellKnown: true, text: duplicated },
 });
 
 onConstraint('contacts_company_id_number_unique', () =>

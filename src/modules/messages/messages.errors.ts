@@ -5,6 +5,7 @@ import { t } from '../../core/i18n.js';
 export const messageErrors = defineErrors({
   ERR_SENDING_WAPP_MSG: {
     status: 400,
+    wellKnown: true,
     text: t(
       'Erro ao enviar a mensagem. Verifique a página de conexões.',
       'The message could not be sent. Check the connections page.',
@@ -13,6 +14,7 @@ export const messageErrors = defineErrors({
   },
   ERR_DELETE_WAPP_MSG: {
     status: 400,
+    wellKnown: true,
     text: t(
       'Não foi possível excluir a mensagem.',
       'The message could not be deleted.',
@@ -61,6 +63,7 @@ export const messageErrors = defineErrors({
   },
   ERR_FETCH_WAPP_MSG: {
     status: 400,
+    wellKnown: true,
     text: t(
       'Erro ao buscar a mensagem; talvez ela seja antiga demais.',
       'The message could not be fetched; it may be too old.',
@@ -69,6 +72,7 @@ export const messageErrors = defineErrors({
   },
   ERR_CREATING_MESSAGE: {
     status: 400,
+    wellKnown: true,
     text: t(
       'Ocorreu um erro ao criar a mensagem.',
       'The message could not be created.',

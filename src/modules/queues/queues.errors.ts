@@ -23,7 +23,7 @@ export const queueErrors = defineErrors({
       'No se encontró un departamento con este ID.',
     ),
   },
-  ERR_QUEUE_COLOR_ALREADY_EXISTS: { status: 409, text: colorTaken },
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: { status: 409, wellKnown: true, text: colorTaken },
 });
 
 onConstraint('queues_company_id_color_unique', () =>

@@ -5,6 +5,7 @@ import { type Localized, t } from '../../core/i18n.js';
 export const ticketErrors = defineErrors({
   ERR_NO_TICKET_FOUND: {
     status: 404,
+    wellKnown: true,
     text: t(
       'Nenhuma conversa encontrada com este ID.',
       'No conversation found with this ID.',
@@ -13,6 +14,7 @@ export const ticketErrors = defineErrors({
   },
   ERR_OTHER_OPEN_TICKET: {
     status: 409,
+    wellKnown: true,
     text: t(
       'Já existe uma conversa aberta para este contato.',
       'There is already an open conversation for this contact.',
@@ -29,6 +31,7 @@ export const ticketErrors = defineErrors({
   },
   ERR_CREATING_TICKET: {
     status: 400,
+    wellKnown: true,
     text: t(
       'Ocorreu um erro ao criar a conversa.',
       'The conversation could not be created.',
@@ -78,5 +81,5 @@ export const heldTicket = (ticket: Holder): AppError => conflict(ticket, held);
 export const ticketCreationConflict = (ticket: Holder): AppError =>
   ticketErrors.ERR_OTHER_OPEN_TICKET({
     params: { user: ticket.user?.name ?? '' },
-    body: { error: JSON.stringify(ticket), code: 'ERR_OTHER_OPEN_TICKET', ticket },
+    body: { error: JSON.stringify(ticket), ticket },
   });

@@ -6,6 +6,7 @@ import { t } from '../../core/i18n.js';
 export const userErrors = defineErrors({
   ERR_NO_USER_FOUND: {
     status: 404,
+    wellKnown: true,
     text: t(
       'Nenhum usuário encontrado com este ID.',
       'No user found with this ID.',
