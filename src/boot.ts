@@ -39,5 +39,5 @@ export async function boot(config: AppConfig): Promise<void> {
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
-  banner(config);
+  banner(config, database.notes);
 }

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { type AppConfig, ConfigError } from '../../core/config/config.js';
+import { existingCluster } from '../../core/database/cluster-location.js';
 import { roles } from '../../core/database/database-types.js';
 import { startEmbeddedPostgres } from '../../core/database/embedded.js';
 import { ensureDatabase, holdDatabase } from '../../core/database/prepare.js';
@@ -20,7 +20,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   if (config.databaseUrl !== null) return fn(config.databaseUrl);
   const dir = join(config.dataDir, 'postgres');
-  if (existing && !existsSync(join(dir, 'PG_VERSION')))
+  if (existing && !(await existingCluster(dir)))
     throw new Refusal(
       `There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL as the server has them.`,
     );

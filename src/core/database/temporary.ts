@@ -1,12 +1,14 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { canReach, postgresAccount } from './cluster-location.js';
 import { type EmbeddedServer, startEmbeddedPostgres } from './embedded.js';
 
 /** A PostgreSQL of its own in a temporary folder, gone after `stop`; for tests and for comparing schemas. */
 export async function startTemporaryPostgres(settings: Readonly<Record<string, string>> = {}): Promise<EmbeddedServer> {
-  const dir = await mkdtemp(join(tmpdir(), 'atende-postgres-'));
-  // the server's own account has to pass through
+  const folder = (await canReach(tmpdir(), await postgresAccount())) ? tmpdir() : '/tmp';
+  const dir = await mkdtemp(join(folder, 'atende-postgres-'));
+  // mkdtemp closes it to the account that runs the server
   await chmod(dir, 0o755);
   const server = await startEmbeddedPostgres({
     dir: join(dir, 'data'),
