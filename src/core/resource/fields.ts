@@ -177,6 +177,11 @@ interface NumberOptions extends FieldOptions {
   readonly max?: number;
 }
 
+/** Forms of existing clients send numbers as text; what is no plain decimal number stays and is refused. */
+const numberOf = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d{1,16}(\.\d{1,6})?$/.test(value) ? Number(value) : value;
+const PlainNumber = () => Transform(({ value }: { value: unknown }) => numberOf(value));
+
 /** A whole number, 0 to 2^31-1 unless said otherwise. */
 export const Int = ({ min = 0, max = 2_147_483_647, ...options }: NumberOptions) =>
   build({
@@ -184,7 +189,7 @@ export const Int = ({ min = 0, max = 2_147_483_647, ...options }: NumberOptions)
     options,
     meta: { min, max },
     api: { type: 'integer', minimum: min, maximum: max },
-    rules: (message) => [IsInt(message('type')), Min(min, message('type')), Max(max, message('type'))],
+    rules: (message) => [PlainNumber(), IsInt(message('type')), Min(min, message('type')), Max(max, message('type'))],
   });
 
 /** An amount in the company's currency with two decimals. */
@@ -195,6 +200,7 @@ export const Money = (options: FieldOptions) =>
     meta: { min: 0, max: 9_999_999 },
     api: { type: Number, minimum: 0, maximum: 9_999_999 },
     rules: (message) => [
+      PlainNumber(),
       IsNumber({ maxDecimalPlaces: 2 }, message('type')),
       Min(0, message('type')),
       Max(9_999_999, message('type')),
@@ -252,6 +258,9 @@ const idRules = (message: ValidationOptions): PropertyDecorator[] => [
   Max(Number.MAX_SAFE_INTEGER, message),
 ];
 
+/** What existing clients send for no row. */
+const noRow: readonly unknown[] = [false, '', 0];
+
 /** The id of a row of another resource. */
 export const Reference = ({ resource, show = 'name', ...options }: ReferenceOptions) =>
   build({
@@ -259,7 +268,12 @@ export const Reference = ({ resource, show = 'name', ...options }: ReferenceOpti
     options,
     meta: { reference: { resource, label: show } },
     api: { type: 'integer', minimum: 1 },
-    rules: (message) => idRules(message('type')),
+    rules: (message) => [
+      Transform(({ value }: { value: unknown }) =>
+        options.optional && noRow.includes(value) ? null : numberOf(value),
+      ),
+      ...idRules(message('type')),
+    ],
   });
 
 /** Ids of rows of another resource, each once, at most 500 unless said otherwise. */
@@ -275,6 +289,7 @@ export const References = ({
     meta: { reference: { resource, label: show } },
     api: { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: max },
     rules: (message) => [
+      Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(numberOf) : value)),
       IsArray(message('type')),
       ArrayMaxSize(max, message('type')),
       ArrayUnique(message('type')),

@@ -1,42 +1,37 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsInt, Max, Min, ValidateIf } from 'class-validator';
 import { t } from '../../core/i18n.js';
+import { Reference } from '../../core/resource/fields.js';
 import { type TicketStatus, ticketStatuses } from './ticket.entity.js';
 
 const invalid = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
 
-/** An id; null clears it. */
-const OptionalId = (clears: unknown[] = []) =>
-  applyDecorators(
-    ApiProperty({ type: 'integer', minimum: 1, required: false, nullable: true }),
-    Transform(({ value }: { value: unknown }) => (clears.includes(value) ? null : value)),
-    ValidateIf((_object, value) => value !== undefined && value !== null),
-    IsInt(invalid),
-    Min(1, invalid),
-    Max(Number.MAX_SAFE_INTEGER, invalid),
-  );
+const label = {
+  contact: t('Contato', 'Contact', 'Contacto'),
+  queue: t('Departamento', 'Department', 'Departamento'),
+  connection: t('Conexão', 'Connection', 'Conexión'),
+  user: t('Atendente', 'Attendant', 'Agente'),
+  prompt: t('Prompt', 'Prompt', 'Prompt'),
+  integration: t('Integração', 'Integration', 'Integración'),
+  ticket: t('Conversa', 'Conversation', 'Conversación'),
+};
 
-const RequiredId = () =>
-  applyDecorators(
-    ApiProperty({ type: 'integer', minimum: 1 }),
-    IsInt(invalid),
-    Min(1, invalid),
-    Max(Number.MAX_SAFE_INTEGER, invalid),
-  );
+const QueueId = () => Reference({ resource: 'queue', label: label.queue, optional: true });
+const ConnectionId = () => Reference({ resource: 'whatsapp', label: label.connection, optional: true });
+const UserId = () => Reference({ resource: 'users', label: label.user, optional: true });
 
 export class CreateTicketInput {
-  @RequiredId()
+  @Reference({ resource: 'contacts', label: label.contact })
   contactId!: number;
 
-  @OptionalId(['', 0])
+  @QueueId()
   queueId?: number | null;
 
-  @OptionalId(['', 0])
+  @ConnectionId()
   whatsappId?: number | null;
 
-  @OptionalId(['', 0])
+  @UserId()
   userId?: number | null;
 
   @ApiProperty({ enum: ['open'], required: false })
@@ -51,13 +46,13 @@ export class UpdateTicketInput {
   @IsIn([...ticketStatuses], invalid)
   status?: TicketStatus;
 
-  @OptionalId(['', 0])
+  @UserId()
   userId?: number | null;
 
-  @OptionalId(['', 0])
+  @QueueId()
   queueId?: number | null;
 
-  @OptionalId(['', 0])
+  @ConnectionId()
   whatsappId?: number | null;
 
   @ApiProperty({ type: Boolean, required: false })
@@ -65,11 +60,10 @@ export class UpdateTicketInput {
   @IsIn([true, false], invalid)
   useIntegration?: boolean;
 
-  /** false clears it, as the spec's screens send. */
-  @OptionalId([false])
+  @Reference({ resource: 'prompt', label: label.prompt, optional: true })
   promptId?: number | null;
 
-  @OptionalId([false])
+  @Reference({ resource: 'queueIntegration', label: label.integration, optional: true })
   integrationId?: number | null;
 }
 
@@ -83,7 +77,7 @@ function idsOfTags(value: unknown): unknown {
 }
 
 export class SyncTagsInput {
-  @RequiredId()
+  @Reference({ resource: 'tickets', label: label.ticket })
   ticketId!: number;
 
   @ApiProperty({
