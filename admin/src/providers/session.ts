@@ -7,7 +7,7 @@ export interface SessionUser {
   profile: 'user' | 'supervisor' | 'admin';
   super: boolean;
   companyId: number;
-  company: { id: number; name: string; dueDate: string | null };
+  company: { id: number; name: string; dueDate: string };
   queues: { id: number; name: string; color: string; UserQueue: { queueId: number } }[];
   whatsappId: number | null;
   allTicket: 'enabled' | 'desabled';
@@ -47,7 +47,7 @@ export const session = {
     localStorage.setItem('token', token);
     localStorage.setItem('companyId', String(next.companyId));
     localStorage.setItem('userId', String(next.id));
-    localStorage.setItem('companyDueDate', next.company.dueDate ?? '');
+    localStorage.setItem('companyDueDate', next.company.dueDate);
     user = next;
     publish();
   },

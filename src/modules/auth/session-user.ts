@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../core/database/db.js';
+import { companyOfUser } from '../companies/company.entity.js';
 
 /** The user as login, refresh and `me` answer it (behaviour.md §2). */
 export interface SessionUser {
@@ -9,7 +10,7 @@ export interface SessionUser {
   readonly profile: string;
   readonly super: boolean;
   readonly companyId: number;
-  readonly company: { readonly id: number; readonly name: string; readonly dueDate: string | null };
+  readonly company: { readonly id: number; readonly name: string; readonly dueDate: string };
   readonly queues: readonly {
     readonly id: number;
     readonly name: string;
@@ -30,7 +31,7 @@ export class SessionUsers {
     const row = await this.db.row<{ user: SessionUser }>(
       `select json_build_object(
          'id', u.id, 'name', u.name, 'email', u.email, 'profile', u.profile, 'super', u.super, 'companyId', u.company_id,
-         'company', json_build_object('id', c.id, 'name', c.name, 'dueDate', to_char(c.due_date at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+         'company', ${companyOfUser},
          'queues', coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'UserQueue', json_build_object('queueId', q.id)) order by q.order_queue, q.name)
            from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id where uq.company_id = u.company_id and uq.user_id = u.id), '[]'),
          'whatsappId', u.whatsapp_id, 'allTicket', u.all_ticket, 'language', u.language) as "user"
