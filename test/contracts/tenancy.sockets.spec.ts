@@ -17,7 +17,9 @@ afterAll(() => app.close());
 const own = new Set(['ready', 'joined', 'refused']);
 /** What a socket of A heard beside the coming and going of A's own people. */
 const foreign = (socket: LiveSocket): string[] =>
-  socket.heard.filter(({ name }) => !own.has(name) && name !== `company-${a.companyId}-user`).map(({ name }) => name);
+  socket.heard
+    .filter(({ name }) => !own.has(name) && name !== `company-${a.companyId}-presence`)
+    .map(({ name }) => name);
 
 /** Everything that happens to a company in a day. */
 async function live(w: World): Promise<TicketRow> {

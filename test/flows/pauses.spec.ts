@@ -34,14 +34,14 @@ test('a break is shown to everybody of the company with its beginning and reason
     pausedSince: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     pauseReason: 'Almoço',
   });
-  expect(await socket.next('user', ({ user }) => (user as Shown).id === person.id)).toMatchObject({
+  expect(await socket.next('presence', ({ user }) => (user as Shown).id === person.id)).toMatchObject({
     action: 'update',
     user: { online: false, ...begun },
   });
   for (const client of [w.admin, w.attendant]) expect(await shown(client, person)).toMatchObject(begun);
 
   expect(bodyOf(await set(person, { paused: false, reason: 'Almoço' }))).toEqual(none);
-  await socket.next('user', ({ user }) => (user as Shown).id === person.id && (user as Shown).pausedSince === null);
+  await socket.next('presence', ({ user }) => (user as Shown).id === person.id && (user as Shown).pausedSince === null);
   expect(await shown(w.attendant, person)).toMatchObject(none);
 });
 
@@ -61,7 +61,7 @@ test('it is one’s own: an edit of the user leaves it, nobody else sets it', as
   const begun = bodyOf(await set(person, { paused: true, reason: 'Café' }));
   const socket = await w.attendant.socket();
   bodyOf(await w.admin.put(`/users/${person.id}`, { name: 'Outro nome', pausedSince: null, pauseReason: 'x' }));
-  expect(await socket.next('user', ({ user }) => (user as Shown).id === person.id)).toMatchObject({ user: begun });
+  expect(await socket.next('presence', ({ user }) => (user as Shown).id === person.id)).toMatchObject({ user: begun });
   expect(await own(person)).toEqual(begun);
   expect(await own(w.admin)).toEqual(none);
 });

@@ -61,12 +61,12 @@ test('who leaves here and is somewhere else stays; a lease elsewhere that ran ou
   await lease(stays, randomUUID(), 60);
   await lease(goes, randomUUID(), -1);
   for (const socket of sockets) socket.close();
-  await watcher.next('user', ({ user }) => {
+  await watcher.next('presence', ({ user }) => {
     const shown = user as { id: number; online?: boolean };
     return shown.id === goes.id && shown.online === false;
   });
   await until('no lease here', async () => (await left(stays)).length === 1);
   expect([await online(stays), await online(goes)]).toEqual([true, false]);
-  const told = watcher.all<{ user: { id: number } }>('user').filter(({ user }) => user.id === stays.id);
+  const told = watcher.all<{ user: { id: number } }>('presence').filter(({ user }) => user.id === stays.id);
   expect(told).toMatchObject([{ user: { online: true } }]);
 }, 30_000);

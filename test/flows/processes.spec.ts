@@ -243,7 +243,7 @@ withRedis('two processes over one database and one Redis', () => {
       const watcher = await w.attendant.socket();
       expect(await online(person)).toBe(false);
       const first = await person.socket();
-      await watcher.next('user', shows(person, true));
+      await watcher.next('presence', shows(person, true));
       expect(await online(person)).toBe(true);
       const second = await b.as(person).socket();
       await until('a lease of each', async () => (await leases(person)) === 2);
@@ -251,9 +251,11 @@ withRedis('two processes over one database and one Redis', () => {
       await until('the lease of the first is gone', async () => (await leases(person)) === 1);
       expect(await online(person)).toBe(true);
       second.close();
-      await watcher.next('user', shows(person, false));
+      await watcher.next('presence', shows(person, false));
       expect(await online(person)).toBe(false);
-      expect(watcher.all<{ user: { id: number } }>('user').filter(({ user }) => user.id === person.id)).toHaveLength(2);
+      expect(
+        watcher.all<{ user: { id: number } }>('presence').filter(({ user }) => user.id === person.id),
+      ).toHaveLength(2);
     });
 
     test('a process that dies without a word leaves nobody there for longer than its leases', async () => {
@@ -261,7 +263,7 @@ withRedis('two processes over one database and one Redis', () => {
       const person = await w.member();
       const watcher = await w.attendant.socket();
       const theirs = await dying.as(person).socket();
-      await watcher.next('user', shows(person, true));
+      await watcher.next('presence', shows(person, true));
       const ticket = await says(w, 'quem está vendo?');
       await watcher.join('ChatBox', ticket.id);
       await theirs.join('ChatBox', ticket.uuid);
@@ -277,7 +279,7 @@ withRedis('two processes over one database and one Redis', () => {
       // the process with the timers looks every five seconds, and takes over after ten when it was the dead one
       await until('the sweep', async () => (await leases(person)) === 0, 20_000);
       expect(await online(person)).toBe(false);
-      await watcher.next('user', shows(person, false));
+      await watcher.next('presence', shows(person, false));
     }, 60_000);
   });
 

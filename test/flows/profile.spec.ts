@@ -19,7 +19,9 @@ test('an attendant changes their own name and language, and everybody hears of i
   const socket = await w.supervisor.socket();
   bodyOf(await member.put<object>(`/users/${member.id}`, { name: 'Ana Prado Lima', language: 'es' }));
   await app.settled();
-  expect(await socket.next('user', ({ user }) => (user as { name: string }).name === 'Ana Prado Lima')).toMatchObject({
+  expect(
+    await socket.next('presence', ({ user }) => (user as { name: string }).name === 'Ana Prado Lima'),
+  ).toMatchObject({
     action: 'update',
     user: { id: member.id },
   });

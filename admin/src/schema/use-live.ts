@@ -21,7 +21,7 @@ function rewrite(value: unknown, edit: (record: Record<string, unknown>) => Reco
 }
 
 /** Puts what an event tells into every list that holds the record, before the refetch brings order and counts. */
-function merge(client: QueryClient, view: ResourceView, event: LiveEvent) {
+export function mergeEvent(client: QueryClient, view: Pick<ResourceView, 'path'>, event: LiveEvent) {
   const record = Object.entries(event).find(([key, value]) => key !== 'action' && isObject(value))?.[1];
   const removed =
     event.action === 'delete' ? Object.entries(event).find(([key]) => /^id$|Id$/.test(key))?.[1] : undefined;
@@ -42,7 +42,7 @@ export function useLive(view: ResourceView): void {
   useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: [view.path] })), [client, view.path]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   useSocketEvent<LiveEvent>(view.live, (event) => {
-    merge(client, view, event);
+    mergeEvent(client, view, event);
     // A bulk change arrives as many events; one refetch after the last of them is enough.
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => void client.invalidateQueries({ queryKey: [view.path] }), SETTLE_MS);

@@ -10,6 +10,8 @@ export interface QueueOfUser {
   readonly id: number;
   readonly name: string;
   readonly color: string;
+  /** Existing clients look for the membership here. */
+  readonly UserQueue: { readonly queueId: number };
 }
 
 const noQueue = t(
@@ -29,7 +31,7 @@ export class Memberships {
   /** The departments of each of these users. */
   async of(userIds: readonly number[]): Promise<Map<number, QueueOfUser[]>> {
     const rows = await this.db.rows<{ userId: number; queues: QueueOfUser[] }>(
-      `select uq.user_id as "userId", json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.name) as queues
+      `select uq.user_id as "userId", json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'UserQueue', json_build_object('queueId', q.id)) order by q.order_queue, q.name) as queues
        from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id
        where uq.company_id = ? and uq.user_id = any(?::bigint[]) group by uq.user_id`,
       [this.context.companyId, userIds],

@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Broadcast, type Emission } from '../../core/events/event.js';
 import { rooms } from '../../core/realtime/rooms.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
-import type { User } from './user.entity.js';
 import { UserPresenceChanged } from './users.events.js';
 import { users } from './users.resource.js';
-import { UsersService } from './users.service.js';
+import { colleague, UsersService } from './users.service.js';
 
-/** Shows a changed user to colleagues, who see less of it than managers do. */
+/**
+ * Existing clients put the user of `company-{c}-user` in place of the one they have: it is always whole, and so for
+ * managers and the user only. What colleagues may see goes as `company-{c}-presence`.
+ */
 @Injectable()
 export class UsersListener {
   constructor(private readonly users: UsersService) {}
@@ -15,26 +17,24 @@ export class UsersListener {
   @Broadcast(RecordChanged)
   async changed({ resource, action, companyId, id, record }: RecordChanged): Promise<Emission[]> {
     if (resource !== users.name) return [];
-    const { name, profile, queues, queueIds, online, pausedSince, pauseReason } = (record ?? {}) as User &
-      Record<'queues' | 'queueIds' | 'online', unknown>;
-    const user = { id, name, profile, queues, queueIds, online, pausedSince, pauseReason };
+    // managers have it from the resource's own broadcast
+    const except = [rooms.admins(companyId)];
+    const name = `company-${companyId}-user`;
+    if (!record) return [{ rooms: [rooms.company(companyId)], except, name, payload: { action, userId: id } }];
     return [
-      {
-        rooms: [rooms.company(companyId)],
-        except: [rooms.admins(companyId)],
-        name: `company-${companyId}-user`,
-        payload: record ? { action, user } : { action, userId: id },
-      },
+      { rooms: [rooms.user(companyId, id)], except, name, payload: { action, user: record } },
+      presence(companyId, colleague(record)),
     ];
   }
 
-  /** To managers too as colleagues see each other: it adds to what their screens have. */
   @Broadcast(UserPresenceChanged)
   async presenceChanged({ companyId, userIds }: UserPresenceChanged): Promise<Emission[]> {
-    return (await this.users.colleagues(userIds)).map((user) => ({
-      rooms: [rooms.company(companyId)],
-      name: `company-${companyId}-user`,
-      payload: { action: 'update', user },
-    }));
+    return (await this.users.colleagues(userIds)).map((user) => presence(companyId, user));
   }
 }
+
+const presence = (companyId: number, user: object): Emission => ({
+  rooms: [rooms.company(companyId)],
+  name: `company-${companyId}-presence`,
+  payload: { action: 'update', user },
+});

@@ -3,6 +3,7 @@ import { reaches } from '../../core/access/decorators.js';
 import { Passwords } from '../../core/crypto/passwords.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { companyOfUser } from '../companies/company.entity.js';
 import { PlanLimits } from '../companies/plan-limits.service.js';
 import { Memberships } from './memberships.js';
 import { OwnAccount } from './own-account.js';
@@ -36,17 +37,7 @@ export class UsersService extends CrudService<User, UserInput> {
   /** What everybody may see of these users. */
   async colleagues(ids: readonly number[]): Promise<object[]> {
     const rows = await this.kit.db.em.find(User, { id: { $in: [...ids] } });
-    const shown = (await this.present(rows)) as Record<string, unknown>[];
-    return shown.map(({ id, name, profile, queues, queueIds, online, pausedSince, pauseReason }) => ({
-      id,
-      name,
-      profile,
-      queues,
-      queueIds,
-      online,
-      pausedSince,
-      pauseReason,
-    }));
+    return (await this.present(rows)).map(colleague);
   }
 
   /** A super-admin may name the company; the user is then made inside its fence. */
@@ -131,12 +122,21 @@ export class UsersService extends CrudService<User, UserInput> {
     const ids = rows.map(({ id }) => id);
     const queues = await this.memberships.of(ids);
     const online = await this.presence.onlineOf(this.kit.context.companyId, ids);
+    const company = await this.company();
     return rows.map(({ id, name, profile, companyId, pausedSince, pauseReason }, index) => {
       const own = queues.get(id) ?? [];
       const pause = { pausedSince: pausedSince ?? null, pauseReason: pauseReason ?? null };
       const shared = { queues: own, queueIds: own.map((queue) => queue.id), online: online.has(id), ...pause };
-      return this.seesAll(id) ? { ...records[index], companyId, ...shared } : { id, name, profile, ...shared };
+      return this.seesAll(id) ? { ...records[index], companyId, company, ...shared } : { id, name, profile, ...shared };
     });
+  }
+
+  private async company(): Promise<object | undefined> {
+    const row = await this.kit.db.row<{ company: object }>(
+      `select ${companyOfUser} as company from companies c where c.id = ?`,
+      [this.kit.context.companyId],
+    );
+    return row?.company;
   }
 
   /** Searching by e-mail would tell it. */
@@ -166,4 +166,10 @@ export class UsersService extends CrudService<User, UserInput> {
     );
     if (!other) throw userErrors.ERR_LAST_ADMIN();
   }
+}
+
+/** What everybody of the company may see of a user's record. */
+export function colleague(record: object): object {
+  const { id, name, profile, queues, queueIds, online, pausedSince, pauseReason } = record as Record<string, unknown>;
+  return { id, name, profile, queues, queueIds, online, pausedSince, pauseReason };
 }

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'react-admin';
 import { formatDateTime, formatTime } from '../../shared/format';
-import { useLiveOwnPause, useOwnPause } from './use-own-pause';
+import { useLivePresence, useOwnPause } from './use-own-pause';
 
 const isToday = (moment: string) => new Date(moment).toDateString() === new Date().toDateString();
 
@@ -12,7 +12,7 @@ const isToday = (moment: string) => new Date(moment).toDateString() === new Date
 export function PauseMark() {
   const translate = useTranslate();
   const { pausedSince, pauseReason, busy, set } = useOwnPause();
-  useLiveOwnPause();
+  useLivePresence();
   if (!pausedSince) return null;
   const time = isToday(pausedSince) ? formatTime(pausedSince) : formatDateTime(pausedSince);
   const words = [pauseReason ?? translate('presence.pause'), translate('presence.since', { time })].join(' · ');

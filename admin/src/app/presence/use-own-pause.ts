@@ -4,6 +4,7 @@ import { useNotify } from 'react-admin';
 import { api } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
+import { mergeEvent } from '../../schema/use-live';
 import { errorText } from '../../shared/error-text';
 
 export interface Pause {
@@ -35,11 +36,13 @@ export function useOwnPause() {
   return { ...data, paused: data.pausedSince !== null, busy: isPending, set: mutate };
 }
 
-/** Keeps the own break as other tabs set it. Mounted once. */
-export function useLiveOwnPause(): void {
+/** Keeps the own break as other tabs set it, and who is online or on a break in lists of people. Mounted once. */
+export function useLivePresence(): void {
   const client = useQueryClient();
   const { id } = useSessionUser();
-  useSocketEvent<{ user?: { id: number } & Partial<Pause> }>('user', ({ user }) => {
+  useSocketEvent<{ action: string; user?: { id: number } & Partial<Pause> }>('presence', (event) => {
+    mergeEvent(client, { path: 'users' }, event);
+    const { user } = event;
     if (user?.id !== id || user.pausedSince === undefined) return;
     const { pausedSince, pauseReason = null } = user;
     client.setQueryData<Pause>(['presence', id], { pausedSince, pauseReason });

@@ -44,9 +44,10 @@ function useLiveNotes({ id, contactId }: Ticket, notes: readonly Note[] | undefi
     if (event.action === 'update' && event.ticket.contactId === contactId && event.ticket.id !== id) refresh();
     if (event.action === 'delete' && notes?.some((note) => note.ticketId === event.ticketId)) refresh();
   });
-  useSocketEvent<UserEvent>('user', (event) =>
-    client.setQueryData<Note[]>(key, (known) => known && withAuthor(known, event)),
-  );
+  const follow = (event: UserEvent) => client.setQueryData<Note[]>(key, (known) => known && withAuthor(known, event));
+  useSocketEvent<UserEvent>('presence', follow);
+  // tells of removed colleagues
+  useSocketEvent<UserEvent>('user', follow);
 }
 
 /**
