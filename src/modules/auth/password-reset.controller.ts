@@ -8,13 +8,16 @@ import { ForgotPasswordInput, ResetPasswordInput } from './password-reset.dto.js
 import { PasswordResetService } from './password-reset.service.js';
 
 interface Told {
-  /** Older clients look here, not at the status of HTTP. */
+  /** Existing clients look here, not at the status of HTTP, which is 200 also for an unknown e-mail. */
   readonly status: number;
   readonly message: string;
+  readonly error?: string;
+  readonly code?: string;
 }
 
 const texts = {
   sent: t('Email enviado com sucesso!', 'E-mail sent!', '¡Correo enviado con éxito!'),
+  unknown: t('Email não encontrado', 'E-mail not found', 'Correo electrónico no encontrado'),
   done: t('Senha redefinida com sucesso.', 'Password reset.', 'Contraseña restablecida con éxito.'),
 };
 
@@ -31,8 +34,9 @@ export class PasswordResetController {
   @Public()
   @ApiOperation({ summary: 'Have a code for a new password sent by mail' })
   async request(@Param() { email }: ForgotPasswordInput, @Request() request: FastifyRequest): Promise<Told> {
-    await this.resets.request(email, request.ip);
-    return this.told(texts.sent);
+    if (await this.resets.request(email, request.ip)) return this.told(texts.sent);
+    const error = texts.unknown[this.context.locale];
+    return { status: 404, message: error, error, code: 'ERR_NO_USER_FOUND' };
   }
 
   @Post('resetpasswords/:email/:token/:password')

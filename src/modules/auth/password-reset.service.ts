@@ -4,7 +4,6 @@ import { Passwords } from '../../core/crypto/passwords.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
-import { userErrors } from '../users/users.errors.js';
 import { authErrors } from './auth.errors.js';
 import { SessionsEnded } from './auth.events.js';
 import type { ResetPasswordInput } from './password-reset.dto.js';
@@ -32,16 +31,17 @@ export class PasswordResetService {
     private readonly sender: ResetCodeSender,
   ) {}
 
-  /** Has a code sent. @throws 404 ERR_NO_USER_FOUND, as the specification wants it told (ADR 0009), 429 */
-  async request(email: string, address: string): Promise<void> {
+  /** Has a code sent. false: nobody has this e-mail, which the specification wants told (ADR 0009). @throws 429 */
+  async request(email: string, address: string): Promise<boolean> {
     const name = email.toLowerCase();
     await this.throttle.mail(name, address);
     const account = await this.find(name);
-    if (!account) throw unknownEmail();
+    if (!account) return false;
     const { id, companyId } = account;
     await this.db.runAs(companyId, async () => {
       await this.sender.later(id, companyId, await this.codes.issue(id, companyId));
     });
+    return true;
   }
 
   /** Sets the password and ends every session of the account. @throws 400 ERR_INVALID_RESET_CODE, 429 */
@@ -80,9 +80,3 @@ export class PasswordResetService {
 }
 
 const wrongCode = t('Código inválido ou vencido', 'Wrong or expired code', 'Código inválido o vencido');
-
-/** Older clients look for the status in the body. */
-function unknownEmail(): Error {
-  const text = t('Email não encontrado', 'E-mail not found', 'Correo electrónico no encontrado');
-  return userErrors.ERR_NO_USER_FOUND({ text, fields: { email: text }, body: { status: 404 } });
-}

@@ -9,7 +9,12 @@ export function useCall() {
   const notify = useNotify();
   return async (path: string, options: ApiOptions): Promise<Outcome> => {
     try {
-      const { message } = await api<{ message: string }>(path, options);
+      const { status, message } = await api<{ status: number; message: string }>(path, options);
+      if (status === 404) {
+        // an unknown e-mail: the specification has the status in the body only
+        notify(message, { type: 'error' });
+        return { done: false, fields: { email: message } };
+      }
       notify(message, { type: 'success' });
       return { done: true };
     } catch (error) {
