@@ -32,6 +32,13 @@ export class CompaniesController {
     return this.within(id, () => this.companies.planOf(id));
   }
 
+  @Get(':id')
+  @Allow('admin')
+  @ApiOperation({ summary: 'One company with its working hours; another one for super-admins only' })
+  get(@Id() id: number): Promise<object> {
+    return this.within(id, async () => ({ ...(await this.companies.get(id)), ...(await this.hours.get(id)) }));
+  }
+
   @Get(':id/schedules')
   @Allow('admin')
   @ApiOperation({ summary: 'Working hours of a company; of another company for super-admins only' })

@@ -16,6 +16,7 @@ export const companies = defineResource({
   sort: ['name', 'asc'],
   filters: ['planId', 'status'],
   access: { read: 'super', write: 'super' },
+  except: ['get'],
   screen: 'admin/companies',
   menu: { section: 'super', order: 20, icon: 'Business' },
   audit: { noun: 'company', kind: 'platform', named: 'name' },
