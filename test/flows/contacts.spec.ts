@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
+import { files } from '../support/files.js';
 import { type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -115,12 +118,54 @@ test('the sentences of a form are the spec’s', async () => {
   expect(await fields({ email: 'maria@' })).toEqual({ email: 'E-mail inválido!' });
 });
 
-test('only managers delete, and not somebody who has conversations', async () => {
-  const ticket = await w.customer().says('oi');
+test('only managers delete; the question says what goes along', async () => {
   expect((await w.supervisor.delete(`/contacts/${w.contact.id}`)).status).toBe(403);
   bodyOf(await w.admin.delete<object>(`/contacts/${w.contact.id}`));
   expect((await w.admin.get(`/contacts/${w.contact.id}`)).body.code).toBe('ERR_NO_CONTACT_FOUND');
-  expect((await w.admin.delete(`/contacts/${ticket.contactId}`)).body.code).toBe('ERR_IN_USE');
+  const { resources } = bodyOf(
+    await w.admin.get<{ resources: { name: string; deleteQuestion: string }[] }>('/resources'),
+  );
+  expect(resources.find(({ name }) => name === 'contacts')?.deleteQuestion).toMatch(
+    /^Deseja realmente excluir esta informação\? As conversas encerradas/,
+  );
+});
+
+test('an open or waiting conversation keeps its contact; closed ones go with it, with everything in them', async () => {
+  const screen = await w.admin.socket();
+  const customer = w.customer('Irene');
+  const { id, contactId } = await customer.says('minha foto', { file: files.png });
+  const refused = { status: 409, body: { code: 'ERR_CONTACT_HAS_OPEN_TICKET' } };
+  expect(await w.admin.delete(`/contacts/${contactId}`)).toMatchObject(refused);
+  bodyOf(await w.attendant.put(`/tickets/${id}`, { status: 'open' }));
+  expect(await w.admin.delete(`/contacts/${contactId}`)).toMatchObject(refused);
+  bodyOf(await w.attendant.post('/ticket-notes', { note: 'Cliente antiga', ticketId: id, contactId }), 201);
+  bodyOf(await w.attendant.put(`/tickets/${id}`, { status: 'closed' }));
+  await app.settled();
+  const keys = await app.database.query<{ key: string }>(
+    'select media_key as key from messages where contact_id = $1 and media_key is not null',
+    [contactId],
+  );
+  const onDisk = () => keys.map(({ key }) => existsSync(join(app.config.storageDir, key)));
+  expect(onDisk()).toEqual([true]);
+
+  bodyOf(await w.admin.delete<object>(`/contacts/${contactId}`));
+  await app.settled();
+  await screen.next('contact', ({ action, contactId: gone }) => action === 'delete' && gone === contactId);
+  await screen.next('ticket', ({ action, ticketId }) => action === 'delete' && ticketId === id);
+  expect((await w.admin.get(`/contacts/${contactId}`)).status).toBe(404);
+  expect((await w.admin.get(`/tickets/${id}`)).status).toBe(404);
+  expect(onDisk()).toEqual([false]);
+  expect(
+    await app.database.query(
+      `select (select count(*)::int from messages where contact_id = $1) as messages,
+         (select count(*)::int from ticket_notes where ticket_id = $2) as notes,
+         (select count(*)::int from audit_entries where company_id = $3 and user_id = $4
+            and (action, subject_id) in (('contact.deleted', $1), ('ticket.deleted', $2))) as entries`,
+      [contactId, id, w.companyId, w.admin.id],
+    ),
+  ).toEqual([{ messages: 0, notes: 0, entries: 2 }]);
+  // the same customer is a new contact
+  expect((await customer.says('voltei')).contactId).not.toBe(contactId);
 });
 
 describe('the word by which customers opt out', () => {

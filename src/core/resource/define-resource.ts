@@ -60,6 +60,8 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   /** Texts of the spec for a saved and a deleted record. */
   readonly saved?: Localized;
   readonly removed?: Localized;
+  /** What a deletion takes along; said with the question before it. */
+  readonly removes?: Localized;
 }
 
 export type Resource<E extends BaseEntity = BaseEntity, I extends object = object> = ResourceOptions<E, I>;

@@ -10,6 +10,7 @@ import { ContactErasure } from './contact-erasure.service.js';
 import { ContactExport } from './contact-export.js';
 import { ContactImportsController } from './contact-imports.controller.js';
 import { ContactImports } from './contact-imports.service.js';
+import { ContactRemoval } from './contact-removal.service.js';
 import { ConversationLocks } from './conversation-locks.js';
 import { ImportContactsHandler } from './import-contacts.job.js';
 import { MergeConversations } from './merge-conversations.js';
@@ -29,6 +30,7 @@ import { Retention } from './retention.js';
     ConversationLocks,
     PersonalData,
     ContactErasure,
+    ContactRemoval,
     MessageContents,
     Retention,
     OptOut,

@@ -19,6 +19,14 @@ export const contactErrors = defineErrors({
       'No se encontró un contacto con este ID.',
     ),
   },
+  ERR_CONTACT_HAS_OPEN_TICKET: {
+    status: 409,
+    text: t(
+      'Este contato tem uma conversa aberta ou em espera. Encerre-a antes de excluí-lo.',
+      'This contact has an open or waiting conversation. Close it before deleting the contact.',
+      'Este contacto tiene una conversación abierta o en espera. Ciérrela antes de eliminarlo.',
+    ),
+  },
   ERR_DUPLICATED_CONTACT: { status: 409, wellKnown: true, text: duplicated },
 });
 

@@ -15,6 +15,14 @@ export class ContactsMerging {
 export const contactsMergingHooks = new Hooks<ContactsMerging>();
 
 /**
+ * A contact is about to be deleted: what later modules keep about it goes in the same transaction, or a step refuses.
+ */
+export class ContactRemoving {
+  constructor(readonly contactId: number) {}
+}
+export const contactRemovingHooks = new Hooks<ContactRemoving>();
+
+/**
  * A contact is about to be forgotten. Rows that point to it by `@References` are removed with their files afterwards;
  * a step is needed only for a module that counts them, or that has others hanging on them.
  */

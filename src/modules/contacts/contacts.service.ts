@@ -13,6 +13,7 @@ import { ContactMerge } from './contact-merge.js';
 import { ContactSearch } from './contact-search.service.js';
 import type { ContactInput } from './contacts.dto.js';
 import { duplicatedContact } from './contacts.errors.js';
+import { ContactRemoving, contactRemovingHooks } from './contacts.events.js';
 import { contacts } from './contacts.resource.js';
 import { groupDigits, normalisePhone } from './phone.js';
 
@@ -114,6 +115,10 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     if (digits !== contact.number) await this.assertFree(digits);
     contact.number = digits;
     if (creating) contact.isGroup = digits.length >= groupDigits;
+  }
+
+  protected override checkRemoval({ id }: Contact): Promise<void> {
+    return contactRemovingHooks.run(new ContactRemoving(id));
   }
 
   protected override async present(rows: readonly Contact[]): Promise<object[]> {
