@@ -1,24 +1,25 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allow } from '../../core/access/decorators.js';
-import { Context } from '../../core/context/context.js';
-import { Db } from '../../core/database/db.js';
 import type { Tag } from './tag.entity.js';
+import { TagsService } from './tags.service.js';
 
 @ApiTags('tags')
 @Controller('tags')
 export class TagsController {
-  constructor(
-    private readonly db: Db,
-    private readonly context: Context,
-  ) {}
+  constructor(private readonly tags: TagsService) {}
 
   @Get('list')
   @Allow('user')
   @ApiOperation({ summary: 'All tags of the company' })
   all(): Promise<Pick<Tag, 'id' | 'name' | 'color' | 'kanban'>[]> {
-    return this.db.rows('select id, name, color, kanban from tags where company_id = ? order by name, id', [
-      this.context.companyId,
-    ]);
+    return this.tags.all();
+  }
+
+  @Get('kanban')
+  @Allow('user')
+  @ApiOperation({ summary: 'The tags that are lanes of the board: { lista }' })
+  async lanes(): Promise<{ lista: object[] }> {
+    return { lista: await this.tags.lanes() };
   }
 }

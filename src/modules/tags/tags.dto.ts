@@ -10,7 +10,8 @@ export class TagInput {
   })
   name!: string;
 
-  @Color({ label: t('Cor', 'Color', 'Color') })
+  /** One of the palette where none is given. */
+  @Color({ label: t('Cor', 'Color', 'Color'), default: undefined })
   color!: string;
 
   @Bit({ label: t('Kanban', 'Kanban', 'Kanban'), level: 'supervisor', default: 0 })

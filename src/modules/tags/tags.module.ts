@@ -3,6 +3,7 @@ import { resourceModule } from '../../core/resource/resource.module.js';
 import { TagsController } from './tags.controller.js';
 import { TagsListener } from './tags.listener.js';
 import { tags } from './tags.resource.js';
+import { TagsService } from './tags.service.js';
 
-@Module(resourceModule(tags, { controllers: [TagsController], providers: [TagsListener] }))
+@Module(resourceModule(tags, { service: TagsService, controllers: [TagsController], providers: [TagsListener] }))
 export class TagsModule {}
