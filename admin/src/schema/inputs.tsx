@@ -63,7 +63,8 @@ function Secret(props: InputProps) {
 }
 
 function Choice(props: InputProps) {
-  const choices = (props.view.options ?? []).map(({ value, label }) => ({ id: value, name: label }));
+  const offered = props.view.options?.filter((option) => option.offered !== false) ?? [];
+  const choices = offered.map(({ value, label }) => ({ id: value, name: label }));
   return (
     <SelectInput
       {...inputProps(props)}

@@ -32,7 +32,7 @@ export interface FieldView {
   default?: unknown;
   help?: string;
   group?: string;
-  options?: { value: string | number | boolean; label: string }[];
+  options?: { value: string | number | boolean; label: string; offered?: false }[];
   reference?: { resource: string; many: boolean; label: string };
   /** Columns of the repeated group of a 'list' widget. */
   fields?: FieldView[];

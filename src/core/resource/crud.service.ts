@@ -263,8 +263,8 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
 
   private withDefaults(input: I): Values {
     const values = this.cleaned(input as Values);
-    for (const field of this.fields)
-      if (values[field.name] === undefined && field.default !== undefined) values[field.name] = field.default;
+    for (const { name, default: initial, assumed = initial } of this.fields)
+      if (values[name] === undefined && assumed !== undefined) values[name] = assumed;
     return values;
   }
 

@@ -25,6 +25,8 @@ export type Widget = (typeof widgets)[number];
 export interface ChoiceOption {
   readonly value: string | number | boolean;
   readonly label: Localized;
+  /** Taken and shown, but not offered by forms. */
+  readonly offered?: false;
 }
 
 /** What one field of a DTO means to validation, OpenAPI and the form. */
@@ -38,6 +40,8 @@ export interface FieldMeta {
   readonly max?: number | undefined;
   /** Applied on create only: an initialiser would reset the field at every partial update. */
   readonly default?: unknown;
+  /** Applied on create to callers that leave it out; forms ask for it. */
+  readonly assumed?: unknown;
   readonly help?: Localized | undefined;
   readonly group?: Localized | undefined;
   readonly options?: readonly ChoiceOption[] | undefined;

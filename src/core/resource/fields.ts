@@ -43,6 +43,8 @@ export interface FieldOptions {
   /** May be left out and may be null. */
   readonly optional?: boolean;
   readonly default?: unknown;
+  /** Applied on create to a caller who leaves the field out, as existing clients do; our own form asks for it. */
+  readonly assumed?: unknown;
   readonly help?: Localized;
   readonly group?: Localized;
   readonly level?: Level;
@@ -66,12 +68,13 @@ function build({ widget, options, rules, api, meta = {}, emptyIsMissing = true }
   const message = (rule: Rule): ValidationOptions => ({ message: rule, context: { text: texts[rule] } });
   const hasDefault = 'default' in options;
   const required = !options.optional && !hasDefault;
+  const mayBeMissing = !required || 'assumed' in options;
   const optional = ValidateIf(
     (_object, value) => value !== undefined && value !== null && !(emptyIsMissing && value === ''),
   );
   const openApi = {
     ...api,
-    required,
+    required: !mayBeMissing,
     nullable: options.optional === true,
     title: options.label.pt,
     ...(hasDefault && options.default !== undefined ? { default: options.default } : {}),
@@ -79,7 +82,7 @@ function build({ widget, options, rules, api, meta = {}, emptyIsMissing = true }
   } as unknown as ApiPropertyOptions;
   return applyDecorators(
     ApiProperty(openApi),
-    ...(required ? [IsNotEmpty(message('required'))] : [optional]),
+    ...(mayBeMissing ? [optional] : [IsNotEmpty(message('required'))]),
     ...rules(message),
     (prototype: object, property: string | symbol) =>
       addField(prototype, {
@@ -89,6 +92,7 @@ function build({ widget, options, rules, api, meta = {}, emptyIsMissing = true }
         required,
         nullable: options.optional === true,
         default: options.default,
+        assumed: options.assumed,
         help: options.help,
         group: options.group,
         level: options.level,
@@ -217,7 +221,7 @@ export const Bit = (options: FieldOptions) =>
     options,
     api: { type: 'integer', enum: [0, 1] },
     rules: (message) => [
-      Transform(({ value }: { value: unknown }) => (typeof value === 'boolean' ? Number(value) : value)),
+      Transform(({ value }: { value: unknown }) => (typeof value === 'boolean' ? Number(value) : numberOf(value))),
       IsIn([0, 1], message('type')),
     ],
   });

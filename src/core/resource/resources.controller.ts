@@ -137,7 +137,7 @@ function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean)
       edit: offers('update') && !locked && reaches(actor, write),
       delete: offers('remove') && !locked && reaches(actor, remove),
     },
-    deleteQuestion: deleteQuestion[locale],
+    deleteQuestion: [deleteQuestion, resource.removes].flatMap((text) => text?.[locale] ?? []).join(' '),
     saved: (resource.saved ?? saved)[locale],
     removed: (resource.removed ?? saved)[locale],
   };
@@ -155,7 +155,9 @@ function fieldView(meta: FieldMeta, actor: Actor, locale: Locale): object {
     ...(meta.default === undefined ? {} : { default: meta.default }),
     ...(meta.help ? { help: meta.help[locale] } : {}),
     ...(meta.group ? { group: meta.group[locale] } : {}),
-    ...(meta.options ? { options: meta.options.map(({ value, label }) => ({ value, label: label[locale] })) } : {}),
+    ...(meta.options
+      ? { options: meta.options.map(({ label, ...option }) => ({ ...option, label: label[locale] })) }
+      : {}),
     ...(meta.reference ? { reference: { ...meta.reference, many: meta.widget === 'references' } } : {}),
     ...(meta.items ? { fields: fieldsOf(meta.items()).map((item) => fieldView(item, actor, locale)) } : {}),
     messages: Object.fromEntries(Object.entries(meta.messages).map(([rule, text]) => [rule, text[locale]])),

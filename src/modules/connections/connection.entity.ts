@@ -4,7 +4,7 @@ import { TenantEntity } from '../../core/database/tenant.entity.js';
 import type { Localized } from '../../core/i18n.js';
 import { Queue } from '../queues/queue.entity.js';
 
-export const channels = ['sandbox', 'cloudapi'] as const;
+export const channels = ['sandbox', 'cloudapi', 'whatsapp'] as const;
 export type ChannelName = (typeof channels)[number];
 
 export const connectionStatuses = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING', 'CONNECTED'] as const;

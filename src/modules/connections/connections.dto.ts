@@ -1,5 +1,6 @@
 import { t } from '../../core/i18n.js';
 import { Choice, Flag, Int, Multiline, Reference, References, Secret, Text } from '../../core/resource/fields.js';
+import type { ChannelName } from './connection.entity.js';
 
 const cloud = t('Cloud API', 'Cloud API', 'Cloud API');
 const texts = t('Mensagens', 'Messages', 'Mensajes');
@@ -18,12 +19,18 @@ export class ConnectionInput {
   @Choice({
     label: t('Canal', 'Channel', 'Canal'),
     on: 'create',
+    assumed: 'whatsapp',
     values: [
       { value: 'sandbox', label: t('Telefone de testes', 'Test phone', 'Teléfono de pruebas') },
       { value: 'cloudapi', label: t('WhatsApp Cloud API', 'WhatsApp Cloud API', 'WhatsApp Cloud API') },
+      {
+        value: 'whatsapp',
+        label: t('WhatsApp (QR Code)', 'WhatsApp (QR code)', 'WhatsApp (código QR)'),
+        offered: false,
+      },
     ],
   })
-  channel!: 'sandbox' | 'cloudapi';
+  channel!: ChannelName;
 
   @Flag({ label: t('Padrão', 'Default', 'Predeterminada'), default: false })
   isDefault!: boolean;

@@ -7,6 +7,7 @@ import { UsersModule } from '../users/users.module.js';
 import { Channels } from './channels/channels.service.js';
 import { CloudApiChannel } from './channels/cloudapi/cloudapi.channel.js';
 import { SandboxChannel } from './channels/sandbox.channel.js';
+import { WhatsappChannel } from './channels/whatsapp.channel.js';
 import { ConnectionAlertSender } from './connection-alert.job.js';
 import { ConnectionChecks } from './connection-checks.service.js';
 import { ConnectionHealth } from './connection-health.service.js';
@@ -30,6 +31,7 @@ import { WebhooksService } from './webhooks.service.js';
     providers: [
       Channels,
       SandboxChannel,
+      WhatsappChannel,
       CloudApiChannel,
       InboundService,
       WebhooksService,

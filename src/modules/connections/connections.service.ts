@@ -167,6 +167,8 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     input: Partial<ConnectionInput>,
     creating: boolean,
   ): Promise<void> {
+    // nothing pairs it yet, whatever the form brought
+    if (connection.channel === 'whatsapp') connection.status = 'DISCONNECTED';
     // sealed values are bound to the row's id, which exists from here on
     if (creating) this.giveToken(connection);
     for (const field of Object.keys(secrets) as SecretField[]) {

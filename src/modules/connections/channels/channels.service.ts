@@ -3,14 +3,15 @@ import type { Channel, ProviderFailure } from './channel.js';
 import { CloudApiChannel } from './cloudapi/cloudapi.channel.js';
 import { failureOf } from './cloudapi/errors.js';
 import { SandboxChannel } from './sandbox.channel.js';
+import { WhatsappChannel } from './whatsapp.channel.js';
 
 /** Every channel by its name. */
 @Injectable()
 export class Channels {
   private readonly byName: ReadonlyMap<string, Channel>;
 
-  constructor(sandbox: SandboxChannel, cloudapi: CloudApiChannel) {
-    this.byName = new Map<string, Channel>([sandbox, cloudapi].map((channel) => [channel.name, channel]));
+  constructor(sandbox: SandboxChannel, cloudapi: CloudApiChannel, whatsapp: WhatsappChannel) {
+    this.byName = new Map<string, Channel>([sandbox, cloudapi, whatsapp].map((channel) => [channel.name, channel]));
   }
 
   /** @throws when a stored connection names a channel that this version does not have. */
