@@ -26,6 +26,7 @@ import { CompaniesModule } from './modules/companies/companies.module.js';
 import { ConnectionsModule } from './modules/connections/connections.module.js';
 import { ContactCareModule } from './modules/contact-care/contact-care.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
+import { EmptyListsModule } from './modules/empty-lists/empty-lists.module.js';
 import { FailedJobsModule } from './modules/failed-jobs/failed-jobs.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
 import { PabxModule } from './modules/pabx/pabx.module.js';
@@ -62,6 +63,7 @@ export const modules = [
   AuditLogModule,
   SandboxModule,
   PabxModule,
+  EmptyListsModule,
 ];
 
 @Module({})
