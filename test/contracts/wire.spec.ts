@@ -34,7 +34,6 @@ function fail(message: string): never {
 
 const members = {
   user: ['id', 'name', 'email', 'profile', 'super', 'companyId', 'company', 'queues', 'whatsappId', 'allTicket'],
-  userRecord: ['id', 'name', 'email', 'profile', 'super', 'companyId', 'queues', 'whatsappId', 'allTicket'],
   ticket: [
     ...['id', 'uuid', 'code', 'status', 'userId', 'user', 'queueId', 'queue', 'whatsappId', 'whatsapp', 'contactId'],
     ...['contact', 'isGroup', 'channel', 'unreadMessages', 'lastMessage', 'tags', 'useIntegration', 'promptId'],
@@ -45,7 +44,7 @@ const members = {
     ...['ack', 'createdAt', 'contact'],
   ],
   contact: ['id', 'uuid', 'name', 'number', 'email', 'profilePicUrl', 'extraInfo', 'isGroup'],
-  tag: ['id', 'name', 'color', 'kanban'],
+  tag: ['id', 'name', 'color', 'kanban', 'ticketsCount'],
   note: ['id', 'note', 'user', 'createdAt', 'ticketId', 'contactId'],
   quick: ['id', 'shortcode', 'message', 'geral', 'status', 'mediaPath', 'mediaName'],
   connection: ['id', 'name', 'status', 'channel', 'isDefault'],
@@ -89,7 +88,6 @@ describe('the session', () => {
     const login = bodyOf(await person.post<object>('/auth/login', { email, password }));
     has(['token', 'user'], login);
     has(members.user, (login as { user: object }).user);
-    has(['dueDate'], (login as { user: { company: object } }).user.company);
     const refreshed = bodyOf(await person.post<{ token: string; user: object }>('/auth/refresh_token'));
     has(members.user, refreshed.user);
     person.token = refreshed.token;
@@ -117,8 +115,8 @@ describe('what a session asks for when it begins', () => {
     await rows(w.attendant, `/queue?companyId=${w.companyId}`, members.queue);
   });
   test('GET /users/{id} and GET /users/', async () => {
-    has(members.userRecord, bodyOf(await w.attendant.get<object>(`/users/${w.attendant.id}`)));
-    await page(w.admin, '/users/?searchParam=&pageNumber=1', 'users', members.userRecord);
+    has(members.user, bodyOf(await w.attendant.get<object>(`/users/${w.attendant.id}`)));
+    await page(w.admin, '/users/?searchParam=&pageNumber=1', 'users', members.user);
     await page(w.attendant, '/users/?searchParam=atendente&pageNumber=1', 'users', ['id', 'name', 'profile', 'queues']);
   });
 });
@@ -244,7 +242,7 @@ describe('notes, tags and quick messages', () => {
     const tag = bodyOf(await w.supervisor.post<{ id: number; name: string }>('/tags', input), 201);
     has(members.tag, tag);
     await page(w.attendant, '/tags/?searchParam=Retorno&pageNumber=1', 'tags', members.tag);
-    await rows(w.attendant, '/tags/list', members.tag);
+    await rows(w.attendant, '/tags/list', ['id', 'name', 'color', 'kanban']);
     has(members.tag, bodyOf(await w.attendant.get<object>(`/tags/${tag.id}`)));
     const renamed = bodyOf(await w.supervisor.put<{ name: string }>(`/tags/${tag.id}`, { ...input, name: 'Retornar' }));
     expect(renamed.name).toBe('Retornar');
@@ -326,8 +324,8 @@ describe('live events', () => {
   test('contact, user, queue and settings', async () => {
     bodyOf(await w.admin.put(`/contacts/${w.contact.id}`, { ...w.contact, name: 'Novo Nome' }));
     has(members.contact, (await attendant.next<{ contact: object }>('contact')).contact);
-    bodyOf(await w.admin.put(`/users/${w.supervisor.id}`, { name: 'Supervisora Nova' }));
-    has(['id', 'name', 'profile', 'queues'], (await attendant.next<{ user: object }>('user')).user);
+    bodyOf(await w.admin.put(`/users/${w.attendant.id}`, { name: 'Atendente Nova' }));
+    has(members.user, (await attendant.next<{ user: object }>('user')).user);
     bodyOf(await w.admin.put(`/queue/${w.support.id}`, { ...w.support, color: '#123456' }));
     has(members.queue, (await attendant.next<{ queue: object }>('queue')).queue);
     bodyOf(await w.admin.put('/settings/call', { value: 'enabled' }));

@@ -1,0 +1,302 @@
+import { startApp, type TestApp } from '../support/app.js';
+import { bodyOf } from '../support/client.js';
+import { generousPlan, password, type TicketRow, type World, world } from '../support/world.js';
+
+/** What a client of the product family does that was not made for this server, filled as its forms fill it. */
+let app: TestApp;
+let w: World;
+
+beforeAll(async () => {
+  app = await startApp();
+  w = await world(app);
+});
+afterAll(() => app.close());
+
+interface FamilyUser {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly companyId: number;
+  readonly company: { readonly id: number; readonly name: string; readonly dueDate: string };
+  readonly queues: readonly { readonly id: number; readonly UserQueue: { readonly queueId: number } }[];
+}
+
+/** As such clients judge a due date at the sign-in: the day has to be there and to lie ahead. */
+const mayEnter = ({ company }: FamilyUser): boolean => new Date(company.dueDate).getTime() > Date.now();
+
+describe('the session', () => {
+  test('login, refresh and /auth/me let a company without a due date in; companies keep their null', async () => {
+    const login = bodyOf(
+      await app.visitor().post<{ user: FamilyUser }>('/auth/login', { email: w.admin.me.email, password }),
+    );
+    bodyOf(await w.admin.signIn(w.admin.me.email, password));
+    const refreshed = bodyOf(await w.admin.post<{ token: string; user: FamilyUser }>('/auth/refresh_token'));
+    w.admin.token = refreshed.token;
+    const me = bodyOf(await w.admin.get<FamilyUser>('/auth/me'));
+    for (const user of [login.user, refreshed.user, me]) {
+      expect(user.company.dueDate).toMatch(/^9999-12-31T[\d:.]+Z$/);
+      expect(mayEnter(user)).toBe(true);
+    }
+    const company = bodyOf(await app.platform.get<{ dueDate: unknown }>(`/companies/${w.companyId}`));
+    expect(company.dueDate).toBeNull();
+
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    bodyOf(await app.platform.put(`/companies/${w.companyId}`, { dueDate: until }));
+    expect(bodyOf(await w.admin.get<FamilyUser>('/auth/me')).company.dueDate).toBe(until);
+    bodyOf(await app.platform.put(`/companies/${w.companyId}`, { dueDate: null }));
+  });
+
+  test('an unknown e-mail is told in the body of an answer that is fine', async () => {
+    expect(await app.visitor().post('/forgetpassword/ninguem@empresa.test')).toMatchObject({
+      status: 200,
+      body: { status: 404, error: 'Email não encontrado', message: 'Email não encontrado' },
+    });
+  });
+
+  test('whatever is asked at each load is answered', async () => {
+    const id = w.companyId;
+    for (const client of [w.attendant, w.admin]) {
+      const paths = [`/companies/listPlan/${id}`, '/settings/', '/queue', `/whatsapp/?session=0&companyId=${id}`];
+      for (const path of [...paths, `/users/${client.id}`, '/users/', '/tags/', '/tags/list', '/contacts', '/tickets'])
+        bodyOf(await client.get<object>(path));
+      for (const path of ['/chats', '/announcements'])
+        expect(bodyOf(await client.get<object>(`${path}?searchParam=&pageNumber=1`))).toEqual({
+          records: [],
+          hasMore: false,
+          count: 0,
+        });
+    }
+    expect((await app.visitor().get('/chats')).status).toBe(401);
+  });
+});
+
+describe('users', () => {
+  const whole = (user: { id: number; name: string; email: string }, queueIds: readonly number[]) => ({
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    profile: 'user',
+    super: false,
+    companyId: w.companyId,
+    company: { id: w.companyId, name: w.admin.me.company.name, dueDate: expect.stringMatching(/^9999-12-31T/) },
+    queues: queueIds.map((queueId) => expect.objectContaining({ id: queueId, UserQueue: { queueId } })),
+    whatsappId: null,
+    allTicket: 'desabled',
+    language: 'pt',
+  });
+
+  test('company-{c}-user carries the whole user to managers and themself; presence has a name of its own', async () => {
+    const [person, colleague] = [await w.member({ name: 'Rita Alves' }), await w.member()];
+    const [manager, own, other] = [await w.admin.socket(), await person.socket(), await colleague.socket()];
+    const renamed = { ...person.me, name: 'Rita Souza' };
+    bodyOf(await w.admin.put(`/users/${person.id}`, { name: renamed.name }));
+    for (const socket of [manager, own])
+      expect(await socket.next('user', ({ user }) => (user as FamilyUser).name === renamed.name)).toMatchObject({
+        action: 'update',
+        user: whole(renamed, [w.sales.id]),
+      });
+    const shown = await other.next<{ user: object }>(
+      'presence',
+      ({ user }) => (user as FamilyUser).name === renamed.name,
+    );
+    expect(Object.keys(shown.user)).not.toEqual(expect.arrayContaining(['email']));
+
+    bodyOf(await person.put('/users/me/presence', { paused: true, reason: 'Almoço' }));
+    await manager.next('presence', ({ user }) => (user as { pauseReason: unknown }).pauseReason === 'Almoço');
+
+    const made = bodyOf(
+      await w.admin.post<FamilyUser>('/users', {
+        ...{ name: 'Nova Pessoa', email: `nova-${w.companyId}@empresa.test`, password, profile: 'user' },
+        ...{ queueIds: [String(w.sales.id)], whatsappId: '', allTicket: 'desabled' },
+      }),
+      201,
+    );
+    expect(made).toMatchObject(whole(made, [w.sales.id]));
+    expect(await manager.next('user', ({ action }) => action === 'create')).toMatchObject({
+      user: whole(made, [w.sales.id]),
+    });
+    bodyOf(await w.admin.delete(`/users/${made.id}`));
+    for (const socket of [manager, other])
+      await socket.next('user', ({ action, userId }) => action === 'delete' && userId === made.id);
+    for (const socket of [manager, own, other]) {
+      await socket.flush();
+      for (const { action, user } of socket.all<{ action: string; user?: FamilyUser }>('user'))
+        expect(action === 'delete' || user?.email).toBeTruthy();
+    }
+    expect(other.all<{ action: string }>('user').filter(({ action }) => action !== 'delete')).toEqual([]);
+  });
+});
+
+describe('the own company', () => {
+  interface FamilyCompany {
+    readonly id: number;
+    readonly schedules: readonly object[];
+    readonly settings: readonly object[];
+  }
+
+  test('is there for managers and super-admins with its hours; others are refused, another company’s is not there', async () => {
+    const other = await world(app);
+    for (const client of [w.admin, app.platform]) {
+      const company = bodyOf(await client.get<FamilyCompany>(`/companies/${w.companyId}`));
+      expect(company).toMatchObject({
+        id: w.companyId,
+        plan: { id: w.planId, useKanban: true },
+        settings: [{ key: 'campaignsEnabled', value: 'true' }],
+      });
+      expect(company.schedules).toHaveLength(7);
+      expect(company.schedules[0]).toEqual({
+        weekday: 'Segunda-feira',
+        weekdayEn: 'monday',
+        startTime: '08:00',
+        endTime: '18:00',
+      });
+    }
+    expect(await w.admin.get(`/companies/${other.companyId}`)).toMatchObject({
+      status: 404,
+      body: { code: 'ERR_NO_COMPANY_FOUND' },
+    });
+    for (const client of [w.attendant, w.supervisor])
+      expect((await client.get(`/companies/${w.companyId}`)).status).toBe(403);
+  });
+});
+
+describe('what forms send', () => {
+  test('false, an empty text and 0 are no row, numbers come as text; what is malformed is refused', async () => {
+    const ticket = await w.customer().says('oi');
+    bodyOf(
+      await w.attendant.put(`/tickets/${ticket.id}`, {
+        ...{ status: 'open', userId: String(w.attendant.id), queueId: String(w.sales.id), whatsappId: false },
+        ...{ useIntegration: false, promptId: '', integrationId: '' },
+      }),
+    );
+    const closed = bodyOf(
+      await w.attendant.put<TicketRow>(`/tickets/${ticket.id}`, {
+        ...{ status: 'closed', userId: w.attendant.id, queueId: w.sales.id },
+        ...{ useIntegration: false, promptId: false, integrationId: false },
+      }),
+    );
+    expect(closed).toMatchObject({ status: 'closed', whatsappId: w.connection.id, promptId: null });
+    bodyOf(
+      await w.attendant.post('/tickets', {
+        contactId: String(w.contact.id),
+        queueId: String(w.sales.id),
+        ...{ whatsappId: '', userId: w.attendant.id, status: 'open' },
+      }),
+      201,
+    );
+
+    const queue = bodyOf(
+      await w.admin.post<{ id: number; orderQueue: number }>('/queue', {
+        ...{ name: 'Cobrança', color: '#aa00aa', greetingMessage: '', orderQueue: '9' },
+        ...{ integrationId: '', promptId: '' },
+      }),
+      201,
+    );
+    expect(queue.orderQueue).toBe(9);
+    for (const orderQueue of ['9a', ' 9 ', '9.5', '0x9', '-1'])
+      expect(await w.admin.put(`/queue/${queue.id}`, { orderQueue })).toMatchObject({
+        status: 400,
+        body: { code: 'ERR_VALIDATION', fields: { orderQueue: 'Valor inválido' } },
+      });
+    const transfer = async (transferQueueId: unknown): Promise<unknown> =>
+      bodyOf(
+        await w.admin.put<{ transferQueueId: unknown }>(`/whatsapp/${w.connection.id}`, {
+          ...{ transferQueueId, timeToTransfer: '10', expiresTicket: '0', maxUseBotQueues: '' },
+        }),
+      ).transferQueueId;
+    expect([await transfer(String(queue.id)), await transfer(false)]).toEqual([queue.id, null]);
+    expect([await transfer(queue.id), await transfer('')]).toEqual([queue.id, null]);
+    const user = bodyOf(
+      await w.admin.put<{ whatsappId: unknown }>(`/users/${w.attendant.id}`, { whatsappId: w.connection.id }),
+    );
+    expect(user.whatsappId).toBe(w.connection.id);
+    for (const whatsappId of [false, '', 0])
+      expect(bodyOf(await w.admin.put(`/users/${w.attendant.id}`, { whatsappId }))).toMatchObject({ whatsappId: null });
+
+    const plan = { ...generousPlan, name: `Plano de ${w.companyId}`, users: '10', value: '99.90' };
+    expect(bodyOf(await app.platform.post<object>('/plans', plan), 201)).toMatchObject({ users: 10, value: 99.9 });
+    expect((await app.platform.post('/plans', { ...plan, name: 'Outro', value: '99,90' })).body.fields).toEqual({
+      value: 'Valor inválido',
+    });
+    // a reference that must be there stays one
+    expect((await w.attendant.post('/tickets', { contactId: false, queueId: w.sales.id })).body.fields).toEqual({
+      contactId: 'Valor inválido',
+    });
+  });
+
+  test('a connection without a channel is WhatsApp by QR code: kept, disconnected, and sends nothing', async () => {
+    const socket = await w.admin.socket();
+    const made = bodyOf(
+      await w.admin.post<{ id: number }>('/whatsapp', {
+        ...{ name: 'Loja', isDefault: false, queueIds: [], greetingMessage: '', transferQueueId: null },
+        ...{ token: 'a'.repeat(64), provider: 'beta', timeToTransfer: '', expiresTicket: '' },
+      }),
+      201,
+    );
+    const shown = { id: made.id, channel: 'whatsapp', status: 'DISCONNECTED' };
+    expect(made).toMatchObject(shown);
+    await socket.next('whatsapp', ({ whatsapp }) => (whatsapp as { id: number } | undefined)?.id === made.id);
+    expect(bodyOf(await w.attendant.get<object[]>('/whatsapp'))).toEqual(
+      expect.arrayContaining([expect.objectContaining(shown)]),
+    );
+    expect(bodyOf(await w.admin.put<object>(`/whatsapp/${made.id}`, { ...made, name: 'Loja 2' }))).toMatchObject(shown);
+    expect(bodyOf(await w.admin.post<object>(`/whatsapp/${made.id}/test`))).toMatchObject({
+      ok: false,
+      problem: 'A conexão por QR Code ainda não está disponível. Use a WhatsApp Cloud API.',
+    });
+    const contact = bodyOf(
+      await w.admin.post<{ id: number }>('/contacts', { name: 'Sem canal', number: '5511977776666' }),
+      201,
+    );
+    const conversation = bodyOf(
+      await w.admin.post<TicketRow>('/tickets', { contactId: contact.id, queueId: w.sales.id, whatsappId: made.id }),
+      201,
+    );
+    expect((await w.admin.post(`/messages/${conversation.id}`, { body: 'oi' })).body.code).toBe(
+      'ERR_WAPP_NOT_INITIALIZED',
+    );
+    const { resources } = bodyOf(await w.admin.get<{ resources: ResourceView[] }>('/resources'));
+    const channel = resources
+      .find(({ name }) => name === 'whatsapp')
+      ?.form.create.find(({ name }) => name === 'channel');
+    expect(channel).toMatchObject({ required: true });
+    expect(channel?.options?.find(({ value }) => value === 'whatsapp')).toMatchObject({ offered: false });
+    bodyOf(await w.admin.delete(`/whatsapp/${made.id}`));
+  });
+});
+
+interface ResourceView {
+  readonly name: string;
+  readonly form: {
+    readonly create: readonly { name: string; options?: readonly { value: unknown; offered?: boolean }[] }[];
+  };
+}
+
+describe('tags', () => {
+  test('one without a colour gets one and keeps it; lists count conversations; lanes have a path of their own', async () => {
+    const made = bodyOf(
+      await w.attendant.post<{ id: number; color: string }>('/tags', { name: 'Sem cor', userId: w.attendant.id }),
+      201,
+    );
+    expect(made).toMatchObject({ color: expect.stringMatching(/^#[0-9a-f]{6}$/), kanban: 0, ticketsCount: 0 });
+    const renamed = bodyOf(await w.attendant.put<object>(`/tags/${made.id}`, { ...made, name: 'Com cor', color: '' }));
+    expect(renamed).toMatchObject({ name: 'Com cor', color: made.color });
+    for (const name of ['Um', 'Dois'].map((word) => `${word} ${w.companyId}`)) {
+      const ticket = await w.customer(name).says('oi');
+      bodyOf(await w.admin.post('/tags/sync', { ticketId: String(ticket.id), tags: [made] }));
+    }
+    const { tags } = bodyOf(
+      await w.attendant.get<{ tags: { id: number; ticketsCount: number }[] }>('/tags/?searchParam=cor&pageNumber=1'),
+    );
+    expect(tags).toMatchObject([{ id: made.id, ticketsCount: 2 }]);
+    expect(bodyOf(await w.attendant.get(`/tags/${made.id}`))).toMatchObject({ ticketsCount: 2 });
+
+    const lane = async (name: string): Promise<number> =>
+      bodyOf(await w.supervisor.post<{ id: number }>('/tags', { name, color: '#123456', kanban: '1' }), 201).id;
+    const lanes = [await lane('Proposta'), await lane('Fechamento')];
+    const { lista } = bodyOf(await w.attendant.get<{ lista: { id: number }[] }>('/tags/kanban'));
+    expect(lista.map(({ id }) => id)).toEqual(lanes);
+    for (const path of ['/tags/abc', '/queue/undefined', '/contacts/1.5', '/users/null', '/companies/NaN'])
+      expect([path, (await w.admin.get(path)).status]).toEqual([path, 400]);
+  });
+});
