@@ -34,6 +34,7 @@ function fail(message: string): never {
 
 const members = {
   user: ['id', 'name', 'email', 'profile', 'super', 'companyId', 'company', 'queues', 'whatsappId', 'allTicket'],
+  userRow: ['id', 'name', 'email', 'profile', 'super', 'companyId', 'queues', 'whatsappId', 'allTicket'],
   ticket: [
     ...['id', 'uuid', 'code', 'status', 'userId', 'user', 'queueId', 'queue', 'whatsappId', 'whatsapp', 'contactId'],
     ...['contact', 'isGroup', 'channel', 'unreadMessages', 'lastMessage', 'tags', 'useIntegration', 'promptId'],
@@ -116,7 +117,7 @@ describe('what a session asks for when it begins', () => {
   });
   test('GET /users/{id} and GET /users/', async () => {
     has(members.user, bodyOf(await w.attendant.get<object>(`/users/${w.attendant.id}`)));
-    await page(w.admin, '/users/?searchParam=&pageNumber=1', 'users', members.user);
+    await page(w.admin, '/users/?searchParam=&pageNumber=1', 'users', members.userRow);
     await page(w.attendant, '/users/?searchParam=atendente&pageNumber=1', 'users', ['id', 'name', 'profile', 'queues']);
   });
 });

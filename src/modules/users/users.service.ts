@@ -122,21 +122,23 @@ export class UsersService extends CrudService<User, UserInput> {
     const ids = rows.map(({ id }) => id);
     const queues = await this.memberships.of(ids);
     const online = await this.presence.onlineOf(this.kit.context.companyId, ids);
-    const company = await this.company();
     return rows.map(({ id, name, profile, companyId, pausedSince, pauseReason }, index) => {
       const own = queues.get(id) ?? [];
       const pause = { pausedSince: pausedSince ?? null, pauseReason: pauseReason ?? null };
       const shared = { queues: own, queueIds: own.map((queue) => queue.id), online: online.has(id), ...pause };
-      return this.seesAll(id) ? { ...records[index], companyId, company, ...shared } : { id, name, profile, ...shared };
+      return this.seesAll(id) ? { ...records[index], companyId, ...shared } : { id, name, profile, ...shared };
     });
   }
 
-  private async company(): Promise<object | undefined> {
+  /** A single user also carries the company, as in a session. */
+  protected override async presentOne(user: User): Promise<object> {
+    const record = await super.presentOne(user);
+    if (!this.seesAll(user.id)) return record;
     const row = await this.kit.db.row<{ company: object }>(
       `select ${companyOfUser} as company from companies c where c.id = ?`,
-      [this.kit.context.companyId],
+      [user.companyId],
     );
-    return row?.company;
+    return { ...record, ...row };
   }
 
   /** Searching by e-mail would tell it. */
