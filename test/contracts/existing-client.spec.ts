@@ -169,6 +169,14 @@ describe('what forms send', () => {
         ...{ useIntegration: false, promptId: '', integrationId: '' },
       }),
     );
+    for (const [query, found] of [
+      [`queueIds=["${w.sales.id}"]&status=open`, [ticket.id]],
+      [`queueIds=null&tags=null&users=[]&status=open`, [ticket.id]],
+    ] as const) {
+      const { tickets } = bodyOf(await w.attendant.get<{ tickets: TicketRow[] }>(`/tickets?pageNumber=1&${query}`));
+      expect([query, tickets.map(({ id }) => id)]).toEqual([query, found]);
+    }
+    expect((await w.attendant.get('/tickets?queueIds=["x"]')).status).toBe(400);
     const closed = bodyOf(
       await w.attendant.put<TicketRow>(`/tickets/${ticket.id}`, {
         ...{ status: 'closed', userId: w.attendant.id, queueId: w.sales.id },

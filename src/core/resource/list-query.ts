@@ -28,9 +28,11 @@ export function jsonParam(query: Query, name: string): unknown {
 /** A JSON list of ids inside a query string, or undefined when absent. */
 export function idsParam(query: Query, name: string): number[] | undefined {
   const value = jsonParam(query, name);
-  if (value === undefined) return undefined;
-  if (!Array.isArray(value) || value.length > 500 || !value.every(isId)) refuseQuery(name);
-  return value;
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value) || value.length > 500) refuseQuery(name);
+  const ids: unknown[] = value.map((id) => (typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id));
+  if (!ids.every(isId)) refuseQuery(name);
+  return ids;
 }
 
 export function textParam(query: Query, name: string, max = 200): string {
