@@ -295,3 +295,13 @@ describe('the workspace', () => {
     await door.waitForURL(/\/tickets/);
   }, 60_000);
 });
+
+it('who asks for a new password with an unknown e-mail is told, and stays at the first step', async () => {
+  const { page: door, context } = await visit(browser, app.url);
+  await door.goto('/forget-pass');
+  await door.getByLabel('E-mail').fill('ninguem@empresa.test');
+  await door.getByRole('button', { name: 'Enviar o código' }).click();
+  await door.locator('form').getByText('Email não encontrado').waitFor();
+  await door.getByRole('button', { name: 'Enviar o código' }).waitFor();
+  await context.close();
+}, 60_000);
