@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files, form } from '../support/files.js';
+import { until } from '../support/until.js';
 import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -110,6 +112,49 @@ test('a quoted message is of the same conversation, in whichever form clients na
     body: { fields: { quotedMsg: expect.any(String) } },
   });
   expect((await send(ticket.id, { body: 'x', quotedMsg: 999_999 })).status).toBe(400);
+});
+
+describe('quoting a message that is just being sent or read', () => {
+  test('waits for the status, and the status for it, in one lock order', async () => {
+    const { ticket, customer } = await conversation();
+    const sent = bodyOf(await send(ticket.id, { body: 'https://loja.test/produto' }), 201);
+    await w.settled();
+    // the two halves of storing a quoting message: the conversation is locked, then the quoted row is referenced
+    const writer = new pg.Client({ connectionString: app.database.url });
+    await writer.connect();
+    try {
+      // of a deadlock it would be the victim
+      await writer.query("set deadlock_timeout = '50ms'");
+      await writer.query('begin');
+      await writer.query('select 1 from tickets where id = $1 for update', [ticket.id]);
+      const read = customer.reads();
+      await until('the status waits for the conversation', async () => {
+        const waiting = await app.database.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return waiting.length > 0;
+      });
+      await writer.query(
+        `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, status, sent_at, quoted_msg_id)
+         select company_id, ticket_id, contact_id, whatsapp_id, 'sobre isto', true, 'sent', now(), id from messages where id = $1`,
+        [sent.id],
+      );
+      await writer.query('commit');
+      await read;
+    } finally {
+      await writer.end();
+    }
+    expect((await page(ticket.id)).messages.find(({ id }) => id === sent.id)?.ack).toBe(3);
+  });
+
+  test('is answered 201 every time', async () => {
+    const { ticket, customer } = await conversation();
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = bodyOf(await send(ticket.id, { body: `https://loja.test/produto/${round}` }), 201);
+      const [quoting] = await Promise.all([send(ticket.id, { body: 'este', quotedMsg: id }), customer.reads()]);
+      expect(quoting.status).toBe(201);
+    }
+  });
 });
 
 test('one clientMessageId is one message, however often and however many at once', async () => {

@@ -76,7 +76,7 @@ export class MessagesService {
     const message = await this.db.row<Failed>(
       `select ticket_id as "ticketId", status, media_type as "mediaType", is_deleted as "isDeleted",
          coalesce((data->>'voice')::boolean, false) as voice, media_key is null and jsonb_exists(data, 'copyOf') as copied
-       from messages where company_id = ? and id = ? and from_me for update`,
+       from messages where company_id = ? and id = ? and from_me for no key update`,
       [this.context.companyId, messageId],
     );
     if (!message) throw messageErrors.ERR_NO_MESSAGE_FOUND();
