@@ -55,6 +55,56 @@ test('several files become several messages, in order, the text with the first',
   expect(document.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
+test('repeated fields belong to their files: each gets its caption', async () => {
+  const { ticket, customer } = await conversation();
+  const captions = (...bodies: readonly string[]): FormData => {
+    const data = new FormData();
+    for (const [index, file] of [files.png, files.mp3, files.pdf].entries()) {
+      data.append('medias', new Blob([new Uint8Array(file.bytes)], { type: file.mime }), file.name);
+      const body = bodies[index];
+      if (body !== undefined) data.append('body', body);
+    }
+    return data;
+  };
+  const post = (data: FormData) => w.attendant.post<MessageRow[]>(`/messages/${ticket.id}`, data);
+  const told = (rows: readonly MessageRow[]) => rows.map(({ body, mediaName }) => [mediaName, body]);
+  expect(told(bodyOf(await post(captions('a foto', 'o recado de {{name}}', 'o contrato')), 201))).toEqual([
+    ['foto.png', 'a foto'],
+    ['recado.mp3', `o recado de ${customer.name}`],
+    ['contrato.pdf', 'o contrato'],
+  ]);
+  expect(told(bodyOf(await post(captions('', 'só o segundo')), 201))).toEqual([
+    ['foto.png', ''],
+    ['recado.mp3', 'só o segundo'],
+    ['contrato.pdf', ''],
+  ]);
+  for (const odd of ['x'.repeat(4_097), 'a\u0000b'])
+    expect(await post(captions(odd, 'b'))).toMatchObject({
+      status: 400,
+      body: { fields: { body: expect.any(String) } },
+    });
+});
+
+test('variables of older clients are filled, once; what is none stays', async () => {
+  const customer = w.customer('Eva {{ms}} Reis');
+  const { id } = await customer.says('oi');
+  const ticket = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
+  const clientMessageId = randomUUID();
+  const body = '{{ms}} *{{name}}* ({{ firstName }}), protocolo {{protocol}}, {{hora}}: {{greeting}}! {{x}} {{user}}';
+  const sent = bodyOf(await send(ticket.id, { body, clientMessageId }), 201);
+  const greeting = '(Bom dia|Boa tarde|Boa noite)';
+  expect(sent.body).toMatch(
+    new RegExp(
+      `^${greeting} \\*Eva {{ms}} Reis\\* \\(Eva\\), protocolo ${ticket.code}, \\d\\d:\\d\\d: ${greeting}! {{x}} {{user}}$`,
+    ),
+  );
+  expect(bodyOf(await send(ticket.id, { body, clientMessageId }), 201).id).toBe(sent.id);
+  await w.settled();
+  expect((await customer.sees()).at(-1)?.body).toBe(sent.body);
+  const long = await send(ticket.id, { body: '{{name}}'.repeat(500) });
+  expect(long).toMatchObject({ status: 400, body: { fields: { body: expect.any(String) } } });
+});
+
 test('what a file is, its bytes decide', async () => {
   const { ticket } = await conversation();
   const page = { name: 'foto.png', mime: 'image/png', bytes: Buffer.from('<html><script>alert(1)</script></html>') };
