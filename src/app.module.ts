@@ -19,6 +19,7 @@ import { RealtimeModule } from './core/realtime/realtime.module.js';
 import { RedisModule } from './core/redis/redis.module.js';
 import { ResourceModule } from './core/resource/resource.module.js';
 import { StorageModule } from './core/storage/storage.module.js';
+import { OffThreadModule } from './core/workers/off-thread.js';
 import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
 import { BulkActsModule } from './modules/bulk-acts/bulk-acts.module.js';
@@ -85,6 +86,7 @@ export class AppModule {
         AuditModule,
         ExportsModule,
         OutboundHttpModule,
+        OffThreadModule,
         StorageModule,
         MailModule,
         ObservabilityModule,

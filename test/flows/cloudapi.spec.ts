@@ -124,6 +124,35 @@ describe('customers', () => {
     expect(await found()).toEqual([expect.objectContaining({ id: lia?.id, number: lia?.number })]);
   });
 
+  test('who has only a long id, and writes a text without end, is stored all the same', async () => {
+    const from = `BR.${'9'.repeat(140)}`;
+    const message = { from_user_id: from, id: 'wamid.long', timestamp: '1760000100', type: 'text' };
+    const value = {
+      metadata: { phone_number_id: defaultNumber.phoneNumberId },
+      messages: [{ ...message, text: { body: `${'x'.repeat(65_535)}😀 fim` } }],
+    };
+    const body = { object: 'whatsapp_business_account', entry: [{ id: '1', changes: [{ field: 'messages', value }] }] };
+    expect((await told(JSON.stringify(body))).status).toBe(200);
+    await company.settled();
+    const { database } = company.app;
+    expect(
+      await database.query(
+        `select c.name, c.number, length(m.body) as length from messages m join contacts c on c.id = m.contact_id
+         where m.provider_id = 'wamid.long'`,
+      ),
+    ).toEqual([{ name: from.slice(0, 50), number: from, length: 65_535 }]);
+    expect(await database.query('select 1 from outbox_jobs where attempts > 0')).toEqual([]);
+    // its name is learned when Meta tells it
+    const named = { ...value, messages: [{ ...message, id: 'wamid.named', text: { body: 'oi' } }] };
+    const contacts = [{ profile: { name: 'Lia Longa' }, user_id: from }];
+    const entry = [{ id: '1', changes: [{ field: 'messages', value: { ...named, contacts } }] }];
+    expect((await told(JSON.stringify({ ...body, entry }))).status).toBe(200);
+    await company.settled();
+    expect(await database.query('select name from contacts where number = $1', [from])).toEqual([
+      { name: 'Lia Longa' },
+    ]);
+  });
+
   test('their text opens a conversation; the answer reaches them once, with our id, and its ticks come back', async () => {
     const { number, ticket, wamid } = await company.conversation();
     expect(ticket).toMatchObject({

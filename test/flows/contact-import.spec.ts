@@ -3,6 +3,7 @@ import { newKey, Storage } from '../../src/core/storage/storage.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, bodyOf, type Refusal } from '../support/client.js';
 import { files, form } from '../support/files.js';
+import { longestStall } from '../support/stall.js';
 import { type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -136,6 +137,12 @@ test('a file that is no such table is refused or fails as a whole, and says why'
   expect(await problem('nome;numero\nAna;5541988881111\n"Bia;5541988882222\n')).toMatch(/a partir da linha 3/);
   const lines = Array.from({ length: 20_001 }, (_, index) => `Pessoa ${index};55419${10_000_000 + index}`);
   expect(await problem(['nome;numero', ...lines].join('\n'))).toMatch(/^O arquivo tem mais de 20000 contatos/);
+  const columns = (count: number, cell: string) => `;${cell}`.repeat(count);
+  expect(await problem(`nome;numero${columns(60_000, 'x')}\nAna;5541988881111${columns(60_000, 'y')}`)).toMatch(
+    /^O arquivo tem mais de 60 colunas/,
+  );
+  expect(await problem(`nome;numero\nAna;5541988881111;${'y'.repeat(70_000)}`)).toMatch(/a partir da linha 2/);
+  expect(await problem(`nome;numero\n${'Ana;5541988881111;x\n'.repeat(900_000)}`)).toMatch(/mais de 16 MB/);
   expect(await storedFiles()).toBe(before);
   expect(await found('5541988881111')).toEqual([]);
 });
@@ -159,6 +166,18 @@ describe('a large file', () => {
     const whole = await imported(content);
     expect(whole).toMatchObject(counts);
     expect(whole.errors).toHaveLength(100);
+  });
+
+  test('with many columns lets everybody else go on', async () => {
+    const heading = `nome;numero${Array.from({ length: 58 }, (_, index) => `;Campo ${index}`).join('')}`;
+    const wide = Array.from(
+      { length: 400 },
+      (_, index) => `Pessoa ${index};55419${80_000_000 + index}${';valor'.repeat(90)}`,
+    );
+    const stall = await longestStall(async () => {
+      expect(await imported([heading, ...wide].join('\n'))).toMatchObject({ status: 'done', created: 400 });
+    });
+    expect(stall).toBeLessThan(600);
   });
 
   test('goes on where a process that died has left it', async () => {
@@ -207,12 +226,17 @@ describe('the export', () => {
     const make = (name: string, number: string, extraInfo: { name: string; value: string }[] = []) =>
       w.admin.post('/contacts', { name, number, email: 'a@b.test', extraInfo });
     bodyOf(await make('=1+1', '5541988881111', [{ name: 'Cidade', value: '@casa' }]), 201);
-    bodyOf(await make('José; "Zé"', '5541988882222', [{ name: 'Bairro', value: 'Água Verde' }]), 201);
+    bodyOf(await make('José', '5541988882222', [{ name: 'Bairro', value: '\u00a0-2+3' }]), 201);
+    // as channels and imports bring names in
+    await app.database.query("update contacts set name = $2 where company_id = $1 and name = 'José'", [
+      w.companyId,
+      'José; "Zé"\r\n=1+1',
+    ]);
     expect(await csv()).toBe(
       [
-        '\ufeffnome;numero;email;Bairro;Cidade',
-        "'=1+1;5541988881111;a@b.test;;'@casa",
-        '"José; ""Zé""";5541988882222;a@b.test;Água Verde;',
+        '\ufeff"nome";"numero";"email";"Bairro";"Cidade"',
+        `"'=1+1";"5541988881111";"a@b.test";"";"'@casa"`,
+        `"José; ""Zé"" =1+1";"5541988882222";"a@b.test";"'\u00a0-2+3";""`,
         '',
       ].join('\r\n'),
     );

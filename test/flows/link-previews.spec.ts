@@ -5,6 +5,7 @@ import { LinkPreviews } from '../../src/modules/messages/links/link-previews.ser
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { HttpServer } from '../support/http-server.js';
+import { longestStall } from '../support/stall.js';
 import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -211,6 +212,20 @@ test('a page without end is read as far as needed; a picture that is none, or a 
     expect([name, await cardOf(`${site.url}/${name}`)]).toMatchObject([name, { title: name, imageUrl: null }]);
   }
 }, 30_000);
+
+test('a page made to be slow is read only as far as its head, and nobody waits for it', async () => {
+  const nested = '<div>'.repeat(200_000);
+  pages.set('/fundo', html(nested));
+  pages.set('/titulo', html(`<title>Só a cabeça</title>${nested}`));
+  pages.set('/atributos', html(`<meta ${'a="1" '.repeat(150_000)}>`));
+  expect(await cardOf(`${site.url}/produto`)).toMatchObject({ title: 'Bicicleta azul' });
+  const stall = await longestStall(async () => {
+    expect(await cardOf(`${site.url}/fundo`)).toBeNull();
+    expect(await cardOf(`${site.url}/titulo`)).toMatchObject({ title: 'Só a cabeça' });
+    expect(await cardOf(`${site.url}/atributos`)).toBeNull();
+  });
+  expect(stall).toBeLessThan(1_000);
+});
 
 test('a company that wants no cards asks nobody', async () => {
   bodyOf(await w.admin.put('/settings/linkPreviews', { value: 'disabled' }));

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files, form } from '../support/files.js';
+import { until } from '../support/until.js';
 import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -51,6 +53,56 @@ test('several files become several messages, in order, the text with the first',
   const document = await w.attendant.download(sent[2]?.mediaUrl ?? '');
   expect(document.headers.get('content-disposition')).toContain('contrato.pdf');
   expect(document.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('repeated fields belong to their files: each gets its caption', async () => {
+  const { ticket, customer } = await conversation();
+  const captions = (...bodies: readonly string[]): FormData => {
+    const data = new FormData();
+    for (const [index, file] of [files.png, files.mp3, files.pdf].entries()) {
+      data.append('medias', new Blob([new Uint8Array(file.bytes)], { type: file.mime }), file.name);
+      const body = bodies[index];
+      if (body !== undefined) data.append('body', body);
+    }
+    return data;
+  };
+  const post = (data: FormData) => w.attendant.post<MessageRow[]>(`/messages/${ticket.id}`, data);
+  const told = (rows: readonly MessageRow[]) => rows.map(({ body, mediaName }) => [mediaName, body]);
+  expect(told(bodyOf(await post(captions('a foto', 'o recado de {{name}}', 'o contrato')), 201))).toEqual([
+    ['foto.png', 'a foto'],
+    ['recado.mp3', `o recado de ${customer.name}`],
+    ['contrato.pdf', 'o contrato'],
+  ]);
+  expect(told(bodyOf(await post(captions('', 'só o segundo')), 201))).toEqual([
+    ['foto.png', ''],
+    ['recado.mp3', 'só o segundo'],
+    ['contrato.pdf', ''],
+  ]);
+  for (const odd of ['x'.repeat(4_097), 'a\u0000b'])
+    expect(await post(captions(odd, 'b'))).toMatchObject({
+      status: 400,
+      body: { fields: { body: expect.any(String) } },
+    });
+});
+
+test('variables of older clients are filled, once; what is none stays', async () => {
+  const customer = w.customer('Eva {{ms}} Reis');
+  const { id } = await customer.says('oi');
+  const ticket = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
+  const clientMessageId = randomUUID();
+  const body = '{{ms}} *{{name}}* ({{ firstName }}), protocolo {{protocol}}, {{hora}}: {{greeting}}! {{x}} {{user}}';
+  const sent = bodyOf(await send(ticket.id, { body, clientMessageId }), 201);
+  const greeting = '(Bom dia|Boa tarde|Boa noite)';
+  expect(sent.body).toMatch(
+    new RegExp(
+      `^${greeting} \\*Eva {{ms}} Reis\\* \\(Eva\\), protocolo ${ticket.code}, \\d\\d:\\d\\d: ${greeting}! {{x}} {{user}}$`,
+    ),
+  );
+  expect(bodyOf(await send(ticket.id, { body, clientMessageId }), 201).id).toBe(sent.id);
+  await w.settled();
+  expect((await customer.sees()).at(-1)?.body).toBe(sent.body);
+  const long = await send(ticket.id, { body: '{{name}}'.repeat(500) });
+  expect(long).toMatchObject({ status: 400, body: { fields: { body: expect.any(String) } } });
 });
 
 test('what a file is, its bytes decide', async () => {
@@ -110,6 +162,49 @@ test('a quoted message is of the same conversation, in whichever form clients na
     body: { fields: { quotedMsg: expect.any(String) } },
   });
   expect((await send(ticket.id, { body: 'x', quotedMsg: 999_999 })).status).toBe(400);
+});
+
+describe('quoting a message that is just being sent or read', () => {
+  test('waits for the status, and the status for it, in one lock order', async () => {
+    const { ticket, customer } = await conversation();
+    const sent = bodyOf(await send(ticket.id, { body: 'https://loja.test/produto' }), 201);
+    await w.settled();
+    // the two halves of storing a quoting message: the conversation is locked, then the quoted row is referenced
+    const writer = new pg.Client({ connectionString: app.database.url });
+    await writer.connect();
+    try {
+      // of a deadlock it would be the victim
+      await writer.query("set deadlock_timeout = '50ms'");
+      await writer.query('begin');
+      await writer.query('select 1 from tickets where id = $1 for update', [ticket.id]);
+      const read = customer.reads();
+      await until('the status waits for the conversation', async () => {
+        const waiting = await app.database.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return waiting.length > 0;
+      });
+      await writer.query(
+        `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, status, sent_at, quoted_msg_id)
+         select company_id, ticket_id, contact_id, whatsapp_id, 'sobre isto', true, 'sent', now(), id from messages where id = $1`,
+        [sent.id],
+      );
+      await writer.query('commit');
+      await read;
+    } finally {
+      await writer.end();
+    }
+    expect((await page(ticket.id)).messages.find(({ id }) => id === sent.id)?.ack).toBe(3);
+  });
+
+  test('is answered 201 every time', async () => {
+    const { ticket, customer } = await conversation();
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = bodyOf(await send(ticket.id, { body: `https://loja.test/produto/${round}` }), 201);
+      const [quoting] = await Promise.all([send(ticket.id, { body: 'este', quotedMsg: id }), customer.reads()]);
+      expect(quoting.status).toBe(201);
+    }
+  });
 });
 
 test('one clientMessageId is one message, however often and however many at once', async () => {

@@ -30,7 +30,8 @@ async function table(
     .replace(/^\ufeff/, '')
     .trim()
     .split('\r\n');
-  return { raw, total: answer.headers.get('x-total-count'), rows: lines.map((line) => line.split(';')) };
+  const rows = lines.map((line) => line.slice(1, -1).split('";"'));
+  return { raw, total: answer.headers.get('x-total-count'), rows };
 }
 
 const protocols = async (query: string, client?: Client): Promise<number[]> =>
@@ -67,7 +68,7 @@ test('a row says of a conversation what a manager asks, and opens in a Portugues
   expect(total).toBe('1');
   const [, country, area, head, tail] = /^(55)(\d\d)(\d{4,5})(\d{4})$/.exec(customer.number) ?? [];
   expect(raw.replace('\ufeff', '').split('\r\n')).toEqual([
-    'Protocolo;Contato;Número;Canal;Conexão;Departamento;Atendente;Status;Tags;Criada em;Na fila desde;Aceita em;Primeira resposta em;Encerrada em;Tempo de espera;Tempo até a primeira resposta;Duração;Avaliação;Atendimentos;Mensagens recebidas;Mensagens enviadas;Última mensagem;Última mensagem em',
+    `"${'Protocolo;Contato;Número;Canal;Conexão;Departamento;Atendente;Status;Tags;Criada em;Na fila desde;Aceita em;Primeira resposta em;Encerrada em;Tempo de espera;Tempo até a primeira resposta;Duração;Avaliação;Atendimentos;Mensagens recebidas;Mensagens enviadas;Última mensagem;Última mensagem em'.replaceAll(';', '";"')}"`,
     [
       ticket.code,
       "'=cmd|calc",
@@ -90,15 +91,17 @@ test('a row says of a conversation what a manager asks, and opens in a Portugues
       1,
       1,
       1,
-      '"olá; tudo ""bem""? =SOMA(1)"',
+      'olá; tudo ""bem""? =SOMA(1)',
       '02/03/2026 09:02:05',
-    ].join(';'),
+    ]
+      .map((cell) => `"${cell}"`)
+      .join(';'),
     '',
   ]);
   const english = await fetch(`${app.url}/tickets/export?showAll=true`, {
     headers: { authorization: `Bearer ${w.supervisor.token}`, 'accept-language': 'en' },
   });
-  expect((await english.text()).split('\r\n')[1]).toContain(';Resolved;');
+  expect((await english.text()).split('\r\n')[1]).toContain(';"Resolved";');
 });
 
 test('the newest attendance counts, and what is still waiting has no times', async () => {
@@ -192,7 +195,7 @@ test('who gives up half way is noted as such, and may start again; one at a time
     signal: patience.signal,
   });
   const headings = await answer.body?.getReader().read();
-  expect(Buffer.from(headings?.value ?? []).toString()).toContain('Protocolo;Contato');
+  expect(Buffer.from(headings?.value ?? []).toString()).toContain('"Protocolo";"Contato"');
   expect(await w.admin.get('/tickets/export')).toMatchObject({ status: 409, body: { code: 'ERR_EXPORT_RUNNING' } });
   patience.abort();
   await locked.end();

@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client, type Refusal } from '../support/client.js';
 import { files } from '../support/files.js';
-import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
+import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
 let w: World;
@@ -95,6 +95,55 @@ describe('accept', () => {
         ),
       ),
     ]);
+  });
+
+  test('a greeting that the client makes is answered with ours, which goes out once', async () => {
+    const body = `{{ms}} *{{name}}*, meu nome é *${w.attendant.me.name}* e agora vou prosseguir com seu atendimento!`;
+    const says = (ticket: TicketRow, text: string, client = w.attendant) =>
+      client.post<MessageRow>(`/messages/${ticket.id}`, { body: text });
+    const fromUs = async (customer: Customer) => {
+      await w.settled();
+      return (await customer.sees()).filter(({ fromCustomer }) => !fromCustomer).map((message) => message.body);
+    };
+    await setting('sendGreetingAccepted', 'enabled');
+    const customer = w.customer('Daniela Prado');
+    const ticket = await customer.says('oi');
+    bodyOf(await accept(w.attendant, ticket));
+    const answer = bodyOf(await says(ticket, body), 201);
+    expect(answer).toMatchObject({ fromMe: true, ticketId: ticket.id, body: expect.stringContaining('Daniela!') });
+    expect(await fromUs(customer)).toEqual([answer.body]);
+    // anything else is a message, also with variables
+    bodyOf(await says(ticket, '{{ms}}, tudo bem?'), 201);
+    expect(await fromUs(customer)).toEqual([
+      answer.body,
+      expect.stringMatching(/^(Bom dia|Boa tarde|Boa noite), tudo bem\?$/),
+    ]);
+    // so is a greeting long after the acceptance
+    await app.database.query(
+      "update messages set created_at = created_at - interval '11 seconds' where ticket_id = $1",
+      [ticket.id],
+    );
+    await app.database.query(
+      "update ticket_cycles set started_at = started_at - interval '11 seconds' where ticket_id = $1",
+      [ticket.id],
+    );
+    expect(bodyOf(await says(ticket, body), 201).body).toMatch(/ \*Daniela Prado\*, meu nome é /);
+
+    // an acceptance that can still be undone: ours goes out with the client's, and not again later
+    const other = w.customer('Elisa Melo');
+    const held = await other.says('oi');
+    bodyOf(await w.attendant.post('/tickets/bulk', { action: 'accept', ids: [held.id] }));
+    const early = bodyOf(await says(held, body), 201);
+    expect(early.body).toContain('Elisa!');
+    await app.database.query("update outbox_jobs set run_at = now() where name = 'settle-act'");
+    expect(await fromUs(other)).toEqual([early.body]);
+
+    await setting('sendGreetingAccepted', 'disabled');
+    const third = w.customer('Fábia Nunes');
+    const plain = await third.says('oi');
+    bodyOf(await accept(w.attendant, plain));
+    bodyOf(await says(plain, body), 201);
+    expect(await fromUs(third)).toEqual([expect.stringContaining('*Fábia Nunes*, meu nome é')]);
   });
 
   test('not in my departments: Acesso não permitido', async () => {

@@ -38,7 +38,7 @@ export class Exports {
   }
 
   /**
-   * UTF-8 with a mark, semicolons, formulas defused: opens as it is in a Portuguese spreadsheet.
+   * UTF-8 with a mark, semicolons, every cell quoted, formulas defused: opens as it is in a Portuguese spreadsheet.
    * @throws 409 while the caller's last one is still being sent, 429
    */
   async csv(table: ExportedTable): Promise<Readable> {
@@ -60,7 +60,7 @@ export class Exports {
   }
 
   private send(table: ExportedTable, userId: number, companyId: number, entryId: number): Readable {
-    const csv = stringify({ bom: true, delimiter: ';', record_delimiter: '\r\n', escape_formulas: true });
+    const csv = stringify({ bom: true, delimiter: ';', record_delimiter: '\r\n', quoted: true, quoted_empty: true });
     pipeline(Readable.from(this.lines(table, userId, companyId, entryId)), csv, (error) => {
       this.running.delete(userId);
       // who stops the download is no failure of ours
@@ -79,10 +79,10 @@ export class Exports {
     let rows = 0;
     let complete = false;
     try {
-      yield headings;
+      yield headings.map(cellOf);
       for await (const batch of batches) {
         for (const row of batch) {
-          yield row;
+          yield row.map(cellOf);
           rows += 1;
         }
       }
@@ -92,6 +92,15 @@ export class Exports {
       this.running.delete(userId);
     }
   }
+}
+
+/**
+ * A cell stays one line of text: a line end would start a row for programs that do not heed quotes, and what a spreadsheet
+ * takes for a formula, also behind blanks, gets the apostrophe that makes it text.
+ */
+function cellOf(text: string): string {
+  const line = text.replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, ' ');
+  return /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^\t/u.test(line) ? `'${line}` : line;
 }
 
 /** Names a file that is made while it is sent, and kept by nobody on the way. */

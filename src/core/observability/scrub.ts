@@ -1,5 +1,7 @@
 const hidden = '[…]';
 const maxDepth = 6;
+/** A failed statement carries its values, and the patterns below must stay cheap whatever those are. */
+const longest = 4_000;
 
 /** Keys whose values never reach a log, wherever they are: credentials, what people wrote, what they asked for. */
 const secretKey =
@@ -25,6 +27,7 @@ export function scrub(value: unknown, depth = 0): unknown {
  */
 export function scrubText(text: string): string {
   const plain = text
+    .slice(0, longest)
     .replace(/(\/\/[^\s/:@]*:)[^\s/@]+@/g, `$1${hidden}@`)
     .replace(/((?:https?:\/)?\/[^\s?"'<>]*)\?[^\s"'<>]+/g, `$1?${hidden}`)
     .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${hidden}`)

@@ -60,9 +60,12 @@ export class UploadInterceptor implements NestInterceptor {
     stored: UploadedFile[],
   ): Promise<Record<string, unknown>> {
     const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+    const repeated = new Map<string, string[]>();
     for await (const part of request.parts()) {
       if (part.type === 'field') {
-        if (!/^__|^constructor$|^prototype$/.test(part.fieldname)) fields[part.fieldname] = part.value;
+        if (/^__|^constructor$|^prototype$/.test(part.fieldname)) continue;
+        fields[part.fieldname] = part.value;
+        repeated.set(part.fieldname, [...(repeated.get(part.fieldname) ?? []), String(part.value)]);
       } else if (part.fieldname !== rules.field || stored.length >= rules.maxFiles) {
         part.file.resume();
         throw coreErrors.ERR_VALIDATION({
@@ -72,6 +75,8 @@ export class UploadInterceptor implements NestInterceptor {
         stored.push(await this.store(part));
       }
     }
+    for (const [name, values] of repeated) if (values.length === 1) repeated.delete(name);
+    for (const [index, file] of stored.entries()) stored[index] = { ...file, fields: turnOf(index, repeated) };
     return { ...fields };
   }
 
@@ -99,6 +104,9 @@ export class UploadInterceptor implements NestInterceptor {
     }
   }
 }
+
+const turnOf = (index: number, repeated: ReadonlyMap<string, readonly string[]>): Record<string, string> =>
+  Object.fromEntries([...repeated].map(([name, values]) => [name, values[index] ?? '']));
 
 const cleanName = (name: string | undefined): string =>
   (name ?? 'arquivo').replace(/[\u0000-\u001f\u007f/\\]/g, '').slice(-200) || 'arquivo';

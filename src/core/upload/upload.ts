@@ -9,6 +9,8 @@ export interface UploadedFile {
   /** What it was called; only for people. */
   readonly name: string;
   readonly size: number;
+  /** Of fields that the form repeats, the value in this file's turn: the second `body` is the second file's. */
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** What a form calls a file that has no name (XMLHttpRequest standard). */

@@ -11,6 +11,8 @@ interface Arrival {
   readonly events: readonly InboundEvent[];
 }
 
+/** As much as anybody can write on a phone; what is longer comes from no phone. */
+const longestText = 65_536;
 /** Events that share a transaction: each may hold a lock of its own, of which a server has some thousands. */
 const mostEvents = 200;
 
@@ -48,7 +50,7 @@ export class InboundService {
    */
   async receive(connectionId: number, events: readonly InboundEvent[]): Promise<number> {
     if (events.length === 0) return 0;
-    const ordered = inOrder(events);
+    const ordered = inOrder(events.map(bounded));
     const externals = [...new Set(ordered.map((event) => `inbox:${connectionId}:${externalOf(event)}`))];
     const fresh = await this.db.rows<{ id: number; eventId: string }>(storeSql, [
       externals,
@@ -92,6 +94,14 @@ const storeSql = `
     update connections c set last_inbound_at = now() from (select distinct connection_id from fresh) f
     where c.id = f.connection_id and (c.last_inbound_at is null or c.last_inbound_at < now() - interval '10 seconds'))
   select id, event_id as "eventId" from fresh order by id`;
+
+/** No half of a surrogate pair at the cut. */
+const cut = (text: string): string => text.slice(0, longestText).replace(/[\ud800-\udbff]$/, '');
+
+const bounded = (event: InboundEvent): InboundEvent =>
+  'body' in event && event.body !== null && event.body.length > longestText
+    ? { ...event, body: cut(event.body) }
+    : event;
 
 const inOrder = (events: readonly InboundEvent[]): InboundEvent[] =>
   events.toSorted((a, b) => a.timestamp - b.timestamp);

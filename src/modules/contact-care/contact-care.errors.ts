@@ -25,13 +25,7 @@ export const noTable = (): AppError => coreErrors.ERR_VALIDATION({ fields: { fil
 /** The confirmation does not fit. */
 export const numberDiffers = (): AppError => coreErrors.ERR_VALIDATION({ fields: { number: otherNumber } });
 
-/** Why a whole file cannot be imported; said on the import, because it is found while the file is read. */
-export class UnreadableTable extends Error {
-  constructor(readonly text: Localized) {
-    super(text.en);
-  }
-}
-
+// Why a whole file cannot be imported; said on the import, because it is found while the file is read.
 export const noText = t(
   'O arquivo não é um texto CSV. Salve a planilha como CSV e tente novamente.',
   'The file is no CSV text. Save the sheet as CSV and try again.',
@@ -54,6 +48,18 @@ export const tooManyLines = (limit: number): Localized =>
     `O arquivo tem mais de ${limit} contatos. Divida-o e importe as partes.`,
     `The file has more than ${limit} contacts. Split it and import the parts.`,
     `El archivo tiene más de ${limit} contactos. Divídalo e importe las partes.`,
+  );
+export const tooManyColumns = (limit: number): Localized =>
+  t(
+    `O arquivo tem mais de ${limit} colunas. Remova as que não são do contato.`,
+    `The file has more than ${limit} columns. Remove those that are not about the contact.`,
+    `El archivo tiene más de ${limit} columnas. Quite las que no son del contacto.`,
+  );
+export const tooLarge = (megabytes: number): Localized =>
+  t(
+    `O arquivo tem mais de ${megabytes} MB. Divida-o e importe as partes.`,
+    `The file has more than ${megabytes} MB. Split it and import the parts.`,
+    `El archivo tiene más de ${megabytes} MB. Divídalo e importe las partes.`,
   );
 export const givenUp = t(
   'A importação foi interrompida.',

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
@@ -6,13 +8,14 @@ import type { Localized } from '../../core/i18n.js';
 import { OnDiscard } from '../../core/jobs/discard.js';
 import { JobHandler, type JobRun } from '../../core/jobs/job.js';
 import { Storage } from '../../core/storage/storage.js';
+import { OffThread, TaskFailed } from '../../core/workers/off-thread.js';
 import { ContactsService } from '../contacts/contacts.service.js';
-import { givenUp, noLines, tooManyLines, UnreadableTable } from './contact-care.errors.js';
+import { brokenTable, givenUp, tooLarge } from './contact-care.errors.js';
 import { ContactImportChanged } from './contact-care.events.js';
 import type { ImportFault } from './contact-import.entity.js';
 import { ImportContacts } from './import-contacts.js';
 import { type ImportedContact, readLine } from './import-line.js';
-import { linesOf, shapeOf, type TableLine, type TableShape } from './import-table.js';
+import { type NoTable, readTable, type Table, type TableLine } from './import-table.js';
 import { MessageContents } from './message-contents.js';
 
 interface Running {
@@ -20,8 +23,9 @@ interface Running {
   readonly position: number;
 }
 
-const maxLines = 20_000;
-const batchSize = 500;
+const maxMegabytes = 16;
+/** So many milliseconds of checking lines, then others have their turn. */
+const sliceMs = 20;
 const maxFaults = 100;
 
 /**
@@ -37,6 +41,7 @@ export class ImportContactsHandler {
     private readonly storage: Storage,
     private readonly contacts: ContactsService,
     private readonly contents: MessageContents,
+    private readonly offThread: OffThread,
   ) {}
 
   @JobHandler(ImportContacts, { transactional: false })
@@ -44,23 +49,42 @@ export class ImportContactsHandler {
     const inCompany = <T>(work: () => Promise<T>): Promise<T> => this.db.runAs(companyId, work);
     const running = await inCompany(() => this.begin(importId));
     if (!running) return;
-    const open = async () => (await this.storage.open(running.mediaKey)).stream;
-    try {
-      const shape = await shapeOf(open);
-      const total = await count(open, shape);
-      await inCompany(() => this.note(importId, total));
-      for await (const batch of batches(open, shape, running.position))
-        if (!(await inCompany(() => this.take(importId, batch, shape)))) return;
-      await inCompany(() => this.end(importId, null));
-    } catch (error) {
-      if (!(error instanceof UnreadableTable)) throw error;
-      await inCompany(() => this.end(importId, error.text));
+    const table = await this.read(running.mediaKey);
+    if ('problem' in table) return inCompany(() => this.end(importId, table.problem));
+    await inCompany(() => this.note(importId, table.total));
+    for (const { from, lines } of batches(table, running.position)) {
+      const read = await this.check(lines, table);
+      if (!(await inCompany(() => this.take(importId, from, read)))) return;
     }
+    await inCompany(() => this.end(importId, null));
   }
 
   @OnDiscard(ImportContacts)
   async discarded({ importId }: ImportContacts['payload']): Promise<void> {
     await this.end(importId, givenUp);
+  }
+
+  private async read(mediaKey: string): Promise<Table | NoTable> {
+    const bytes = await whole((await this.storage.open(mediaKey)).stream);
+    if (!bytes) return { problem: tooLarge(maxMegabytes) };
+    try {
+      return await this.offThread.run(readTable, bytes);
+    } catch (error) {
+      if (error instanceof TaskFailed) return { problem: brokenTable(1) };
+      throw error;
+    }
+  }
+
+  private async check(lines: readonly TableLine[], { columns }: Table): Promise<(ImportedContact | ImportFault)[]> {
+    const read: (ImportedContact | ImportFault)[] = [];
+    let since = performance.now();
+    for (const line of lines) {
+      read.push(readLine(line, columns, (number) => this.contacts.normalise(number)));
+      if (performance.now() - since < sliceMs) continue;
+      await turnOfOthers();
+      since = performance.now();
+    }
+    return read;
   }
 
   /** undefined when it is over. */
@@ -84,14 +108,17 @@ export class ImportContactsHandler {
   }
 
   /** false when another process is further. */
-  private async take(importId: number, { from, lines }: Batch, { columns }: TableShape): Promise<boolean> {
+  private async take(
+    importId: number,
+    from: number,
+    read: readonly (ImportedContact | ImportFault)[],
+  ): Promise<boolean> {
     const { companyId } = this.context;
     const held = await this.db.row<{ faults: ImportFault[] }>(
       "select faults from contact_imports where company_id = ? and id = ? and position = ? and status = 'running' for update",
       [companyId, importId, from],
     );
     if (!held) return false;
-    const read = lines.map((line) => readLine(line, columns, (number) => this.contacts.normalise(number)));
     const contacts = read.filter((each): each is ImportedContact => 'number' in each);
     const faults = read.filter((each): each is ImportFault => 'line' in each);
     const created = await this.insert(contacts);
@@ -99,7 +126,7 @@ export class ImportContactsHandler {
       `update contact_imports set position = position + ?, created = created + ?, skipped = skipped + ?, refused = refused + ?, faults = ?, updated_at = now()
        where company_id = ? and id = ?`,
       [
-        lines.length,
+        read.length,
         created,
         contacts.length - created,
         faults.length,
@@ -151,37 +178,31 @@ export class ImportContactsHandler {
   }
 }
 
-type Opened = Parameters<typeof shapeOf>[0];
-
 interface Batch {
   /** How many lines are before it. */
   readonly from: number;
   readonly lines: readonly TableLine[];
 }
 
-/** @throws UnreadableTable for an empty file and one that is too long. */
-async function count(open: Opened, shape: TableShape): Promise<number> {
-  // the heading is no contact
-  let total = -1;
-  for await (const _line of linesOf(open, shape)) {
-    total += 1;
-    if (total > maxLines) throw new UnreadableTable(tooManyLines(maxLines));
+/** What comes after the first `position` lines. */
+function* batches(table: Table, position: number): Generator<Batch> {
+  let from = 0;
+  for (const batch of table.batches) {
+    const lines = JSON.parse(batch) as TableLine[];
+    const done = Math.max(0, position - from);
+    if (done < lines.length) yield { from: from + done, lines: lines.slice(done) };
+    from += lines.length;
   }
-  if (total < 1) throw new UnreadableTable(noLines);
-  return total;
 }
 
-async function* batches(open: Opened, shape: TableShape, position: number): AsyncGenerator<Batch> {
-  let lines: TableLine[] = [];
-  let from = position;
-  let index = -1;
-  for await (const line of linesOf(open, shape)) {
-    if (index++ < position) continue;
-    lines.push(line);
-    if (lines.length < batchSize) continue;
-    yield { from, lines };
-    from += lines.length;
-    lines = [];
+/** null when it is too large. */
+async function whole(file: Readable): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxMegabytes * 1024 * 1024) return null;
   }
-  if (lines.length > 0) yield { from, lines };
+  return Buffer.concat(chunks);
 }

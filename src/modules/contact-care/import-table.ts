@@ -1,16 +1,10 @@
-import { pipeline, Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
-import { brokenTable, noColumns, noText, UnreadableTable } from './contact-care.errors.js';
+import { CsvError, parse } from 'csv-parse/sync';
+import type { Localized } from '../../core/i18n.js';
+import { defineTask } from '../../core/workers/task.js';
+import { brokenTable, noColumns, noLines, noText, tooManyColumns, tooManyLines } from './contact-care.errors.js';
 
 /** What each cell of a line is. */
 export type Column = 'name' | 'number' | 'email' | { readonly info: string } | null;
-
-/** How a file is to be read; found by looking at all of it once. */
-export interface TableShape {
-  readonly encoding: 'utf-8' | 'utf-16le' | 'windows-1252';
-  readonly delimiter: string;
-  readonly columns: readonly Column[];
-}
 
 export interface TableLine {
   /** Of the file, from 1, where the record ends. */
@@ -18,84 +12,85 @@ export interface TableLine {
   readonly cells: readonly string[];
 }
 
-type Opened = () => Promise<Readable>;
+/** The contacts of a file. */
+export interface Table {
+  readonly columns: readonly Column[];
+  readonly total: number;
+  /** Its lines in batches, each the JSON of a {@link TableLine}[]: copied between threads at once, opened one by one. */
+  readonly batches: readonly string[];
+}
+
+/** Why a file is no such table. */
+export interface NoTable {
+  readonly problem: Localized;
+}
 
 const headBytes = 65_536;
-const maxRecordBytes = 200_000;
+const maxRecordBytes = 65_536;
+const maxLines = 20_000;
+/** Name, number, e-mail and as many others as an export has. */
+const maxColumns = 60;
 const maxInfoName = 100;
+/** One more than any field takes, so that it is still told to be too long. */
+const maxCell = 1_001;
+const batchSize = 500;
 
-/** @throws UnreadableTable for what is no text or does not say what its columns are. */
-export async function shapeOf(open: Opened): Promise<TableShape> {
-  const { encoding, head } = await look(await open());
-  const first = new TextDecoder(encoding).decode(head).split(/\r\n|\n|\r/, 1)[0] ?? '';
-  const delimiter = delimiterOf(first);
-  for await (const { cells } of linesOf(open, { encoding, delimiter })) {
-    const columns = columnsOf(cells);
-    if (!columns.includes('name') || !columns.includes('number')) break;
-    return { encoding, delimiter, columns };
-  }
-  throw new UnreadableTable(noColumns);
-}
-
-/** Every line of the file that is not empty, its heading first. @throws UnreadableTable where quotes do not close. */
-export async function* linesOf(
-  open: Opened,
-  { encoding, delimiter }: Pick<TableShape, 'encoding' | 'delimiter'>,
-): AsyncGenerator<TableLine> {
-  const parser = parse({
-    delimiter,
-    bom: true,
-    info: true,
-    trim: true,
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: maxRecordBytes,
-  });
-  // a failure of the source destroys the parser with it, and is thrown by the loop below
-  pipeline(Readable.from(textOf(await open(), encoding)), parser, () => undefined);
+export function tableOf(bytes: Uint8Array): Table | NoTable {
+  if (!isUtf16(bytes) && bytes.includes(0)) return { problem: noText };
+  const text = decoded(bytes);
+  const lines: TableLine[] = [];
   let line = 1;
+  let columns: readonly Column[] | undefined;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      line = info.lines;
-      yield { line, cells: record };
-    }
+    parse(text, {
+      delimiter: delimiterOf(text.slice(0, headBytes).split(/\r\n|\n|\r/, 1)[0] ?? ''),
+      trim: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: maxRecordBytes,
+      to: maxLines + 2,
+      on_record: (record, context) => {
+        line = context.lines;
+        if (columns) lines.push({ line, cells: cellsOf(record, columns.length) });
+        else columns = record.length > maxColumns ? [] : columnsOf(record);
+        return null;
+      },
+    });
   } catch (error) {
-    throw error instanceof CsvError ? new UnreadableTable(brokenTable(line + 1)) : error;
+    if (!(error instanceof CsvError)) throw error;
+    return { problem: brokenTable(line + 1) };
   }
+  if (columns?.length === 0) return { problem: tooManyColumns(maxColumns) };
+  if (!columns?.includes('name') || !columns.includes('number')) return { problem: noColumns };
+  if (lines.length > maxLines) return { problem: tooManyLines(maxLines) };
+  if (lines.length === 0) return { problem: noLines };
+  return { columns, total: lines.length, batches: batched(lines) };
 }
 
-/** Reads all of it: only then is it sure that a file is UTF-8 and not what spreadsheets write without being told. */
-async function look(file: Readable): Promise<{ encoding: TableShape['encoding']; head: Buffer }> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let utf8 = true;
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  for await (const chunk of file as AsyncIterable<Buffer>) {
-    if (size < headBytes) chunks.push(chunk);
-    size += chunk.length;
-    utf8 &&= decodes(decoder, chunk);
-  }
-  const head = Buffer.concat(chunks).subarray(0, headBytes);
-  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', head };
-  if (head.includes(0)) throw new UnreadableTable(noText);
-  return { encoding: utf8 && decodes(decoder) ? 'utf-8' : 'windows-1252', head };
+const cellsOf = (record: readonly string[], count: number): string[] =>
+  record.slice(0, count).map((cell) => cell.slice(0, maxCell));
+
+/** {@link tableOf}, in the worker thread. */
+export const readTable = defineTask(import.meta.url, tableOf, 20_000);
+
+function batched(lines: readonly TableLine[]): string[] {
+  const batches: string[] = [];
+  for (let from = 0; from < lines.length; from += batchSize)
+    batches.push(JSON.stringify(lines.slice(from, from + batchSize)));
+  return batches;
 }
 
-/** Without a chunk: whether what came so far ends where a character ends. */
-function decodes(decoder: TextDecoder, chunk?: Buffer): boolean {
+const isUtf16 = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xfe;
+
+/** UTF-8 if all of it is, else what spreadsheets write without being told. */
+function decoded(bytes: Uint8Array): string {
+  if (isUtf16(bytes)) return new TextDecoder('utf-16le').decode(bytes);
   try {
-    decoder.decode(chunk, { stream: chunk !== undefined });
-    return true;
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return false;
+    return new TextDecoder('windows-1252').decode(bytes);
   }
-}
-
-async function* textOf(file: Readable, encoding: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding);
-  for await (const chunk of file as AsyncIterable<Buffer>) yield decoder.decode(chunk, { stream: true });
-  yield decoder.decode();
 }
 
 /** The one that is most often in the heading, outside of quotes. */

@@ -30,7 +30,7 @@ export class MessageContents {
          status = case m.status when 'queued' then 'failed' else m.status end, updated_at = now()
        from (select m.id, m.link_url, ${filesOf('m')} as files from messages m
          where m.company_id = ? and ${where} and (m.body <> '' or m.media_key is not null or m.data is not null or m.provider_id is not null)
-         order by m.id limit ? for update) old
+         order by m.id limit ? for no key update) old
        where m.company_id = ? and m.id = old.id returning old.files, old.link_url as link`,
       [companyId, ...params, limit, companyId],
     );

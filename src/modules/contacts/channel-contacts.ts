@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
-import { ContactMerge, hasPhone } from './contact-merge.js';
+import { asName, ContactMerge, hasPhone, isNameless } from './contact-merge.js';
 import { normalisePhone } from './phone.js';
 
 /** Whom a channel names as the other side of a conversation. */
@@ -34,8 +34,6 @@ interface Known {
   readonly goneId?: number;
 }
 
-/** As long as a name may be that people write: what they save later must not be refused for it. */
-const maxName = 50;
 const columns = 'id, name, number, lid';
 
 /**
@@ -54,10 +52,10 @@ export class ChannelContacts {
   async upsert({ number, name, isGroup, lid = null }: ChannelContact): Promise<Upserted> {
     // customers without a visible number have an id of the provider's, which is no phone number
     const key = isGroup || !/^\d+$/.test(number) ? number : normalisePhone(number);
-    const called = name?.trim().slice(0, maxName) || key;
+    const called = asName(name?.trim() || key);
     const known = (lid !== null && !isGroup && (await this.byLid(lid, key))) || (await this.find('number', key));
     const contact = known ?? (await this.insert(key, called, isGroup));
-    const renamed = !contact.created && contact.name === contact.number && called !== contact.name;
+    const renamed = !contact.created && isNameless(contact) && called !== contact.name;
     if (renamed) await this.rename(contact.id, called);
     const learned = lid !== null && contact.lid === null && (await this.learnLid(contact.id, lid));
     const { id, created = false, changed = false, goneId } = contact;
@@ -101,7 +99,7 @@ export class ChannelContacts {
 
   /** The name that stood in for a number goes with it. */
   private async learnNumber(owner: Known, number: string): Promise<Known> {
-    const name = owner.name === owner.number ? number : owner.name;
+    const name = isNameless(owner) ? asName(number) : owner.name;
     await this.db.run('update contacts set number = ?, name = ?, updated_at = now() where company_id = ? and id = ?', [
       number,
       name,

@@ -63,6 +63,15 @@ export class ContactMerge {
 export const hasPhone = ({ number, lid }: Pick<Contact, 'number' | 'lid'>): boolean =>
   /^\d+$/.test(number) && number !== lid;
 
+/** As long as a name may be that people write: what they save later must not be refused for it. */
+const maxName = 50;
+/** What a channel calls somebody, as it fits into a name. */
+export const asName = (text: string): string => text.slice(0, maxName);
+
+/** Whether the number stands in for the name. */
+export const isNameless = ({ name, number }: Pick<Contact, 'name' | 'number'>): boolean =>
+  name === number || name === asName(number);
+
 type Facts = Pick<Contact, 'name' | 'number' | 'lid' | 'email' | 'profilePicUrl' | 'extraInfo' | 'optedOut'>;
 
 /** What the older one has stays; a second number is kept among the further information, and a wish to be left alone holds. */
@@ -70,7 +79,7 @@ function takeOver(kept: Contact, gone: Facts): void {
   const dialled = hasPhone(kept);
   const infos = [...kept.extraInfo, ...gone.extraInfo.filter((info) => !kept.extraInfo.some(same(info)))];
   if (dialled && hasPhone(gone)) infos.push({ id: 0, name: 'Número', value: gone.number });
-  if (kept.name === kept.number) kept.name = gone.name;
+  if (isNameless(kept)) kept.name = gone.name;
   if (!dialled && hasPhone(gone)) kept.number = gone.number;
   kept.lid ??= gone.lid;
   kept.email ||= gone.email;

@@ -2,14 +2,16 @@ import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/com
 import { Clock } from '../../core/clock/clock.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
-import { fill } from '../../core/i18n.js';
 import type { OutboundInteractive } from '../connections/channels/channel.js';
 import { Settings } from '../settings/settings.service.js';
 import type { Ticket } from '../tickets/ticket.entity.js';
+import { TicketCycles } from '../tickets/ticket-cycles.service.js';
+import type { TicketRow } from '../tickets/ticket-rows.service.js';
 import { TicketWindows } from '../tickets/ticket-windows.service.js';
 import { ticketAcceptedHooks, ticketTransferredHooks } from '../tickets/tickets.events.js';
 import { interactiveContent } from './interactive.js';
 import { type Destination, type Draft, Outgoing } from './outgoing.service.js';
+import { type TextFacts, TextVariables } from './text-variables.service.js';
 
 /** Marks a text as the bot's own, so that it never triggers anything (behaviour.md §5). */
 const botMark = '\u200e';
@@ -19,10 +21,14 @@ const accepted = '*{{ms}}, {{firstName}}!* Meu nome é *{{user}}* e agora vou pr
 const transferred =
   '*Mensagem automática*: você foi transferido(a) para o departamento *{{queue}}*. Aguarde um momento, já vamos atender você!';
 
-interface Facts {
-  name: string;
-  timezone: string;
-  code: number;
+/** By these a greeting that a client makes is known. */
+const greets = [/\{\{\s*ms\s*\}\}/, /\{\{\s*(name|firstName)\s*\}\}/];
+/** So long after an acceptance a client's greeting stands for ours. */
+const acceptedSeconds = 10;
+/** Longer than an acceptance that can be undone is held back. */
+const greetedSeconds = 60;
+
+interface Facts extends TextFacts {
   queue: string | null;
   holder: string | null;
   complationMessage: string;
@@ -42,8 +48,10 @@ export class AutomaticTexts implements OnModuleInit, OnModuleDestroy {
     private readonly context: Context,
     private readonly clock: Clock,
     private readonly settings: Settings,
+    private readonly cycles: TicketCycles,
     private readonly windows: TicketWindows,
     private readonly outgoing: Outgoing,
+    private readonly variables: TextVariables,
   ) {}
 
   onModuleInit(): void {
@@ -69,18 +77,55 @@ export class AutomaticTexts implements OnModuleInit, OnModuleDestroy {
     return this.filled(facts.ratingMessage.trim() || otherwise, facts);
   }
 
-  say(ticket: Destination, body: string): Promise<void> {
+  say(ticket: Destination, body: string): Promise<number> {
     return this.queue(ticket, { body, mediaType: 'chat', data: null });
   }
 
   /** The caller knows that the channel has buttons. */
-  offer(ticket: Destination, body: string, choices: OutboundInteractive): Promise<void> {
+  offer(ticket: Destination, body: string, choices: OutboundInteractive): Promise<number> {
     return this.queue(ticket, interactiveContent(body, choices));
   }
 
+  /**
+   * Clients of the family greet by themselves right after they accept. Where the server greets, too, the message that
+   * stands for both is ours: the one that was sent, or, while that is held back, one that is sent now. undefined: `body` is no
+   * such greeting, or nothing is said now.
+   */
+  async greetingFor(ticket: TicketRow, body: string): Promise<number | undefined> {
+    const { userId } = this.context.actor;
+    if (!greets.every((variable) => variable.test(body))) return undefined;
+    if (ticket.status !== 'open' || ticket.userId !== userId || !(await this.isGreeted(ticket))) return undefined;
+    const greeted = await this.greeting(ticket.id, userId, acceptedSeconds);
+    if (greeted) return greeted;
+    const cycle = await this.cycles.newest(ticket.id);
+    const acceptedAt = cycle?.userId === userId ? Date.parse(cycle.startedAt ?? '') : Number.NaN;
+    if (!(this.clock.now().getTime() - acceptedAt < acceptedSeconds * 1000)) return undefined;
+    return this.greet(ticket.id, userId);
+  }
+
   private async accepted(ticket: Ticket): Promise<void> {
-    if (ticket.isGroup || (await this.settings.get('sendGreetingAccepted')) !== 'enabled') return;
-    await this.send(ticket.id, accepted, await this.facts(ticket.id));
+    if (ticket.userId === null || !(await this.isGreeted(ticket))) return;
+    if (!(await this.greeting(ticket.id, ticket.userId, greetedSeconds))) await this.greet(ticket.id, ticket.userId);
+  }
+
+  private async isGreeted({ isGroup }: Pick<Ticket, 'isGroup'>): Promise<boolean> {
+    return !isGroup && (await this.settings.get('sendGreetingAccepted')) === 'enabled';
+  }
+
+  /** The greeting of this person within the last seconds; from here on nobody else greets in the conversation. */
+  private async greeting(ticketId: number, userId: number, seconds: number): Promise<number | undefined> {
+    const { companyId } = this.context;
+    await this.db.lock('greeting', companyId, ticketId);
+    const row = await this.db.row<{ id: number }>(
+      `select id from messages where company_id = ? and ticket_id = ? and from_me and user_id is null
+         and (data->>'greetingOf')::bigint = ? and created_at > now() - make_interval(secs => ?) order by id desc limit 1`,
+      [companyId, ticketId, userId, seconds],
+    );
+    return row?.id;
+  }
+
+  private async greet(ticketId: number, userId: number): Promise<number | undefined> {
+    return this.send(ticketId, accepted, await this.facts(ticketId), { greetingOf: userId });
   }
 
   private async transferred(ticket: Ticket): Promise<void> {
@@ -88,35 +133,24 @@ export class AutomaticTexts implements OnModuleInit, OnModuleDestroy {
     await this.send(ticket.id, transferred, await this.facts(ticket.id));
   }
 
-  private async send(ticketId: number, text: string, facts: Facts): Promise<void> {
+  private async send(ticketId: number, text: string, facts: Facts, data: Draft['data'] = null) {
     const body = this.filled(text, facts);
-    if (body !== undefined) await this.say({ id: ticketId, ...facts }, body);
+    return body === undefined ? undefined : this.queue({ id: ticketId, ...facts }, { body, mediaType: 'chat', data });
   }
 
   /** undefined for an empty text, which sends nothing, and for one that the provider would refuse: nobody asked for it. */
-  private filled(text: string, { name, timezone, code, queue, holder, windowUntil }: Facts): string | undefined {
-    if (text.trim() === '' || !this.windows.isOpen(windowUntil)) return undefined;
-    const now = this.clock.now();
-    const hour = Number(
-      new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: timezone }).format(now),
-    );
-    const greeting = hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite';
-    return fill(text, {
-      name,
-      firstName: name.split(' ')[0] ?? name,
-      greeting,
-      ms: greeting,
-      protocol: code,
-      hora: new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone: timezone }).format(now),
+  private filled(text: string, facts: Facts): string | undefined {
+    if (text.trim() === '' || !this.windows.isOpen(facts.windowUntil)) return undefined;
+    return this.variables.fill(text, facts, {
       // what was left for later is said by nobody who is here
-      user: this.context.maybeActor?.name ?? holder ?? '',
-      queue: queue ?? '',
+      user: this.context.maybeActor?.name ?? facts.holder ?? '',
+      queue: facts.queue ?? '',
     });
   }
 
-  private async queue(ticket: Destination, content: Pick<Draft, 'body' | 'mediaType' | 'data'>): Promise<void> {
+  private queue(ticket: Destination, content: Pick<Draft, 'body' | 'mediaType' | 'data'>): Promise<number> {
     const nobody = { file: null, quotedMsgId: null, clientMessageId: null, userId: null };
-    await this.outgoing.queue(ticket, { ...nobody, ...content, body: botMark + content.body });
+    return this.outgoing.queue(ticket, { ...nobody, ...content, body: botMark + content.body });
   }
 
   private async facts(ticketId: number): Promise<Facts> {

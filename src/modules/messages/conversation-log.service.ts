@@ -85,6 +85,19 @@ export class ConversationLog {
     return row?.id;
   }
 
+  /**
+   * Locks the conversation of a message until the commit. Whoever changes a message and its conversation calls this first:
+   * one lock order, as {@link append} has it, in which nobody waits for the other.
+   */
+  async lockOf(messageId: number): Promise<void> {
+    const { companyId } = this.context;
+    await this.db.rows(
+      `select 1 from tickets where company_id = ? and id = (select ticket_id from messages where company_id = ? and id = ?)
+       for no key update`,
+      [companyId, companyId, messageId],
+    );
+  }
+
   /** Says again what the newest message of each conversation is, after it was written anew, emptied or moved. */
   async retell(ticketIds: readonly number[]): Promise<void> {
     await this.db.run(
@@ -100,7 +113,7 @@ export class ConversationLog {
 }
 
 const appendSql = `
-  with place as materialized (select company_id, id from tickets where company_id = ? and id = ? for update),
+  with place as materialized (select company_id, id from tickets where company_id = ? and id = ? for no key update),
   stored as (
     insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type, media_key, media_name,
       media_mime, media_size, quoted_msg_id, client_message_id, status, ack, provider_id, participant, data, sent_at)

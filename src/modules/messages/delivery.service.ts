@@ -8,6 +8,7 @@ import type { ChannelConnection, InboundStatus } from '../connections/channels/c
 import { Channels } from '../connections/channels/channels.service.js';
 import { ConnectionHealth } from '../connections/connection-health.service.js';
 import { refusals } from './changes/message-changes.service.js';
+import { ConversationLog } from './conversation-log.service.js';
 import type { MessageStatus } from './message.entity.js';
 import { outcomeTexts } from './messages.errors.js';
 import { MessageStored } from './messages.events.js';
@@ -36,6 +37,7 @@ export class Delivery {
     private readonly jobs: Jobs,
     private readonly channels: Channels,
     private readonly health: ConnectionHealth,
+    private readonly log: ConversationLog,
   ) {}
 
   /** The provider took it. A status that overtook this record stays the higher one. */
@@ -97,10 +99,16 @@ export class Delivery {
   /** Applies what the provider reports, found by our own id if it came along with the right connection, else by its id. */
   async report(connectionId: number, { messageId, providerId, status, error }: InboundStatus): Promise<void> {
     const { companyId } = this.context;
-    const found = await this.db.row<{ id: number; ack: number; status: MessageStatus; errorCode: string | null }>(
-      `select id, ack, status, error_code as "errorCode" from messages where company_id = ? and whatsapp_id = ? and from_me
-         and (provider_id = ? or (id = ? and provider_id is null)) order by provider_id nulls last limit 1 for update`,
+    const known = await this.db.row<{ id: number }>(
+      `select id from messages where company_id = ? and whatsapp_id = ? and from_me
+         and (provider_id = ? or (id = ? and provider_id is null)) order by provider_id nulls last limit 1`,
       [companyId, connectionId, providerId, messageId ?? 0],
+    );
+    if (!known) return;
+    await this.log.lockOf(known.id);
+    const found = await this.db.row<{ id: number; ack: number; status: MessageStatus; errorCode: string | null }>(
+      `select id, ack, status, error_code as "errorCode" from messages where company_id = ? and id = ? for no key update`,
+      [companyId, known.id],
     );
     if (!found) return;
     if (status === 'failed') {
@@ -124,6 +132,7 @@ export class Delivery {
     onlyParams: readonly unknown[] = [],
   ): Promise<boolean> {
     const { companyId } = this.context;
+    await this.log.lockOf(messageId);
     const changed = await this.db.row(
       `with changed as (
          update messages m set status = ?, ack = ${ack === 0 ? '0' : 'greatest(m.ack, ?)'}, provider_id = coalesce(?, m.provider_id),

@@ -7,8 +7,16 @@ import { TemplatesService } from '../templates/templates.service.js';
 import type { TicketRow } from '../tickets/ticket-rows.service.js';
 import { TicketWindows } from '../tickets/ticket-windows.service.js';
 import { interactiveContent, interactiveOf } from './interactive.js';
-import type { SendMessageInput } from './messages.dto.js';
-import { choicesTakeNoFiles, emptyMessage, messageErrors, notARecording, oneKindOnly } from './messages.errors.js';
+import { maxBody, type SendMessageInput } from './messages.dto.js';
+import {
+  choicesTakeNoFiles,
+  emptyMessage,
+  messageErrors,
+  notARecording,
+  oneKindOnly,
+  textTooLong,
+  unreadableText,
+} from './messages.errors.js';
 import type { Draft } from './outgoing.service.js';
 
 /** What one message of a request says; who says it and under which id is added by the caller. */
@@ -36,7 +44,9 @@ export class Drafts {
     if (input.voice && (files.length !== 1 || files[0] === undefined || kindOf(files[0].mime) !== 'audio'))
       throw notARecording();
     if (files.length === 0) return [{ body, mediaType: 'chat', file: null, data: null }];
-    return files.map((file, index) => this.file(ticket, file, index === 0 ? body : '', input.voice === true));
+    return files.map((file, index) =>
+      this.file(ticket, file, captionOf(file) ?? (index === 0 ? body : ''), input.voice === true),
+    );
   }
 
   /** Whether a text or a file that exists may be said in this conversation now. @throws as {@link of} */
@@ -84,6 +94,14 @@ export class Drafts {
 function assertAttended({ status, userId }: TicketRow, { template }: Pick<SendMessageInput, 'template'>): void {
   if (status === 'open' || (template && status === 'pending' && userId === null)) return;
   throw messageErrors.ERR_TICKET_NOT_OPEN();
+}
+
+/** Its own among several; undefined where the form has one for all. @throws 400 */
+function captionOf({ fields }: UploadedFile): string | undefined {
+  const caption = fields?.['body'];
+  if (caption?.includes('\u0000')) throw unreadableText();
+  if (caption !== undefined && caption.length > maxBody) throw textTooLong();
+  return caption;
 }
 
 /** The kind of a file by its type. */

@@ -80,7 +80,7 @@ export class InboundMessages {
   async reaction(connectionId: number, { targetProviderId, from, emoji }: InboundReaction): Promise<void> {
     const { companyId } = this.context;
     const row = await this.db.row<{ id: number; reactions: Reaction[] }>(
-      'select id, reactions from messages where company_id = ? and whatsapp_id = ? and provider_id = ? for update',
+      'select id, reactions from messages where company_id = ? and whatsapp_id = ? and provider_id = ? for no key update',
       [companyId, connectionId, targetProviderId],
     );
     if (!row) return;
@@ -96,13 +96,13 @@ export class InboundMessages {
 
   /** Whoever wrote a message wrote it anew or took it back; of one that we never got there is nothing to change. */
   async change(connectionId: number, { targetProviderId, fromMe, body }: InboundChange): Promise<void> {
-    const row = await this.db.row<{ id: number; ticketId: number }>(
-      `select id, ticket_id as "ticketId" from messages
+    const row = await this.db.row<{ id: number }>(
+      `select id from messages
        where company_id = ? and whatsapp_id = ? and provider_id = ? and from_me = ? and not is_deleted`,
       [this.context.companyId, connectionId, targetProviderId, fromMe],
     );
     if (!row) return;
-    await this.changes.reported(row.id, row.ticketId, body);
+    await this.changes.reported(row.id, body);
     if (body !== null) await this.links.noticed(row.id, body);
   }
 

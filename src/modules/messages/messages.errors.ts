@@ -128,6 +128,8 @@ const oneRecording = t(
   'A recording is a single audio file',
   'Una grabación es un único archivo de audio',
 );
+const tooLong = t('Muito longo!', 'Too long!', '¡Demasiado largo!');
+const invalid = t('Valor inválido', 'Invalid value', 'Valor inválido');
 const oneEmoji = t('Escolha um emoji', 'Choose one emoji', 'Elija un emoji');
 
 export const oneKindOnly = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: oneKind } });
@@ -135,6 +137,8 @@ export const choicesTakeNoFiles = (): AppError => coreErrors.ERR_VALIDATION({ fi
 export const notARecording = (): AppError => coreErrors.ERR_VALIDATION({ fields: { voice: oneRecording } });
 export const notAnEmoji = (): AppError => coreErrors.ERR_VALIDATION({ fields: { emoji: oneEmoji } });
 export const emptyText = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: textRequired } });
+export const textTooLong = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: tooLong } });
+export const unreadableText = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: invalid } });
 export const emptyMessage = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: required } });
 export const foreignQuote = (): AppError => coreErrors.ERR_VALIDATION({ fields: { quotedMsg: otherConversation } });
 

@@ -40,6 +40,7 @@ import { ShowTypingHandler } from './show-typing.job.js';
 import { Signs } from './signs.service.js';
 import { SpeechEndpoint } from './speech/speech-endpoint.js';
 import { Transcripts } from './speech/transcripts.service.js';
+import { TextVariables } from './text-variables.service.js';
 import { MakeThumbnailHandler } from './thumbnails/make-thumbnail.job.js';
 import { Thumbnails } from './thumbnails/thumbnails.service.js';
 import { WaitingMessages } from './waiting-messages.listener.js';
@@ -67,6 +68,7 @@ import { WaitingMessages } from './waiting-messages.listener.js';
     SendReactionHandler,
     ShowTypingHandler,
     AutomaticTexts,
+    TextVariables,
     Ratings,
     SendMessageHandler,
     SettleUncertainHandler,

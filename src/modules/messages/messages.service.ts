@@ -11,11 +11,13 @@ import { TicketCycles } from '../tickets/ticket-cycles.service.js';
 import type { TicketRow } from '../tickets/ticket-rows.service.js';
 import { TicketWindows } from '../tickets/ticket-windows.service.js';
 import { TicketsService } from '../tickets/tickets.service.js';
-import { Drafts, kindOf } from './drafts.service.js';
+import { AutomaticTexts } from './automatic-texts.service.js';
+import { type Content, Drafts, kindOf } from './drafts.service.js';
 import { type MessageRow, MessageRows } from './message-rows.service.js';
-import type { SendMessageInput } from './messages.dto.js';
-import { foreignQuote, messageErrors } from './messages.errors.js';
+import { maxBody, type SendMessageInput } from './messages.dto.js';
+import { foreignQuote, messageErrors, textTooLong } from './messages.errors.js';
 import { Outgoing } from './outgoing.service.js';
+import { hasVariables, TextVariables } from './text-variables.service.js';
 
 interface Failed {
   ticketId: number;
@@ -40,6 +42,8 @@ export class MessagesService {
     private readonly drafts: Drafts,
     private readonly windows: TicketWindows,
     private readonly outgoing: Outgoing,
+    private readonly texts: AutomaticTexts,
+    private readonly variables: TextVariables,
   ) {}
 
   /** Stores a text, a template, choices, or one message per file, and queues it; a repeated clientMessageId answers what is stored. */
@@ -52,10 +56,12 @@ export class MessagesService {
       if (files.length > 0) await this.jobs.add(RemoveFiles, { keys: files.map(({ key }) => key) });
       return known;
     }
-    const drafts = await this.drafts.of(ticket, input, files);
+    const drafts = await this.filled(ticketId, input, await this.drafts.of(ticket, input, files));
     // the writer learns it at once, and the screen keeps the text
     await this.connections.assertSends(ticket.whatsappId);
     const quotedMsgId = input.quotedMsg ? await this.quotable(ticket, input.quotedMsg) : null;
+    const greetingId = drafts[0]?.mediaType === 'chat' && (await this.texts.greetingFor(ticket, input.body ?? ''));
+    if (greetingId) return this.rows.byIds([greetingId]);
     const ids: number[] = [];
     for (const [index, draft] of drafts.entries()) {
       ids.push(
@@ -76,7 +82,7 @@ export class MessagesService {
     const message = await this.db.row<Failed>(
       `select ticket_id as "ticketId", status, media_type as "mediaType", is_deleted as "isDeleted",
          coalesce((data->>'voice')::boolean, false) as voice, media_key is null and jsonb_exists(data, 'copyOf') as copied
-       from messages where company_id = ? and id = ? and from_me for update`,
+       from messages where company_id = ? and id = ? and from_me for no key update`,
       [this.context.companyId, messageId],
     );
     if (!message) throw messageErrors.ERR_NO_MESSAGE_FOUND();
@@ -89,6 +95,21 @@ export class MessagesService {
     const [row] = await this.rows.byIds([messageId]);
     if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
     return row;
+  }
+
+  /** Texts and captions as the customer gets them. @throws 400 when that is too long */
+  private async filled(
+    ticketId: number,
+    { template, interactive }: SendMessageInput,
+    drafts: readonly Content[],
+  ): Promise<readonly Content[]> {
+    if (template || interactive) return drafts;
+    const bodies = await this.variables.fillAll(
+      ticketId,
+      drafts.map(({ body }) => body),
+    );
+    if (bodies.some(({ length }) => length > maxBody)) throw textTooLong();
+    return drafts.map((draft, at) => ({ ...draft, body: bodies[at] ?? draft.body }));
   }
 
   private async stored(ticket: TicketRow, clientMessageId: string | undefined, count: number): Promise<MessageRow[]> {
@@ -121,7 +142,9 @@ function isSame(stored: readonly MessageRow[], input: SendMessageInput, files: r
   if (files.length > 0)
     return stored.length === files.length && stored.every((row, at) => row.mediaType === kindOf(files[at]?.mime ?? ''));
   if (input.interactive) return first?.mediaType === 'interactive';
-  return first?.mediaType === 'chat' && (first.isEdited || first.isDeleted || first.body === (input.body ?? ''));
+  // a greeting or the time may be another by now
+  const same = first?.body === (input.body ?? '') || hasVariables(input.body ?? '');
+  return first?.mediaType === 'chat' && (first.isEdited || first.isDeleted || same);
 }
 
 /** The first file carries the client's own id, the others ids that follow from it. */

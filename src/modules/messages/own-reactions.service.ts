@@ -35,10 +35,10 @@ export class OwnReactions {
   }
 
   private locked(messageId: number): Promise<Reacted | undefined> {
-    return this.db.row<Reacted>('select id, reactions from messages where company_id = ? and id = ? for update', [
-      this.context.companyId,
-      messageId,
-    ]);
+    return this.db.row<Reacted>(
+      'select id, reactions from messages where company_id = ? and id = ? for no key update',
+      [this.context.companyId, messageId],
+    );
   }
 
   private async write({ id, reactions }: Reacted, emoji: string | null): Promise<void> {

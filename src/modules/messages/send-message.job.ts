@@ -11,6 +11,7 @@ import { Channels } from '../connections/channels/channels.service.js';
 import { ConnectionHealth } from '../connections/connection-health.service.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { Pacing, type Turn } from '../connections/pacing.service.js';
+import { ConversationLog } from './conversation-log.service.js';
 import { Delivery } from './delivery.service.js';
 import { outcomeTexts } from './messages.errors.js';
 import type { StoredContent } from './stored-content.js';
@@ -80,6 +81,7 @@ export class SendMessageHandler {
     private readonly health: ConnectionHealth,
     private readonly pacing: Pacing,
     private readonly delivery: Delivery,
+    private readonly log: ConversationLog,
   ) {}
 
   /**
@@ -118,6 +120,7 @@ export class SendMessageHandler {
   /** The message, ours under a lease; or, where the provider has a rate and no `turn` was taken yet, whose turn to take. */
   private async claim(messageId: number, turn?: Turn): Promise<Claim | Turn | undefined> {
     const { companyId } = this.context;
+    await this.log.lockOf(messageId);
     const state = await this.db.row<State>(stateSql, [companyId, messageId]);
     if (!state || (state.status !== 'queued' && state.status !== 'sending')) return undefined;
     if (state.leased) throw new RetryLater(leaseSeconds * 1000, 'another sender has it');
@@ -228,7 +231,7 @@ const stateSql = `
   from messages m join companies c on c.id = m.company_id
   join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
   join contacts x on x.company_id = m.company_id and x.id = m.contact_id
-  where m.company_id = ? and m.id = ? for update of m`;
+  where m.company_id = ? and m.id = ? for no key update of m`;
 
 const claimSql = `
   update messages m set status = 'sending', leased_until = now() + make_interval(secs => ?), updated_at = now()

@@ -1,9 +1,11 @@
 const before = 40;
 const length = 160;
+/** Of a very long text only the beginning is looked through. */
+const longest = 4_096;
 
 /** The part of a message in which a search found something, in one line, as plain text. */
 export function snippetOf(body: string, search: string): string {
-  const letters = [...body.replace(/\s+/g, ' ').trim()];
+  const letters = [...body.slice(0, longest).replace(/\s+/g, ' ').trim()];
   const from = Math.max(0, placeOf(letters.map(folded).join(''), search) - before);
   const to = Math.min(letters.length, from + length);
   return `${from > 0 ? '…' : ''}${letters.slice(from, to).join('').trim()}${to < letters.length ? '…' : ''}`;

@@ -126,11 +126,7 @@ export const exportColumns = (
 ): { readonly heading: string; readonly value: (row: ExportedTicket) => string }[] =>
   columns.map(({ heading, value }) => ({
     heading: heading[locale],
-    // one line each, so that whoever counts lines counts conversations
-    value: (row) =>
-      String(value(row, locale) ?? '')
-        .replace(/\s+/g, ' ')
-        .trim(),
+    value: (row) => String(value(row, locale) ?? ''),
   }));
 
 const two = (value: number): string => String(value).padStart(2, '0');

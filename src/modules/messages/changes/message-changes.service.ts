@@ -43,6 +43,7 @@ export class MessageChanges {
 
   /** Another text for one of ours. Not marked as edited while no customer can have read the first. undefined: too late. */
   async edit(messageId: number, body: string): Promise<Changed | undefined> {
+    await this.log.lockOf(messageId);
     const known = "m.status not in ('queued', 'failed')";
     const changed = await this.db.row<Changed>(
       `update messages m set body = ?, is_edited = m.is_edited or ${known}, link_url = case when link_url = ? then link_url end,
@@ -59,6 +60,7 @@ export class MessageChanges {
 
   /** Takes one of ours back; one that still waits to be sent never goes out. undefined: it is gone already. */
   async delete(messageId: number): Promise<Changed | undefined> {
+    await this.log.lockOf(messageId);
     const changed = await this.db.row<Changed>(
       `update messages m set is_deleted = true, status = case when m.status = 'queued' then 'withdrawn' else m.status end,
          ${noRefusal}, updated_at = now()
@@ -70,9 +72,8 @@ export class MessageChanges {
   }
 
   /** The customer, or our own number on another device, did it; nothing is left to be told. */
-  async reported(messageId: number, ticketId: number, body: string | null): Promise<void> {
-    // the conversation first, as whoever marks the customer's messages read
-    await this.lock(ticketId);
+  async reported(messageId: number, body: string | null): Promise<void> {
+    await this.log.lockOf(messageId);
     const set =
       body === null
         ? 'is_deleted = true'
@@ -100,6 +101,7 @@ export class MessageChanges {
 
   /** The customer has it as it was before; unless somebody has changed it again since. */
   async refused(messageId: number, body: string | null, { code, text }: Refusal): Promise<void> {
+    await this.log.lockOf(messageId);
     const [set, still] =
       body === null
         ? ['is_deleted = false', 'is_deleted']
@@ -117,7 +119,7 @@ export class MessageChanges {
 
   private async removeFiles(messageId: number): Promise<void> {
     const removed = await this.db.row<{ files: string[] }>(
-      `with old as (select company_id, id, media_key, thumb_media_key, data from messages where company_id = ? and id = ? and is_deleted for update)
+      `with old as (select company_id, id, media_key, thumb_media_key, data from messages where company_id = ? and id = ? and is_deleted for no key update)
        update messages m set media_key = null, thumb_media_key = null, data = m.data - 'channelMedia' from old
        where m.company_id = old.company_id and m.id = old.id
        returning ${filesOf('old')} as files`,
@@ -129,19 +131,11 @@ export class MessageChanges {
   /** Lists show the newest message; whoever quotes a message shows its text. */
   private async show(messageId: number, { ticketId }: Changed): Promise<void> {
     const { companyId } = this.context;
-    await this.lock(ticketId);
     await this.log.retell([ticketId]);
     const quoting = await this.db.rows<{ id: number }>(
       'select id from messages where company_id = ? and quoted_msg_id = ? order by id desc limit 100',
       [companyId, messageId],
     );
     for (const { id } of [{ id: messageId }, ...quoting]) this.events.emit(new MessageStored(companyId, id, 'update'));
-  }
-
-  private async lock(ticketId: number): Promise<void> {
-    await this.db.rows('select 1 from tickets where company_id = ? and id = ? for no key update', [
-      this.context.companyId,
-      ticketId,
-    ]);
   }
 }

@@ -50,7 +50,7 @@ export class LinkPreviews {
     const { companyId } = this.context;
     if (!(await this.settings.isEnabled('linkPreviews'))) return false;
     const message = await this.db.row<{ body: string }>(
-      'select body from messages where company_id = ? and id = ? and not is_deleted for update',
+      'select body from messages where company_id = ? and id = ? and not is_deleted for no key update',
       [companyId, messageId],
     );
     // it was written anew meanwhile
@@ -68,7 +68,7 @@ export class LinkPreviews {
   async keep(messageId: number, url: string, page: FoundPage | null): Promise<void> {
     const { companyId } = this.context;
     const before = await this.db.row<{ mediaKey: string | null }>(
-      'select media_key as "mediaKey" from link_previews where company_id = ? and url = ? for update',
+      'select media_key as "mediaKey" from link_previews where company_id = ? and url = ? for no key update',
       [companyId, url],
     );
     await this.db.run(

@@ -33,6 +33,14 @@ test('whatever is cut off, empty or full of tricks is text or nothing', () => {
   expect(performance.now() - began).toBeLessThan(2_000);
 });
 
+test('nothing is read behind the head, nor below a depth that no head has', () => {
+  const meta = '<meta property="og:title" content="Depois">';
+  expect(factsOf(`<head><title>Antes</title></head>${meta}`).title).toBe('Antes');
+  expect(factsOf(`<title>Antes</title><body>${meta}`).title).toBe('Antes');
+  expect(factsOf(`<title>Antes</title>${'<div>'.repeat(200_000)}${meta}`).title).toBe('Antes');
+  expect(factsOf(`<head>${'<link rel="x">'.repeat(100)}${meta}</head>`).title).toBe('Depois');
+});
+
 test('the character set of the header, of the page, or UTF-8', () => {
   const latin = Buffer.from('<meta charset="iso-8859-1"><title>Açaí</title>', 'latin1');
   expect(decoded(latin, 'text/html')).toContain('Açaí');

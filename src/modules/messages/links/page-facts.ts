@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { defineTask } from '../../../core/workers/task.js';
 
 /** What a page says of itself in its head; empty where it says nothing. */
 export interface PageFacts {
@@ -16,15 +17,29 @@ const sources = {
   image: ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'],
 } as const;
 const known: ReadonlySet<string> = new Set(Object.values(sources).flat());
+/** A head is flat: what is nested deeper is no head, and costs the parser time. */
+const deepest = 32;
+const pieceLength = 1_024;
 const lengths = { title: 300, description: 600, site: 120 } as const;
 
-/** Reads Open Graph and Twitter cards, else the plain title and description. The page may be cut off anywhere. */
+/** What the beginning of a page says of itself. */
+export const pageOf = (bytes: Uint8Array, contentType: string): PageFacts => factsOf(decoded(bytes, contentType));
+
+/** {@link pageOf}, in the worker thread. */
+export const readPage = defineTask(import.meta.url, pageOf, 1_000);
+
+/** Reads Open Graph and Twitter cards, else the plain title and description, up to the end of the head or of the text. */
 export function factsOf(page: string): PageFacts {
   const metas = new Map<string, string>();
   let title: string | undefined;
   let inTitle = false;
+  let depth = 0;
+  let ended = false;
   const parser = new Parser({
     onopentag(name, { property, name: named, content }) {
+      depth += 1;
+      ended ||= name === 'body' || depth > deepest;
+      if (ended) return;
       if (name === 'title' && title === undefined) {
         title = '';
         inTitle = true;
@@ -36,10 +51,13 @@ export function factsOf(page: string): PageFacts {
       if (inTitle) title += text;
     },
     onclosetag(name) {
+      depth -= 1;
       if (name === 'title') inTitle = false;
+      ended ||= name === 'head';
     },
   });
-  parser.end(page);
+  for (let at = 0; at < page.length && !ended; at += pieceLength) parser.write(page.slice(at, at + pieceLength));
+  if (!ended) parser.end();
   const first = (what: keyof typeof sources): string => {
     for (const key of sources[what]) {
       const value = metas.get(key);
@@ -56,15 +74,15 @@ export function factsOf(page: string): PageFacts {
 }
 
 /** The text of a page in the character set that its header or its beginning names. */
-export function decoded(bytes: Buffer, contentType: string): string {
-  const beginning = bytes.subarray(0, 4096).toString('latin1');
+export function decoded(bytes: Uint8Array, contentType: string): string {
+  const beginning = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
   const label =
     /charset=["']?([\w-]+)/i.exec(contentType)?.[1] ?? /<meta[^>]{1,200}charset=["']?([\w-]+)/i.exec(beginning)?.[1];
   try {
     return new TextDecoder(label ?? 'utf-8').decode(bytes);
   } catch {
     // a name that nobody knows
-    return bytes.toString('utf8');
+    return new TextDecoder().decode(bytes);
   }
 }
 

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { OutboundError, OutboundHttp } from '../../../core/http/outbound-http.js';
 import { sniff } from '../../../core/storage/sniff.js';
 import { newKey, Storage } from '../../../core/storage/storage.js';
-import { decoded, factsOf } from './page-facts.js';
+import { OffThread } from '../../../core/workers/off-thread.js';
+import { readPage } from './page-facts.js';
 import { type Picture, pictureOf } from './picture.js';
 
 /** What a card shows; the image lies in the storage. */
@@ -14,10 +15,9 @@ export interface FoundPage {
   readonly image: { readonly key: string; readonly width: number; readonly height: number } | null;
 }
 
-const megabyte = 1024 * 1024;
 /** Pages say who they are at their beginning. */
-const mostOfPage = megabyte;
-const mostOfImage = 5 * megabyte;
+const mostOfPage = 64 * 1024;
+const mostOfImage = 5 * 1024 * 1024;
 const patienceMs = 8_000;
 const html = /^(text\/html|application\/xhtml\+xml)\b/i;
 
@@ -27,9 +27,10 @@ export class PageReader {
   constructor(
     private readonly http: OutboundHttp,
     private readonly storage: Storage,
+    private readonly offThread: OffThread,
   ) {}
 
-  /** null: it is no page, or says nothing of itself. @throws OutboundError when it cannot or must not be reached */
+  /** null: it is no page, or says nothing of itself. @throws OutboundError when it cannot or must not be reached, TaskFailed when it cannot be parsed */
   async read(companyId: number, url: string): Promise<FoundPage | null> {
     const headers = { accept: 'text/html,application/xhtml+xml', 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.5' };
     const answer = await this.http.stream(url, { headers, timeoutMs: patienceMs });
@@ -38,7 +39,7 @@ export class PageReader {
       answer.stream.destroy();
       return null;
     }
-    const facts = factsOf(decoded(await beginningOf(answer.stream), type));
+    const facts = await this.offThread.run(readPage, await beginningOf(answer.stream), type);
     if (facts.title === '') return null;
     const { title, description } = facts;
     const site = facts.site || new URL(answer.url).hostname.replace(/^www\./, '');
@@ -67,16 +68,19 @@ export class PageReader {
   }
 }
 
-/** As much of a page as is needed; one that comes too slowly is given up. */
+/** As much of a page as is needed, at most up to the end of its head; one that comes too slowly is given up. */
 async function beginningOf(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
+  let tail = '';
   const late = setTimeout(() => stream.destroy(new OutboundError('timeout', 'The page comes too slowly')), patienceMs);
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       size += chunk.length;
-      if (size >= mostOfPage) break;
+      const text = tail + chunk.toString('latin1');
+      if (size >= mostOfPage || /<\/head\b/i.test(text)) break;
+      tail = text.slice(-'</head'.length);
     }
   } finally {
     clearTimeout(late);

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Db } from '../../../core/database/db.js';
 import { OutboundError } from '../../../core/http/outbound-http.js';
 import { JobHandler, type JobRun } from '../../../core/jobs/job.js';
+import { TaskFailed } from '../../../core/workers/off-thread.js';
 import { LinkPreviews, PreviewLink } from './link-previews.service.js';
 import { type FoundPage, PageReader } from './page-reader.js';
 
@@ -27,8 +28,11 @@ export class PreviewLinkHandler {
     try {
       return await this.pages.read(companyId, url);
     } catch (error) {
-      if (!(error instanceof OutboundError)) throw error;
-      this.logger.debug({ msg: 'page of a link not read', phase: error.phase });
+      if (!(error instanceof OutboundError || error instanceof TaskFailed)) throw error;
+      this.logger.debug({
+        msg: 'page of a link not read',
+        reason: error instanceof OutboundError ? error.phase : error.message,
+      });
       return null;
     }
   }

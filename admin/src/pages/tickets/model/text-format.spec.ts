@@ -81,6 +81,14 @@ describe('long texts', () => {
     parseText(`${'_'.repeat(60_000)}`);
     expect(performance.now() - started).toBeLessThan(1500);
   });
+  it.each(['http://a.b ', 'mailto:', 'a.a-', 'a@', 'www.', `http://${')'.repeat(1_990)} `, '*http://a.b _', 'tel:1'])(
+    'full of %j take no quadratic time',
+    (piece) => {
+      const started = performance.now();
+      parseText(piece.repeat(65_000 / piece.length));
+      expect(performance.now() - started).toBeLessThan(1500);
+    },
+  );
 });
 
 describe('plain text and emoji', () => {

@@ -12,16 +12,22 @@ const isMark = (char: string | undefined): char is Mark => char !== undefined &&
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char);
 const isSpace = (char: string | undefined) => char === undefined || /\s/.test(char);
 
+// What stands before an @ is bounded: a long text of near-matches would take quadratic time.
 const links =
-  /\b(?:https?:\/\/[^\s<>"'`]+|www\.[^\s<>"'`]+\.[^\s<>"'`]+|mailto:[^\s<>"'`]+@[^\s<>"'`]+|tel:\+?[\d().-]{3,})|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu;
+  /\b(?:https?:\/\/[^\s<>"'`]+|www\.[^\s<>"'`]+\.[^\s<>"'`]+|mailto:[^\s<>"'`]{1,254}@[^\s<>"'`]+|tel:\+?[\d().-]{3,})|\b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/giu;
+
+const count = (text: string, char: string) => text.split(char).length - 1;
 
 // What ends a sentence does not belong to the address before it, nor does a mark that ends its bold or italics.
 function trimmed(address: string): string {
+  let unopened = count(address, ')') - count(address, '(');
   let end = address.length;
-  while (end > 0 && /[.,;:!?*_~]/.test(address[end - 1] ?? '')) end -= 1;
-  const text = address.slice(0, end);
-  const open = text.split('(').length;
-  return text.endsWith(')') && text.split(')').length > open ? trimmed(text.slice(0, -1)) : text;
+  for (; end > 0; end -= 1) {
+    const last = address.charAt(end - 1);
+    if (last === ')' && unopened > 0) unopened -= 1;
+    else if (!'.,;:!?*_~'.includes(last)) break;
+  }
+  return address.slice(0, end);
 }
 
 /** Only http, https, mailto and tel lead anywhere; null for everything else. */
@@ -31,30 +37,40 @@ function target(address: string): string | null {
   return `mailto:${address}`;
 }
 
-interface Span {
-  start: number;
+interface Link {
   end: number;
   href: string;
 }
 
-function findLinks(source: string): Span[] {
-  return [...source.matchAll(links)].flatMap((match) => {
-    const address = trimmed(match[0]);
+/** Links by where they begin, and for each character whether it belongs to one. */
+interface Links {
+  from: Map<number, Link>;
+  inside: Uint8Array;
+}
+
+function findLinks(source: string): Links {
+  const found: Links = { from: new Map(), inside: new Uint8Array(source.length) };
+  for (const { 0: text, index } of source.matchAll(links)) {
+    const address = trimmed(text);
     const href = target(address);
-    return href ? [{ start: match.index, end: match.index + address.length, href }] : [];
-  });
+    if (!href) continue;
+    const end = index + address.length;
+    found.from.set(index, { end, href });
+    found.inside.fill(1, index, end);
+  }
+  return found;
 }
 
 /** Up to where a mark is known not to close: without it a long line full of marks would take quadratic time. */
 type Dead = Partial<Record<Mark, number>>;
 
 /** Where a mark that opens at `at` closes in the same line, or -1. */
-function closing(source: string, at: number, mark: Mark, spans: readonly Span[], dead: Dead): number {
+function closing(source: string, at: number, mark: Mark, inside: Uint8Array, dead: Dead): number {
   if (at < (dead[mark] ?? 0) || isWord(source[at - 1]) || isSpace(source[at + 1]) || source[at + 1] === mark) return -1;
   let i = at + 2;
   for (; i < source.length && source[i] !== '\n'; i += 1) {
     if (source[i] !== mark || isSpace(source[i - 1]) || isWord(source[i + 1])) continue;
-    if (!spans.some(({ start, end }) => i >= start && i < end)) return i;
+    if (!inside[i]) return i;
   }
   dead[mark] = i;
   return -1;
@@ -68,17 +84,17 @@ function plain(nodes: TextNode[], text: string) {
 }
 
 function inline(source: string): TextNode[] {
-  const spans = findLinks(source);
+  const { from, inside } = findLinks(source);
   const nodes: TextNode[] = [];
   const dead: Dead = {};
   let at = 0;
   while (at < source.length) {
-    const span = spans.find(({ start }) => start === at);
+    const link = from.get(at);
     const char = source[at];
-    const end = !span && isMark(char) ? closing(source, at, char, spans, dead) : -1;
-    if (span) {
-      nodes.push({ type: 'link', text: source.slice(span.start, span.end), href: span.href });
-      at = span.end;
+    const end = !link && isMark(char) ? closing(source, at, char, inside, dead) : -1;
+    if (link) {
+      nodes.push({ type: 'link', text: source.slice(at, link.end), href: link.href });
+      at = link.end;
     } else if (isMark(char) && end > 0) {
       nodes.push({ type: marks[char], children: inline(source.slice(at + 1, end)) });
       at = end + 1;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { OutboundError } from '../../../../core/http/outbound-error.js';
 import { locales } from '../../../../core/i18n.js';
 import { graphErrors } from './error-table.js';
-import { meaningOf, refusalOfAnswer, refusalOfFailure, refusalOfMedia, textOf } from './errors.js';
+import { failureOf, meaningOf, refusalOfAnswer, refusalOfFailure, refusalOfMedia, textOf } from './errors.js';
 
 const graph = (code: number, more: Record<string, unknown> = {}): unknown => ({
   error: {
@@ -114,6 +114,10 @@ describe('a failure of the network', () => {
   it('while a file is being uploaded may always be tried again', () => {
     expect(refusalOfFailure(new OutboundError('sent', 'x'), 'preparing').kind).toBe('retry');
   });
+});
+
+it('a code of any length fits where it is kept', () => {
+  expect(failureOf({ code: 'E'.repeat(200), text: 'x' }).code).toBe('E'.repeat(60));
 });
 
 describe('a file that cannot be fetched', () => {

@@ -85,13 +85,16 @@ function refusalOfStatus(status: number): SendRefusal {
   return refusal(code, undocumented(status, {}), null);
 }
 
+/** As long as a message keeps it. */
+const longestCode = 60;
+
 function refusal(code: string, meaning: GraphErrorMeaning, details: string | null): SendRefusal {
   const words = meaning.detailed && details ? withDetails(meaning.text, details) : meaning.text;
   const { kind, retryAfterMs, pauseMs, warns } = meaning;
   return {
     ok: false,
     kind,
-    code,
+    code: code.slice(0, longestCode),
     text: words,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(pauseMs === undefined ? {} : { pauseMs }),

@@ -43,8 +43,12 @@ const location: Reader = (message) => {
   return { type: 'locationMessage', body, media: null, data: { latitude, longitude, name, address: place, url } };
 };
 
+/** Cards are built in one pass over fields that come as JSON; so many of them in one message. */
+const mostCards = 100;
+
 const contacts: Reader = (message) => {
   const found = records(message['contacts'])
+    .slice(0, mostCards)
     .map(sharedContact)
     .filter((contact) => contact !== null);
   if (found.length === 0) return null;
