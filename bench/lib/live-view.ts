@@ -95,7 +95,6 @@ export class LiveView {
   }
 
   private ready(): void {
-    for (const status of ['open', 'pending', 'closed']) this.socket.emit('joinTickets', status);
     this.socket.emit('joinNotification');
     this.socket.emit('joinChatBox', this.openTicket);
     if (this.wasReady) {

@@ -5,7 +5,7 @@ import { ApiError, refreshSession } from './http';
 import { session } from './session';
 
 export type SocketStatus = 'offline' | 'connecting' | 'ready';
-type Room = 'Tickets' | 'Notification' | 'ChatBox' | 'ChatPeek';
+type Room = 'Notification' | 'ChatBox' | 'ChatPeek';
 
 const HEARTBEAT_MS = 300_000;
 const RELOAD_MS = 1000;
@@ -147,7 +147,7 @@ export function useSocketEvent<T>(suffix: string | null, handler: (payload: T) =
   }, [suffix]);
 }
 
-/** Stays in a room while mounted, over reconnects too: `useSocketRoom('Tickets', 'open')`. null joins nothing. */
+/** Stays in a room while mounted, over reconnects too: `useSocketRoom('ChatBox', uuid)`. null joins nothing. */
 export function useSocketRoom(room: Room, arg?: string | null): void {
   useEffect(() => {
     if (arg === null) return undefined;
