@@ -36,7 +36,7 @@ export class LiveView {
     private readonly openTicket: number,
   ) {
     this.socket = io(client.url, {
-      auth: { token: client.token },
+      auth: { token: client.token, client: 'atende' },
       transports: ['websocket'],
       reconnectionDelay: 500,
       reconnectionDelayMax: 5_000,

@@ -29,7 +29,8 @@ const socket: Socket = io({
   reconnectionDelayMax: 5000,
   // an attempt that a network swallowed must not hold up the next one for 20 s
   timeout: 8000,
-  auth: (answer) => answer({ token: session.token }),
+  // named, so that an expired token is a `connect_error`: clients that do not say who they are get disconnected by the server
+  auth: (answer) => answer({ token: session.token, client: 'atende' }),
 });
 
 function setStatus(next: SocketStatus) {

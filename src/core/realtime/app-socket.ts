@@ -3,6 +3,8 @@ import type { Actor } from '../context/context.js';
 
 interface SocketData {
   actor: Actor;
+  /** Came with an expired token: it is told so and disconnected, and is in no room. */
+  expired?: true;
   /** What the client asked to join, to be decided again when the actor changes. */
   joins: Map<string, JoinedRooms>;
   /** The last change of its rooms; the next one waits for it. */
