@@ -79,6 +79,31 @@ describe('a handshake with a token that does not count', () => {
   });
 });
 
+test.each(['Notification', 'Tickets', 'ChatBox'])('%s is left after as many leaves as joins', async (name) => {
+  const customer = w.customer();
+  const { id } = await customer.says('oi');
+  const argument = { Notification: undefined, Tickets: 'pending', ChatBox: id }[name];
+  const socket = await w.attendant.socket();
+  const hears = async (body: string): Promise<boolean> => {
+    await customer.says(body);
+    await socket.flush();
+    return socket.all<{ message: MessageRow }>('appMessage').some(({ message }) => message.body === body);
+  };
+  for (let count = 0; count < 3; count += 1) await socket.join(name, argument);
+  const leave = (): void => socket.emit(`leave${name}`, argument);
+  leave();
+  leave();
+  await socket.flush();
+  expect(await hears('ainda aqui')).toBe(true);
+  leave();
+  await socket.flush();
+  expect(await hears('saiu')).toBe(false);
+  // a leave too many is not counted against the next join
+  leave();
+  await socket.join(name, argument);
+  expect(await hears('de volta')).toBe(true);
+});
+
 test('fifty things within five seconds are heard of one socket and no more, and it hears on', async () => {
   const { id } = await w.customer().says('oi');
   const socket = await w.admin.socket();

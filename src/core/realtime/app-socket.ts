@@ -15,6 +15,8 @@ export interface JoinedRooms {
   readonly name: string;
   readonly argument: unknown;
   rooms: string[];
+  /** Parts of a page that asked for it; it lasts until as many have left. */
+  count: number;
 }
 
 /** A socket that is signed in. */
