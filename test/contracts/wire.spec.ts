@@ -48,7 +48,7 @@ const members = {
   tag: ['id', 'name', 'color', 'kanban'],
   note: ['id', 'note', 'user', 'createdAt', 'ticketId', 'contactId'],
   quick: ['id', 'shortcode', 'message', 'geral', 'status', 'mediaPath', 'mediaName'],
-  connection: ['id', 'name', 'status', 'channel', 'isDefault'],
+  connection: ['id', 'name', 'status', 'channel', 'isDefault', 'updatedAt'],
   queue: ['id', 'name', 'color'],
   plan: [
     ...['useCampaigns', 'useSchedules', 'useInternalChat', 'useExternalApi', 'useKanban', 'useIntegrations'],
@@ -337,12 +337,20 @@ describe('live events', () => {
   test('tag under its own name and as the event `user` of older clients', async () => {
     const tag = bodyOf(await w.supervisor.post<{ id: number }>('/tags', { name: 'Evento', color: '#333333' }), 201);
     has(members.tag, (await attendant.next<{ tag: object }>('tag')).tag);
-    await attendant.nextNamed(
-      'user',
-      ({ action, tag: told }) => action === 'create' && (told as { id: number }).id === tag.id,
-    );
+    bodyOf(await w.supervisor.put(`/tags/${tag.id}`, { name: 'Eventos' }));
     bodyOf(await w.supervisor.delete(`/tags/${tag.id}`));
-    await attendant.nextNamed('user', ({ action, tagId }) => action === 'delete' && tagId === tag.id);
+    await attendant.next('tag', ({ action, tagId }) => action === 'delete' && tagId === tag.id);
+    await w.settled();
+    await attendant.flush();
+    const told = attendant.heard.filter(({ name }) => name === 'user').map(({ payload }) => payload);
+    // a list, and nothing for a removal
+    expect(told.slice(-2)).toEqual(
+      [
+        ['create', 'Evento'],
+        ['update', 'Eventos'],
+      ].map(([action, name]) => ({ action, tags: [expect.objectContaining({ id: tag.id, name })] })),
+    );
+    for (const shown of told.flatMap(({ tags }) => tags as object[])) has(members.tag, shown);
   });
 
   test('whatsapp and whatsappSession, to attendants without what is secret', async () => {
@@ -352,7 +360,7 @@ describe('live events', () => {
     expect(Object.keys(whatsapp).filter((name) => /token|secret|webhook/i.test(name))).toEqual([]);
     expect(await attendant.next('whatsappSession')).toEqual({
       action: 'update',
-      session: { id: made.id, status: expect.any(String), qrcode: '' },
+      session: { id: made.id, status: 'CONNECTED', qrcode: '', updatedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
     });
     bodyOf(await w.admin.delete(`/whatsapp/${made.id}`));
     await attendant.next('whatsapp', ({ action, whatsappId }) => action === 'delete' && whatsappId === made.id);

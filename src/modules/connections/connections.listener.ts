@@ -26,7 +26,10 @@ export class ConnectionsListener {
         rooms: everybody,
         name: `company-${companyId}-whatsappSession`,
         // no channel of today pairs by a picture
-        payload: { action: 'update', session: { id, status: connection.status, qrcode: '' } },
+        payload: {
+          action: 'update',
+          session: { id, status: connection.status, qrcode: '', updatedAt: connection.updatedAt },
+        },
       });
     return emissions;
   }
