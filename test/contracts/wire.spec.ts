@@ -210,7 +210,10 @@ describe('messages', () => {
     expect([sent.body, sent.fromMe]).toEqual(['Segue o orçamento', true]);
     const quoting = { ...whole, body: 'E o prazo?', quotedMsg: sent };
     const quoted = bodyOf(await w.attendant.post<MessageRow>(`/messages/${ticket.id}`, quoting), 201);
-    expect(quoted.quotedMsg).toMatchObject({ id: sent.id });
+    expect(quoted.quotedMsg).toMatchObject({ id: sent.id, body: sent.body, mediaType: 'chat', mediaUrl: null });
+    const answer = { ...whole, body: 'Ouvi', quotedMsg: voice };
+    const { quotedMsg } = bodyOf(await w.attendant.post<MessageRow>(`/messages/${ticket.id}`, answer), 201);
+    expect(quotedMsg).toMatchObject({ id: voice.id, mediaType: 'audio', mediaUrl: voice.mediaUrl });
     expect(
       (await w.attendant.post(`/messages/${ticket.id}`, form({ body: 'foto', fromMe: 'true' }, [files.png]))).status,
     ).toBe(201);
