@@ -358,7 +358,8 @@ describe('live events', () => {
 
   test('whatsapp and whatsappSession, to attendants without what is secret', async () => {
     const made = bodyOf(await w.admin.post<{ id: number }>('/whatsapp', { name: 'Reserva', channel: 'sandbox' }), 201);
-    const { whatsapp } = await attendant.next<{ whatsapp: object }>('whatsapp');
+    const { action, whatsapp } = await attendant.next<{ action: string; whatsapp: object }>('whatsapp');
+    expect(action).toBe('update');
     has(members.connection, whatsapp);
     expect(Object.keys(whatsapp).filter((name) => /token|secret|webhook/i.test(name))).toEqual([]);
     expect(await attendant.next('whatsappSession')).toEqual({
