@@ -14,7 +14,7 @@ import { LightSocket } from './lib/light-socket.js';
  * by the programs beside it, told what to do by messages; nothing to start by hand.
  */
 
-const joins = ['joinTickets', 'joinNotification'];
+const joins = ['joinNotification'];
 const delayMs = 500;
 const longestDelayMs = 5_000;
 const now = (): number => performance.timeOrigin + performance.now();

@@ -110,7 +110,7 @@ export class LightSocket {
     const kind = data.toString('latin1', 0, 2);
     if (kind === '42') this.listener.event(data.subarray(2));
     else if (kind === '2') this.write('3');
-    else if (kind.startsWith('0')) this.write(`40${JSON.stringify({ token: this.token })}`);
+    else if (kind.startsWith('0')) this.write(`40${JSON.stringify({ token: this.token, client: 'atende' })}`);
     else if (kind === '40') {
       clearTimeout(this.patience);
       this.listener.connected();

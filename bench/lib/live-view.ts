@@ -36,7 +36,7 @@ export class LiveView {
     private readonly openTicket: number,
   ) {
     this.socket = io(client.url, {
-      auth: { token: client.token },
+      auth: { token: client.token, client: 'atende' },
       transports: ['websocket'],
       reconnectionDelay: 500,
       reconnectionDelayMax: 5_000,
@@ -95,7 +95,6 @@ export class LiveView {
   }
 
   private ready(): void {
-    for (const status of ['open', 'pending', 'closed']) this.socket.emit('joinTickets', status);
     this.socket.emit('joinNotification');
     this.socket.emit('joinChatBox', this.openTicket);
     if (this.wasReady) {

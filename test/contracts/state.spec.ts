@@ -7,6 +7,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { Random } from '../support/graph-simulator/random.js';
 import { violationsIn } from '../support/invariants.js';
+import { ListClient } from '../support/list-client.js';
 import { Screen } from '../support/screen.js';
 import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
@@ -109,6 +110,12 @@ describe.each([1, 2, 3, 4, 5, 6])('day %i', (seed) => {
     const second = await w.member({ queueIds: [w.sales.id, w.support.id] });
     const people = [w.attendant, second, w.supervisor];
     const screens = await Promise.all([w.admin, w.supervisor, w.attendant, second].map(Screen.open));
+    const queueIds = [w.sales.id, w.support.id];
+    const lists = [
+      await ListClient.open(w.attendant, { queueIds: [w.sales.id] }),
+      await ListClient.open(second, { queueIds }),
+      await ListClient.open(w.admin, { queueIds, showAll: true }),
+    ];
     const customers = Array.from({ length: 4 }, (_, index) => w.customer(`Cliente ${index}`));
     const history: string[] = [];
     for (let step = 0; step < 40; step += 1) {
@@ -148,11 +155,70 @@ describe.each([1, 2, 3, 4, 5, 6])('day %i', (seed) => {
         if (heard) expect([screen.client.me.profile, heard]).toEqual([screen.client.me.profile, message]);
       }
     }
+    for (const list of lists)
+      expect([list.client.me.profile, history, await list.shown()]).toEqual([
+        list.client.me.profile,
+        history,
+        await list.listed(),
+      ]);
     const [manager] = screens;
     const all = await manager?.refetched();
     expect(all?.messages.length).toBeGreaterThan(0);
     expect(all?.messages.filter(({ id }) => !manager?.messages.has(id))).toEqual([]);
   }, 60_000);
+});
+
+describe('lists that take a row away only at `delete`', () => {
+  test('show after each act what the server lists, for two attendants and a manager', async () => {
+    const w = await world(app);
+    const colleague = await w.member();
+    const queueIds = [w.sales.id, w.support.id];
+    const lists = [
+      await ListClient.open(w.attendant, { queueIds: [w.sales.id] }),
+      await ListClient.open(colleague, { queueIds: [w.sales.id] }),
+      await ListClient.open(w.admin, { queueIds, showAll: true }),
+    ];
+    const customer = w.customer();
+    await w.customer().says('outra conversa');
+    const { id } = await customer.says('oi');
+    const put = (who: Client, body: object) => async (): Promise<void> => {
+      bodyOf(await who.put<TicketRow>(`/tickets/${id}`, body));
+    };
+    const together =
+      (who: Client, action: string, undone = false) =>
+      async (): Promise<void> => {
+        const { results } = bodyOf(await who.post<{ results: Acted[] }>('/tickets/bulk', { action, ids: [id] }));
+        if (undone) bodyOf(await who.post('/tickets/bulk/undo', { acts: results.flatMap(({ act }) => act ?? []) }));
+      };
+    const steps: readonly (readonly [name: string, act: () => Promise<unknown>, without?: readonly Client[]])[] = [
+      ['accept', put(w.attendant, { status: 'open' })],
+      ['put back', put(w.attendant, { status: 'pending' })],
+      ['accept by the colleague', put(colleague, { status: 'open' })],
+      ['transfer to a person', put(colleague, { userId: w.attendant.id })],
+      ['resolve', put(w.attendant, { status: 'closed' })],
+      ['reopen', put(w.attendant, { status: 'open' })],
+      ['transfer to another department', put(w.attendant, { queueId: w.support.id })],
+      ['and back', put(w.admin, { queueId: w.sales.id })],
+      ['accept together', together(w.attendant, 'accept')],
+      ['resolve together and undo it', together(w.attendant, 'resolve', true)],
+      ['resolve again', put(w.attendant, { status: 'closed' })],
+      ['the customer writes again', () => customer.says('voltei')],
+      ['accept once more', put(colleague, { status: 'open' })],
+      ['who held it goes', () => w.admin.delete(`/users/${colleague.id}`), [colleague]],
+      ['the department goes', () => w.admin.delete(`/queue/${w.sales.id}`), [colleague, w.attendant]],
+    ];
+    for (const [name, act, without = []] of steps) {
+      await act();
+      await w.settled();
+      for (const list of lists.filter(({ client }) => !without.includes(client))) {
+        const { name: person } = list.client.me;
+        expect([name, person, await list.shown()]).toEqual([name, person, await list.listed()]);
+        const scope = `showAll=${list.client === w.admin}&queueIds=[${queueIds.join(',')}]`;
+        const counters = bodyOf(await list.client.get(`/tickets/counters?${scope}`));
+        expect([name, person, list.counted()]).toEqual([name, person, counters]);
+      }
+    }
+  });
 });
 
 test('after all these days every invariant holds', async () => {

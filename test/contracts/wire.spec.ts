@@ -48,7 +48,7 @@ const members = {
   tag: ['id', 'name', 'color', 'kanban', 'ticketsCount'],
   note: ['id', 'note', 'user', 'createdAt', 'ticketId', 'contactId'],
   quick: ['id', 'shortcode', 'message', 'geral', 'status', 'mediaPath', 'mediaName'],
-  connection: ['id', 'name', 'status', 'channel', 'isDefault'],
+  connection: ['id', 'name', 'status', 'channel', 'isDefault', 'updatedAt'],
   queue: ['id', 'name', 'color'],
   plan: [
     ...['useCampaigns', 'useSchedules', 'useInternalChat', 'useExternalApi', 'useKanban', 'useIntegrations'],
@@ -209,7 +209,10 @@ describe('messages', () => {
     expect([sent.body, sent.fromMe]).toEqual(['Segue o orçamento', true]);
     const quoting = { ...whole, body: 'E o prazo?', quotedMsg: sent };
     const quoted = bodyOf(await w.attendant.post<MessageRow>(`/messages/${ticket.id}`, quoting), 201);
-    expect(quoted.quotedMsg).toMatchObject({ id: sent.id });
+    expect(quoted.quotedMsg).toMatchObject({ id: sent.id, body: sent.body, mediaType: 'chat', mediaUrl: null });
+    const answer = { ...whole, body: 'Ouvi', quotedMsg: voice };
+    const { quotedMsg } = bodyOf(await w.attendant.post<MessageRow>(`/messages/${ticket.id}`, answer), 201);
+    expect(quotedMsg).toMatchObject({ id: voice.id, mediaType: 'audio', mediaUrl: voice.mediaUrl });
     expect(
       (await w.attendant.post(`/messages/${ticket.id}`, form({ body: 'foto', fromMe: 'true' }, [files.png]))).status,
     ).toBe(201);
@@ -336,22 +339,31 @@ describe('live events', () => {
   test('tag under its own name and as the event `user` of older clients', async () => {
     const tag = bodyOf(await w.supervisor.post<{ id: number }>('/tags', { name: 'Evento', color: '#333333' }), 201);
     has(members.tag, (await attendant.next<{ tag: object }>('tag')).tag);
-    await attendant.nextNamed(
-      'user',
-      ({ action, tag: told }) => action === 'create' && (told as { id: number }).id === tag.id,
-    );
+    bodyOf(await w.supervisor.put(`/tags/${tag.id}`, { name: 'Eventos' }));
     bodyOf(await w.supervisor.delete(`/tags/${tag.id}`));
-    await attendant.nextNamed('user', ({ action, tagId }) => action === 'delete' && tagId === tag.id);
+    await attendant.next('tag', ({ action, tagId }) => action === 'delete' && tagId === tag.id);
+    await w.settled();
+    await attendant.flush();
+    const told = attendant.heard.filter(({ name }) => name === 'user').map(({ payload }) => payload);
+    // a list, and nothing for a removal
+    expect(told.slice(-2)).toEqual(
+      [
+        ['create', 'Evento'],
+        ['update', 'Eventos'],
+      ].map(([action, name]) => ({ action, tags: [expect.objectContaining({ id: tag.id, name })] })),
+    );
+    for (const shown of told.flatMap(({ tags }) => tags as object[])) has(members.tag, shown);
   });
 
   test('whatsapp and whatsappSession, to attendants without what is secret', async () => {
     const made = bodyOf(await w.admin.post<{ id: number }>('/whatsapp', { name: 'Reserva', channel: 'sandbox' }), 201);
-    const { whatsapp } = await attendant.next<{ whatsapp: object }>('whatsapp');
+    const { action, whatsapp } = await attendant.next<{ action: string; whatsapp: object }>('whatsapp');
+    expect(action).toBe('update');
     has(members.connection, whatsapp);
     expect(Object.keys(whatsapp).filter((name) => /token|secret|webhook/i.test(name))).toEqual([]);
     expect(await attendant.next('whatsappSession')).toEqual({
       action: 'update',
-      session: { id: made.id, status: expect.any(String), qrcode: '' },
+      session: { id: made.id, status: 'CONNECTED', qrcode: '', updatedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
     });
     bodyOf(await w.admin.delete(`/whatsapp/${made.id}`));
     await attendant.next('whatsapp', ({ action, whatsappId }) => action === 'delete' && whatsappId === made.id);

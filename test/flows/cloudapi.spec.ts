@@ -82,6 +82,7 @@ describe('the address', () => {
       'queueIds',
       'queues',
       'status',
+      'updatedAt',
     ]);
     const [row] = await company.app.database.query(
       'select credentials::text as sealed, token from connections where id = $1',
@@ -272,7 +273,10 @@ describe('customers', () => {
     const { number, ticket, wamid } = await company.conversation();
     const sent = await company.send(ticket, 'Onde você está?');
     const [ours] = company.accepted(sent.id);
-    company.graph.customerSends({ from: number }, sends.location({ latitude: -23.5, longitude: -46.6, name: 'Sé' }));
+    company.graph.customerSends(
+      { from: number },
+      sends.location({ latitude: -23.5, longitude: -46.6, name: 'Praça da Sé', address: '<b>|</b>, Centro' }),
+    );
     company.graph.customerSends({ from: number }, sends.contacts([{ name: 'Rui', phone: '5511988887777' }]));
     company.graph.customerSends({ from: number, quoted: ours?.id ?? '' }, sends.buttonReply('sim', 'Sim, por favor'));
     company.graph.customerSends({ from: number }, sends.reaction(ours?.id ?? '', '👍'));
@@ -286,12 +290,40 @@ describe('customers', () => {
       'interactive',
     ]);
     expect(messages[2]?.data).toMatchObject({ latitude: -23.5, longitude: -46.6 });
+    // as existing clients draw it, who put the text into the page as it is
+    const [image = '', link, text, ...more] = messages[2]?.body.split('|') ?? [];
+    expect([image.slice(0, 26), link, text, more]).toEqual([
+      'data:image/svg+xml;base64,',
+      'https://maps.google.com/maps?q=-23.5%2C-46.6&z=17&hl=pt-BR',
+      'Praça da Sé, b /b , Centro',
+      [],
+    ]);
     expect(messages[4]).toMatchObject({ body: 'Sim, por favor', quotedMsg: { id: sent.id, fromMe: true } });
     expect(messages[1]?.reactions).toMatchObject([{ emoji: '👍', fromMe: false }]);
     company.graph.customerSends({ from: number }, sends.reactionRemoved(ours?.id ?? ''));
     await company.settled();
     expect((await company.current(ticket, sent.id))?.reactions).toEqual([]);
     expect(wamid).toMatch(/^wamid\./);
+  });
+
+  test('in a group each message carries who wrote it', async () => {
+    const { w } = company;
+    bodyOf(await w.admin.put('/settings/CheckMsgIsGroup', { value: 'disabled' }));
+    const groupId = 'Y2FwaV9ncm91cDo1NTExNDAwMjg5MjI6MTIwMzYzNDA0Njk0MjMzODIw';
+    const [known, stranger] = [company.newNumber(), company.newNumber()];
+    const { id } = bodyOf(await w.admin.post<{ id: number }>('/contacts', { name: 'Rui Lima', number: known }), 201);
+    const quoted = company.graph.customerSends({ from: known, name: 'rui', groupId }, sends.text('saiu?'));
+    company.graph.customerSends({ from: stranger, name: 'Carla', groupId, quoted }, sends.text('ainda não'));
+    await company.settled();
+    bodyOf(await w.admin.put('/settings/CheckMsgIsGroup', { value: 'enabled' }));
+    const { tickets } = bodyOf(await w.admin.get<{ tickets: TicketRow[] }>('/tickets?status=pending'));
+    const ticket = tickets.find(({ isGroup }) => isGroup);
+    const messages = ticket ? await company.messagesOf(ticket) : [];
+    expect(messages.map(({ contact }) => contact)).toEqual([
+      { id, name: 'Rui Lima', number: known, profilePicUrl: null },
+      { id: null, name: 'Carla', number: stranger, profilePicUrl: null },
+    ]);
+    expect(messages[1]).toMatchObject({ participant: 'Carla', quotedMsg: { contact: { name: 'rui' } } });
   });
 
   test('what cannot be understood is answered 200, so that it does not come for ever', async () => {

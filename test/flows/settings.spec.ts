@@ -79,6 +79,8 @@ describe('working hours', () => {
     const saturday = { weekday: 'Sábado', weekdayEn: 'saturday', startTime: '09:30', endTime: '13:00' };
     bodyOf(await w.admin.put(path(), { schedules: [saturday] }));
     const heard = await screen.next('settings', ({ schedules }) => schedules !== undefined);
+    // existing clients expect a `setting` in an `update`
+    expect(heard['action']).toBe('schedules');
     expect((heard['schedules'] as Day[]).find(({ weekdayEn }) => weekdayEn === 'saturday')).toEqual({
       weekdayEn: 'saturday',
       startTime: '09:30',

@@ -1,4 +1,6 @@
 import { jest } from '@jest/globals';
+import { JwtService } from '@nestjs/jwt';
+import { io, type ManagerOptions, type SocketOptions } from 'socket.io-client';
 import { Db } from '../../src/core/database/db.js';
 import { Events } from '../../src/core/events/events.js';
 import { Gateway } from '../../src/core/realtime/gateway.js';
@@ -8,6 +10,7 @@ import { CustomerTyping, MessageStored } from '../../src/modules/messages/messag
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { LiveSocket } from '../support/live-socket.js';
+import { jwtSecret } from '../support/settings.js';
 import { until } from '../support/until.js';
 import { type MessageRow, type World, world } from '../support/world.js';
 
@@ -34,6 +37,71 @@ test.each([
   await customer.says('e de novo');
   await socket.next('appMessage', ({ message }) => (message as { body: string }).body === 'e de novo');
   socket.close();
+});
+
+describe('a handshake with a token that does not count', () => {
+  const token = (options: object, secret = jwtSecret): string => {
+    const jwt = app.nest.get(JwtService, { strict: false });
+    const { sid, userId } = jwt.decode<{ sid: string; userId: number }>(w.attendant.token ?? '');
+    return jwt.sign({ sid, userId }, { secret, ...options });
+  };
+  /** Everything a client hears that joins rooms as soon as it is connected, until it is refused or disconnected. */
+  const handshake = (options: Partial<ManagerOptions & SocketOptions>): Promise<string[]> =>
+    new Promise((resolve) => {
+      const heard: string[] = [];
+      const socket = io(app.url, { transports: ['websocket'], reconnection: false, forceNew: true, ...options });
+      const end = (how: string): void => {
+        socket.close();
+        resolve([...heard, how]);
+      };
+      socket.onAny((name: string, payload: unknown) => heard.push(`${name} ${JSON.stringify(payload)}`));
+      socket.on('connect', () => {
+        heard.push('connect');
+        for (const name of ['joinNotification', 'joinTickets', 'userStatus']) socket.emit(name);
+      });
+      socket.on('connect_error', ({ message }) => end(message));
+      socket.on('disconnect', end);
+    });
+
+  test('an expired one: our own page is refused and refreshes it, other clients are told and disconnected', async () => {
+    const expired = token({ expiresIn: -1 });
+    const told = ['connect', 'sessionExpired {"error":"ERR_SESSION_EXPIRED"}', 'io server disconnect'];
+    expect(await handshake({ query: { token: expired } })).toEqual(told);
+    expect(await handshake({ query: { token: expired }, transports: ['polling'] })).toEqual(told);
+    expect(await handshake({ auth: { token: expired } })).toEqual(told);
+    expect(await handshake({ auth: { token: expired, client: 'atende' } })).toEqual(['ERR_SESSION_EXPIRED']);
+  });
+
+  test('a forged, a foreign or no token is refused, whoever comes with it', async () => {
+    for (const bad of ['', 'nonsense', token({ expiresIn: -1 }, 'another secret that is long enough')])
+      for (const client of ['atende', 'other'])
+        expect(await handshake({ auth: { token: bad, client } })).toEqual(['ERR_SESSION_EXPIRED']);
+  });
+});
+
+test.each(['Notification', 'Tickets', 'ChatBox'])('%s is left after as many leaves as joins', async (name) => {
+  const customer = w.customer();
+  const { id } = await customer.says('oi');
+  const argument = { Notification: undefined, Tickets: 'pending', ChatBox: id }[name];
+  const socket = await w.attendant.socket();
+  const hears = async (body: string): Promise<boolean> => {
+    await customer.says(body);
+    await socket.flush();
+    return socket.all<{ message: MessageRow }>('appMessage').some(({ message }) => message.body === body);
+  };
+  for (let count = 0; count < 3; count += 1) await socket.join(name, argument);
+  const leave = (): void => socket.emit(`leave${name}`, argument);
+  leave();
+  leave();
+  await socket.flush();
+  expect(await hears('ainda aqui')).toBe(true);
+  leave();
+  await socket.flush();
+  expect(await hears('saiu')).toBe(false);
+  // a leave too many is not counted against the next join
+  leave();
+  await socket.join(name, argument);
+  expect(await hears('de volta')).toBe(true);
 });
 
 test('fifty things within five seconds are heard of one socket and no more, and it hears on', async () => {

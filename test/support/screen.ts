@@ -28,7 +28,6 @@ export class Screen {
 
   static async open(client: Client): Promise<Screen> {
     const socket = await client.socket();
-    for (const status of ['open', 'pending', 'closed']) await socket.join('Tickets', status);
     await socket.join('Notification');
     return new Screen(client, socket);
   }

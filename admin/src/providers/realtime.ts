@@ -5,7 +5,7 @@ import { ApiError, refreshSession } from './http';
 import { session } from './session';
 
 export type SocketStatus = 'offline' | 'connecting' | 'ready';
-type Room = 'Tickets' | 'Notification' | 'ChatBox' | 'ChatPeek';
+type Room = 'Notification' | 'ChatBox' | 'ChatPeek';
 
 const HEARTBEAT_MS = 300_000;
 const RELOAD_MS = 1000;
@@ -29,7 +29,8 @@ const socket: Socket = io({
   reconnectionDelayMax: 5000,
   // an attempt that a network swallowed must not hold up the next one for 20 s
   timeout: 8000,
-  auth: (answer) => answer({ token: session.token }),
+  // named, so that an expired token is a `connect_error`: clients that do not say who they are get disconnected by the server
+  auth: (answer) => answer({ token: session.token, client: 'atende' }),
 });
 
 function setStatus(next: SocketStatus) {
@@ -147,7 +148,7 @@ export function useSocketEvent<T>(suffix: string | null, handler: (payload: T) =
   }, [suffix]);
 }
 
-/** Stays in a room while mounted, over reconnects too: `useSocketRoom('Tickets', 'open')`. null joins nothing. */
+/** Stays in a room while mounted, over reconnects too: `useSocketRoom('ChatBox', uuid)`. null joins nothing. */
 export function useSocketRoom(room: Room, arg?: string | null): void {
   useEffect(() => {
     if (arg === null) return undefined;

@@ -10,6 +10,8 @@ export interface TokenClaims {
 export abstract class SessionResolver {
   /** @throws 403 ERR_SESSION_EXPIRED when the token is invalid or past its time. */
   abstract verify(token: string): TokenClaims;
+  /** A token of ours that only its time has ended; what it says may no longer be used. */
+  abstract isExpired(token: string): boolean;
   /** undefined when the session was ended, the user is gone, or the company may not work (behaviour.md §2). */
   abstract resolve(claims: TokenClaims): Promise<Actor | undefined>;
   /** Many at once, by session id; who would be undefined is not there. */

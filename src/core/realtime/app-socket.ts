@@ -3,6 +3,8 @@ import type { Actor } from '../context/context.js';
 
 interface SocketData {
   actor: Actor;
+  /** Came with an expired token: it is told so and disconnected, and is in no room. */
+  expired?: true;
   /** What the client asked to join, to be decided again when the actor changes. */
   joins: Map<string, JoinedRooms>;
   /** The last change of its rooms; the next one waits for it. */
@@ -13,6 +15,8 @@ export interface JoinedRooms {
   readonly name: string;
   readonly argument: unknown;
   rooms: string[];
+  /** Parts of a page that asked for it; it lasts until as many have left. */
+  count: number;
 }
 
 /** A socket that is signed in. */

@@ -83,6 +83,11 @@ export class Gateway
         ),
     );
     server.on('connection', (socket) => {
+      if ((socket as AppSocket).data.expired) {
+        socket.emit('sessionExpired', { error: 'ERR_SESSION_EXPIRED' });
+        socket.disconnect(true);
+        return;
+      }
       this.connected(socket as AppSocket).catch((error: unknown) => {
         this.logger.error({ msg: 'socket not admitted', reason: String(error) });
         socket.disconnect(true);
@@ -194,8 +199,15 @@ export class Gateway
   }
 
   private async signIn(socket: AppSocket): Promise<void> {
-    const { token } = { ...socket.handshake.query, ...(socket.handshake.auth as { token?: unknown }) };
-    const claims = this.sessions.verify(typeof token === 'string' ? token : '');
+    const { query, auth } = socket.handshake;
+    const given = { ...query, ...(auth as { token?: unknown; client?: unknown }) };
+    const token = typeof given.token === 'string' ? given.token : '';
+    // existing clients know nothing of `connect_error`: what makes them reload is that the server disconnects them
+    if (given.client !== ownClient && this.sessions.isExpired(token)) {
+      socket.data.expired = true;
+      return;
+    }
+    const claims = this.sessions.verify(token);
     const actor = await this.actors.of(claims);
     if (!actor) throw new Error('ERR_SESSION_EXPIRED');
     socket.data.actor = actor;
@@ -231,6 +243,8 @@ export class Gateway
   }
 }
 
+/** What our own page says it is in its handshake: it refreshes its token at `connect_error` and connects again. */
+const ownClient = 'atende';
 const ignored = (): void => undefined;
 /** A stranger learns that the session does not count, never what failed inside. */
 function refusal(error: unknown): Error {

@@ -49,9 +49,11 @@ export class SocketRooms implements OnApplicationBootstrap {
   private join(socket: AppSocket, name: string, argument: unknown): Promise<void> {
     const key = keyOf(name, argument);
     return this.inTurn(socket, async () => {
-      if (socket.data.joins.size >= maxJoins) return;
-      const join = { name, argument, rooms: [] };
-      socket.data.joins.set(key, join);
+      const { joins } = socket.data;
+      if (!joins.has(key) && joins.size >= maxJoins) return;
+      const join = joins.get(key) ?? { name, argument, rooms: [], count: 0 };
+      join.count += 1;
+      joins.set(key, join);
       await this.admit(socket, key, join);
       await this.apply(socket);
       if (socket.data.joins.has(key)) socket.emit('joined', { name, argument });
@@ -59,8 +61,14 @@ export class SocketRooms implements OnApplicationBootstrap {
   }
 
   private leave(socket: AppSocket, name: string, argument: unknown): Promise<void> {
+    const key = keyOf(name, argument);
     return this.inTurn(socket, async () => {
-      if (socket.data.joins.delete(keyOf(name, argument))) await this.apply(socket);
+      const join = socket.data.joins.get(key);
+      if (!join) return;
+      join.count -= 1;
+      if (join.count > 0) return;
+      socket.data.joins.delete(key);
+      await this.apply(socket);
     });
   }
 

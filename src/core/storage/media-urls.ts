@@ -39,6 +39,11 @@ export class MediaUrls {
     return `${this.config.publicUrl}/media/${key}?${query}`;
   }
 
+  /** Of what a row holds as the place of a picture: a key of our storage is signed, an address elsewhere stays. */
+  of(stored: string | null): string | null {
+    return stored === null || /^https?:/.test(stored) ? stored : this.sign(stored);
+  }
+
   /** The name that was signed along (empty when none), or undefined when the address is forged, altered or too old. */
   verify(key: string, { e, n = '', s }: MediaQuery): { name: string } | undefined {
     if (!isKey(key) || typeof e !== 'string' || typeof n !== 'string' || typeof s !== 'string') return undefined;

@@ -49,6 +49,10 @@ export class Sessions extends SessionResolver {
     return this.tokens.verify(token);
   }
 
+  isExpired(token: string): boolean {
+    return this.tokens.isExpired(token);
+  }
+
   async resolve({ sid, userId }: TokenClaims): Promise<Actor | undefined> {
     const row = await this.db.platformRow<ActorRow>(`${actorSql} and s.sid = ? and s.user_id = ?`, [sid, userId]);
     return row && actorOf(row);

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type JwtModuleOptions, JwtService } from '@nestjs/jwt';
+import { type JwtModuleOptions, JwtService, TokenExpiredError } from '@nestjs/jwt';
 import type { TokenClaims } from '../../core/access/session-resolver.js';
 import { AppConfig } from '../../core/config/config.js';
 import { AppError } from '../../core/errors/app-error.js';
@@ -49,6 +49,16 @@ export class Tokens {
       const error = new AppError('ERR_SESSION_EXPIRED', 403, coreErrors.ERR_SESSION_EXPIRED().text);
       error.cause = cause;
       throw error;
+    }
+  }
+
+  /** Well signed, and past its time. */
+  isExpired(token: string): boolean {
+    try {
+      this.jwt.verify(token);
+      return false;
+    } catch (error) {
+      return error instanceof TokenExpiredError;
     }
   }
 

@@ -27,12 +27,15 @@ export class CompaniesListener {
     for (const { id } of rows) this.events.emit(new CompanyAccessChanged(id));
   }
 
-  /** Beside the other settings of the company, for those who see them. */
+  /**
+   * Beside the other settings of the company, for those who see them; by an action of its own, because existing clients
+   * look for `setting` in every `update`.
+   */
   @Broadcast(WorkingHoursChanged)
   async hoursChanged({ companyId }: WorkingHoursChanged): Promise<Emission[]> {
     const { schedules } = await this.hours.get(companyId);
     const days = schedules.map(({ weekday: _name, ...day }) => day);
-    const payload = { action: 'update', schedules: days };
+    const payload = { action: 'schedules', schedules: days };
     return [{ rooms: [rooms.admins(companyId)], name: `company-${companyId}-settings`, payload }];
   }
 

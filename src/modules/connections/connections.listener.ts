@@ -5,29 +5,29 @@ import { RecordChanged } from '../../core/resource/record-changed.js';
 import { connections } from './connections.resource.js';
 import { type ShownConnection, shownToAll } from './connections.service.js';
 
-/** Shows changed connections to those who are not told their secrets, and to all how each stands (behaviour.md §3). */
+/**
+ * Shows changed connections, secrets to managers only, and to all how each stands (behaviour.md §3). A new one is an `update`
+ * too: existing clients know no other action beside `delete`.
+ */
 @Injectable()
 export class ConnectionsListener {
   @Broadcast(RecordChanged)
   async changed({ resource, action, companyId, id, record }: RecordChanged): Promise<Emission[]> {
     if (resource !== connections.name) return [];
-    const everybody = [rooms.company(companyId)];
-    const connection = record && shownToAll(record as ShownConnection);
-    const emissions: Emission[] = [
+    const [everybody, admins] = [[rooms.company(companyId)], [rooms.admins(companyId)]];
+    const name = `company-${companyId}-whatsapp`;
+    if (!record) return [{ rooms: everybody, name, payload: { action, whatsappId: id } }];
+    const connection = shownToAll(record as ShownConnection);
+    const { status, updatedAt } = connection;
+    return [
+      { rooms: admins, name, payload: { action: 'update', whatsapp: record } },
+      { rooms: everybody, except: admins, name, payload: { action: 'update', whatsapp: connection } },
+      // no channel of today pairs by a picture
       {
         rooms: everybody,
-        except: [rooms.admins(companyId)],
-        name: `company-${companyId}-whatsapp`,
-        payload: connection ? { action, whatsapp: connection } : { action, whatsappId: id },
+        name: `${name}Session`,
+        payload: { action: 'update', session: { id, status, qrcode: '', updatedAt } },
       },
     ];
-    if (connection)
-      emissions.push({
-        rooms: everybody,
-        name: `company-${companyId}-whatsappSession`,
-        // no channel of today pairs by a picture
-        payload: { action: 'update', session: { id, status: connection.status, qrcode: '' } },
-      });
-    return emissions;
   }
 }

@@ -38,7 +38,7 @@ export const connections = defineResource({
   filters: ['channel'],
   pageSize: 100,
   access: { read: 'user', write: 'admin' },
-  live: { event: 'whatsapp', to: 'admins' },
+  live: { event: 'whatsapp', to: 'module' },
   screen: 'connections',
   menu: { section: 'management', order: 10, icon: 'SyncAlt' },
   audit: { noun: 'connection', kind: 'connections', named: 'name' },

@@ -36,12 +36,13 @@ export interface ShownConnection {
   readonly queues: readonly object[];
   readonly queueIds: readonly number[];
   readonly capabilities: object;
+  readonly updatedAt: Date;
 }
 
 /** A connection without what only managers may know. */
 export const shownToAll = (connection: ShownConnection): ShownConnection => {
-  const { id, name, channel, status, isDefault, number, queues, queueIds, capabilities } = connection;
-  return { id, name, channel, status, isDefault, number, queues, queueIds, capabilities };
+  const { id, name, channel, status, isDefault, number, queues, queueIds, capabilities, updatedAt } = connection;
+  return { id, name, channel, status, isDefault, number, queues, queueIds, capabilities, updatedAt };
 };
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';

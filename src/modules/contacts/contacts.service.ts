@@ -48,7 +48,7 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
 
   /** An address that browsers can load of where a picture lies: our storage, or already an address of the provider. */
   pictureUrl(stored: string | null): string | null {
-    return stored === null || /^https?:/.test(stored) ? stored : this.media.sign(stored);
+    return this.media.of(stored);
   }
 
   /** The one spelling under which a number is stored. */

@@ -120,6 +120,7 @@ export class InboundMessages {
       ...(media?.voice ? { voice: true } : {}),
       ...(forwarded ? { forwarded: true } : {}),
       ...(rated ? { rating: rated.rating } : {}),
+      ...(group && !fromMe ? { participantNumber: this.contacts.normalise(event.from) } : {}),
     };
     return this.log.append({
       ticketId,

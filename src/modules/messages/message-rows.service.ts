@@ -3,6 +3,7 @@ import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Localized } from '../../core/i18n.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
+import { locationBody } from './location-body.js';
 import type { MessageStatus, Reaction } from './message.entity.js';
 
 /** A message as lists, answers and sockets show it. */
@@ -19,7 +20,7 @@ export interface MessageRow {
   readonly mediaMime: string | null;
   readonly mediaSize: number | null;
   readonly mediaType: string;
-  readonly quotedMsg: object | null;
+  readonly quotedMsg: QuotedMessage | null;
   readonly isDeleted: boolean;
   readonly isEdited: boolean;
   readonly ack: number;
@@ -28,7 +29,8 @@ export interface MessageRow {
   readonly errorText: string | null;
   readonly clientMessageId: string | null;
   readonly participant: string | null;
-  readonly contact: { readonly id: number; readonly name: string } | null;
+  /** Who wrote it: the customer, in a group the participant; null for our own. */
+  readonly contact: MessageContact | null;
   readonly user: { readonly id: number; readonly name: string } | null;
   readonly reactions: readonly Reaction[];
   readonly isForwarded: boolean;
@@ -37,6 +39,24 @@ export interface MessageRow {
   readonly data: Record<string, unknown> | null;
   /** When it was written: what a provider tells late was not written late. Never after it came. */
   readonly createdAt: string;
+}
+
+export interface MessageContact {
+  /** null: a participant whom the address book does not have. */
+  readonly id: number | null;
+  readonly name: string;
+  readonly number: string;
+  readonly profilePicUrl: string | null;
+}
+
+export interface QuotedMessage {
+  readonly id: number;
+  readonly body: string;
+  readonly fromMe: boolean;
+  readonly isDeleted: boolean;
+  readonly mediaType: string;
+  readonly mediaUrl: string | null;
+  readonly contact: { readonly name: string } | null;
 }
 
 export interface MessagePreview {
@@ -49,15 +69,21 @@ export interface MessagePreview {
   readonly imageHeight: number | null;
 }
 
-interface StoredRow extends Omit<MessageRow, 'mediaUrl' | 'thumbUrl' | 'errorText' | 'preview'> {
+interface StoredRow extends Omit<MessageRow, 'mediaUrl' | 'thumbUrl' | 'errorText' | 'preview' | 'quotedMsg'> {
   readonly mediaKey: string | null;
   readonly thumbKey: string | null;
   readonly preview: (Omit<MessagePreview, 'imageUrl'> & { readonly key: string | null }) | null;
   readonly errorText: Localized | null;
+  readonly quotedMsg: (Omit<QuotedMessage, 'mediaUrl'> & StoredFile) | null;
+}
+
+interface StoredFile {
+  readonly mediaKey: string | null;
+  readonly mediaName: string | null;
 }
 
 /** Kept in `data` for ourselves. */
-const inner = "'{mediaRef,channelMedia,copyOf,unconfirmed,transcribingUntil}'::text[]";
+const inner = "'{mediaRef,channelMedia,copyOf,unconfirmed,transcribingUntil,participantNumber}'::text[]";
 
 /** Nothing is told of a deleted message but that there was one. */
 const columns = `
@@ -68,15 +94,20 @@ const columns = `
   m.error_text as "errorText", m.client_message_id as "clientMessageId", m.participant, case when m.is_deleted then '[]' else m.reactions end as reactions,
   case when not m.is_deleted then m.data - ${inner} end as data,
   to_char(least(m.sent_at, m.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-  case when not m.from_me then json_build_object('id', c.id, 'name', c.name) end as contact,
+  case when m.from_me then null
+    when m.participant is null then json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'profilePicUrl', c.profile_pic_url)
+    else json_build_object('id', p.id, 'name', coalesce(p.name, m.participant), 'number', coalesce(m.data->>'participantNumber', ''),
+      'profilePicUrl', p.profile_pic_url) end as contact,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
   case when not m.is_deleted and l.title is not null then json_build_object('url', l.url, 'title', l.title, 'description', l.description,
     'site', l.site, 'key', l.media_key, 'imageWidth', l.image_width, 'imageHeight', l.image_height) end as preview,
   case when o.id is not null and not m.is_deleted then json_build_object('id', o.id, 'body', case when o.is_deleted then '' else left(o.body, 300) end,
-    'fromMe', o.from_me, 'isDeleted', o.is_deleted, 'mediaType', o.media_type, 'contact', case when not o.from_me then json_build_object('name', c.name) end) end as "quotedMsg"`;
+    'fromMe', o.from_me, 'isDeleted', o.is_deleted, 'mediaType', o.media_type, 'mediaKey', case when not o.is_deleted then o.media_key end,
+    'mediaName', o.media_name, 'contact', case when not o.from_me then json_build_object('name', coalesce(o.participant, c.name)) end) end as "quotedMsg"`;
 
 const joins = `
   join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+  left join contacts p on p.company_id = m.company_id and p.number = m.data->>'participantNumber'
   left join users u on u.company_id = m.company_id and u.id = m.user_id
   left join link_previews l on l.company_id = m.company_id and l.url = m.link_url
   left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id`;
@@ -97,13 +128,24 @@ export class MessageRows {
       params,
     );
     const { locale } = this.context;
-    return rows.map(({ mediaKey, thumbKey, errorText, preview, ...row }) => ({
+    return rows.map(({ mediaKey, thumbKey, errorText, preview, quotedMsg, contact, ...row }) => ({
       ...row,
+      body: (row.mediaType === 'locationMessage' ? locationBody(row.body, row.data) : undefined) ?? row.body,
       preview: preview && this.preview(preview),
-      mediaUrl: mediaKey === null ? null : this.media.sign(mediaKey, { name: row.mediaName }),
-      thumbUrl: thumbKey === null ? null : this.media.sign(thumbKey),
+      quotedMsg: quotedMsg && this.quoted(quotedMsg),
+      contact: contact && { ...contact, profilePicUrl: this.media.of(contact.profilePicUrl) },
+      mediaUrl: this.fileUrl({ mediaKey, mediaName: row.mediaName }),
+      thumbUrl: this.media.of(thumbKey),
       errorText: errorText?.[locale] ?? null,
     }));
+  }
+
+  private quoted({ mediaKey, mediaName, ...quoted }: NonNullable<StoredRow['quotedMsg']>): QuotedMessage {
+    return { ...quoted, mediaUrl: this.fileUrl({ mediaKey, mediaName }) };
+  }
+
+  private fileUrl({ mediaKey, mediaName }: StoredFile): string | null {
+    return mediaKey === null ? null : this.media.sign(mediaKey, { name: mediaName });
   }
 
   private preview({ key, ...preview }: NonNullable<StoredRow['preview']>): MessagePreview {

@@ -89,7 +89,10 @@ export class TicketRows {
       `select ${columns} from (${page}) t ${joins} order by t.updated_at desc, t.id desc`,
       params,
     );
-    return rows.map((row) => ({ ...row, contact: this.contact(row.contact) }));
+    return rows.map(({ contact, ...row }) => ({
+      ...row,
+      contact: { ...contact, profilePicUrl: this.media.of(contact.profilePicUrl) },
+    }));
   }
 
   async byId(id: number): Promise<TicketRow | undefined> {
@@ -118,12 +121,5 @@ export class TicketRows {
   /** Room of those who have the conversation open. */
   roomOf(ticketId: number): string {
     return chatRoom(this.context.companyId, ticketId);
-  }
-
-  private contact(contact: TicketContact): TicketContact {
-    const picture = contact.profilePicUrl;
-    return picture === null || /^https?:/.test(picture)
-      ? contact
-      : { ...contact, profilePicUrl: this.media.sign(picture) };
   }
 }

@@ -4,12 +4,12 @@ import { Db } from '../../core/database/db.js';
 import { Broadcast, type Emission, type Shown } from '../../core/events/event.js';
 import { Gateway } from '../../core/realtime/gateway.js';
 import { RoomJoin } from '../../core/realtime/rooms.js';
-import { Ticket } from './ticket.entity.js';
+import { Ticket, ticketStatuses } from './ticket.entity.js';
 import { TicketRows } from './ticket-rows.service.js';
 import { TicketViewers } from './ticket-viewers.service.js';
 import { ticketErrors, ticketNotAllowed } from './tickets.errors.js';
-import { TicketChanged, TicketRead, TicketRemoved } from './tickets.events.js';
-import { audience, chatRoom, sees, ticketRooms } from './tickets.policy.js';
+import { TicketChanged, type TicketPlace, TicketRead, TicketRemoved } from './tickets.events.js';
+import { audience, chatRoom, listRooms, sees, ticketRooms } from './tickets.policy.js';
 
 /** Shows conversations on sockets and decides who may listen. */
 @Injectable()
@@ -21,7 +21,10 @@ export class TicketsListener {
     private readonly viewers: TicketViewers,
   ) {}
 
-  /** Those who no longer see it hear `delete` first; then everybody who does sees it as it is now. */
+  /**
+   * `delete` first, to the lists it leaves and to everybody who no longer sees it, then `update`: existing clients take a
+   * row out of a list only by `delete`.
+   */
   @Broadcast(TicketChanged)
   async changed({ companyId, ticketId, before, act }: TicketChanged): Promise<Shown> {
     const ticket = await this.rows.byId(ticketId);
@@ -33,18 +36,22 @@ export class TicketsListener {
     if (!ticket) return [{ rooms: was, ...left }];
     const now = audience(companyId, ticket);
     const gone = was.filter((room) => !now.includes(room));
+    const lists = before && moved(before, ticket) ? listRooms(was, before.status) : [];
     // whoever was given it by somebody else is notified (behaviour.md §4)
     const { userId } = ticket;
     const given = act && userId !== null && userId !== act.by.id && userId !== before?.userId;
     const payload = { action: 'update', ticket, ...acted, ...(given ? { assignedBy: act.by.id } : {}) };
-    const update = { rooms: [...now, chatRoom(companyId, ticketId)], name, payload };
+    const shown = [
+      { rooms: lists, ...left },
+      { rooms: gone, except: [...now, ...lists], ...left },
+      { rooms: [...now, chatRoom(companyId, ticketId)], name, payload },
+    ];
     const came = before ? now.filter((room) => !was.includes(room)) : [];
-    if (gone.length === 0) return [update, ...this.viewers.shownTo(companyId, ticketId, came)];
+    if (gone.length === 0) return [...shown, ...this.viewers.shownTo(companyId, ticketId, came)];
     return async () => {
       await this.gateway.recheck(chatRoom(companyId, ticketId));
       // who just had to leave is no longer among the viewers
-      const viewers = this.viewers.shownTo(companyId, ticketId, came);
-      return [{ rooms: gone, except: now, ...left }, update, ...viewers];
+      return [...shown, ...this.viewers.shownTo(companyId, ticketId, came)];
     };
   }
 
@@ -65,9 +72,12 @@ export class TicketsListener {
     return ticket.unreadMessages === 0 ? [read] : [read, { ...to, payload: { action: 'update', ticket } }];
   }
 
+  /** @param status of the list that the client keeps; without one it keeps none, as in a search. */
   @RoomJoin('Tickets')
-  async joinTickets(actor: Actor): Promise<string[]> {
-    return ticketRooms(actor);
+  async joinTickets(actor: Actor, status: unknown): Promise<string[]> {
+    const rooms = ticketRooms(actor);
+    const list = ticketStatuses.find((each) => each === status);
+    return list ? [...rooms, ...listRooms(rooms, list)] : rooms;
   }
 
   @RoomJoin('Notification')
@@ -96,3 +106,6 @@ export class TicketsListener {
     return [chatRoom(actor.companyId, found.id)];
   }
 }
+
+const moved = (before: TicketPlace, { status, userId, queueId }: TicketPlace): boolean =>
+  before.status !== status || before.userId !== userId || before.queueId !== queueId;

@@ -1,6 +1,7 @@
 import { definePermission } from '../../core/access/permissions.js';
 import type { Actor } from '../../core/context/context.js';
 import { rooms } from '../../core/realtime/rooms.js';
+import type { TicketStatus } from './ticket.entity.js';
 import type { TicketPlace } from './tickets.events.js';
 
 definePermission('tickets-manager:showall', 'admin');
@@ -69,6 +70,10 @@ export function audience(companyId: number, { status, userId, queueId }: TicketP
     ...(userId === null ? [] : [own(companyId, queueId, userId)]),
   ];
 }
+
+/** Rooms of those among `rooms` who joined the list of that status (`joinTickets`). */
+export const listRooms = (rooms: readonly string[], status: TicketStatus): string[] =>
+  rooms.map((room) => `${room}:${status}`);
 
 /** Rooms in which an actor hears of the conversations they see. */
 export function ticketRooms(actor: Actor): string[] {

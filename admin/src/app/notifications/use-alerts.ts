@@ -1,6 +1,7 @@
 import { useNotify } from 'react-admin';
 import { usePlaces } from '../../pages/tickets/data/use-places';
 import { contactName } from '../../pages/tickets/list/ticket-name';
+import { textOf } from '../../pages/tickets/model/message-data';
 import { ratingOf } from '../../pages/tickets/model/rating';
 import type { MessageEvent, TicketEvent } from '../../pages/tickets/model/types';
 import { useSocketEvent } from '../../providers/realtime';
@@ -49,7 +50,7 @@ export function useAlerts(): void {
 
   useSocketEvent<MessageEvent>('appMessage', (event) => {
     const kind = kindOf(event, me);
-    if (kind) void alert(kind, event.ticket, event.message.body);
+    if (kind) void alert(kind, event.ticket, textOf(event.message));
   });
   useSocketEvent<TicketEvent>('ticket', (event) => {
     if (event.action !== 'update' || event.assignedBy === undefined || event.ticket.userId !== me) return;

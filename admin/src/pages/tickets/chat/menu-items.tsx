@@ -7,6 +7,7 @@ import Transcribe from '@mui/icons-material/SubtitlesOutlined';
 import type { SvgIconTypeMap } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import { useNotify } from 'react-admin';
+import { textOf } from '../model/message-data';
 import type { Deed } from '../model/message-deeds';
 import type { Message } from '../model/types';
 import { useChat } from './chat-context';
@@ -30,9 +31,10 @@ const deeds: readonly { deed: Deed; Icon: MenuEntry['Icon'] }[] = [
 export function useMenuEntries(message: Message): MenuEntry[] {
   const notify = useNotify();
   const { reply, deeds: chat } = useChat();
+  const text = textOf(message);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(message.body);
+      await navigator.clipboard.writeText(text);
       notify('workspace.message.copied', { type: 'info' });
     } catch {
       notify('app.error.unknown', { type: 'error' });
@@ -57,6 +59,6 @@ export function useMenuEntries(message: Message): MenuEntry[] {
         destructive: deed === 'delete',
         perform: () => chat.start(deed, message),
       })),
-    ...(message.body === '' ? [] : [copying]),
+    ...(text === '' ? [] : [copying]),
   ];
 }

@@ -29,10 +29,8 @@ export function useLiveWorkspace(): void {
   const relist = useSettledRefetch(keys.lists);
   useLiveQuickMessages();
   useLiveViewers();
+  // not `Tickets`: its lists hear `delete` before the `update` that moves a conversation, and rows would flicker
   useSocketRoom('Notification');
-  useSocketRoom('Tickets', 'open');
-  useSocketRoom('Tickets', 'pending');
-  useSocketRoom('Tickets', 'closed');
   useSocketEvent<TicketEvent>('ticket', (event) => {
     takeTicketEvent(client, event, viewer);
     if (event.action !== 'updateUnread') recount();

@@ -24,6 +24,12 @@ export function placeOf({ data }: Message): Place | null {
   return { latitude, longitude, name: text(data.name), address: text(data.address) };
 }
 
+/** The words of a message for people: the body of a location is made for older clients. */
+export function textOf(message: Message): string {
+  const place = message.mediaType === 'locationMessage' ? placeOf(message) : null;
+  return place ? [place.name, place.address].filter(Boolean).join('\n') : message.body;
+}
+
 function phonesOf(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
   return value.map((phone) => (isObject(phone) ? text(phone.phone ?? phone.number) : String(phone))).filter(Boolean);

@@ -117,7 +117,8 @@ export interface Message {
   errorText: string | null;
   clientMessageId: string | null;
   participant: string | null;
-  contact: Named | null;
+  /** In a group the participant; `id` null: the address book does not have them. */
+  contact: { id: number | null; name: string } | null;
   user: Named | null;
   reactions: { emoji: string; fromMe: boolean }[];
   data: Record<string, unknown> | null;
