@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { JwtService } from '@nestjs/jwt';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
 import { launchBrowser, picture, signIn, until, visit } from '../support/browser.js';
@@ -134,3 +135,27 @@ it('a restart of the server: two attendants and a customer go on, and nobody mis
   expect([holder, other, phone].map(({ reloads }) => reloads())).toEqual([0, 0, 0]);
   for (const { context } of [holder, other, phone]) await context.close();
 }, 90_000);
+
+it('a token that expired while the socket was away is renewed without a reload', async () => {
+  const person = await w.member();
+  const { page, context } = await visit(browser, address);
+  await signIn(page, person.me.email, password);
+  await tab(page, /^Pendentes/).click();
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  const jwt = app.nest.get(JwtService, { strict: false });
+  const token: string = await page.evaluate('localStorage.getItem("token")');
+  const { sid, userId } = jwt.decode<{ sid: string; userId: number }>(token);
+  const expired = jwt.sign({ sid, userId }, { expiresIn: -1 });
+  await page.evaluate(
+    `localStorage.setItem("token", ${JSON.stringify(expired)}); window.dispatchEvent(new Event("offline"))`,
+  );
+  await until(page, `localStorage.getItem("token") !== ${JSON.stringify(expired)}`);
+  await offline(page).waitFor({ state: 'detached' });
+  await w.customer('Olga Dias').says('Cheguei');
+  await page.getByRole('button', { name: 'Aceitar a conversa com Olga Dias' }).waitFor();
+  expect(loads).toBe(0);
+  await context.close();
+}, 60_000);
