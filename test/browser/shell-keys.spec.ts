@@ -236,6 +236,24 @@ describe('shortcuts', () => {
   }, 60_000);
 });
 
+it('a dialog has the focus in its first field and gives it back', async () => {
+  const { page, context } = await visit(browser, app.url);
+  await signIn(page, w.admin.me.email, password, '/tags');
+  for (const [open, dialog] of [
+    [page.getByRole('link', { name: 'Adicionar' }), page.getByRole('dialog')],
+    [page.getByRole('link', { name: `Editar ${w.tag.name}` }), page.getByRole('dialog')],
+  ] as const) {
+    await open.focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    await until(page, "document.activeElement?.getAttribute('name') === 'name'");
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await until(page, "document.activeElement?.matches('main a')");
+  }
+  await context.close();
+}, 60_000);
+
 describe('the profile', () => {
   it('changes name, e-mail, password and language, with the words of its rules', async () => {
     const person = await w.member({ name: 'Ana Prado' });

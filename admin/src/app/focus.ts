@@ -8,10 +8,15 @@ export const rowOf = (uuid: string) => `main [data-uuid="${uuid}"] [data-row-foc
 const rows = ['main [data-row-focus][aria-current]', 'main [data-row-focus]', 'main [role=tab][aria-selected=true]'];
 const page = '#content';
 
+const field =
+  ':is(input, textarea, [role=combobox]):not([type=checkbox], [type=radio], [type=file], [aria-hidden=true])';
+
 /** Selectors, best first, until the person goes on by key or pointer. */
 let wanted: readonly string[] = [];
 /** What has the focus by {@link wanted}, and gives it up for a better one. */
 let placed: Element | null = null;
+/** A dialog that has just opened and has the focus as a whole: its first field gets it as soon as it is there. */
+let dialog: Element | null = null;
 /** What had the focus last; null once the person took it away themselves. */
 let last: Element | null = null;
 
@@ -34,7 +39,13 @@ function place(element: HTMLElement | undefined): void {
   placed = element;
 }
 
+function enterDialog(): void {
+  if (dialog !== null && dialog === document.activeElement)
+    [...dialog.querySelectorAll<HTMLElement>(field)].find(takesFocus)?.focus();
+}
+
 function settle(): void {
+  enterDialog();
   const { activeElement: active } = document;
   const free = active === null || active === document.body || active === last;
   const lost = free && isLost();
@@ -76,8 +87,11 @@ export function useKeptFocus(): void {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(settle);
     });
-    const focused = ({ target }: FocusEvent) => {
+    const focused = ({ target, relatedTarget }: FocusEvent) => {
       last = target instanceof Element ? target : null;
+      if (!last?.matches('.MuiDialog-paper') || (relatedTarget instanceof Node && last.contains(relatedTarget))) return;
+      dialog = last;
+      enterDialog();
     };
     const left = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null) return;
@@ -88,6 +102,7 @@ export function useKeptFocus(): void {
     };
     const taken = () => {
       wanted = [];
+      dialog = null;
     };
     observer.observe(document.body, {
       childList: true,

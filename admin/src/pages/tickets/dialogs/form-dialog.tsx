@@ -16,14 +16,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-const fields = 'input:not([type=hidden], :disabled), textarea:not(:disabled), [role=combobox]';
-
-/** Unless one asked for it already. */
-function focusFirst(form: HTMLFormElement | null): void {
-  if (form && !form.contains(document.activeElement)) form.querySelector<HTMLElement>(fields)?.focus();
-}
-
-/** A small form over the workspace; its first field has the focus. */
+/** A small form over the workspace. */
 export function FormDialog({ title, submit, busy, destructive, onSubmit, onClose, children }: FormDialogProps) {
   const translate = useTranslate();
   const titleId = useId();
@@ -33,7 +26,7 @@ export function FormDialog({ title, submit, busy, destructive, onSubmit, onClose
   };
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby={titleId}>
-      <form ref={focusFirst} onSubmit={send} noValidate>
+      <form onSubmit={send} noValidate>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>{children}</DialogContent>
         <DialogActions>
