@@ -166,7 +166,7 @@ describe('a break', () => {
     const mark = page.getByRole('button', { name: /^Em pausa\. Almoço · desde \d\d:\d\d/ });
     await mark.waitFor();
 
-    await hers.page.keyboard.press('t');
+    await hers.page.keyboard.press('Alt+t');
     const dialog = hers.page.getByRole('dialog');
     await dialog.getByRole('combobox').first().fill(name.slice(0, 12));
     await hers.page.getByRole('option', { name: `(em pausa: Almoço) ${name}` }).click();

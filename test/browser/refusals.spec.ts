@@ -277,6 +277,7 @@ describe('the workspace', () => {
     const { email } = caller.me;
     bodyOf(await app.platform.put(`/companies/${w.companyId}`, { dueDate: '2020-01-01' }));
     await page.waitForURL(/\/login$/);
+    await page.getByRole('alert').getByText(overdue).waitFor();
     // another one: whoever was thrown out has its page loaded anew a second later
     const { page: door } = await visit(browser, app.url);
     await door.goto('/login');

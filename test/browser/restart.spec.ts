@@ -73,7 +73,9 @@ it('a restart of the server: two attendants and a customer go on, and nobody mis
   await app.restart(async () => {
     // nobody answers: a text that is sent now says so, and what was half written stays
     await say(mine, 'Durante a queda');
-    await bubble(mine, 'Durante a queda').getByText('Não enviada. Verifique a conexão.').waitFor();
+    await say(mine, 'Logo depois');
+    for (const text of ['Durante a queda', 'Logo depois'])
+      await bubble(mine, text).getByText('Não enviada. Será enviada quando a conexão voltar.').waitFor();
     await mine.getByRole('textbox', { name: 'Mensagem', exact: true }).fill('Só um minuto');
     for (const each of [mine, theirs]) await offline(each).waitFor();
     await picture(mine, 'restart-1-away');
@@ -94,8 +96,8 @@ it('a restart of the server: two attendants and a customer go on, and nobody mis
   await theirs.getByText('Rui Lima').waitFor({ state: 'detached' });
   await tab(theirs, /^Pendentes\s*: 1/).waitFor();
   expect(await mine.getByRole('textbox', { name: 'Mensagem', exact: true }).inputValue()).toBe('Só um minuto');
-  await bubble(mine, 'Durante a queda').getByRole('button', { name: 'tentar novamente' }).click();
-  await bubble(mine, 'Durante a queda').locator('[data-state="read"]').waitFor();
+  for (const text of ['Durante a queda', 'Logo depois'])
+    await bubble(mine, text).locator('[data-state="read"]').waitFor();
   await mine.getByRole('textbox', { name: 'Mensagem', exact: true }).press('Enter');
   await phone.page.getByText('Só um minuto').first().waitFor();
 
@@ -123,6 +125,7 @@ it('a restart of the server: two attendants and a customer go on, and nobody mis
     'Enquanto ninguém ouvia 2',
     'Enquanto ninguém ouvia 3',
     'Durante a queda',
+    'Logo depois',
     'Só um minuto',
     'Pode deixar',
   ]);

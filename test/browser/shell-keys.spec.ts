@@ -33,6 +33,9 @@ async function heldBy(person: Client, name: string): Promise<TicketRow> {
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Página, contato ou ação' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+/** The cursor is in the composer. */
+const writingHere =
+  "document.activeElement?.closest('main footer') !== null && document.activeElement?.tagName === 'TEXTAREA'";
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Mensagem', exact: true });
 
 describe('the palette', () => {
@@ -101,7 +104,14 @@ describe('shortcuts', () => {
     await page.getByRole('tab', { name: /^Abertos/ }).waitFor();
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Atalhos de teclado' });
-    for (const text of ['Aceitar', 'Resolver', 'Transferir', 'Reabrir', 'Próxima conversa da lista'])
+    for (const text of [
+      'Aceitar',
+      'Resolver',
+      'Transferir',
+      'Reabrir',
+      'Devolver para pendentes',
+      'Próxima conversa da lista',
+    ])
       await sheet.getByText(text, { exact: true }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await picture(page, 'shell-sheet');
@@ -118,12 +128,14 @@ describe('shortcuts', () => {
     await context.close();
   }, 60_000);
 
-  it('carry through a conversation: choose, open, write, leave, hand over, resolve, reopen', async () => {
+  it('carry through a conversation: choose, open, write, leave, hand over, resolve, undo, reopen', async () => {
     for (const name of ['Primeira', 'Segunda', 'Terceira']) await heldBy(w.attendant, name);
     const { page, context, complaints } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password);
     await page.getByRole('link', { name: 'Terceira' }).waitFor();
     const focused = (name: string) => until(page, `document.activeElement?.textContent === ${JSON.stringify(name)}`);
+    const writing = () => until(page, writingHere);
+    const where = () => new URL(page.url()).pathname;
     await page.keyboard.press('j');
     await focused('Terceira');
     await page.keyboard.press('j');
@@ -134,39 +146,66 @@ describe('shortcuts', () => {
     await page.keyboard.press('k');
     await focused('Segunda');
     // moving reads nothing
-    expect(new URL(page.url()).pathname).toBe('/tickets');
+    expect(where()).toBe('/tickets');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}$/);
-    await composer(page).waitFor();
+    const opened = where();
 
-    await page.keyboard.press('r');
-    await page.keyboard.type('je ne');
-    expect(await composer(page).inputValue()).toBe('je ne');
+    // whoever opens it writes, and no letter does anything else
+    await writing();
+    await page.keyboard.type('jeatou');
+    expect(await composer(page).inputValue()).toBe('jeatou');
+    await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Escape');
-    expect(await composer(page).evaluate('document.activeElement?.tagName')).not.toBe('TEXTAREA');
-    await page.keyboard.press('t');
+    await focused('Segunda');
+    for (const letter of 'aeotu') await page.keyboard.press(letter);
+    expect(where()).toBe(opened);
+    await page.getByRole('button', { name: 'Resolver' }).waitFor();
+    await page.keyboard.press('r');
+    await writing();
+    await page.keyboard.press('Alt+t');
     const transfer = page.getByRole('dialog', { name: 'Transferir conversa' });
     await transfer.waitFor();
+    await until(page, "document.activeElement?.getAttribute('role') === 'combobox'");
     await page.keyboard.press('Escape');
     await transfer.waitFor({ state: 'detached' });
-    expect(new URL(page.url()).pathname).not.toBe('/tickets');
+    await writing();
+    expect(where()).toBe(opened);
 
-    await page.keyboard.press('e');
+    await page.keyboard.press('Alt+e');
     await page.waitForURL(/\/tickets$/);
+    await page.getByText('Conversa resolvida.').waitFor();
+    await focused('Primeira');
+    await picture(page, 'shell-undo');
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await page.waitForURL(new RegExp(`${opened}$`));
+    await page.getByText('A conversa voltou a como estava.').waitFor();
+    await writing();
+    // the cursor is where it was
+    await page.keyboard.type('!');
+    expect(await composer(page).inputValue()).toBe('jeato!u');
+
+    await page.keyboard.press('Alt+e');
+    await until(page, "document.activeElement?.matches('main [data-row-focus]')");
     await page.getByRole('tab', { name: /^Resolvidos/ }).click();
     await page.getByRole('link', { name: 'Segunda' }).click();
     await page.getByRole('button', { name: 'Reabrir' }).waitFor();
-    await page.keyboard.press('o');
+    await page.keyboard.press('Alt+o');
     await page.getByRole('button', { name: 'Resolver' }).waitFor();
-    await page.keyboard.press('Escape');
-    // the list stays as it is
+    await writing();
+    await page.keyboard.press('Alt+p');
     await page.waitForURL(/\/tickets\?tab=closed$/);
+    await page.getByText('Conversa devolvida para pendentes.').waitFor();
+    await page.getByRole('tab', { name: /^Pendentes\s*: 1/ }).waitFor();
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(false);
     expect(complaints).toEqual([]);
     await context.close();
   }, 60_000);
 
-  it('accept who waits, by the row and by the opened conversation', async () => {
-    await w.customer('Quem espera').says('Oi');
+  it('accept who waits, by the row and by the opened conversation; the greeting waits for the undo', async () => {
+    bodyOf(await w.admin.put('/settings/sendGreetingAccepted', { value: 'enabled' }));
+    const customer = w.customer('Quem espera');
+    const { id } = await customer.says('Oi');
     const { page, context } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password);
     await page.getByRole('tab', { name: /^Pendentes\s*: 1/ }).click();
@@ -174,15 +213,46 @@ describe('shortcuts', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}$/);
-    await composer(page).waitFor();
+    await until(page, writingHere);
+    await page.getByRole('button', { name: 'Desfazer' }).waitFor();
+    await page.keyboard.press('Alt+z');
+    await page.waitForURL(/\/tickets\?tab=pending$/);
+    await until(page, "document.activeElement?.getAttribute('aria-label') === 'Aceitar a conversa com Quem espera'");
+    expect(bodyOf(await w.admin.get<TicketRow>(`/tickets/${id}`))).toMatchObject({ status: 'pending', userId: null });
+    expect((await customer.sees()).map(({ body }) => body)).toEqual(['Oi']);
+
     const { uuid } = await w.customer('Quem mais').says('Oi');
     await page.goto(`/tickets/${uuid}`);
     await page.getByRole('button', { name: 'Aceitar', exact: true }).waitFor();
     await page.keyboard.press('a');
+    await page.keyboard.press('Alt+a');
     await page.getByRole('button', { name: 'Resolver' }).waitFor();
+    await until(page, writingHere);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/\/tickets$/);
+    await until(page, "document.activeElement?.textContent === 'Quem mais'");
     await context.close();
   }, 60_000);
 });
+
+it('a dialog has the focus in its first field and gives it back', async () => {
+  const { page, context } = await visit(browser, app.url);
+  await signIn(page, w.admin.me.email, password, '/tags');
+  for (const [open, dialog] of [
+    [page.getByRole('link', { name: 'Adicionar' }), page.getByRole('dialog')],
+    [page.getByRole('link', { name: `Editar ${w.tag.name}` }), page.getByRole('dialog')],
+  ] as const) {
+    await open.focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    await until(page, "document.activeElement?.getAttribute('name') === 'name'");
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await until(page, "document.activeElement?.matches('main a')");
+  }
+  await context.close();
+}, 60_000);
 
 describe('the profile', () => {
   it('changes name, e-mail, password and language, with the words of its rules', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { launchBrowser, phone, picture, signIn, until, visit } from '../support/browser.js';
+import { fillSignIn, launchBrowser, phone, picture, signIn, until, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { ownAddress } from '../support/free-port.js';
+import { look } from '../support/look.js';
 import { password, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -99,6 +100,30 @@ describe('gates', () => {
   }, 60_000);
 });
 
+describe('a cold start', () => {
+  it.each([
+    ['light', 'rgb(244, 246, 250)'],
+    ['dark', 'rgb(13, 19, 28)'],
+  ] as const)('shows the name in %s before any script of the application has come', async (scheme, ground) => {
+    const { page, context, complaints } = await visit(browser, app.url, { scheme });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    const splash = page.locator('.splash');
+    await splash.getByText('atende').waitFor();
+    expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(ground);
+    await picture(page, `shell-splash-${scheme}`);
+    release();
+    await page.getByRole('button', { name: 'Entrar' }).waitFor();
+    expect(await splash.count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
 describe('the session', () => {
   it('outlives its access token: refreshed once, the call repeated', async () => {
     const { page, context, complaints } = await visit(browser, app.url);
@@ -135,10 +160,30 @@ describe('the session', () => {
     await first.page.waitForURL(/\/login$/);
     await first.page.getByRole('alert').getByText('Sua conta foi acessada em outro computador.').waitFor();
     await first.page.reload();
+    await first.page.getByRole('alert').getByText('Sua conta foi acessada em outro computador.').waitFor();
+    expect(await look(first.page, 'shell-elsewhere')).toEqual([]);
+    // until the next sign-in
+    await fillSignIn(first.page, w.attendant.me.email, password);
+    await first.page.getByRole('button', { name: /^Conta de/ }).click();
+    await first.page.getByText('Sair', { exact: true }).click();
     await first.page.getByRole('button', { name: 'Entrar' }).waitFor();
     expect(await first.page.getByText('Sua conta foi acessada').count()).toBe(0);
     await first.context.close();
     await second.context.close();
+  }, 60_000);
+
+  it('that the server ended says why, also after a reload', async () => {
+    const { page, context } = await visit(browser, app.url);
+    await signIn(page, w.supervisor.me.email, password);
+    await page.getByText('Nenhuma conversa aberta').waitFor();
+    await page.evaluate('localStorage.setItem("token", "past.its.time")');
+    await context.clearCookies();
+    await page.reload();
+    const reason = page.getByRole('alert').getByText('Sessão expirada. Por favor entre.');
+    await reason.waitFor();
+    await page.reload();
+    await reason.waitFor();
+    await context.close();
   }, 60_000);
 
   it('that does not say of which company it is has to begin anew', async () => {

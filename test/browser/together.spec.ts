@@ -152,6 +152,36 @@ it('who gives it away is led to the list, and asks no more for what they may not
   expect(complaints).toEqual([]);
 }, 90_000);
 
+it('a manager who looks reads nothing for the attendant', async () => {
+  const boss = await w.member({ profile: 'admin', name: 'Elisa Gestora' });
+  const owner = await w.member({ name: 'Fábio Alves' });
+  const lia = w.customer('Lia Prado');
+  const { id, uuid } = await lia.says('Oi, sou a Lia');
+  const unread = async () => bodyOf(await w.admin.get<TicketRow>(`/tickets/${id}`)).unreadMessages;
+  const look = async (me: Client) => {
+    const visited = await visit(browser, app.url);
+    await signIn(visited.page, me.me.email, password, `/tickets/${uuid}`);
+    await visited.page.getByRole('log').getByText('Oi, sou a Lia').waitFor();
+    return visited;
+  };
+  for (const status of ['pending', 'open'] as const) {
+    if (status === 'open') bodyOf(await owner.put(`/tickets/${id}`, { status }));
+    const { page, context } = await look(boss);
+    const marked = page.waitForRequest(/\/tickets\/\d+\/read$/, { timeout: 1500 }).then(
+      () => true,
+      () => false,
+    );
+    expect([await marked, await unread()]).toEqual([false, 1]);
+    await context.close();
+  }
+  const { page, context } = await look(owner);
+  await page.getByRole('img', { name: '1 mensagem não lida' }).waitFor({ state: 'detached' });
+  expect(await unread()).toBe(0);
+  await app.settled();
+  expect((await lia.sees()).map(({ ack }) => ack)).toEqual([3]);
+  await context.close();
+}, 60_000);
+
 it('the test phone shows the company typing until its message is there', async () => {
   const boss = await w.member({ profile: 'admin', name: 'Dora Gestora' });
   const rosa = w.customer('Rosa Melo');

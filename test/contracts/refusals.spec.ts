@@ -29,9 +29,15 @@ describe.each([
     }
     expect((await app.visitor().signIn(w.admin.me.email, 'errada-1')).status).toBe(401);
     for (const path of ['/auth/me', '/tickets', '/resources'])
-      expect(await w.attendant.get(path)).toMatchObject({ status: 401, body: { code: 'ERR_SESSION_EXPIRED' } });
+      expect(await w.attendant.get(path)).toMatchObject({
+        status: 401,
+        body: { code: 'ERR_COMPANY_EXPIRED', message: sentence },
+      });
     expect((await w.attendant.post('/tags', { name: 'Depois', color: '#000000' })).status).toBe(401);
-    expect((await refresher.post('/auth/refresh_token')).status).toBe(401);
+    expect(await refresher.post('/auth/refresh_token')).toMatchObject({
+      status: 401,
+      body: { code: 'ERR_COMPANY_EXPIRED', message: sentence },
+    });
     await expect(w.attendant.socket()).rejects.toThrow('ERR_SESSION_EXPIRED');
     bodyOf(await app.platform.put(`/companies/${w.companyId}`, { dueDate: '2999-01-01', status: true }));
     expect((await w.attendant.get('/auth/me')).status).toBe(200);

@@ -140,12 +140,31 @@ describe('many at once', () => {
     expect(told(await undo(w.attendant, tagged))).toEqual(['done', 'done']);
     expect((await Promise.all(tickets.map(now))).map(({ tags }) => tags.map(({ id }) => id))).toEqual([[other.id], []]);
     await customers[0]?.says('alguém?');
+    expect(told(await bulk(w.attendant, 'read', idsOf(tickets)))).toEqual([
+      'ERR_NOT_RESPONSIBLE',
+      'ERR_NOT_RESPONSIBLE',
+    ]);
+    await bulk(w.attendant, 'accept', idsOf(tickets));
     const read = await bulk(w.attendant, 'read', idsOf(tickets));
     expect(read.map(({ ticket, act }) => [ticket?.unreadMessages, act])).toEqual([
       [0, null],
       [0, null],
     ]);
     expect(await now(tickets[0] as TicketRow)).toMatchObject({ unreadMessages: 0 });
+  });
+
+  test('put back: what is open waits in its department again; what waits already stays', async () => {
+    const { tickets } = await waiting(2);
+    const [open, pending] = tickets as [TicketRow, TicketRow];
+    bodyOf(await w.attendant.put(`/tickets/${open.id}`, { status: 'open' }));
+    const cycles = await cyclesOf(pending.id);
+    const results = await bulk(w.attendant, 'return', [open.id, pending.id]);
+    expect(told(results)).toEqual(['done', 'done']);
+    expect(results.map(({ act }) => typeof act)).toEqual(['number', 'object']);
+    expect(await now(open)).toMatchObject({ status: 'pending', userId: null, queueId: w.sales.id });
+    expect(await cyclesOf(pending.id)).toEqual(cycles);
+    bodyOf(await w.admin.put(`/tickets/${open.id}`, { status: 'closed' }));
+    expect(told(await bulk(w.admin, 'return', [open.id]))).toEqual(['ERR_TICKET_NOT_ATTENDED']);
   });
 
   test('nothing is half meant: no action, no ids, too many, none to give it to', async () => {
@@ -169,6 +188,7 @@ describe('undo', () => {
     ['accept', 'pending', {}],
     ['resolve', 'open', {}],
     ['reopen', 'closed', {}],
+    ['return', 'open', {}],
     ['transfer', 'open', { queue: true }],
   ] as const)(
     'of %s brings status, holder, department and times back',
@@ -199,6 +219,31 @@ describe('undo', () => {
       expect(told(await undo(w.attendant, results))).toEqual(['ERR_UNDO_OVER', 'ERR_UNDO_OVER']);
     },
   );
+
+  test('of a transfer to another connection brings that back, unless the contact has another open one there', async () => {
+    const other = bodyOf(
+      await w.admin.post<{ id: number }>('/whatsapp', { name: 'Outro telefone', channel: 'sandbox' }),
+      201,
+    );
+    const { tickets } = await waiting(1);
+    const ids = idsOf(tickets);
+    bodyOf(await w.attendant.put(`/tickets/${ids[0]}`, { status: 'open' }));
+    const change = { queueId: w.support.id, whatsappId: other.id };
+    const results = await bulk(w.attendant, 'transfer', ids, change);
+    expect(results[0]?.ticket).toMatchObject({ whatsappId: other.id, queueId: w.support.id });
+    expect(told(await undo(w.attendant, results))).toEqual(['done']);
+    expect(await now(tickets[0] as TicketRow)).toMatchObject({
+      status: 'open',
+      userId: w.attendant.id,
+      queueId: w.sales.id,
+      whatsappId: w.connection.id,
+    });
+    const again = await bulk(w.attendant, 'transfer', ids, change);
+    const { contactId } = tickets[0] as TicketRow;
+    bodyOf(await w.attendant.post('/tickets', { contactId, queueId: w.sales.id, whatsappId: w.connection.id }), 201);
+    expect(told(await undo(w.attendant, again))).toEqual(['ERR_OTHER_OPEN_TICKET']);
+    expect(await now(tickets[0] as TicketRow)).toMatchObject({ whatsappId: other.id, queueId: w.support.id });
+  });
 
   test('where something happened in between, it stays as it is; the others come back', async () => {
     const { tickets, customers } = await waiting(3);
@@ -262,6 +307,18 @@ describe('what customers are told', () => {
     expect((await heard(kept)).at(-1)).toContain(`*${w.support.name}*`);
     await timeIsUp();
     expect(await heard(kept)).toHaveLength(2);
+  });
+
+  test('comes before what the attendant writes next, and only once', async () => {
+    const { tickets, customers } = await waiting(1);
+    const accepted = await bulk(w.attendant, 'accept', idsOf(tickets));
+    bodyOf(await w.attendant.post(`/messages/${tickets[0]?.id}`, { body: 'Como posso ajudar?' }), 201);
+    await app.settled();
+    const texts = [expect.stringContaining(`Meu nome é *${w.attendant.me.name}*`), 'Como posso ajudar?'];
+    expect(await heard(customers[0] as Customer)).toEqual(texts);
+    expect(told(await undo(w.attendant, accepted))).toEqual(['ERR_TICKET_MOVED_ON']);
+    await timeIsUp();
+    expect(await heard(customers[0] as Customer)).toEqual(texts);
   });
 
   test('is not said where the conversation has gone elsewhere meanwhile', async () => {

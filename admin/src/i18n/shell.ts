@@ -67,7 +67,9 @@ const pt = {
     note: 'Escrever uma nota interna',
     resolve: 'Resolver',
     reopen: 'Reabrir',
+    putBack: 'Devolver para pendentes',
     transfer: 'Transferir',
+    undo: 'Desfazer a última ação',
     contact: 'Dados do contato',
     unread: 'Marcar como não lida',
     select: 'Selecionar a conversa em foco',
@@ -85,7 +87,7 @@ const pt = {
     results: 'Resultados',
     move: '↑ ↓ para escolher · Enter para abrir',
   },
-  keys: { mod: 'Ctrl', escape: 'Esc' },
+  keys: { mod: 'Ctrl', alt: 'Alt', escape: 'Esc' },
 };
 
 const en: SameKeys<typeof pt> = {
@@ -155,7 +157,9 @@ const en: SameKeys<typeof pt> = {
     note: 'Write an internal note',
     resolve: 'Resolve',
     reopen: 'Reopen',
+    putBack: 'Put back to pending',
     transfer: 'Transfer',
+    undo: 'Undo the last action',
     contact: 'Contact details',
     unread: 'Mark as unread',
     select: 'Select the focused conversation',
@@ -173,7 +177,7 @@ const en: SameKeys<typeof pt> = {
     results: 'Results',
     move: '↑ ↓ to choose · Enter to open',
   },
-  keys: { mod: 'Ctrl', escape: 'Esc' },
+  keys: { mod: 'Ctrl', alt: 'Alt', escape: 'Esc' },
 };
 
 const es: SameKeys<typeof pt> = {
@@ -244,7 +248,9 @@ const es: SameKeys<typeof pt> = {
     note: 'Escribir una nota interna',
     resolve: 'Resolver',
     reopen: 'Reabrir',
+    putBack: 'Devolver a pendientes',
     transfer: 'Transferir',
+    undo: 'Deshacer la última acción',
     contact: 'Datos del contacto',
     unread: 'Marcar como no leída',
     select: 'Seleccionar la conversación en foco',
@@ -262,7 +268,7 @@ const es: SameKeys<typeof pt> = {
     results: 'Resultados',
     move: '↑ ↓ para elegir · Enter para abrir',
   },
-  keys: { mod: 'Ctrl', escape: 'Esc' },
+  keys: { mod: 'Ctrl', alt: 'Alt', escape: 'Esc' },
 };
 
 /** The texts of the frame around every page: notifications, shortcuts, palette, profile. */

@@ -84,6 +84,7 @@ export const workspaceEn: SameKeys<typeof workspacePt> = {
     reopen: 'Reopen',
     accept: 'Accept',
     options: 'More options',
+    put_back: 'Put back to pending',
     mark_unread: 'Mark as unread',
     delete: 'Delete conversation',
     delete_title: 'Delete the conversation with %{name}?',
@@ -129,7 +130,7 @@ export const workspaceEn: SameKeys<typeof workspacePt> = {
     seek: 'Audio position',
     speed: 'Speed %{speed}×',
     video: 'Video',
-    unsent: 'Not sent. Check the connection.',
+    unsent: 'Not sent. It will be sent when the connection is back.',
   },
   composer: {
     label: 'Message',
@@ -219,7 +220,6 @@ export const workspaceEn: SameKeys<typeof workspacePt> = {
     queue_required: 'Choose a department',
     connection: 'Connection',
     submit: 'Transfer',
-    done: 'Conversation transferred.',
   },
   welcome: {
     title: 'Choose a conversation',

@@ -84,6 +84,7 @@ export const workspaceEs: SameKeys<typeof workspacePt> = {
     reopen: 'Reabrir',
     accept: 'Aceptar',
     options: 'Más opciones',
+    put_back: 'Devolver a pendientes',
     mark_unread: 'Marcar como no leída',
     delete: 'Eliminar conversación',
     delete_title: '¿Eliminar la conversación con %{name}?',
@@ -129,7 +130,7 @@ export const workspaceEs: SameKeys<typeof workspacePt> = {
     seek: 'Posición del audio',
     speed: 'Velocidad %{speed}×',
     video: 'Video',
-    unsent: 'No enviado. Revise la conexión.',
+    unsent: 'No enviado. Se enviará cuando vuelva la conexión.',
   },
   composer: {
     label: 'Mensaje',
@@ -219,7 +220,6 @@ export const workspaceEs: SameKeys<typeof workspacePt> = {
     queue_required: 'Seleccione un departamento',
     connection: 'Conexión',
     submit: 'Transferir',
-    done: 'Conversación transferida.',
   },
   welcome: {
     title: 'Elija una conversación',

@@ -81,6 +81,7 @@ export const workspacePt = {
     reopen: 'Reabrir',
     accept: 'Aceitar',
     options: 'Mais opções',
+    put_back: 'Devolver para pendentes',
     mark_unread: 'Marcar como não lida',
     delete: 'Excluir conversa',
     delete_title: 'Excluir a conversa com %{name}?',
@@ -126,7 +127,7 @@ export const workspacePt = {
     seek: 'Posição do áudio',
     speed: 'Velocidade %{speed}×',
     video: 'Vídeo',
-    unsent: 'Não enviada. Verifique a conexão.',
+    unsent: 'Não enviada. Será enviada quando a conexão voltar.',
   },
   composer: {
     label: 'Mensagem',
@@ -216,7 +217,6 @@ export const workspacePt = {
     queue_required: 'Selecione um departamento',
     connection: 'Conexão',
     submit: 'Transferir',
-    done: 'Conversa transferida.',
   },
   welcome: {
     title: 'Escolha uma conversa',

@@ -158,8 +158,9 @@ async function renew(stale: string | null): Promise<void> {
   if (session.user && session.token !== null && session.token !== stale) return;
   const reply = await viaFetch('/auth/refresh_token', { method: 'POST' });
   if (reply.status >= 400) {
-    if (reply.status === 401 || reply.status === 403) session.clear();
-    throw refusal(reply);
+    const refused = refusal(reply);
+    if (reply.status === 401 || reply.status === 403) session.end(refused.message);
+    throw refused;
   }
   const { token, user } = reply.body as { token: string; user: SessionUser };
   session.start(token, user);
@@ -192,10 +193,11 @@ async function withSession(path: string, perform: () => Promise<Reply>): Promise
     token = session.token;
     reply = await perform();
   }
+  if (reply.status < 400) return reply;
+  const refused = refusal(reply);
   // A late refusal of an old token says nothing about the session that has begun since.
-  if (reply.status === 401 && session.token === token && !sessionless.includes(path)) session.clear();
-  if (reply.status >= 400) throw refusal(reply);
-  return reply;
+  if (reply.status === 401 && session.token === token && !sessionless.includes(path)) session.end(refused.message);
+  throw refused;
 }
 
 /** One call of the API with its headers; most callers want {@link api}. */

@@ -199,7 +199,7 @@ export function useRealtimeConnection(): void {
     if (action !== 'logout' || user.id !== session.userId) return;
     notify('app.session.elsewhere', { type: 'error' });
     localStorage.clear();
-    session.endedElsewhere.note();
+    session.noteEnd('app.session.elsewhere');
     window.setTimeout(() => window.location.reload(), RELOAD_MS);
   });
 }

@@ -16,7 +16,7 @@ export interface SessionUser {
 
 const keys = ['token', 'companyId', 'userId', 'companyDueDate'] as const;
 const FORCED_MS = 2000;
-const ENDED = 'sessionEnded';
+const END_REASON = 'sessionEndReason';
 const listeners = new Set<() => void>();
 let user: SessionUser | null = null;
 
@@ -48,6 +48,7 @@ export const session = {
     localStorage.setItem('companyId', String(next.companyId));
     localStorage.setItem('userId', String(next.id));
     localStorage.setItem('companyDueDate', next.company.dueDate);
+    sessionStorage.removeItem(END_REASON);
     user = next;
     publish();
   },
@@ -57,14 +58,17 @@ export const session = {
     user = null;
     publish();
   },
-  /** That the last session of this tab ended by a sign-in elsewhere; the sign-in screen says so once. */
-  endedElsewhere: {
-    note: () => sessionStorage.setItem(ENDED, 'elsewhere'),
-    take(): boolean {
-      const noted = sessionStorage.getItem(ENDED) !== null;
-      sessionStorage.removeItem(ENDED);
-      return noted;
-    },
+  /** Why the last session of this tab was ended by the server: a text or its key. Stays until the next sign-in, the first reason counts. */
+  get endReason(): string | null {
+    return sessionStorage.getItem(END_REASON);
+  },
+  noteEnd(reason: string) {
+    if (this.endReason === null) sessionStorage.setItem(END_REASON, reason);
+  },
+  /** The server ended the session. */
+  end(reason: string) {
+    this.noteEnd(reason);
+    this.clear();
   },
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

@@ -12,9 +12,9 @@ export abstract class SessionResolver {
   abstract verify(token: string): TokenClaims;
   /** A token of ours that only its time has ended; what it says may no longer be used. */
   abstract isExpired(token: string): boolean;
-  /** undefined when the session was ended, the user is gone, or the company may not work (behaviour.md §2). */
+  /** undefined when the session was ended or the user is gone. @throws 401 when the company may not work (behaviour.md §2) */
   abstract resolve(claims: TokenClaims): Promise<Actor | undefined>;
-  /** Many at once, by session id; who would be undefined is not there. */
+  /** Many at once, by session id; who would be undefined or refused is not there. */
   abstract resolveAll(claims: readonly TokenClaims[]): Promise<Map<string, Actor>>;
 }
 

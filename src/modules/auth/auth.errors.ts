@@ -1,4 +1,4 @@
-import { defineErrors } from '../../core/errors/app-error.js';
+import { AppError, defineErrors } from '../../core/errors/app-error.js';
 import { t } from '../../core/i18n.js';
 
 export const authErrors = defineErrors({
@@ -28,3 +28,7 @@ export const authErrors = defineErrors({
     ),
   },
 });
+
+/** Of a session that began before: 401 ends it in every client, where a 403 would have it refreshed. */
+export const companyStopped = (): AppError =>
+  new AppError('ERR_COMPANY_EXPIRED', 401, authErrors.ERR_COMPANY_EXPIRED().text);

@@ -78,7 +78,7 @@ export class AuthService {
     });
   }
 
-  /** @throws 401 ERR_SESSION_EXPIRED when the cookie is forged, old, reused, or its company may not work. */
+  /** @throws 401 ERR_SESSION_EXPIRED when the cookie is forged, old or reused, ERR_COMPANY_EXPIRED when its company may not work. */
   async refresh(cookie: string | undefined): Promise<SignedIn> {
     const claims = this.tokens.readRefresh(cookie ?? '');
     const session = claims && (await this.db.asPlatform(() => this.advance(claims)));

@@ -5,6 +5,7 @@ import type { Actor, Profile } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Locale } from '../../core/i18n.js';
 import { planFeatures } from '../plans/plan.entity.js';
+import { companyStopped } from './auth.errors.js';
 import { type RefreshClaims, Tokens } from './tokens.js';
 
 export const refreshDays = 7;
@@ -55,6 +56,7 @@ export class Sessions extends SessionResolver {
 
   async resolve({ sid, userId }: TokenClaims): Promise<Actor | undefined> {
     const row = await this.db.platformRow<ActorRow>(`${actorSql} and s.sid = ? and s.user_id = ?`, [sid, userId]);
+    if (row && !mayWork(row)) throw companyStopped();
     return row && actorOf(row);
   }
 
@@ -62,7 +64,7 @@ export class Sessions extends SessionResolver {
     const users = new Map(claims.map(({ sid, userId }) => [sid, userId]));
     const sql = `${actorSql} and s.sid = any(?::uuid[])`;
     const rows = await this.db.platformRows<ActorRow>(sql, [[...users.keys()]]);
-    const actors = rows.flatMap((row) => (users.get(row.sid) === row.userId ? (actorOf(row) ?? []) : []));
+    const actors = rows.flatMap((row) => (users.get(row.sid) === row.userId ? (mayWork(row) ? actorOf(row) : []) : []));
     return new Map(actors.map((actor) => [actor.sessionId, actor]));
   }
 
@@ -122,8 +124,9 @@ export class Sessions extends SessionResolver {
   }
 }
 
-function actorOf(row: ActorRow): Actor | undefined {
-  if (!(row.mayWork || row.super)) return undefined;
+const mayWork = (row: ActorRow): boolean => row.mayWork || row.super;
+
+function actorOf(row: ActorRow): Actor {
   return {
     userId: row.userId,
     sessionId: row.sid,

@@ -6,7 +6,7 @@ import { t } from '../../core/i18n.js';
 
 const invalid = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
 
-export const bulkActions = ['accept', 'resolve', 'reopen', 'transfer', 'tag', 'read'] as const;
+export const bulkActions = ['accept', 'return', 'resolve', 'reopen', 'transfer', 'tag', 'read'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
 /** Conversations that are acted on at once. */
@@ -59,6 +59,9 @@ export class BulkInput {
 
   @IdOf('transfer: the person')
   userId?: number | null;
+
+  @IdOf('transfer: the connection; without one each conversation keeps its own')
+  whatsappId?: number | null;
 
   @IdOf('tag: the tag to add', ({ action }) => action === 'tag')
   tagId?: number | null;

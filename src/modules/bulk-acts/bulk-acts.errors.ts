@@ -14,6 +14,14 @@ export const bulkErrors = defineErrors({
     status: 409,
     text: t('A conversa não está resolvida.', 'The conversation is not resolved.', 'La conversación no está resuelta.'),
   },
+  ERR_NOT_RESPONSIBLE: {
+    status: 409,
+    text: t(
+      'Só o atendente responsável marca a conversa como lida.',
+      'Only the responsible attendant marks the conversation as read.',
+      'Solo el agente responsable marca la conversación como leída.',
+    ),
+  },
   ERR_UNDO_OVER: {
     status: 409,
     text: t('Já não é possível desfazer.', 'This can no longer be undone.', 'Ya no es posible deshacer.'),

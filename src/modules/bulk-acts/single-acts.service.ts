@@ -6,6 +6,7 @@ import { Jobs } from '../../core/jobs/jobs.js';
 import { Reading } from '../messages/reading.service.js';
 import type { TicketStatus } from '../tickets/ticket.entity.js';
 import { TicketMemories, type TicketMemory } from '../tickets/ticket-memory.service.js';
+import type { TicketRow } from '../tickets/ticket-rows.service.js';
 import { TicketTags } from '../tickets/ticket-tags.service.js';
 import type { UpdateTicketInput } from '../tickets/tickets.dto.js';
 import type { TicketStep } from '../tickets/tickets.events.js';
@@ -25,6 +26,7 @@ const undoMs = 10_000;
 /** What each is for; the statuses where it has been done already, or somebody else has the conversation, speak for themselves. */
 const from: Readonly<Record<Move, readonly [readonly TicketStatus[], () => AppError]>> = {
   accept: [['pending', 'open'], bulkErrors.ERR_TICKET_NOT_WAITING],
+  return: [['open', 'pending'], bulkErrors.ERR_TICKET_NOT_ATTENDED],
   resolve: [['open', 'closed'], bulkErrors.ERR_TICKET_NOT_ATTENDED],
   reopen: [['closed', 'open'], bulkErrors.ERR_TICKET_NOT_CLOSED],
   transfer: [['pending', 'open'], bulkErrors.ERR_TICKET_NOT_ATTENDED],
@@ -45,12 +47,18 @@ export class SingleActs {
 
   async act(id: number, { action, ...input }: Act): Promise<Done> {
     if (action === 'tag') return this.tag(id, input.tagId ?? 0);
-    // the customer has been told: that cannot be taken back
-    if (action === 'read') return { ticket: await this.reading.read(id), act: null };
+    if (action === 'read') return this.read(id);
     return this.move(id, action, input);
   }
 
-  private async move(id: number, action: Move, { queueId, userId }: Omit<Act, 'action'>): Promise<Done> {
+  /** The customer has been told: that cannot be taken back. */
+  private async read(id: number): Promise<Done> {
+    const ticket = await this.reading.read(id);
+    if (ticket.unreadMessages > 0) throw bulkErrors.ERR_NOT_RESPONSIBLE();
+    return { ticket, act: null };
+  }
+
+  private async move(id: number, action: Move, { queueId, userId, whatsappId }: Omit<Act, 'action'>): Promise<Done> {
     const before = await this.memories.remember(id);
     const [statuses, refusal] = from[action];
     if (!statuses.includes(before.status)) {
@@ -58,10 +66,12 @@ export class SingleActs {
       await this.tickets.get(id);
       throw refusal();
     }
-    const place = queueId ? { queueId } : {};
+    if (action === 'return' && before.status === 'pending') return { ticket: await this.tickets.get(id), act: null };
+    const place = { ...(queueId ? { queueId } : {}), ...(whatsappId ? { whatsappId } : {}) };
     const steps: TicketStep[] = [];
     const change: Readonly<Record<Move, UpdateTicketInput>> = {
       accept: { status: 'open' },
+      return: { status: 'pending', userId: null },
       resolve: { status: 'closed' },
       reopen: { status: 'open' },
       transfer: userId ? { userId, ...place } : { status: 'pending', userId: null, ...place },
@@ -69,7 +79,7 @@ export class SingleActs {
     const ticket = await this.tickets.update(id, change[action], steps);
     const { status, userId: holder, queueId: department } = ticket;
     const after = { status, userId: holder, queueId: department };
-    if (isAt(before, after)) return { ticket, act: null };
+    if (isAt(before, ticket)) return { ticket, act: null };
     return { ticket, act: await this.remember(id, { kind: 'moved', before, after, since: ticket.updatedAt, steps }) };
   }
 
@@ -91,5 +101,8 @@ export class SingleActs {
   }
 }
 
-const isAt = (before: TicketMemory, { status, userId, queueId }: Pick<TicketMemory, 'status' | 'userId' | 'queueId'>) =>
-  before.status === status && before.userId === userId && before.queueId === queueId;
+const isAt = (before: TicketMemory, { status, userId, queueId, whatsappId }: TicketRow) =>
+  before.status === status &&
+  before.userId === userId &&
+  before.queueId === queueId &&
+  before.whatsappId === whatsappId;

@@ -91,11 +91,10 @@ export class MessageList {
     };
   }
 
-  /** Our own screens say `peek` and mark by POST /tickets/:id/read; others mark by reading, if they are the attendant. */
+  /** Our own screens say `peek` and mark by POST /tickets/:id/read; others mark by reading. */
   private async markForOlderClients(ticket: TicketRow, query: Query): Promise<void> {
     const older = !flagParam(query, 'peek') && query['cursor'] === undefined && query['after'] === undefined;
-    if (older && ticket.unreadMessages > 0 && ticket.userId === this.context.actor.userId)
-      await this.reading.read(ticket.id);
+    if (older && ticket.unreadMessages > 0) await this.reading.read(ticket.id);
   }
 
   private async count(from: string, params: readonly unknown[]): Promise<{ count: number; countIsMinimum?: boolean }> {

@@ -42,3 +42,6 @@ export class CustomerWrote {
   ) {}
 }
 export const customerWroteHooks = new Hooks<CustomerWrote>();
+
+/** An attendant sends a message to the conversation; steps of later modules before it is stored. */
+export const attendantWritesHooks = new Hooks<{ readonly id: number }>();

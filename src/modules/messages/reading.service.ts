@@ -20,10 +20,14 @@ export class Reading {
     private readonly tickets: TicketsService,
   ) {}
 
-  /** Marks everything read and lets the customer know; nothing happens when nothing was unread. */
+  /**
+   * Marks everything read and lets the customer know. Nothing happens when nothing was unread, or when somebody else than the
+   * responsible person reads: to the customer, blue ticks mean that who answers has read it.
+   */
   async read(ticketId: number): Promise<TicketRow> {
     const ticket = await this.tickets.get(ticketId);
-    const { companyId } = this.context;
+    const { companyId, actor } = this.context;
+    if (ticket.status === 'pending' || ticket.userId !== actor.userId) return ticket;
     await this.db.rows('select 1 from tickets where company_id = ? and id = ? for no key update', [
       companyId,
       ticketId,

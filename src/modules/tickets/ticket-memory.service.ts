@@ -18,6 +18,7 @@ export interface TicketMemory {
   readonly status: TicketStatus;
   readonly userId: number | null;
   readonly queueId: number | null;
+  readonly whatsappId: number;
   readonly useIntegration: boolean;
   readonly promptId: number | null;
   readonly integrationId: number | null;
@@ -47,13 +48,14 @@ export class TicketMemories {
 
   /** The conversation is held from here on. @throws 404 */
   async remember(ticketId: number): Promise<TicketMemory> {
-    const { status, userId, queueId, useIntegration, promptId, integrationId } = await this.held.hold(ticketId);
+    const ticket = await this.held.hold(ticketId);
+    const { status, userId, queueId, whatsappId, useIntegration, promptId, integrationId } = ticket;
     const cycle = (await this.cycles.newest(ticketId)) ?? null;
-    return { status, userId, queueId, useIntegration, promptId, integrationId, cycle };
+    return { status, userId, queueId, whatsappId, useIntegration, promptId, integrationId, cycle };
   }
 
   /**
-   * Brings back status, holder, department and times, as they were before an act that left the conversation at `since`.
+   * Brings back status, holder, department, connection and times, as they were before an act that left the conversation at `since`.
    * @throws 409 when anything happened to it after that, or its contact has another open one meanwhile; what a transfer
    * throws, when holder or department are not there any more
    */
@@ -70,7 +72,8 @@ export class TicketMemories {
     }
     const before = placeOf(ticket);
     const deed = deedOf(before, memory);
-    const { cycle, ...place } = memory;
+    const { cycle, whatsappId, ...place } = memory;
+    if (whatsappId !== ticket.whatsappId) await this.transfers.moveConnection(ticket, whatsappId);
     Object.assign(ticket, place);
     await this.db.em.flush();
     if (cycle) await this.cycles.restore(ticketId, cycle);

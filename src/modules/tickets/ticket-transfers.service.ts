@@ -83,7 +83,8 @@ export class TicketTransfers {
     if (!queue) throw queueErrors.ERR_NO_QUEUE_FOUND();
   }
 
-  private async moveConnection(ticket: Ticket, whatsappId: number): Promise<void> {
+  /** @throws 404 for no connection of this company, 409 when the contact has another open conversation there */
+  async moveConnection(ticket: Ticket, whatsappId: number): Promise<void> {
     const connection = await this.connections.choose(whatsappId);
     if (ticket.status !== 'closed') await this.assertNoOther(ticket, connection.id);
     ticket.whatsappId = connection.id;

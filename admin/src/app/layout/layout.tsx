@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { Logo } from '../../shared/logo';
 import { ErrorBoundary } from '../error-boundary';
+import { useKeptFocus } from '../focus';
 import { Overlays } from '../overlays/overlays';
 import { PageError } from '../page-error';
 import { OfflineBar } from './offline-bar';
@@ -89,6 +90,7 @@ export function Layout({ children }: { children?: ReactNode }) {
   const drawer = useDrawer();
   const { pathname } = useLocation();
   useFrame();
+  useKeptFocus();
   return (
     <Box sx={{ display: 'flex', height: '100dvh', overflow: 'hidden' }}>
       <SkipLink />

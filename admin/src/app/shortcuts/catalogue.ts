@@ -1,5 +1,8 @@
 interface Shortcut {
-  /** One key as `KeyboardEvent.key` names it in lower case, or `mod+` and a letter for Ctrl (⌘ on a Mac). */
+  /**
+   * One key as `KeyboardEvent.key` names it in lower case, `mod+` and a letter for Ctrl (⌘ on a Mac), or `alt+` and a letter
+   * for Alt (⌃⌥ on a Mac, where ⌥ alone writes accents). What changes a conversation is never on a single key.
+   */
   keys: string;
   group: 'general' | 'list' | 'conversation';
   /** Whether the palette offers it as an action; the rest makes sense with the keyboard only. */
@@ -16,13 +19,15 @@ const catalogue = {
   next: { keys: 'j', group: 'list', action: false },
   previous: { keys: 'k', group: 'list', action: false },
   select: { keys: 'x', group: 'list', action: false },
-  accept: { keys: 'a', group: 'conversation', action: true },
+  accept: { keys: 'alt+a', group: 'conversation', action: true },
   write: { keys: 'r', group: 'conversation', action: false },
   note: { keys: 'mod+i', group: 'conversation', action: true },
-  resolve: { keys: 'e', group: 'conversation', action: true },
-  reopen: { keys: 'o', group: 'conversation', action: true },
-  transfer: { keys: 't', group: 'conversation', action: true },
-  unread: { keys: 'u', group: 'conversation', action: true },
+  resolve: { keys: 'alt+e', group: 'conversation', action: true },
+  reopen: { keys: 'alt+o', group: 'conversation', action: true },
+  putBack: { keys: 'alt+p', group: 'conversation', action: true },
+  transfer: { keys: 'alt+t', group: 'conversation', action: true },
+  unread: { keys: 'alt+u', group: 'conversation', action: true },
+  undo: { keys: 'alt+z', group: 'conversation', action: true },
   contact: { keys: 'i', group: 'conversation', action: true },
   olderHit: { keys: ',', group: 'conversation', action: false },
   newerHit: { keys: '.', group: 'conversation', action: false },

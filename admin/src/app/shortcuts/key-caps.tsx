@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+import { isMac } from './match';
 
 /** A shortcut as its keys stand on the keyboard. */
 export function KeyCaps({ keys }: { keys: string }) {
   const translate = useTranslate();
   const caps = keys.split('+').map((key) => {
     if (key === 'mod') return isMac ? '⌘' : translate('shell.keys.mod');
+    if (key === 'alt') return isMac ? '⌃⌥' : translate('shell.keys.alt');
     return key === 'escape' ? translate('shell.keys.escape') : key.toUpperCase();
   });
   return (

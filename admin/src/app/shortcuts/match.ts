@@ -1,14 +1,23 @@
 import { isSafe, type ShortcutId, shortcutIds, shortcuts } from './catalogue';
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const isLetter = (key: string) => /^[a-z]$/.test(key);
 
+/** AltGr is Ctrl and Alt to some browsers: it writes signs, and is no chord. */
+function chordOf({ code, ctrlKey, metaKey, shiftKey }: Pressed, mac: boolean): string {
+  const held = ctrlKey === mac && !metaKey && !shiftKey;
+  return held && code.startsWith('Key') ? `alt+${code.slice(3).toLowerCase()}` : '';
+}
+
 /** The shortcut that was pressed. Shift is part of a sign such as `?`, and changes a letter into another key. */
-export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): ShortcutId | undefined {
+export function shortcutOf(event: Pressed, mac = isMac): ShortcutId | undefined {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   const pressed = key.toLowerCase();
-  if (altKey || (shiftKey && (isLetter(pressed) || pressed.length > 1))) return undefined;
-  const name = ctrlKey || metaKey ? `mod+${pressed}` : pressed;
+  if (!altKey && shiftKey && (isLetter(pressed) || pressed.length > 1)) return undefined;
+  const name = altKey ? chordOf(event, mac) : ctrlKey || metaKey ? `mod+${pressed}` : pressed;
   return shortcutIds.find((id) => shortcuts[id].keys === name);
 }
 

@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSessionUser } from '../../providers/session-user';
 import { letterShortcuts, usePreference } from '../../shared/preferences';
+import { focusList, modal } from '../focus';
 import { mayRun, shortcutOf, takesKeys } from './match';
 import { handlerOf } from './registry';
-
-/** Something that holds the keyboard for itself: a dialog, a menu, a popover. */
-const modal = '.MuiModal-root:not(.MuiModal-hidden), .yarl__portal';
 
 /** Hears every key of the application that nobody else took. Mounted once. */
 export function useShortcutKeys(): void {
@@ -17,7 +15,7 @@ export function useShortcutKeys(): void {
     const inField = takesKeys(event.target);
     if (!mayRun(id, inField, letters) || (event.repeat && id !== 'next' && id !== 'previous')) return;
     if (id === 'close' && inField) {
-      if (event.target instanceof HTMLElement) event.target.blur();
+      focusList();
       return;
     }
     const run = handlerOf(id);

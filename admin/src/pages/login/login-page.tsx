@@ -1,5 +1,6 @@
 import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import Visibility from '@mui/icons-material/VisibilityOutlined';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -7,7 +8,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { authProvider } from '../../providers/authProvider';
@@ -19,11 +20,7 @@ import { LoginFrame } from './login-frame';
 function useLogin() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const translate = useTranslate();
   const [error, setError] = useState<string | null>(null);
-  useEffect(() => {
-    if (session.endedElsewhere.take()) setError(translate('app.session.elsewhere'));
-  }, [translate]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -75,6 +72,7 @@ function PasswordField() {
 export function LoginPage() {
   const translate = useTranslate();
   const { busy, error, submit } = useLogin();
+  const reason = session.endReason;
   return (
     <LoginFrame>
       <title>Atende</title>
@@ -83,6 +81,11 @@ export function LoginPage() {
         {translate('app.login.title')}
       </Typography>
       <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 3 }}>{translate('app.login.lead')}</Typography>
+      {reason && (
+        <Alert severity="warning" sx={{ mb: 2.5 }}>
+          {translate(reason, { _: reason })}
+        </Alert>
+      )}
       <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
         <TextField
           name="email"

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
+import { focusList, rowOf } from '../../app/focus';
 import { useShortcut } from '../../app/shortcuts/use-shortcut';
 import { PeekDrawer } from './chat/peek-drawer';
 import { useFirstRun } from './chat/use-first-run';
@@ -61,7 +62,14 @@ export default function TicketsPage() {
   const peek = useCallback((ticket: Ticket) => setOverlay({ peek: ticket }), []);
   useShortcut('create', () => setOverlay('new'));
   useShortcut('search', () => address.change({ tab: 'search' }, true));
-  useShortcut('close', () => toList(), uuid !== undefined);
+  useShortcut(
+    'close',
+    () => {
+      if (uuid) focusList(rowOf(uuid));
+      toList();
+    },
+    uuid !== undefined,
+  );
   useShownPane(uuid, setPane);
 
   const closeContact = () => setContactOpen(false);

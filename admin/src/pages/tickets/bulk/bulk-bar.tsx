@@ -14,6 +14,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useShortcut } from '../../../app/shortcuts/use-shortcut';
+import { useViewer } from '../data/use-viewer';
 import { type BulkAction, fitting, MOST_CHOSEN } from './choosing';
 import { useBulk } from './use-bulk';
 import type { Selection } from './use-selection';
@@ -95,7 +96,9 @@ export default function BulkBar({ selection, shown }: { selection: Selection; sh
   const [asked, setAsked] = useState<BulkAction | null>(null);
   useShortcut('close', end);
   const closeDialog = () => setAsked(null);
-  const possible = actions.filter(([action]) => fitting(action, chosen).length > 0);
+  const { id: me } = useViewer();
+  const fits = (action: BulkAction) => fitting(action, chosen, me);
+  const possible = actions.filter(([action]) => fits(action).length > 0);
   return (
     <Box
       component="header"
@@ -128,21 +131,16 @@ export default function BulkBar({ selection, shown }: { selection: Selection; sh
             worded={index === 0}
             loading={busy === action}
             disabled={busy !== null}
-            onClick={() => (asking.includes(action) ? setAsked(action) : void act(action, fitting(action, chosen)))}
+            onClick={() => (asking.includes(action) ? setAsked(action) : void act(action, fits(action)))}
           />
         ))}
       </Box>
       <Suspense>
         {asked === 'transfer' && (
           <TransferDialog
-            count={fitting('transfer', chosen).length}
+            count={fits('transfer').length}
             busy={busy === 'transfer'}
-            onTransfer={({ queueId, userId }) =>
-              act('transfer', fitting('transfer', chosen), {
-                ...(queueId ? { queueId } : {}),
-                ...(userId ? { userId } : {}),
-              })
-            }
+            onTransfer={(change) => act('transfer', fits('transfer'), change)}
             onClose={closeDialog}
           />
         )}

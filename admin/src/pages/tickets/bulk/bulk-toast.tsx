@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
+import { useShortcut } from '../../../app/shortcuts/use-shortcut';
 import { useCloseToast } from '../../../app/toast-context';
 import type { Acted } from './api';
 
@@ -24,8 +25,13 @@ export function BulkToast({ text, refused, onUndo }: BulkToastProps) {
   const translate = useTranslate();
   const close = useCloseToast();
   const more = refused.length - SHOWN;
+  const undo = () => {
+    close();
+    onUndo?.();
+  };
+  useShortcut('undo', undo, onUndo !== null);
   return (
-    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+    <Box sx={{ display: 'flex', alignItems: refused.length > 0 ? 'flex-start' : 'center', gap: 1 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         {text && <div>{text}</div>}
         {refused.length > 0 && (
@@ -42,11 +48,9 @@ export function BulkToast({ text, refused, onUndo }: BulkToastProps) {
       {onUndo && (
         <Button
           size="small"
-          sx={{ flex: 'none', my: '-3px', color: 'primary.main' }}
-          onClick={() => {
-            close();
-            onUndo();
-          }}
+          aria-keyshortcuts="Alt+Z"
+          sx={{ flex: 'none', my: '-5px', color: 'primary.main' }}
+          onClick={undo}
         >
           {translate('list.bulk.undo')}
         </Button>

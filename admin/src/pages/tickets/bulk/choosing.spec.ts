@@ -22,12 +22,12 @@ describe('choosing', () => {
   it('acts on those that the action is for', () => {
     const chosen = [
       aTicket(1, 1, { status: 'pending', unreadMessages: 2 }),
-      aTicket(2, 2, { status: 'open' }),
-      aTicket(3, 3, { status: 'closed' }),
+      aTicket(2, 2, { status: 'open', userId: 7, unreadMessages: 1 }),
+      aTicket(3, 3, { status: 'closed', userId: 8, unreadMessages: 1 }),
     ];
-    const ids = (action: BulkAction) => fitting(action, chosen).map(({ id }) => id);
+    const ids = (action: BulkAction) => fitting(action, chosen, 7).map(({ id }) => id);
     expect(
       ['accept', 'resolve', 'reopen', 'transfer', 'tag', 'read'].map((action) => ids(action as BulkAction)),
-    ).toEqual([[1], [2], [3], [1, 2], [1, 2, 3], [1]]);
+    ).toEqual([[1], [2], [3], [1, 2], [1, 2, 3], [2]]);
   });
 });

@@ -1,3 +1,4 @@
+import { attends } from '../model/ticket-rules';
 import type { Ticket } from '../model/types';
 
 /** As many as the server takes at once. */
@@ -21,16 +22,16 @@ export function withRange(
   return [...new Set([...ids, ...order.slice(start, end + 1)])];
 }
 
-const fits: Readonly<Record<BulkAction, (ticket: Ticket) => boolean>> = {
+const fits: Readonly<Record<BulkAction, (ticket: Ticket, me: number) => boolean>> = {
   accept: ({ status }) => status === 'pending',
   resolve: ({ status }) => status === 'open',
   reopen: ({ status }) => status === 'closed',
   transfer: ({ status }) => status !== 'closed',
   tag: () => true,
-  read: ({ unreadMessages }) => unreadMessages > 0,
+  read: (ticket, me) => ticket.unreadMessages > 0 && attends(ticket, me),
 };
 
 /** Those of the chosen that the action is for. */
-export function fitting(action: BulkAction, chosen: readonly Ticket[]): readonly Ticket[] {
-  return chosen.filter(fits[action]);
+export function fitting(action: BulkAction, chosen: readonly Ticket[], me: number): readonly Ticket[] {
+  return chosen.filter((ticket) => fits[action](ticket, me));
 }

@@ -16,26 +16,27 @@ import { useTicketShortcuts } from './use-ticket-shortcuts';
 
 const TransferDialog = lazy(() => import('../dialogs/transfer-dialog'));
 
+// keys: a button that has done its act is not pressed again as the next one
 function MainAction({ ticket, actions }: { ticket: Ticket; actions: TicketActions }) {
   const translate = useTranslate();
   const { busy } = actions;
   const look = { variant: 'contained', sx: { flex: 'none' } } as const;
   if (ticket.status === 'pending') {
     return (
-      <Button {...look} loading={busy === 'accept'} onClick={() => void actions.accept()}>
+      <Button key="accept" {...look} loading={busy === 'accept'} onClick={() => void actions.accept()}>
         {translate('workspace.chat.accept')}
       </Button>
     );
   }
   if (ticket.status === 'closed') {
     return (
-      <Button {...look} loading={busy === 'reopen'} onClick={() => void actions.reopen()}>
+      <Button key="reopen" {...look} loading={busy === 'reopen'} onClick={() => void actions.reopen()}>
         {translate('workspace.chat.reopen')}
       </Button>
     );
   }
   return (
-    <Button {...look} loading={busy === 'resolve'} onClick={() => void actions.resolve()}>
+    <Button key="resolve" {...look} loading={busy === 'resolve'} onClick={() => void actions.resolve()}>
       {translate('workspace.chat.resolve')}
     </Button>
   );

@@ -52,7 +52,7 @@ export function UploadProgress({ message }: { message: Message }) {
   const translate = useTranslate();
   const { discard } = useChat();
   const entry = useOutbox(message.ticketId).find(({ clientMessageId }) => clientMessageId === message.clientMessageId);
-  if (!entry?.file || entry.state === 'failed') return null;
+  if (!entry?.file || message.status === 'failed') return null;
   const percent = Math.round(entry.progress * 100);
   return (
     <Box sx={{ clear: 'both', display: 'flex', alignItems: 'center', gap: 1, pt: 0.5, fontSize: 12 }}>

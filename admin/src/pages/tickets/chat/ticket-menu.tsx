@@ -3,6 +3,8 @@ import History from '@mui/icons-material/HistoryOutlined';
 import MarkUnread from '@mui/icons-material/MarkChatUnreadOutlined';
 import MoreVert from '@mui/icons-material/MoreVert';
 import SwapHoriz from '@mui/icons-material/SwapHoriz';
+import Undo from '@mui/icons-material/UndoOutlined';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -10,6 +12,8 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { type ShortcutId, shortcuts } from '../../../app/shortcuts/catalogue';
+import { KeyCaps } from '../../../app/shortcuts/key-caps';
 import { useResources } from '../../../schema/resources';
 import { ConfirmDialog } from '../../../shared/confirm-dialog';
 import { contactName } from '../list/ticket-name';
@@ -40,6 +44,14 @@ function DeleteTicket({
       onConfirm={() => void actions.remove()}
       onClose={onClose}
     />
+  );
+}
+
+function Keys({ of }: { of: ShortcutId }) {
+  return (
+    <Box aria-hidden sx={{ display: { xs: 'none', md: 'flex' }, ml: 'auto', pl: 3 }}>
+      <KeyCaps keys={shortcuts[of].keys} />
+    </Box>
   );
 }
 
@@ -75,12 +87,21 @@ export function TicketMenu({ ticket, actions, onTransfer }: TicketMenuProps) {
           <MenuItem onClick={choose(onTransfer)}>
             <SwapHoriz aria-hidden sx={{ fontSize: 18 }} />
             {translate('workspace.chat.transfer')}
+            <Keys of="transfer" />
+          </MenuItem>
+        )}
+        {ticket.status === 'open' && (
+          <MenuItem onClick={choose(() => void actions.putBack())}>
+            <Undo aria-hidden sx={{ fontSize: 18 }} />
+            {translate('workspace.chat.put_back')}
+            <Keys of="putBack" />
           </MenuItem>
         )}
         {mayMark && (
           <MenuItem onClick={choose(() => void actions.markUnread())}>
             <MarkUnread aria-hidden sx={{ fontSize: 18 }} />
             {translate('workspace.chat.mark_unread')}
+            <Keys of="unread" />
           </MenuItem>
         )}
         {mayAudit && (

@@ -1,23 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
+import { composer, focusList, moveFocus, rowBeside } from '../../../app/focus';
 import { errorText } from '../../../shared/error-text';
-import { deleteTicket, markTicket, type TicketChange, updateTicket } from '../data/api';
-import { putTicket, takeTicketEvent } from '../data/cache';
+import type { ActChange } from '../bulk/api';
+import { useActs } from '../bulk/use-acts';
+import { deleteTicket, markTicket } from '../data/api';
+import { takeTicketEvent } from '../data/cache';
 import { keys } from '../data/keys';
 import { usePlaces } from '../data/use-places';
 import { whileLeaving } from '../data/use-ticket';
 import { useViewer } from '../data/use-viewer';
 import type { Ticket } from '../model/types';
 
-type Verb = 'accept' | 'resolve' | 'reopen' | 'transfer' | 'unread' | 'delete';
+type Verb = 'accept' | 'putBack' | 'resolve' | 'reopen' | 'transfer' | 'unread' | 'delete';
 
 export interface TicketActions {
   busy: Verb | null;
   accept(): Promise<boolean>;
+  putBack(): Promise<boolean>;
   resolve(): Promise<boolean>;
   reopen(): Promise<boolean>;
-  transfer(change: TicketChange): Promise<boolean>;
+  transfer(change: ActChange): Promise<boolean>;
   markUnread(): Promise<boolean>;
   remove(): Promise<boolean>;
 }
@@ -29,7 +33,8 @@ export function useTicketActions(ticket: Ticket): TicketActions {
   const notify = useNotify();
   const { toList } = usePlaces();
   const [busy, setBusy] = useState<Verb | null>(null);
-  const { id, uuid, queueId } = ticket;
+  const perform = useActs();
+  const { id, uuid } = ticket;
 
   async function run(verb: Verb, perform: () => Promise<void>): Promise<boolean> {
     setBusy(verb);
@@ -45,32 +50,26 @@ export function useTicketActions(ticket: Ticket): TicketActions {
     }
   }
 
-  const change = (verb: Verb, values: TicketChange) =>
-    run(verb, async () => putTicket(client, await updateTicket(id, values), viewer));
+  /** The event about it may have led there before. */
+  const lead = () => {
+    if (window.location.pathname.endsWith(uuid)) toList();
+  };
   const leave = (verb: Verb, perform: () => Promise<void>) =>
-    run(verb, () =>
-      whileLeaving(id, async () => {
-        await perform();
-        // the event about it may have led there before
-        if (window.location.pathname.endsWith(uuid)) toList();
-      }),
-    );
-  const take: TicketChange = { status: 'open', userId: viewer.id, queueId };
-  const cleared = { useIntegration: false, promptId: false, integrationId: false } as const;
+    run(verb, async () => {
+      const next = rowBeside(uuid);
+      await whileLeaving(id, perform);
+      lead();
+      focusList(...next);
+    });
+  const take = (verb: 'accept' | 'reopen') => run(verb, () => perform(verb, [ticket], {}, () => moveFocus(composer)));
 
   return {
     busy,
-    accept: () => change('accept', take),
-    reopen: () => change('reopen', take),
-    resolve: () =>
-      leave('resolve', async () => {
-        putTicket(client, await updateTicket(id, { status: 'closed', userId: viewer.id, queueId, ...cleared }), viewer);
-      }),
-    transfer: (values) =>
-      leave('transfer', async () => {
-        putTicket(client, await updateTicket(id, values), viewer);
-        notify('workspace.transfer.done', { type: 'success' });
-      }),
+    accept: () => take('accept'),
+    reopen: () => take('reopen'),
+    resolve: () => leave('resolve', () => perform('resolve', [ticket], {}, lead)),
+    putBack: () => leave('putBack', () => perform('return', [ticket], {}, lead)),
+    transfer: (change) => leave('transfer', () => perform('transfer', [ticket], change, lead)),
     markUnread: () =>
       leave('unread', async () => {
         await markTicket(id, 'unread');

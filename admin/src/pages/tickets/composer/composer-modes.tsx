@@ -1,4 +1,5 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { composer, moveFocus } from '../../../app/focus';
 import { useShortcut } from '../../../app/shortcuts/use-shortcut';
 import { drafts } from '../data/drafts';
 import { NoteComposer } from '../notes/note-composer';
@@ -21,6 +22,7 @@ export function ComposerModes({ onNoted, ...props }: ComposerModesProps) {
     noteDraft.get(ticket.uuid) !== '' && drafts.get(ticket.uuid) === '' ? 'note' : 'message',
   );
   const noting = mode === 'note';
+  useEffect(() => moveFocus(composer), []);
   useShortcut('note', () => setMode(noting ? 'message' : 'note'));
   const choice = <ComposerMode mode={mode} onMode={setMode} />;
   return (

@@ -22,6 +22,7 @@ import { useSendingVoice } from './recorder/use-sending-voice';
 import { VoiceBar } from './recorder/voice-bar';
 import { ReplyBar } from './reply-bar';
 import { SendButton } from './send-button';
+import { useCaret } from './use-caret';
 import { useDraft } from './use-draft';
 import { useTyping } from './use-typing';
 import { useWindow } from './use-window';
@@ -77,6 +78,7 @@ export function Composer({ ticket, quoted, active, choice, onCancelQuote, onSend
     onFile: onFiles,
   });
 
+  useCaret(ticket.uuid, field);
   useEffect(() => {
     if (quoted) field.current?.focus();
   }, [quoted]);

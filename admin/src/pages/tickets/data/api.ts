@@ -2,7 +2,7 @@ import { api, apiUpload } from '../../../providers/http';
 import type { Presence } from '../../../shared/presence';
 import type { Template, TemplateValues } from '../model/template';
 import type { TicketView } from '../model/ticket-rules';
-import type { Coloured, Contact, Message, MessagePage, Named, Ticket, TicketPage, TicketStatus } from '../model/types';
+import type { Coloured, Contact, Message, MessagePage, Named, Ticket, TicketPage } from '../model/types';
 import type { ViewedTicket } from '../model/viewers';
 
 export interface Connection extends Named {
@@ -25,16 +25,6 @@ export interface Capabilities {
 export interface Attendant extends Named, Presence {
   profile?: 'user' | 'supervisor' | 'admin';
   queues?: { id: number }[];
-}
-
-export interface TicketChange {
-  status?: TicketStatus;
-  userId?: number | null;
-  queueId?: number | null;
-  whatsappId?: number;
-  useIntegration?: false;
-  promptId?: false;
-  integrationId?: false;
 }
 
 export interface ContactDetails extends Contact {
@@ -76,10 +66,6 @@ export function fetchViewers(signal?: AbortSignal): Promise<{ tickets: ViewedTic
 
 export function fetchTicket(uuid: string, signal?: AbortSignal): Promise<Ticket> {
   return api(`/tickets/u/${encodeURIComponent(uuid)}`, { signal });
-}
-
-export function updateTicket(ticketId: number, change: TicketChange): Promise<Ticket> {
-  return api(`/tickets/${ticketId}`, { method: 'PUT', body: change });
 }
 
 export function deleteTicket(ticketId: number): Promise<unknown> {

@@ -4,7 +4,15 @@ import { session } from '../../../providers/session';
 import { errorText } from '../../../shared/error-text';
 import { NAMELESS } from '../model/attachments';
 import { keepLocalSize } from '../model/local-sizes';
-import { nextToSend, type OutboxEntry, patchEntry, restore, storable } from '../model/outbox';
+import {
+  holdUnreached,
+  nextToSend,
+  type OutboxEntry,
+  patchEntry,
+  restore,
+  resumeUnreached,
+  storable,
+} from '../model/outbox';
 import type { Message, QuotedMessage } from '../model/types';
 import { guardLeaving } from './leave-guard';
 import { measured } from './measured';
@@ -65,6 +73,9 @@ function drop(id: string) {
   if (entry.localUrl) URL.revokeObjectURL(entry.localUrl);
 }
 
+/** Neither stored nor refused, as far as is known: it may be sent again under the same id. */
+const isUnreached = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
+
 async function send(entry: OutboxEntry) {
   const id = entry.clientMessageId;
   const abort = new AbortController();
@@ -76,14 +87,8 @@ async function send(entry: OutboxEntry) {
     drop(id);
   } catch (error) {
     if (abort.signal.aborted) drop(id);
-    else
-      publish(
-        patchEntry(entries, id, {
-          state: 'failed',
-          progress: 0,
-          errorText: error instanceof ApiError && error.status === 0 ? null : errorText(error),
-        }),
-      );
+    else if (isUnreached(error)) publish(holdUnreached(entries, id));
+    else publish(patchEntry(entries, id, { state: 'failed', progress: 0, errorText: errorText(error) }));
   } finally {
     aborts.delete(id);
     pump(entry.ticketId);
@@ -133,15 +138,22 @@ export const outbox = {
       errorText: null,
       createdAt: new Date().toISOString(),
     };
-    publish([...entries, entry]);
+    publish([...resumeUnreached(entries, ticketId), entry]);
     if (file) void reserve(entry.clientMessageId, file);
     pump(ticketId);
   },
   retry(id: string) {
     const entry = entries.find(({ clientMessageId }) => clientMessageId === id);
-    if (entry?.state !== 'failed') return;
-    publish(patchEntry(entries, id, { state: 'waiting' }));
+    if (!entry) return;
+    const again = entry.state === 'failed' ? patchEntry(entries, id, { state: 'waiting' }) : entries;
+    publish(resumeUnreached(again, entry.ticketId));
     pump(entry.ticketId);
+  },
+  /** The server is there again: what did not reach it is sent, in order. */
+  resume() {
+    claim();
+    publish(resumeUnreached(entries));
+    for (const ticketId of new Set(entries.map((entry) => entry.ticketId))) pump(ticketId);
   },
   /** Stops an upload or forgets a failed message. */
   discard(id: string) {

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSocketEvent } from '../../../providers/realtime';
 import { PersonName, presenceOf } from '../../../shared/presence';
-import { type Attendant, searchUsers, type TicketChange } from '../data/api';
+import type { ActChange } from '../bulk/api';
+import { type Attendant, searchUsers } from '../data/api';
 import type { Ticket } from '../model/types';
 import { ChoiceField } from './choice-field';
 import { FormDialog } from './form-dialog';
@@ -17,7 +18,7 @@ interface TransferDialogProps {
   count?: number;
   busy: boolean;
   /** Answers whether it was done. */
-  onTransfer: (change: TicketChange) => Promise<boolean>;
+  onTransfer: (change: ActChange) => Promise<boolean>;
   onClose: () => void;
 }
 
@@ -68,7 +69,7 @@ export default function TransferDialog({ from, count = 1, busy, onTransfer, onCl
   async function submit() {
     setMissing(queueId === null);
     if (queueId === null) return;
-    const change: TicketChange = user ? { userId: user.id, queueId } : { status: 'pending', userId: null, queueId };
+    const change: ActChange = user ? { userId: user.id, queueId } : { queueId };
     if (whatsappId !== null && whatsappId !== from?.whatsappId) change.whatsappId = whatsappId;
     if (await onTransfer(change)) onClose();
   }

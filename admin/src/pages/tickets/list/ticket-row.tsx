@@ -134,7 +134,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const pending = ticket.status === 'pending';
   const openable = !pending && !selecting;
   return (
-    <Row current={selecting ? chosen : current} openable={openable || selecting}>
+    <Row data-uuid={ticket.uuid} current={selecting ? chosen : current} openable={openable || selecting}>
       {selecting ? (
         <Tick ticketId={ticket.id} name={name} chosen={chosen} onToggle={onToggle} />
       ) : (

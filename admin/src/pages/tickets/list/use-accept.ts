@@ -1,38 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { errorText } from '../../../shared/error-text';
-import { updateTicket } from '../data/api';
-import { putTicket } from '../data/cache';
-import { keys } from '../data/keys';
+import { useActs } from '../bulk/use-acts';
 import { usePlaces } from '../data/use-places';
-import { useViewer } from '../data/use-viewer';
 import type { Ticket } from '../model/types';
 
-/** Accepts a waiting or reopens a resolved conversation for oneself and opens it. */
+/** Accepts a waiting conversation for oneself and opens it. */
 export function useAccept(): { acceptingId: number | null; accept: (ticket: Ticket) => void } {
-  const client = useQueryClient();
-  const viewer = useViewer();
+  const actOn = useActs();
   const notify = useNotify();
   const { openTicket } = usePlaces();
   const [acceptingId, setAcceptingId] = useState<number | null>(null);
-  const accept = useCallback(
-    async (ticket: Ticket) => {
-      setAcceptingId(ticket.id);
-      try {
-        const accepted = await updateTicket(ticket.id, { status: 'open', userId: viewer.id, queueId: ticket.queueId });
-        putTicket(client, accepted, viewer);
-        openTicket(accepted.uuid, { tab: 'open' });
-      } catch (error) {
-        notify(errorText(error), { type: 'error' });
-        // Somebody else was faster: the lists show who.
-        void client.invalidateQueries({ queryKey: keys.lists });
-      } finally {
-        setAcceptingId(null);
-        void client.invalidateQueries({ queryKey: keys.allCounters });
-      }
-    },
-    [client, viewer, notify, openTicket],
-  );
+  const act = useRef<(ticket: Ticket) => void>(() => undefined);
+  async function perform(ticket: Ticket) {
+    setAcceptingId(ticket.id);
+    try {
+      await actOn('accept', [ticket], {}, () => openTicket(ticket.uuid, { tab: 'open' }));
+    } catch (error) {
+      notify(errorText(error), { type: 'error' });
+    } finally {
+      setAcceptingId(null);
+    }
+  }
+  useEffect(() => {
+    act.current = (ticket) => void perform(ticket);
+  });
+  // the same function for good: rows are drawn again only when they change
+  const accept = useCallback((ticket: Ticket) => act.current(ticket), []);
   return { acceptingId, accept };
 }

@@ -1,6 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { aMessage } from './fixtures';
-import { mediaTypeOf, nextToSend, type OutboxEntry, patchEntry, restore, storable, withOutbox } from './outbox';
+import {
+  holdUnreached,
+  mediaTypeOf,
+  nextToSend,
+  type OutboxEntry,
+  patchEntry,
+  restore,
+  resumeUnreached,
+  storable,
+  withOutbox,
+} from './outbox';
 
 const entry = (id: string, values: Partial<OutboxEntry> = {}): OutboxEntry => ({
   clientMessageId: id,
@@ -37,10 +47,19 @@ describe('the outbox', () => {
     expect(nextToSend(sending, 1)).toBeUndefined();
     expect(nextToSend(sending, 2)?.clientMessageId).toBe('d');
   });
-  it('gives texts back after a reload as failed ones, under the same id', () => {
+  it('keeps the order of a conversation whose messages did not reach the server', () => {
+    const entries = [entry('a', { state: 'sending' }), entry('b', { state: 'failed' }), entry('c')];
+    const held = holdUnreached([...entries, entry('d', { ticketId: 2 })], 'a');
+    expect(held.map(({ state }) => state)).toEqual(['unreached', 'failed', 'unreached', 'waiting']);
+    expect(nextToSend(held, 1)).toBeUndefined();
+    expect(resumeUnreached(held, 2)).toEqual(held);
+    expect(nextToSend(resumeUnreached(held), 1)?.clientMessageId).toBe('a');
+  });
+  it('gives texts back after a reload, under the same id: refused ones wait for a person', () => {
     const file = new File(['x'], 'x.txt');
-    const kept = restore(JSON.stringify(storable([entry('a', { state: 'sending' }), entry('b', { file })])));
-    expect(kept).toEqual([entry('a', { state: 'failed' })]);
+    const refused = entry('c', { state: 'failed' });
+    const kept = restore(JSON.stringify(storable([entry('a', { state: 'sending' }), entry('b', { file }), refused])));
+    expect(kept).toEqual([entry('a', { state: 'unreached' }), refused]);
   });
   it('survives what others left in the storage', () => {
     expect(restore(null)).toEqual([]);

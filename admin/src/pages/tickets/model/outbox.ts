@@ -11,7 +11,8 @@ export interface OutboxEntry {
   localUrl: string | null;
   /** A recording just made, not an audio file. */
   voice: boolean;
-  state: 'waiting' | 'sending' | 'failed';
+  /** `unreached`: the server could not be reached, and it is sent again by itself; `failed`: refused, a person decides. */
+  state: 'waiting' | 'sending' | 'unreached' | 'failed';
   /** 0 to 1, of a file. */
   progress: number;
   errorText: string | null;
@@ -31,6 +32,25 @@ export function patchEntry(
   return entries.map((entry) => (entry.clientMessageId === id ? { ...entry, ...patch } : entry));
 }
 
+/** The server was not reached: what waits behind the message would overtake it later, and stops with it. */
+export function holdUnreached(entries: readonly OutboxEntry[], id: string): readonly OutboxEntry[] {
+  const held = entries.find(({ clientMessageId }) => clientMessageId === id);
+  return entries.map((entry) =>
+    entry === held || (entry.ticketId === held?.ticketId && entry.state === 'waiting')
+      ? { ...entry, state: 'unreached' as const, progress: 0, errorText: null }
+      : entry,
+  );
+}
+
+/** What the server was not reached for, of one conversation or of all, waits to be sent again. */
+export function resumeUnreached(entries: readonly OutboxEntry[], ticketId?: number): readonly OutboxEntry[] {
+  return entries.map((entry) =>
+    entry.state === 'unreached' && (ticketId === undefined || entry.ticketId === ticketId)
+      ? { ...entry, state: 'waiting' as const }
+      : entry,
+  );
+}
+
 /** What has not been sent yet and is in the way of nothing: the oldest waiting one of a ticket that is not sending. */
 export function nextToSend(entries: readonly OutboxEntry[], ticketId: number): OutboxEntry | undefined {
   const own = entries.filter((entry) => entry.ticketId === ticketId);
@@ -39,7 +59,7 @@ export function nextToSend(entries: readonly OutboxEntry[], ticketId: number): O
 
 /** An entry as a bubble; ids below zero never meet the server's. */
 export function asMessage(entry: OutboxEntry, place: number): Message {
-  const failed = entry.state === 'failed';
+  const failed = entry.state === 'failed' || entry.state === 'unreached';
   return {
     id: -1 - place,
     ticketId: entry.ticketId,
@@ -79,7 +99,7 @@ export function withOutbox(messages: readonly Message[], entries: readonly Outbo
   return missing.length === 0 ? messages : [...messages, ...missing.map(asMessage)];
 }
 
-/** Texts survive a reload as failed ones, to be retried by hand under the same id; files cannot. */
+/** Texts survive a reload, to be sent again under the same id; files cannot. */
 export function storable(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
   return entries.filter(({ file }) => file === null);
 }
@@ -97,9 +117,10 @@ export function restore(stored: string | null): readonly OutboxEntry[] {
   try {
     const parsed: unknown = JSON.parse(stored);
     if (!Array.isArray(parsed)) return [];
-    return parsed
-      .filter(isEntry)
-      .map((entry) => ({ ...entry, file: null, localUrl: null, voice: false, progress: 0, state: 'failed' as const }));
+    return parsed.filter(isEntry).map((entry) => {
+      const state = entry.state === 'failed' ? 'failed' : 'unreached';
+      return { ...entry, file: null, localUrl: null, voice: false, progress: 0, state };
+    });
   } catch {
     // Written by another version or by hand: nothing to restore.
     return [];

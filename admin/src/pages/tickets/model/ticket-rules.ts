@@ -20,6 +20,11 @@ export interface Viewer {
   queueIds: readonly number[];
 }
 
+/** Whether it is theirs to answer, and so to read. One that waits is nobody's. */
+export function attends({ status, userId }: Pick<Ticket, 'status' | 'userId'>, me: number): boolean {
+  return status !== 'pending' && userId === me;
+}
+
 function queueAllows(ticket: Ticket, view: TicketView, viewer: Viewer): boolean {
   if (ticket.queueId === null) return true;
   if (viewer.profile === 'user' && !viewer.queueIds.includes(ticket.queueId)) return false;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useNotify } from 'react-admin';
 import { MicrophoneError } from './microphone-error';
 import type { Recording } from './recording';
@@ -6,8 +6,6 @@ import { recordings, useRecording, type VoiceFile } from './recordings';
 
 export interface Recorder {
   recording: Recording | undefined;
-  /** Whether something was recorded since this is on the screen; then the keyboard waits at its button. */
-  used: boolean;
   start(): void;
   stop(): void;
   send(): void;
@@ -26,7 +24,6 @@ interface RecorderOptions {
 export function useRecorder({ key, onSend, away = false }: RecorderOptions): Recorder {
   const notify = useNotify();
   const recording = useRecording(key);
-  const used = useRef(false);
 
   async function finish(): Promise<boolean> {
     try {
@@ -39,7 +36,6 @@ export function useRecorder({ key, onSend, away = false }: RecorderOptions): Rec
     }
   }
   async function start() {
-    used.current = true;
     try {
       await recordings.start(key);
     } catch (error) {
@@ -72,7 +68,6 @@ export function useRecorder({ key, onSend, away = false }: RecorderOptions): Rec
 
   return {
     recording,
-    used: used.current,
     start: () => void start(),
     stop: () => void finish(),
     send: () => void send(),

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import { moveFocus } from '../../../../app/focus';
 import { AudioPlayer } from '../../chat/audio/audio-player';
 import { clock } from '../../chat/audio/clock';
 import { SendButton } from '../send-button';
@@ -52,13 +53,14 @@ function Middle({ recording }: { recording: Recording }) {
   }
 }
 
-/** Keeps the keyboard on the next step: stop while it records, send once it can be listened to. */
+/** Keeps the keyboard on the next step: stop while it records, send once it can be listened to, then the microphone again. */
 function useNextStep(phase: Recording['phase']) {
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const next = phase === 'recording' ? 'stop' : phase === 'review' ? 'send' : 'discard';
     group.current?.querySelector<HTMLElement>(`[data-step=${next}]`)?.focus();
   }, [phase]);
+  useEffect(() => () => moveFocus('main footer [data-mic]'), []);
   return group;
 }
 

@@ -1,18 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { moveFocus, rowOf } from '../../../app/focus';
+import { ApiError } from '../../../providers/http';
 import { errorText } from '../../../shared/error-text';
 import { putTicket } from '../data/cache';
 import { keys } from '../data/keys';
-import { whileLeaving } from '../data/use-ticket';
+import { stay, whileLeaving } from '../data/use-ticket';
 import { useViewer } from '../data/use-viewer';
 import { contactName } from '../list/ticket-name';
 import type { Ticket } from '../model/types';
-import { type Acted, actOnMany, type BulkChange, undoActs } from './api';
+import { type Act, type ActChange, type Acted, actOn, undoActs } from './api';
 import { BulkToast, type Refused } from './bulk-toast';
-import type { BulkAction } from './choosing';
 
 const UNDO_MS = 6000;
+const givesAway: readonly Act[] = ['transfer', 'return'];
 
 /** What this tab gives away itself needs no notice that it went. */
 const leaving = <T,>(tickets: readonly Ticket[], perform: () => Promise<T>): Promise<T> =>
@@ -23,13 +25,18 @@ const leaving = <T,>(tickets: readonly Ticket[], perform: () => Promise<T>): Pro
     perform,
   )();
 
-/** Acts on many conversations, says what came of it, and takes it back if asked to. */
-export function useBulk(onDone: () => void) {
+const address = () => window.location.pathname + window.location.search;
+
+/**
+ * Acts on one conversation or many, says what came of it, and takes it back if asked to. `onDone` may lead elsewhere: undoing
+ * leads back. @throws ApiError also when a single one is refused
+ */
+export function useActs() {
   const client = useQueryClient();
   const viewer = useViewer();
   const notify = useNotify();
   const translate = useTranslate();
-  const [busy, setBusy] = useState<BulkAction | null>(null);
+  const navigate = useNavigate();
 
   function take(results: readonly Acted[]) {
     for (const { ticket } of results) if (ticket) putTicket(client, ticket, viewer);
@@ -55,35 +62,40 @@ export function useBulk(onDone: () => void) {
     });
   }
 
-  async function undo(results: readonly Acted[], names: ReadonlyMap<number, string>) {
+  async function undo(results: readonly Acted[], names: ReadonlyMap<number, string>, back: () => void) {
     const acts = results.flatMap(({ id, act }) => (act === null ? [] : [{ id, act }]));
     try {
       const undone = await undoActs(acts.map(({ act }) => act));
       take(undone);
+      const restored = undone.flatMap(({ ticket }) => ticket ?? []);
+      for (const { id } of restored) stay(id);
+      if (restored[0]) {
+        moveFocus(rowOf(restored[0].uuid));
+        back();
+      }
       tell('list.bulk.undone', undone, new Map(acts.map(({ id, act }) => [act, names.get(id) ?? ''])), null);
     } catch (error) {
       notify(errorText(error), { type: 'error' });
     }
   }
 
-  async function act(action: BulkAction, tickets: readonly Ticket[], change: BulkChange = {}): Promise<boolean> {
-    setBusy(action);
+  return async (action: Act, tickets: readonly Ticket[], change: ActChange, onDone: () => void): Promise<void> => {
     const names = new Map(tickets.map(({ id, contact }) => [id, contactName(contact)]));
-    const ask = () => actOnMany(action, [...names.keys()], change);
-    try {
-      const results = await (action === 'transfer' ? leaving(tickets, ask) : ask());
-      take(results);
-      onDone();
-      const undoable = results.some(({ act }) => act !== null);
-      tell(`list.bulk.done.${action}`, results, names, undoable ? () => void undo(results, names) : null);
-      return true;
-    } catch (error) {
-      notify(errorText(error), { type: 'error' });
-      return false;
-    } finally {
-      setBusy(null);
+    const from = address();
+    const ask = () => actOn(action, [...names.keys()], change);
+    const results = await (givesAway.includes(action) ? leaving(tickets, ask) : ask());
+    take(results);
+    const [first] = results;
+    if (results.length === 1 && first?.refusal) {
+      const { statusCode, code, message } = first.refusal;
+      throw new ApiError(statusCode, code, message);
     }
-  }
-
-  return { busy, act };
+    onDone();
+    const led = address();
+    const back = () => {
+      if (from !== led && address() === led) navigate(from);
+    };
+    const undoable = results.some(({ act }) => act !== null);
+    tell(`list.bulk.done.${action}`, results, names, undoable ? () => void undo(results, names, back) : null);
+  };
 }
