@@ -1,21 +1,10 @@
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
-import { formatDate } from '../../../shared/format';
-import { daysAgo } from '../list/when';
 import type { StreamRow } from '../model/rows';
 import type { Ticket } from '../model/types';
+import { Day } from './day';
 import { MessageBubble } from './message-bubble';
 import { NoteBubble } from './note-bubble';
-
-const DayLine = styled('div')({ display: 'flex', justifyContent: 'center', padding: '8px 12px 10px' });
-
-const DayPill = styled('span')(({ theme }) => ({
-  padding: '3px 12px',
-  borderRadius: 99,
-  fontSize: 12,
-  color: theme.palette.text.secondary,
-  background: theme.palette.background.paper,
-}));
 
 const Divider = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -33,22 +22,6 @@ const Divider = styled('div')(({ theme }) => ({
     background: `color-mix(in srgb, ${theme.palette.primary.main} 35%, transparent)`,
   },
 }));
-
-function useDayName(value: string): string {
-  const translate = useTranslate();
-  const days = daysAgo(value);
-  if (days === 0) return translate('workspace.day.today');
-  return days === 1 ? translate('workspace.day.yesterday') : formatDate(value);
-}
-
-function Day({ value }: { value: string }) {
-  const name = useDayName(value);
-  return (
-    <DayLine>
-      <DayPill>{name}</DayPill>
-    </DayLine>
-  );
-}
 
 interface MessageRowProps {
   row: StreamRow;

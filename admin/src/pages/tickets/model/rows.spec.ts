@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aMessage } from './fixtures';
-import { FIRST_INDEX } from './message-list';
 import type { Note } from './note';
-import { firstRowIndex, rowsOf, type StreamRow } from './rows';
+import { rowsOf, type StreamRow } from './rows';
 
 const messageRows = (rows: StreamRow[]) => rows.filter((row) => row.kind === 'message');
 
@@ -78,16 +77,5 @@ describe('notes in the stream', () => {
     const tails = (of: readonly Note[]) => messageRows(rowsOf(run, { ...around, notes: of })).map(({ tail }) => tail);
     expect(tails([])).toEqual([false, true]);
     expect(tails([aNote(1, at(21, 1))])).toEqual([true, true]);
-  });
-
-  it('count among the rows that came above, in which page so ever they come', () => {
-    const first = rowsOf(messages, { ...around, complete: false, notes });
-    expect(firstRowIndex(first, FIRST_INDEX)).toBe(FIRST_INDEX);
-    const older = aMessage(0, { createdAt: at(18, 0) });
-    const more = rowsOf([older, ...messages], { ...around, notes });
-    expect(keys(more).slice(0, 3)).toEqual(['0', 'note-6', '1']);
-    // the row that was first keeps its index
-    expect(firstRowIndex(more, FIRST_INDEX - 1) + 2).toBe(FIRST_INDEX);
-    expect(firstRowIndex(rowsOf([], { ...around, notes }), FIRST_INDEX)).toBe(FIRST_INDEX - 4);
   });
 });

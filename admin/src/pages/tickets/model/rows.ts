@@ -1,4 +1,3 @@
-import { FIRST_INDEX } from './message-list';
 import type { Note } from './note';
 import type { Message } from './types';
 
@@ -36,8 +35,10 @@ export type StreamRow = MessageRow | NoteRow;
 
 type Item = { message: Message; note?: undefined } | { note: Note; message?: undefined };
 
-const momentOf = ({ message, note }: Item) => (message ?? note).createdAt;
-const dayOf = (item: Item) => new Date(momentOf(item)).toDateString();
+const createdAt = ({ message, note }: Item) => (message ?? note).createdAt;
+const dayOf = (item: Item) => new Date(createdAt(item)).toDateString();
+
+export const momentOf = (row: StreamRow) => (row.kind === 'note' ? row.note : row.message).createdAt;
 
 const writer = (message: Message) => (message.fromMe ? '' : (message.participant ?? message.contact?.name ?? '-'));
 
@@ -80,8 +81,8 @@ export function rowsOf(
   return items.map((item, index) => {
     const before = items[index - 1];
     const after = items[index + 1];
-    const day = !before && complete ? momentOf(item) : null;
-    const nextDay = after && dayOf(after) !== dayOf(item) ? momentOf(after) : null;
+    const day = !before && complete ? createdAt(item) : null;
+    const nextDay = after && dayOf(after) !== dayOf(item) ? createdAt(after) : null;
     if (item.note) return { kind: 'note', note: item.note, key: `note-${item.note.id}`, day, nextDay };
     const { message } = item;
     const starts = before ? !joins(before, item) : complete;
@@ -96,16 +97,4 @@ export function rowsOf(
       author: isGroup && !message.fromMe && starts ? writer(message) : null,
     };
   });
-}
-
-/** Index of the first row for the virtual list, from that of the first message: notes that came with older messages count too. */
-export function firstRowIndex(rows: readonly StreamRow[], firstIndex: number): number {
-  let older = FIRST_INDEX - firstIndex;
-  let notes = 0;
-  for (const { kind } of rows) {
-    if (kind === 'note') notes += 1;
-    else if (older === 0) break;
-    else older -= 1;
-  }
-  return firstIndex - notes;
 }
