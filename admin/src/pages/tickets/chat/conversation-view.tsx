@@ -7,6 +7,7 @@ import { EmptyState } from '../../../shared/empty-state';
 import type { Hits } from '../data/use-hits';
 import type { Conversation } from '../data/use-messages';
 import { useNoteStream } from '../data/use-notes';
+import { useViewer } from '../data/use-viewer';
 import { contactName } from '../list/ticket-name';
 import { DeedDialogs } from '../message/deed-dialogs';
 import { useDeeds } from '../message/deeds';
@@ -43,10 +44,11 @@ function Loaded(props: ConversationViewProps & { notes: Note[] }) {
   const [viewed, setViewed] = useState<Message | null>(null);
   const { isGroup, contact } = ticket;
   const { dividerId } = opened;
+  const { id: viewerId } = useViewer();
   const complete = conversation.state?.hasMore === false;
   const rows = useMemo(
-    () => rowsOf(messages, { dividerId, isGroup, complete, notes }),
-    [messages, dividerId, isGroup, complete, notes],
+    () => rowsOf(messages, { viewerId, dividerId, isGroup, complete, notes }),
+    [messages, viewerId, dividerId, isGroup, complete, notes],
   );
   const { litKey, goTo, show } = useGoTo(rows, list, conversation.reach);
   useNoteLanding(rows, actions.readOnly ? null : notes, conversation, show);

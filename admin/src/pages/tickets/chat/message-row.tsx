@@ -41,7 +41,13 @@ export function MessageRow({ row, ticket, unread, lit }: MessageRowProps) {
       ) : (
         <>
           {row.divider && <Divider>{translate('workspace.chat.new_messages', { smart_count: unread })}</Divider>}
-          <MessageBubble message={row.message} tail={row.tail} author={row.author} lit={lit} />
+          <MessageBubble
+            message={row.message}
+            tail={row.tail}
+            author={row.author}
+            automatic={row.automatic}
+            lit={lit}
+          />
         </>
       )}
       {row.nextDay && <Day value={row.nextDay} />}

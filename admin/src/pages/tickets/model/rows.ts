@@ -1,5 +1,6 @@
 import type { Note } from './note';
 import type { Message } from './types';
+import { isAutomatic, isSigned } from './writers';
 
 /**
  * What stands in the stream with what is around it. Nothing here depends on messages that are not loaded yet: rows keep their
@@ -21,8 +22,10 @@ export interface MessageRow extends Placed {
   divider: boolean;
   /** Last of a run of one side: its bubble has the tail. */
   tail: boolean;
-  /** In a group: who wrote it, where a run of theirs begins. */
+  /** Where a run begins: who wrote it, in a group or of the colleagues. */
   author: string | null;
+  /** Where a run of texts begins that the system sent by itself. */
+  automatic: boolean;
 }
 
 /** What attendants noted at that time. */
@@ -40,9 +43,10 @@ const dayOf = (item: Item) => new Date(createdAt(item)).toDateString();
 
 export const momentOf = (row: StreamRow) => (row.kind === 'note' ? row.note : row.message).createdAt;
 
-const writer = (message: Message) => (message.fromMe ? '' : (message.participant ?? message.contact?.name ?? '-'));
+const customer = ({ participant, contact }: Message) => participant ?? contact?.name ?? '-';
 
 interface Around {
+  viewerId: number;
   dividerId: number | null;
   isGroup: boolean;
   /** Whether the conversation is loaded from its very beginning. */
@@ -69,13 +73,22 @@ function inOrder(messages: readonly Message[], notes: readonly Note[], complete:
 
 export function rowsOf(
   messages: readonly Message[],
-  { dividerId, isGroup, complete, notes = [] }: Around,
+  { viewerId, dividerId, isGroup, complete, notes = [] }: Around,
 ): StreamRow[] {
+  const userOf = ({ id, user }: Message) => (id < 0 ? viewerId : user?.id);
+  const writer = (message: Message) =>
+    message.fromMe ? `${userOf(message)} ${isAutomatic(message)}` : customer(message);
+  const authorOf = (message: Message) => {
+    if (!message.fromMe) return isGroup ? customer(message) : null;
+    const { user } = message;
+    return user && user.id !== viewerId && !isSigned(message) ? user.name : null;
+  };
   const joins = (one: Item, next: Item) =>
     one.message !== undefined &&
     next.message !== undefined &&
     dayOf(one) === dayOf(next) &&
     next.message.id !== dividerId &&
+    one.message.fromMe === next.message.fromMe &&
     writer(one.message) === writer(next.message);
   const items = inOrder(messages, notes, complete);
   return items.map((item, index) => {
@@ -94,7 +107,8 @@ export function rowsOf(
       nextDay,
       divider: message.id === dividerId,
       tail: !after || !joins(item, after),
-      author: isGroup && !message.fromMe && starts ? writer(message) : null,
+      author: starts ? authorOf(message) : null,
+      automatic: starts && isAutomatic(message),
     };
   });
 }
