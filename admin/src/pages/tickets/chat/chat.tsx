@@ -117,6 +117,7 @@ export function Chat({ ticket, active, contactOpen, onContact, onPending }: Chat
             files={files}
             textOf={textOf}
             onChange={setFiles}
+            onAdd={addFiles}
             onSend={(captioned) => {
               for (const { file, caption } of captioned) send(caption, { file });
               setFiles([]);
