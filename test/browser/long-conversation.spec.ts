@@ -3,9 +3,10 @@ import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
 import { launchBrowser, phone, picture, signIn, visit, wide } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
-import { files } from '../support/files.js';
+import { files, photo } from '../support/files.js';
 import { ownAddress } from '../support/free-port.js';
 import { fillConversation } from '../support/long-conversation.js';
+import { look } from '../support/look.js';
 import { until } from '../support/until.js';
 import { type Customer, password, type TicketRow, type World, world } from '../support/world.js';
 
@@ -343,10 +344,41 @@ describe('files', () => {
     await target.dispatchEvent('drop', { dataTransfer });
     await page.getByText('Solte os arquivos para enviar').waitFor({ state: 'detached' });
     await dialog().getByText('Enviar 2 arquivos').waitFor();
+    const height = async () => (await dialog().boundingBox())?.height;
+    const few = await height();
+    const more = [await photo({ width: 300, height: 2400 }), await photo({ width: 2000, height: 600 })];
+    await dialog()
+      .locator('input[type=file]')
+      .setInputFiles(
+        Array.from({ length: 12 }, (_, index) => ({
+          name: `foto-${index}.jpg`,
+          mimeType: 'image/jpeg',
+          buffer: more[index % 2]?.bytes ?? files.png.bytes,
+        })),
+      );
+    await dialog().getByText('Enviar 14 arquivos').waitFor();
+    const chosen = dialog().locator('[aria-pressed=true]');
+    await chosen.focus();
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowRight');
+    await dialog().getByRole('img', { name: 'foto-0.jpg' }).waitFor();
+    expect(await page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe('foto-0.jpg');
+    expect(await height()).toBe(few);
+    expect(await look(page, 'long-3-files')).toEqual([]);
+    await page.setViewportSize(phone);
+    await dialog().getByRole('button', { name: 'Enviar', exact: true }).hover();
+    expect(await look(page, 'long-3-files-phone')).toEqual([]);
+    await page.setViewportSize(wide);
+    // what has the focus goes, and the focus goes to the caption
+    for (let left = 12; left > 0; left -= 1) {
+      await chosen.focus();
+      await page.keyboard.press('Delete');
+    }
+    await dialog().getByText('Enviar 2 arquivos').waitFor();
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA');
     await dialog().getByRole('button', { name: 'Enviar', exact: true }).click();
     await pictures().nth(2).locator('[data-state="delivered"]').waitFor();
     await app.settled();
     expect((await arrived()).map(([type]) => type)).toEqual(['image', 'image', 'application', 'image']);
     expect(complaints).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 });
