@@ -190,9 +190,9 @@ describe('two attendants in one conversation', () => {
     // seen from there the newer one is another, and what becomes of it is shown
     const others = drawer(page).getByRole('region', { name: 'Outras conversas' });
     await others.getByText('Em atendimento').waitFor();
-    bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'pending' }));
+    bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'pending' }));
     await others.getByText('Aguardando').waitFor();
-    bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
+    bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: w.attendant.me.id }));
     await others.getByText('Em atendimento').waitFor();
     // whoever left it open finds it open
     await page.goto(`/tickets/${ticket.uuid}`);

@@ -161,6 +161,7 @@ describe('what is done with one message', () => {
     await quote.getByText(author, { exact: true }).waitFor();
     await choose(page, bubble(page, 'agora vou prosseguir'), 'Responder');
     await page.getByRole('group', { name: 'Respondendo a Automática' }).waitFor();
+    await page.getByRole('textbox', { name: 'Mensagem', exact: true }).fill('Posso ajudar?');
 
     bodyOf(await w.attendant.post(`/messages/${first}/react`, { emoji: '👍' }));
     const reacted = bubble(page, 'Temos a azul').first();

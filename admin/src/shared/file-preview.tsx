@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react';
 import { useLocale } from 'react-admin';
 import { formatBytes } from './format';
 
+const READ_MS = 5000;
+
 /** An address of the file in this browser for as long as it is shown. */
 export function useLocalUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
@@ -13,7 +15,8 @@ export function useLocalUrl(file: File | null): string | null {
     const next = URL.createObjectURL(file);
     setUrl(next);
     return () => {
-      URL.revokeObjectURL(next);
+      // a picture that is still being read would fail
+      window.setTimeout(() => URL.revokeObjectURL(next), READ_MS);
       setUrl(null);
     };
   }, [file]);

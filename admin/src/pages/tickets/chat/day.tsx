@@ -11,7 +11,7 @@ const Pill = styled('span')(({ theme }) => ({
   fontSize: 12,
   color: theme.palette.text.secondary,
   background: theme.palette.background.paper,
-  boxShadow: theme.palette.mode === 'light' ? '0 1px 2px rgba(15, 27, 45, 0.06)' : 'none',
+  border: `1px solid ${theme.palette.divider}`,
 }));
 
 function useDayName(value: string): string {

@@ -11,6 +11,7 @@ const Divider = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: 12,
   padding: '4px 40px 10px',
+  '@container chat (max-width: 600px)': { paddingLeft: 20, paddingRight: 20 },
   '@container chat (max-width: 440px)': { paddingLeft: 12, paddingRight: 12 },
   fontSize: 12,
   fontWeight: 600,

@@ -42,7 +42,8 @@ export function AttachStrip({ files, current, onCurrent, onRemove, onAdd }: Atta
       >
         {files.map((file, index) => (
           <AttachThumbnail
-            key={`${file.name}${file.size}${file.lastModified}${index}`}
+            // the same file may be chosen twice
+            key={`${file.name}${file.size}${file.lastModified}${files.slice(0, index).filter(({ name, size }) => name === file.name && size === file.size).length}`}
             file={file}
             name={file.name || translate('workspace.kind.image')}
             chosen={index === current}
