@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
 import { seriousFaults } from '../support/axe.js';
-import { launchBrowser, phone, picture, signIn, type Visit, visit } from '../support/browser.js';
+import { launchBrowser, picture, signIn, type Visit, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { ownAddress } from '../support/free-port.js';
 import { look, sizes } from '../support/look.js';
@@ -12,6 +12,8 @@ let app: TestApp;
 let browser: Browser;
 let w: World;
 let ticket: TicketRow;
+/** The same customer's, resolved. */
+let earlier: TicketRow;
 let mine: Visit;
 let theirs: Visit;
 
@@ -19,7 +21,12 @@ beforeAll(async () => {
   app = await startApp(await ownAddress());
   browser = await launchBrowser();
   w = await world(app);
-  const { id } = await w.customer('Marina Costa').says('Bom dia!');
+  const marina = w.customer('Marina Costa');
+  bodyOf(await w.admin.put('/settings/reopenWindow', { value: '0' }));
+  earlier = await marina.says('Ainda tem vaga?');
+  await w.attendant.put(`/tickets/${earlier.id}`, { status: 'open' });
+  await w.attendant.put(`/tickets/${earlier.id}`, { status: 'closed' });
+  const { id } = await marina.says('Bom dia!');
   ticket = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
   [mine, theirs] = [await visit(browser, app.url), await visit(browser, app.url)];
   for (const [{ page }, { me }] of [
@@ -27,6 +34,10 @@ beforeAll(async () => {
     [theirs, w.supervisor],
   ] as const) {
     await signIn(page, me.email, password, `/tickets/${ticket.uuid}`);
+    // closed until somebody opens it, unless there is room for three columns
+    await openDrawer(page).waitFor();
+    expect(await drawer(page).count()).toBe(0);
+    await openDrawer(page).click();
     await drawer(page).getByText('Nenhuma observação ainda').waitFor();
   }
 }, 120_000);
@@ -37,6 +48,7 @@ afterAll(async () => {
 });
 
 const drawer = (page: Page) => page.getByRole('complementary', { name: 'Dados do contato' });
+const openDrawer = (page: Page) => page.getByTitle('Dados do contato', { exact: true });
 const tagsOf = (page: Page) => page.getByRole('group', { name: 'Tags da conversa' });
 /** The conversation's row of the list. */
 const rowOf = (page: Page, name: string) =>
@@ -163,6 +175,30 @@ describe('two attendants in one conversation', () => {
     await picture(theirs.page, 'drawer-5-contact-shown');
   }, 60_000);
 
+  it('the earlier conversations of the contact stand there, and a click opens one', async () => {
+    const { page } = mine;
+    const list = drawer(page).getByRole('region', { name: 'Conversas anteriores' });
+    const code = String(earlier.code).replace(/\B(?=(\d{3})+$)/g, ' ');
+    const row = list.getByRole('link', { name: `protocolo ${code}` });
+    await row.getByText('Resolvida').waitFor();
+    await row.getByText(`${w.sales.name} · ${w.attendant.me.name}`).waitFor();
+    await row.getByText(/^\d\d\/\d\d\/\d{4}$/).waitFor();
+    expect(await list.getByRole('link').count()).toBe(1);
+    await picture(page, 'drawer-6-earlier');
+    await row.click();
+    await page.waitForURL(`**/tickets/${earlier.uuid}`);
+    // seen from there the newer one is another, and what becomes of it is shown
+    const others = drawer(page).getByRole('region', { name: 'Outras conversas' });
+    await others.getByText('Em atendimento').waitFor();
+    bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'pending' }));
+    await others.getByText('Aguardando').waitFor();
+    bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: w.attendant.me.id }));
+    await others.getByText('Em atendimento').waitFor();
+    // whoever left it open finds it open
+    await page.goto(`/tickets/${ticket.uuid}`);
+    await drawer(page).waitFor();
+  }, 60_000);
+
   it('nothing was complained about', () => {
     // the refusal of the number that another contact has is one that the browser itself tells
     expect(mine.complaints.filter((text) => !text.includes('409'))).toEqual([]);
@@ -194,8 +230,7 @@ describe('on a phone and in the dark', () => {
       await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
       await tagsOf(page).getByText('Plano anual').waitFor();
       expect(await look(page, `drawer-${name}-chat`)).toEqual([]);
-      const open = page.getByTitle('Dados do contato', { exact: true });
-      if (viewport === phone) await open.click();
+      await openDrawer(page).click();
       await drawer(page).getByText('Prefere contato à tarde.').waitFor();
       expect(await drawer(page).getByText('Observação antiga 0').count()).toBe(0);
       await drawer(page).getByRole('button', { name: 'Ver todas as 8 observações' }).click();

@@ -57,7 +57,7 @@ const landed = async (text: string): Promise<void> => {
   await page.locator('[data-lit=true]', { hasText: text }).waitFor();
   await until(
     page,
-    `(() => { const log = document.querySelector('[role=log]')?.closest('[data-virtuoso-scroller]')?.getBoundingClientRect();
+    `(() => { const log = document.querySelector('[role=log]')?.closest('[data-stream]')?.getBoundingClientRect();
       const hit = document.querySelector('[data-lit=true]')?.getBoundingClientRect();
       return !!log && !!hit && hit.top > log.top && hit.bottom < log.bottom; })()`,
   );
@@ -304,8 +304,7 @@ describe('what an attendant sees of it', () => {
       asked += 1;
       return route.abort();
     });
-    const up = () =>
-      page.evaluate(`document.querySelector('[role=log]').closest('[data-virtuoso-scroller]').scrollTop = 0`);
+    const up = () => page.evaluate(`document.querySelector('[role=log]').closest('[data-stream]').scrollTop = 0`);
     await up();
     await page.getByText('Sem conexão com o servidor').first().waitFor();
     await page.waitForTimeout(1_500);
@@ -313,7 +312,7 @@ describe('what an attendant sees of it', () => {
     await page.unroute(/\/messages\/\d+\?.*cursor=/);
     const older = page.waitForResponse(/\/messages\/\d+\?.*cursor=/);
     await page.getByRole('button', { name: /^Ir para a última mensagem/ }).click();
-    await until(page, `document.querySelector('[role=log]').closest('[data-virtuoso-scroller]').scrollTop > 100`);
+    await until(page, `document.querySelector('[role=log]').closest('[data-stream]').scrollTop > 100`);
     // nobody is back within one frame
     await page.waitForTimeout(300);
     await up();

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { launchBrowser, picture, signIn, visit } from '../support/browser.js';
+import { launchBrowser, phone, picture, signIn, visit, wide } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
-import { files } from '../support/files.js';
+import { files, photo } from '../support/files.js';
 import { ownAddress } from '../support/free-port.js';
 import { fillConversation } from '../support/long-conversation.js';
+import { look } from '../support/look.js';
 import { until } from '../support/until.js';
 import { type Customer, password, type TicketRow, type World, world } from '../support/world.js';
 
@@ -62,9 +63,9 @@ interface Seen {
 const seen = async (): Promise<Seen> =>
   (await page.evaluate(`(() => {
     const log = document.querySelector('[role=log]');
-    const box = log.closest('[data-virtuoso-scroller]');
-    const rows = [...log.querySelectorAll('[data-item-index]')].map((row) => ({
-      index: Number(row.dataset.itemIndex),
+    const box = log.closest('[data-stream]');
+    const rows = [...log.querySelectorAll('[data-index]')].map((row) => ({
+      index: Number(row.dataset.index),
       number: Number(/Linha (\\d+)\\./.exec(row.textContent)?.[1]),
       top: row.getBoundingClientRect().top - box.getBoundingClientRect().top,
     }));
@@ -74,11 +75,11 @@ const seen = async (): Promise<Seen> =>
 /** Scrolls there as a dragged bar does and waits until rows stand there. @param part from 0, the top, to 1, the end */
 async function scrollTo(part: number): Promise<Seen> {
   await page.evaluate(`new Promise((done) => {
-    const box = document.querySelector('[role=log]').closest('[data-virtuoso-scroller]');
+    const box = document.querySelector('[role=log]').closest('[data-stream]');
     box.scrollTop = (box.scrollHeight - box.clientHeight) * ${part};
     const look = () => {
       const { top, bottom } = box.getBoundingClientRect();
-      const rows = [...box.querySelectorAll('[data-item-index]')].map((row) => row.getBoundingClientRect());
+      const rows = [...box.querySelectorAll('[data-index]')].map((row) => row.getBoundingClientRect());
       const filled = rows.some((row) => row.top <= top + 20) && rows.some((row) => row.bottom >= bottom - 20);
       if (filled) done(); else requestAnimationFrame(look);
     };
@@ -86,6 +87,20 @@ async function scrollTo(part: number): Promise<Seen> {
   })`);
   return seen();
 }
+
+/** How far its end is below what is in sight. */
+const below = () =>
+  page.evaluate(`(() => {
+    const box = document.querySelector('[role=log]').closest('[data-stream]');
+    return Math.round(box.scrollHeight - box.clientHeight - box.scrollTop);
+  })()`);
+
+const contact = (): Locator => page.getByTitle('Dados do contato', { exact: true });
+const drawer = (): Locator => page.getByRole('complementary', { name: 'Dados do contato' });
+const closeDrawer = async (): Promise<void> => {
+  await drawer().getByRole('button', { name: 'Fechar os dados do contato' }).click();
+  await drawer().waitFor({ state: 'detached' });
+};
 
 /** What stands there so many frames later. */
 async function afterFrames(frames: number): Promise<Seen> {
@@ -135,33 +150,85 @@ describe('ten thousand messages', () => {
     await page.unroute(/\/messages\/\d+\?cursor=/);
   }, 60_000);
 
-  it('whatever takes room below or above leaves the end in sight; Escape takes the answer back first', async () => {
+  it('at the end it stays at the end, whatever changes its size; Escape takes the answer back first', async () => {
     await page.reload();
     await line(newest).waitFor();
     const field = page.getByRole('textbox', { name: 'Mensagem', exact: true });
     const focused = 'document.activeElement.tagName';
-    const below = () =>
-      page.evaluate(`(() => {
-        const box = document.querySelector('[role=log]').closest('[data-virtuoso-scroller]');
-        return Math.round(box.scrollHeight - box.clientHeight - box.scrollTop);
-      })()`);
+    const atEnd = async (after: string): Promise<void> => {
+      await afterFrames(6);
+      expect([after, await below()]).toEqual([after, 0]);
+      expect(await line(newest).isVisible()).toBe(true);
+    };
     await until('it stands at its end', async () => (await below()) === 0);
     await line(newest).hover();
     await line(newest).getByRole('button', { name: 'Opções da mensagem' }).click();
     await page.getByRole('menuitem', { name: 'Responder' }).click();
     const answer = page.getByRole('group', { name: 'Respondendo a Marina Costa' });
     await answer.waitFor();
-    await afterFrames(4);
-    expect(await below()).toBe(0);
-    await page.evaluate(`[...document.querySelectorAll('[data-message]')].at(-1).style.paddingBottom = '60px'`);
-    await afterFrames(4);
-    expect(await below()).toBe(0);
+    await atEnd('the reply bar');
+    await field.fill('um\ndois\ntrês\nquatro\ncinco');
+    await atEnd('a grown composer');
+    await field.fill('');
+    await atEnd('a small composer');
+    for (const [grown, px] of [
+      ['the last message', '60px'],
+      ['again', '0'],
+    ]) {
+      await page.evaluate(`[...document.querySelectorAll('[data-message]')].at(-1).style.paddingBottom = '${px}'`);
+      await atEnd(grown ?? '');
+    }
+    await contact().click();
+    await drawer().waitFor();
+    await atEnd('the opened drawer');
+    await closeDrawer();
+    await atEnd('the closed drawer');
+    for (const viewport of [{ width: 1000, height: 900 }, { width: 1000, height: 500 }, phone, wide]) {
+      await page.setViewportSize(viewport);
+      await atEnd(`a window of ${viewport.width} by ${viewport.height}`);
+    }
+    await field.focus();
     await field.press('Escape');
     await answer.waitFor({ state: 'detached' });
+    await atEnd('without the reply bar');
     expect(await page.evaluate(focused)).toBe('TEXTAREA');
     await field.press('Escape');
     expect(await page.evaluate(focused)).toBe('BODY');
-  }, 30_000);
+  }, 60_000);
+
+  it('elsewhere what is read stays where it is, and its day is named while it moves', async () => {
+    const field = page.getByRole('textbox', { name: 'Mensagem', exact: true });
+    await scrollTo(0.5);
+    // comes to rest
+    await afterFrames(30);
+    const stays = async (change: () => Promise<unknown>): Promise<void> => {
+      const { rows } = await afterFrames(6);
+      const read = rows.find(({ top }) => top >= 0);
+      await change();
+      const after = await afterFrames(6);
+      whole(after);
+      const there = after.rows.find(({ number }) => number === read?.number);
+      expect(Math.abs((there?.top ?? Number.NaN) - (read?.top ?? 0))).toBeLessThan(2);
+    };
+    await stays(async () => {
+      await contact().click();
+      await drawer().waitFor();
+    });
+    await stays(closeDrawer);
+    await stays(() => field.fill('um\ndois\ntrês\nquatro'));
+    await stays(() => field.fill(''));
+    await stays(() => page.setViewportSize({ width: 1000, height: 700 }));
+    await stays(() => page.setViewportSize(wide));
+    await stays(() => page.evaluate(`document.querySelector('[data-message]').style.paddingBottom = '90px'`));
+    await page.mouse.move(900, 400);
+    await page.mouse.wheel(0, -300);
+    const day = page.locator('[data-sticky-day]');
+    const opacity = () => page.evaluate(`getComputedStyle(document.querySelector('[data-sticky-day]')).opacity`);
+    await until('the day is named', async () => (await opacity()) === '1');
+    expect(await day.textContent()).toMatch(/^(Hoje|Ontem|\d\d\/\d\d\/\d{4})$/);
+    await picture(page, 'long-1-day');
+    await until('and no longer', async () => (await opacity()) === '0');
+  }, 60_000);
 
   it('what comes meanwhile moves nothing, is counted, and is one click away', async () => {
     await scrollTo(0.5);
@@ -277,10 +344,41 @@ describe('files', () => {
     await target.dispatchEvent('drop', { dataTransfer });
     await page.getByText('Solte os arquivos para enviar').waitFor({ state: 'detached' });
     await dialog().getByText('Enviar 2 arquivos').waitFor();
+    const height = async () => (await dialog().boundingBox())?.height;
+    const few = await height();
+    const more = [await photo({ width: 300, height: 2400 }), await photo({ width: 2000, height: 600 })];
+    await dialog()
+      .locator('input[type=file]')
+      .setInputFiles(
+        Array.from({ length: 12 }, (_, index) => ({
+          name: `foto-${index}.jpg`,
+          mimeType: 'image/jpeg',
+          buffer: more[index % 2]?.bytes ?? files.png.bytes,
+        })),
+      );
+    await dialog().getByText('Enviar 14 arquivos').waitFor();
+    const chosen = dialog().locator('[aria-pressed=true]');
+    await chosen.focus();
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowRight');
+    await dialog().getByRole('img', { name: 'foto-0.jpg' }).waitFor();
+    expect(await page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe('foto-0.jpg');
+    expect(await height()).toBe(few);
+    expect(await look(page, 'long-3-files')).toEqual([]);
+    await page.setViewportSize(phone);
+    await dialog().getByRole('button', { name: 'Enviar', exact: true }).hover();
+    expect(await look(page, 'long-3-files-phone')).toEqual([]);
+    await page.setViewportSize(wide);
+    // what has the focus goes, and the focus goes to the caption
+    for (let left = 12; left > 0; left -= 1) {
+      await chosen.focus();
+      await page.keyboard.press('Delete');
+    }
+    await dialog().getByText('Enviar 2 arquivos').waitFor();
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA');
     await dialog().getByRole('button', { name: 'Enviar', exact: true }).click();
     await pictures().nth(2).locator('[data-state="delivered"]').waitFor();
     await app.settled();
     expect((await arrived()).map(([type]) => type)).toEqual(['image', 'image', 'application', 'image']);
     expect(complaints).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 });

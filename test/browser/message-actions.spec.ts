@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { startApp, type TestApp } from '../support/app.js';
 import { seriousFaults } from '../support/axe.js';
-import { launchBrowser, phone, picture, signIn, visit } from '../support/browser.js';
+import { launchBrowser, phone, picture, signIn, visit, wide } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { recordings } from '../support/files.js';
 import { freePort } from '../support/free-port.js';
@@ -137,6 +137,65 @@ describe('what is done with one message', () => {
     expect([manager.complaints, attendant.complaints]).toEqual([[], []]);
     await manager.context.close();
     await attendant.context.close();
+  }, 120_000);
+
+  it('bubbles and quotes say who wrote, a reaction leaves the ticks free, a narrow column is used', async () => {
+    w = await world(app);
+    bodyOf(await w.admin.put('/settings/sendGreetingAccepted', { value: 'enabled' }));
+    const { customer, ticket } = await conversation('Duda Alves');
+    const say = async (body: string, quotedMsg?: number): Promise<number> =>
+      bodyOf(await w.attendant.post<{ id: number }>(`/messages/${ticket.id}`, { body, quotedMsg }), 201).id;
+    const first = await say('Temos a azul e a verde');
+    await say('Custa 900 reais à vista');
+    await customer.says('E a entrega, demora?');
+    await say('A azul chega amanhã', first);
+    await app.settled();
+    const { page, context, complaints } = await visit(browser, app.url);
+    await signIn(page, w.supervisor.me.email, password, `/tickets/${ticket.uuid}`);
+    const author = w.attendant.me.name;
+    await bubble(page, 'Temos a azul').first().getByText(author, { exact: true }).waitFor();
+    // once for a run of theirs
+    expect(await bubble(page, 'Custa 900').getByText(author).count()).toBe(0);
+    await bubble(page, 'agora vou prosseguir').getByText('Automática', { exact: true }).waitFor();
+    const quote = bubble(page, 'A azul chega').locator('.quote');
+    await quote.getByText(author, { exact: true }).waitFor();
+    await choose(page, bubble(page, 'agora vou prosseguir'), 'Responder');
+    await page.getByRole('group', { name: 'Respondendo a Automática' }).waitFor();
+    await page.getByRole('textbox', { name: 'Mensagem', exact: true }).fill('Posso ajudar?');
+
+    bodyOf(await w.attendant.post(`/messages/${first}/react`, { emoji: '👍' }));
+    const reacted = bubble(page, 'Temos a azul').first();
+    const chip = await reacted.getByRole('img', { name: 'Reações: 👍' }).boundingBox();
+    const ticks = await reacted.locator('[data-state]').boundingBox();
+    expect(chip?.y ?? 0).toBeGreaterThanOrEqual((ticks?.y ?? 0) + (ticks?.height ?? 0));
+    await customer.says('palavra '.repeat(60));
+    for (const [name, viewport, most] of [
+      ['wide', wide, 0.66],
+      ['phone', phone, 0.82],
+      ['zoomed', { width: 720, height: 450 }, 0.66],
+      ['small', { width: 360, height: 560 }, 0.82],
+    ] as const) {
+      await page.setViewportSize(viewport);
+      const long = bubble(page, 'palavra palavra');
+      await long.waitFor();
+      const share = (await page.evaluate(`(() => {
+        const bubble = [...document.querySelectorAll('[data-message]')].at(-1);
+        const { paddingLeft, paddingRight, width } = getComputedStyle(bubble.parentElement);
+        return bubble.offsetWidth / (parseFloat(width) - parseFloat(paddingLeft) - parseFloat(paddingRight));
+      })()`)) as number;
+      expect([name, share <= most + 0.01]).toEqual([name, true]);
+      expect(await look(page, `message-who-${name}`)).toEqual([]);
+      for (const act of ['Resolver', 'Enviar']) {
+        const box = await page.getByRole('button', { name: act, exact: true }).boundingBox();
+        expect([name, act, box !== null && box.x >= 0 && box.x + box.width <= viewport.width]).toEqual([
+          name,
+          act,
+          true,
+        ]);
+      }
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
   }, 120_000);
 
   it('a link has its card, a voice message its transcript, on a desk, on a phone, in the dark', async () => {

@@ -134,6 +134,7 @@ describe('the opened conversation', () => {
     ['11. none', '', 'Requerido'],
     ['12. of one letter', 'a', 'Muito curto!'],
   ])('refuses a note: %s', async (_what, note, text) => {
+    await page.evaluate(`localStorage.setItem('contactDrawer', 'true')`);
     await at(`/tickets/${ticket.uuid}`);
     const drawer = page.getByRole('complementary', { name: 'Dados do contato' });
     await drawer.getByRole('textbox', { name: 'Observação' }).fill(note);

@@ -80,6 +80,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ['search by words, frequent', /tickets t|messages m/, get('/tickets?showAll=true&searchParam=comum')],
   ['hits of a conversation', /from messages m/, get(() => `/messages/${ticket.id}/hits?searchParam=comum`)],
   ['search by tag', /from tickets t/, get(() => `/tickets?showAll=true&tags=[${rareTag}]`)],
+  ['conversations of a contact', /from tickets t/, get(() => `/tickets?showAll=true&contacts=[${ticket.contactId}]`)],
   ['search by attendant', /from tickets t/, get(() => `/tickets?showAll=true&users=[${w.admin.id}]`)],
   ['messages, newest page', /from messages m/, get(() => `/messages/${ticket.id}?peek=true`)],
   ['messages since', /from messages m/, get(() => `/messages/${ticket.id}?after=${middle}`)],

@@ -57,6 +57,7 @@ describe('tags and users, in either dialect', () => {
     ['any of several tags', () => ({ tags: [red, blue] }), () => [mine, theirs, waiting]],
     ['no tag chosen', () => ({ tags: [] }), () => [mine, theirs, waiting, plain]],
     ['a tag and a status', () => ({ tags: [red], status: 'pending' }), () => [waiting]],
+    ['a contact', () => ({ contacts: [theirs.contactId] }), () => [theirs]],
     ['a person', () => ({ users: [colleague.id] }), () => [theirs]],
     ['several people', () => ({ users: [colleague.id, w.attendant.id] }), () => [mine, theirs]],
     ['a person and a tag', () => ({ users: [w.attendant.id, colleague.id], tags: [red] }), () => [mine]],
@@ -71,6 +72,7 @@ describe('tags and users, in either dialect', () => {
   test('they narrow what somebody sees, and never widen it', async () => {
     expect(await both(w.attendant, { users: [colleague.id], showAll: 'true' })).toEqual([]);
     expect(await both(w.attendant, { tags: [blue], showAll: 'true' })).toEqual([mine.id]);
+    expect(await both(w.attendant, { contacts: [theirs.contactId, mine.contactId] })).toEqual([mine.id]);
     expect(await both(w.supervisor, { users: [colleague.id] })).toEqual([theirs.id]);
     const elsewhere = await w.member({ queueIds: [w.support.id] });
     expect(await both(elsewhere, { tags: [red, blue], users: [w.attendant.id] })).toEqual([]);
@@ -97,6 +99,7 @@ describe('tags and users, in either dialect', () => {
   test.each([
     'tags=x',
     'tags=5',
+    'contacts=[-1]',
     'users=[0]',
     'users=["a"]',
     'tags={}',

@@ -113,6 +113,8 @@ export const workspaceEn: SameKeys<typeof workspacePt> = {
     retry: 'try again',
     discard: 'Discard',
     cancel_upload: 'Cancel the upload',
+    automatic: 'Automatic',
+    team: 'Team',
     edited: 'edited',
     deleted: 'This message was deleted',
     open_image: 'Enlarge the picture',

@@ -113,6 +113,8 @@ export const workspaceEs: SameKeys<typeof workspacePt> = {
     retry: 'intentar de nuevo',
     discard: 'Descartar',
     cancel_upload: 'Cancelar el envío',
+    automatic: 'Automático',
+    team: 'Equipo',
     edited: 'editado',
     deleted: 'Este mensaje fue eliminado',
     open_image: 'Ampliar la imagen',

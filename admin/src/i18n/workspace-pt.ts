@@ -110,6 +110,8 @@ export const workspacePt = {
     retry: 'tentar novamente',
     discard: 'Descartar',
     cancel_upload: 'Cancelar o envio',
+    automatic: 'Automática',
+    team: 'Equipe',
     edited: 'editada',
     deleted: 'Esta mensagem foi apagada',
     open_image: 'Ampliar a imagem',

@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react';
 import { useLocale } from 'react-admin';
 import { formatBytes } from './format';
 
+const READ_MS = 5000;
+
 /** An address of the file in this browser for as long as it is shown. */
 export function useLocalUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
@@ -13,7 +15,8 @@ export function useLocalUrl(file: File | null): string | null {
     const next = URL.createObjectURL(file);
     setUrl(next);
     return () => {
-      URL.revokeObjectURL(next);
+      // a picture that is still being read would fail
+      window.setTimeout(() => URL.revokeObjectURL(next), READ_MS);
       setUrl(null);
     };
   }, [file]);
@@ -26,20 +29,30 @@ interface FilePreviewProps {
   type: string;
   name: string;
   size: number;
+  /** As high as the room it is given, instead of as its content. */
+  fill?: boolean;
 }
 
 /** A file as the customer will get it. */
-export function FilePreview({ url, type, name, size }: FilePreviewProps) {
+export function FilePreview({ url, type, name, size, fill = false }: FilePreviewProps) {
   const locale = useLocale();
   const kind = type.split('/')[0];
-  const media = { maxWidth: '100%', maxHeight: 300, borderRadius: '10px', objectFit: 'contain' } as const;
+  const media = {
+    minHeight: 0,
+    maxWidth: '100%',
+    maxHeight: fill ? '100%' : 300,
+    borderRadius: '10px',
+    objectFit: 'contain',
+  } as const;
   return (
     <Box
       sx={{
-        minHeight: 160,
-        display: 'grid',
-        placeContent: 'center',
-        justifyItems: 'center',
+        minHeight: fill ? 0 : 160,
+        flex: 1,
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'center',
+        alignItems: 'center',
         gap: 1,
         p: 1,
         borderRadius: '12px',
@@ -54,7 +67,10 @@ export function FilePreview({ url, type, name, size }: FilePreviewProps) {
       {kind !== 'image' && kind !== 'video' && kind !== 'audio' && (
         <Description aria-hidden sx={{ fontSize: 48, color: 'primary.main' }} />
       )}
-      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', textAlign: 'center' }}>
+      <Typography
+        variant="body2"
+        sx={{ flex: 'none', color: 'text.secondary', overflowWrap: 'anywhere', textAlign: 'center' }}
+      >
         {name} · {formatBytes(size, locale)}
       </Typography>
     </Box>

@@ -7,6 +7,11 @@ export function formatDate(value: string | Date): string {
   return Number.isNaN(date.getTime()) ? '' : `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`;
 }
 
+/** A protocol, by thousands: 20 481. */
+export function formatCode(code: number): string {
+  return String(code).replace(/\B(?=(\d{3})+$)/g, ' ');
+}
+
 /** HH:mm in the viewer's time zone. */
 export function formatTime(value: string | Date): string {
   const date = new Date(value);

@@ -103,14 +103,16 @@ const columns = `
     'site', l.site, 'key', l.media_key, 'imageWidth', l.image_width, 'imageHeight', l.image_height) end as preview,
   case when o.id is not null and not m.is_deleted then json_build_object('id', o.id, 'body', case when o.is_deleted then '' else left(o.body, 300) end,
     'fromMe', o.from_me, 'isDeleted', o.is_deleted, 'mediaType', o.media_type, 'mediaKey', case when not o.is_deleted then o.media_key end,
-    'mediaName', o.media_name, 'contact', case when not o.from_me then json_build_object('name', coalesce(o.participant, c.name)) end) end as "quotedMsg"`;
+    'mediaName', o.media_name, 'contact', case when not o.from_me then json_build_object('name', coalesce(o.participant, c.name)) end,
+    'user', case when ou.id is not null then json_build_object('id', ou.id, 'name', ou.name) end) end as "quotedMsg"`;
 
 const joins = `
   join contacts c on c.company_id = m.company_id and c.id = m.contact_id
   left join contacts p on p.company_id = m.company_id and p.number = m.data->>'participantNumber'
   left join users u on u.company_id = m.company_id and u.id = m.user_id
   left join link_previews l on l.company_id = m.company_id and l.url = m.link_url
-  left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id`;
+  left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id
+  left join users ou on ou.company_id = o.company_id and ou.id = o.user_id`;
 
 /** Reads messages straight into what is answered. */
 @Injectable()

@@ -95,6 +95,8 @@ export class TicketList {
     if (flagParam(query, 'withUnreadMessages')) conditions.push({ sql: 't.unread_messages > 0', params: [] });
     const users = idsParam(query, 'users');
     if (users?.length) conditions.push({ sql: 't.user_id = any(?::bigint[])', params: [users] });
+    const contacts = idsParam(query, 'contacts');
+    if (contacts?.length) conditions.push({ sql: 't.contact_id = any(?::bigint[])', params: [contacts] });
     const ids = idsParam(query, 'ids');
     if (ids) conditions.push({ sql: 't.id = any(?::bigint[])', params: [ids] });
     const tags = idsParam(query, 'tags');

@@ -43,6 +43,7 @@ export class TicketsController {
   @ApiQuery({ name: 'queueIds', required: false, description: 'JSON list of ids' })
   @ApiQuery({ name: 'tags', required: false, description: 'JSON list of ids; conversations with any of them' })
   @ApiQuery({ name: 'users', required: false, description: 'JSON list of ids' })
+  @ApiQuery({ name: 'contacts', required: false, description: 'JSON list of ids; the conversations of these contacts' })
   @ApiQuery({ name: 'date', required: false, description: 'YYYY-MM-DD' })
   @ApiQuery({ name: 'dateStart', required: false, description: 'YYYY-MM-DD: begun from that day on' })
   @ApiQuery({ name: 'dateEnd', required: false, description: 'YYYY-MM-DD: begun until that day' })

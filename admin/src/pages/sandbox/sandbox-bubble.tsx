@@ -88,7 +88,8 @@ export function SandboxBubble({ message, quoted, onReply, onChange }: SandboxBub
     <Place
       data-me={mine}
       data-tail
-      style={{ paddingLeft: 10, paddingRight: 10, ...(message.reactions.length > 0 && { paddingBottom: 20 }) }}
+      data-reacted={message.reactions.length > 0}
+      style={{ paddingLeft: 10, paddingRight: 10 }}
     >
       <Bubble data-me={mine} data-tail data-lit={false} style={{ maxWidth: '84%' }}>
         <Content message={message} quoted={quoted} />

@@ -1,13 +1,15 @@
 import { styled, type Theme } from '@mui/material/styles';
 
-export const Place = styled('div')<{ 'data-me': boolean; 'data-tail': boolean }>({
+export const Place = styled('div')<{ 'data-me': boolean; 'data-tail': boolean; 'data-reacted': boolean }>({
   display: 'flex',
   justifyContent: 'flex-start',
   padding: '0 40px 3px',
   '&[data-me=true]': { justifyContent: 'flex-end' },
   '&[data-tail=true]': { paddingBottom: 9 },
+  '&[data-reacted=true]': { paddingBottom: 26 },
   // the way from the bubble to the menu beside it belongs to neither
   '&:hover .message-menu': { opacity: 1 },
+  '@container chat (max-width: 600px)': { paddingLeft: 20, paddingRight: 20 },
   '@container chat (max-width: 440px)': { paddingLeft: 12, paddingRight: 12 },
 });
 
@@ -34,7 +36,7 @@ export const Bubble = styled('div')<{ 'data-me': boolean; 'data-tail': boolean; 
   '& .message-menu': { opacity: 0 },
   '&:hover .message-menu, &:focus-within .message-menu': { opacity: 1 },
   '@media (hover: none)': { '& .message-menu': { opacity: 0.75 } },
-  '@container chat (max-width: 440px)': { maxWidth: '86%' },
+  '@container chat (max-width: 600px)': { maxWidth: '82%' },
 }));
 
 export const Text = styled('div')<{ 'data-large': boolean }>({
@@ -54,7 +56,12 @@ export const Meta = styled('div')(({ theme }) => ({
   whiteSpace: 'nowrap',
 }));
 
-export const Author = styled('div')({ fontSize: 12, fontWeight: 600, marginBottom: 2 });
+export const Author = styled('div')(({ theme }) => ({
+  fontSize: 12,
+  fontWeight: 600,
+  marginBottom: 2,
+  color: theme.palette.text.secondary,
+}));
 
 export const Gone = styled('div')(({ theme }) => ({ fontStyle: 'italic', color: theme.palette.text.secondary }));
 

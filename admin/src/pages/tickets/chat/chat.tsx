@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useRef } from 'react';
-import type { VirtuosoHandle } from 'react-virtuoso';
 import { useSeeMentions } from '../../../app/notifications/use-mentions';
 import { useSocketRoom } from '../../../providers/realtime';
 import { ComposerModes } from '../composer/composer-modes';
@@ -25,6 +24,7 @@ import { useHitSteps } from './use-hit-steps';
 import { useLanding } from './use-landing';
 import { useOpened } from './use-opened';
 import { useSending } from './use-sending';
+import type { StreamHandle } from './use-stream-scroll';
 
 const AttachDialog = lazy(() => import('../composer/attach-dialog'));
 const nothing = { dividerId: null, unread: 0 };
@@ -48,7 +48,7 @@ function useTakesFiles({ id, uuid, status, windowUntil }: Ticket): boolean {
 
 /** The opened conversation: header, messages, composer. */
 export function Chat({ ticket, active, contactOpen, onContact, onPending }: ChatProps) {
-  const list = useRef<VirtuosoHandle>(null);
+  const list = useRef<StreamHandle>(null);
   const conversation = useMessages(ticket.id);
   const opened = useOpened(conversation.state, ticket.unreadMessages);
   const { messages, quoted, setQuoted, actions } = useSending(ticket, conversation.state?.messages);
@@ -60,12 +60,9 @@ export function Chat({ ticket, active, contactOpen, onContact, onPending }: Chat
   useReading(ticket, active && opened !== null);
   useSeeMentions(ticket.id, active && opened !== null);
 
-  const toEnd = () => list.current?.scrollToIndex({ index: 'LAST', align: 'end' });
-
   function send(body: string, attached?: Pick<Draft, 'file' | 'localUrl'>, voice = false) {
     outbox.add(ticket.id, { body, quoted, voice, ...attached });
     setQuoted(null);
-    toEnd();
   }
 
   return (
@@ -110,7 +107,7 @@ export function Chat({ ticket, active, contactOpen, onContact, onPending }: Chat
           active={active}
           onSend={(body, voice) => send(body, voice, voice !== undefined)}
           onFiles={addFiles}
-          onNoted={toEnd}
+          onNoted={() => list.current?.toEnd()}
         />
       </Box>
       {over && <DropOverlay />}
@@ -120,6 +117,7 @@ export function Chat({ ticket, active, contactOpen, onContact, onPending }: Chat
             files={files}
             textOf={textOf}
             onChange={setFiles}
+            onAdd={addFiles}
             onSend={(captioned) => {
               for (const { file, caption } of captioned) send(caption, { file });
               setFiles([]);

@@ -3,16 +3,16 @@ import Forum from '@mui/icons-material/ForumOutlined';
 import Button from '@mui/material/Button';
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { VirtuosoHandle } from 'react-virtuoso';
 import { EmptyState } from '../../../shared/empty-state';
 import type { Hits } from '../data/use-hits';
 import type { Conversation } from '../data/use-messages';
 import { useNoteStream } from '../data/use-notes';
+import { useViewer } from '../data/use-viewer';
 import { contactName } from '../list/ticket-name';
 import { DeedDialogs } from '../message/deed-dialogs';
 import { useDeeds } from '../message/deeds';
 import type { Note } from '../model/note';
-import { firstRowIndex, rowsOf } from '../model/rows';
+import { rowsOf } from '../model/rows';
 import type { Message, Ticket } from '../model/types';
 import { queueItem } from './audio/queue';
 import { VoiceQueue } from './audio/voice-queue';
@@ -21,13 +21,14 @@ import { MessageList } from './message-list';
 import { MessageSkeletons } from './message-skeletons';
 import { useGoTo } from './use-go-to';
 import { useNoteLanding } from './use-note-landing';
+import type { StreamHandle } from './use-stream-scroll';
 import { MediaViewer } from './viewer/media-viewer';
 
 interface ConversationViewProps {
   ticket: Ticket;
   conversation: Conversation;
   messages: readonly Message[];
-  list: RefObject<VirtuosoHandle | null>;
+  list: RefObject<StreamHandle | null>;
   /** What was unread at opening: the message of the divider and their number. */
   opened: { dividerId: number | null; unread: number };
   actions: Pick<ChatActions, 'readOnly' | 'reply' | 'react' | 'retry' | 'discard'>;
@@ -43,10 +44,11 @@ function Loaded(props: ConversationViewProps & { notes: Note[] }) {
   const [viewed, setViewed] = useState<Message | null>(null);
   const { isGroup, contact } = ticket;
   const { dividerId } = opened;
+  const { id: viewerId } = useViewer();
   const complete = conversation.state?.hasMore === false;
   const rows = useMemo(
-    () => rowsOf(messages, { dividerId, isGroup, complete, notes }),
-    [messages, dividerId, isGroup, complete, notes],
+    () => rowsOf(messages, { viewerId, dividerId, isGroup, complete, notes }),
+    [messages, viewerId, dividerId, isGroup, complete, notes],
   );
   const { litKey, goTo, show } = useGoTo(rows, list, conversation.reach);
   useNoteLanding(rows, actions.readOnly ? null : notes, conversation, show);
@@ -87,14 +89,12 @@ function Loaded(props: ConversationViewProps & { notes: Note[] }) {
       <MessageList
         ticket={ticket}
         rows={rows}
-        firstIndex={firstRowIndex(rows, conversation.state?.firstIndex ?? 0)}
         unread={opened.unread}
         litKey={litKey}
         startId={landing?.messageId ?? null}
         loadingOlder={conversation.loadingOlder}
         hasOlder={conversation.state?.hasMore ?? false}
         list={list}
-        landing={landing != null}
         stuck={conversation.stuck}
         onOlder={conversation.loadOlder}
       />

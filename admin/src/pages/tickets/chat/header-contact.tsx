@@ -4,19 +4,19 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { Avatar } from '../../../shared/avatar';
 import { dotted, FittingLine } from '../../../shared/fitting-line';
+import { formatCode } from '../../../shared/format';
 import { contactName } from '../list/ticket-name';
 import type { Ticket } from '../model/types';
 
 /** 'Comercial', 'com Beatriz', 'protocolo 20 481' */
 function useTicketFacts(ticket: Ticket): string[] {
   const translate = useTranslate();
-  const code = String(ticket.code).replace(/\B(?=(\d{3})+$)/g, ' ');
   return [
     ticket.queue?.name ?? translate('workspace.no_queue'),
     ticket.user
       ? translate('workspace.chat.with', { name: ticket.user.name })
       : ticket.status === 'pending' && translate('workspace.chat.waiting'),
-    translate('workspace.chat.protocol', { code }),
+    translate('workspace.chat.protocol', { code: formatCode(ticket.code) }),
   ].filter((fact) => fact !== false);
 }
 

@@ -22,6 +22,7 @@ interface MessageBubbleProps {
   message: Message;
   tail: boolean;
   author: string | null;
+  automatic: boolean;
   lit: boolean;
 }
 
@@ -53,13 +54,20 @@ function Content({ message }: { message: Message }) {
 }
 
 /** One message as a bubble. */
-export const MessageBubble = memo(function MessageBubble({ message, tail, author, lit }: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble({
+  message,
+  tail,
+  author,
+  automatic,
+  lit,
+}: MessageBubbleProps) {
   const translate = useTranslate();
   const { reactions, isDeleted, fromMe } = message;
   return (
-    <Place data-me={fromMe} data-tail={tail} style={reactions.length > 0 ? { paddingBottom: 20 } : undefined}>
+    <Place data-me={fromMe} data-tail={tail} data-reacted={reactions.length > 0}>
       <Bubble data-me={fromMe} data-tail={tail} data-lit={lit} data-message={message.id}>
         {author && <Author>{author}</Author>}
+        {automatic && <Author>{translate('workspace.message.automatic')}</Author>}
         <Content message={message} />
         <Meta>
           {message.isEdited && !isDeleted && <span>{translate('workspace.message.edited')}</span>}

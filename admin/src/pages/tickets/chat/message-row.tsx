@@ -1,27 +1,17 @@
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
-import { formatDate } from '../../../shared/format';
-import { daysAgo } from '../list/when';
 import type { StreamRow } from '../model/rows';
 import type { Ticket } from '../model/types';
+import { Day } from './day';
 import { MessageBubble } from './message-bubble';
 import { NoteBubble } from './note-bubble';
-
-const DayLine = styled('div')({ display: 'flex', justifyContent: 'center', padding: '8px 12px 10px' });
-
-const DayPill = styled('span')(({ theme }) => ({
-  padding: '3px 12px',
-  borderRadius: 99,
-  fontSize: 12,
-  color: theme.palette.text.secondary,
-  background: theme.palette.background.paper,
-}));
 
 const Divider = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 12,
   padding: '4px 40px 10px',
+  '@container chat (max-width: 600px)': { paddingLeft: 20, paddingRight: 20 },
   '@container chat (max-width: 440px)': { paddingLeft: 12, paddingRight: 12 },
   fontSize: 12,
   fontWeight: 600,
@@ -33,22 +23,6 @@ const Divider = styled('div')(({ theme }) => ({
     background: `color-mix(in srgb, ${theme.palette.primary.main} 35%, transparent)`,
   },
 }));
-
-function useDayName(value: string): string {
-  const translate = useTranslate();
-  const days = daysAgo(value);
-  if (days === 0) return translate('workspace.day.today');
-  return days === 1 ? translate('workspace.day.yesterday') : formatDate(value);
-}
-
-function Day({ value }: { value: string }) {
-  const name = useDayName(value);
-  return (
-    <DayLine>
-      <DayPill>{name}</DayPill>
-    </DayLine>
-  );
-}
 
 interface MessageRowProps {
   row: StreamRow;
@@ -68,7 +42,13 @@ export function MessageRow({ row, ticket, unread, lit }: MessageRowProps) {
       ) : (
         <>
           {row.divider && <Divider>{translate('workspace.chat.new_messages', { smart_count: unread })}</Divider>}
-          <MessageBubble message={row.message} tail={row.tail} author={row.author} lit={lit} />
+          <MessageBubble
+            message={row.message}
+            tail={row.tail}
+            author={row.author}
+            automatic={row.automatic}
+            lit={lit}
+          />
         </>
       )}
       {row.nextDay && <Day value={row.nextDay} />}

@@ -17,6 +17,7 @@ const Place = styled('div')({
   display: 'flex',
   justifyContent: 'center',
   padding: '4px 40px 10px',
+  '@container chat (max-width: 600px)': { paddingLeft: 20, paddingRight: 20 },
   '@container chat (max-width: 440px)': { paddingLeft: 12, paddingRight: 12 },
 });
 

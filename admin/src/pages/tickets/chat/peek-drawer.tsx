@@ -5,13 +5,13 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { useMemo, useRef } from 'react';
 import { useTranslate } from 'react-admin';
-import type { VirtuosoHandle } from 'react-virtuoso';
 import { useSocketRoom } from '../../../providers/realtime';
 import { useMessages } from '../data/use-messages';
 import { contactName } from '../list/ticket-name';
 import type { Ticket } from '../model/types';
 import { ConversationView } from './conversation-view';
 import { HeaderContact } from './header-contact';
+import type { StreamHandle } from './use-stream-scroll';
 
 const WIDTH = 560;
 const opened = { dividerId: null, unread: 0 };
@@ -19,7 +19,7 @@ const none: never[] = [];
 const still = () => undefined;
 
 function Peek({ ticket }: { ticket: Ticket }) {
-  const list = useRef<VirtuosoHandle>(null);
+  const list = useRef<StreamHandle>(null);
   const conversation = useMessages(ticket.id);
   const landing = useMemo(() => ticket.hit ?? null, [ticket.hit]);
   const actions = useMemo(

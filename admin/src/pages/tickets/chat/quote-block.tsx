@@ -1,9 +1,11 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
+import { useViewer } from '../data/use-viewer';
 import { KindIcon } from '../list/kind-icon';
 import { kindOf, previewText } from '../list/preview';
 import type { QuotedMessage } from '../model/types';
+import { isAutomatic } from '../model/writers';
 
 export const Quote = styled('div')(({ theme }) => ({
   width: '100%',
@@ -37,13 +39,25 @@ const Words = styled('span')({
   '& svg': { verticalAlign: '-3px', marginRight: 4 },
 });
 
+/** Who wrote what is quoted. */
+export function useQuotedName(quoted: QuotedMessage, contactName: string): string {
+  const translate = useTranslate();
+  const viewer = useViewer();
+  const { fromMe, contact, user } = quoted;
+  if (!fromMe) return contact?.name ?? contactName;
+  if (isAutomatic(quoted)) return translate('workspace.message.automatic');
+  if (!user) return translate('workspace.message.team');
+  return user.id === viewer.id ? translate('workspace.you') : user.name;
+}
+
 export function QuoteContent({ quoted, contactName }: { quoted: QuotedMessage; contactName: string }) {
   const translate = useTranslate();
   const type = quoted.isDeleted ? 'deleted' : quoted.mediaType;
   const kind = kindOf(type);
+  const name = useQuotedName(quoted, contactName);
   return (
     <>
-      <b>{quoted.fromMe ? translate('workspace.you') : (quoted.contact?.name ?? contactName)}</b>
+      <b>{name}</b>
       <Words>
         {kind && <KindIcon kind={kind} />}
         {previewText(quoted.body, type, translate)}

@@ -12,8 +12,9 @@ export function Reactions({ reactions }: { reactions: readonly string[] }) {
       aria-label={translate('workspace.message.reactions', { list: list.join(' ') })}
       sx={{
         position: 'absolute',
-        bottom: -14,
-        right: 10,
+        // below the ticks, which it would hide
+        bottom: -20,
+        left: 10,
         px: 0.75,
         borderRadius: 99,
         fontSize: 13,
@@ -25,7 +26,7 @@ export function Reactions({ reactions }: { reactions: readonly string[] }) {
       }}
     >
       {list.join('')}
-      {reactions.length > 1 && <span style={{ fontSize: 11, marginLeft: 3 }}>{reactions.length}</span>}
+      {reactions.length > 1 && <span style={{ fontSize: 11, marginLeft: 4 }}>{reactions.length}</span>}
     </Box>
   );
 }

@@ -1,16 +1,14 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { VirtuosoHandle } from 'react-virtuoso';
 import type { StreamRow } from '../model/rows';
+import type { StreamHandle } from './use-stream-scroll';
 
 const LIT_MS = 1600;
-/** By then the rows around it have been measured, and it may stand elsewhere than was thought. */
-const MEASURED_MS = 150;
 
 /** Scrolls to a message, loading back to it if needed, and lights it up for a moment. */
 export function useGoTo(
   rows: readonly StreamRow[],
-  list: RefObject<VirtuosoHandle | null>,
+  list: RefObject<StreamHandle | null>,
   reach: (messageId: number) => Promise<boolean>,
 ): { litKey: string | null; goTo: (messageId: number) => void; show: (key: string) => boolean } {
   const notify = useNotify();
@@ -21,7 +19,7 @@ export function useGoTo(
 
   const centre = useEffectEvent((key: string) => {
     const index = rows.findIndex((row) => row.key === key);
-    if (index !== -1) list.current?.scrollToIndex({ index, align: 'center', behavior: 'auto' });
+    if (index !== -1) list.current?.centre(index);
   });
   function light(row: StreamRow | undefined): boolean {
     if (!row) return false;
@@ -29,10 +27,7 @@ export function useGoTo(
     centre(key);
     setLitKey(key);
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => {
-      centre(key);
-      timer.current = window.setTimeout(() => setLitKey(null), LIT_MS - MEASURED_MS);
-    }, MEASURED_MS);
+    timer.current = window.setTimeout(() => setLitKey(null), LIT_MS);
     return true;
   }
   const rowOf = (messageId: number) => rows.find((row) => row.kind === 'message' && row.message.id === messageId);

@@ -11,8 +11,9 @@ import type { Message, QuotedMessage, Ticket } from '../model/types';
 
 const none: readonly Message[] = [];
 
-function quoteOf({ id, body, fromMe, isDeleted, mediaType, contact }: Message): QuotedMessage {
-  return { id, body, fromMe, isDeleted, mediaType, contact: contact && { name: contact.name } };
+function quoteOf({ id, body, fromMe, isDeleted, mediaType, contact, participant, user }: Message): QuotedMessage {
+  const name = participant ?? contact?.name;
+  return { id, body, fromMe, isDeleted, mediaType, contact: name === undefined ? null : { name }, user };
 }
 
 /** The messages with those on their way, and what the composer and the bubbles need to send, answer and retry. */

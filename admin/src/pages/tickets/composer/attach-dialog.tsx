@@ -4,18 +4,22 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useEffect, useId, useState } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocale, useNotify, useTranslate } from 'react-admin';
 import { formatBytes } from '../../../shared/format';
-import { isTooLarge, sizeLimit } from '../model/attachments';
+import { asPasted, isTooLarge, sizeLimit } from '../model/attachments';
 import { AttachPreview } from './attach-preview';
 import { AttachStrip } from './attach-strip';
+
+const HEIGHT_PX = 640;
 
 interface AttachDialogProps {
   files: File[];
   /** With which caption a file comes. */
   textOf: (file: File) => string;
   onChange: (files: File[]) => void;
+  onAdd: (files: File[]) => void;
   onSend: (captioned: { file: File; caption: string }[]) => void;
 }
 
@@ -35,10 +39,12 @@ function useSizeLimit(files: File[], onChange: (files: File[]) => void) {
   }, [files, onChange, locale, notify, translate]);
 }
 
-/** Files before they are sent: each as it will arrive, each with its caption. */
-export default function AttachDialog({ files, textOf, onChange, onSend }: AttachDialogProps) {
+/** Files before they are sent: each as it will arrive, each with its caption. As high with one file as with thirty. */
+export default function AttachDialog({ files, textOf, onChange, onAdd, onSend }: AttachDialogProps) {
   const translate = useTranslate();
   const titleId = useId();
+  const narrow = useMediaQuery('(max-width: 599.95px), (max-height: 480px)', { noSsr: true });
+  const caption = useRef<HTMLTextAreaElement>(null);
   const [chosen, setChosen] = useState(0);
   const [captions, setCaptions] = useState(() => new Map<File, string>());
   useSizeLimit(files, onChange);
@@ -47,22 +53,39 @@ export default function AttachDialog({ files, textOf, onChange, onSend }: Attach
   if (!file) return null;
   const captionOf = (each: File) => captions.get(each) ?? textOf(each);
   const submit = () => onSend(files.map((each) => ({ file: each, caption: captionOf(each).trim() })));
+  function remove(index: number) {
+    onChange(files.toSpliced(index, 1));
+    if (index < current) setChosen(current - 1);
+    // its button is gone
+    caption.current?.focus();
+  }
+  function onPaste(event: ClipboardEvent) {
+    const pasted = [...event.clipboardData.files].map(asPasted);
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    onAdd(pasted);
+  }
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={() => onChange([])} aria-labelledby={titleId}>
+    <Dialog
+      open
+      fullWidth
+      fullScreen={narrow}
+      maxWidth="sm"
+      onClose={() => onChange([])}
+      onPaste={onPaste}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: narrow ? undefined : { height: `min(${HEIGHT_PX}px, calc(100% - 64px))` } } }}
+    >
       <DialogTitle id={titleId}>{translate('workspace.attach.title', { smart_count: files.length })}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: 0 }}>
         <AttachPreview file={file} />
-        <AttachStrip
-          files={files}
-          current={current}
-          onCurrent={setChosen}
-          onRemove={(index) => onChange(files.toSpliced(index, 1))}
-          onAdd={(added) => onChange([...files, ...added])}
-        />
+        <AttachStrip files={files} current={current} onCurrent={setChosen} onRemove={remove} onAdd={onAdd} />
         <TextField
           autoFocus
           multiline
-          maxRows={4}
+          maxRows={3}
+          inputRef={caption}
+          sx={{ flex: 'none' }}
           label={translate('workspace.attach.caption')}
           value={captionOf(file)}
           onChange={(event) => setCaptions(new Map(captions).set(file, event.target.value))}

@@ -6,6 +6,12 @@ export function AttachPreview({ file }: { file: File }) {
   const { type, name, size } = file;
   const translate = useTranslate();
   return (
-    <FilePreview url={useLocalUrl(file)} type={type} name={name || translate('workspace.kind.image')} size={size} />
+    <FilePreview
+      fill
+      url={useLocalUrl(file)}
+      type={type}
+      name={name || translate('workspace.kind.image')}
+      size={size}
+    />
   );
 }

@@ -1,8 +1,7 @@
-import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
-import IconButton from '@mui/material/IconButton';
+import { type KeyboardEvent, useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import { AttachThumbnail } from './attach-thumbnail';
 import { FileButton } from './file-button';
 
 interface AttachStripProps {
@@ -13,39 +12,46 @@ interface AttachStripProps {
   onAdd: (files: File[]) => void;
 }
 
-/** All chosen files; one of them is shown above. */
+const steps: Record<string, number | undefined> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** All chosen files in one line, however many; one of them is shown above. Arrows move along it, Delete takes one out. */
 export function AttachStrip({ files, current, onCurrent, onRemove, onAdd }: AttachStripProps) {
   const translate = useTranslate();
-  const nameOf = ({ name }: File) => name || translate('workspace.kind.image');
+  const line = useRef<HTMLDivElement>(null);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = current + (steps[event.key] ?? 0);
+    if (event.key === 'Delete') onRemove(current);
+    else if (next !== current && files[next]) {
+      onCurrent(next);
+      line.current?.querySelectorAll<HTMLElement>('[aria-pressed]')[next]?.focus();
+    } else return;
+    event.preventDefault();
+  }
+
   return (
     <Box
       role="group"
       aria-label={translate('workspace.attach.files')}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}
+      onKeyDown={onKeyDown}
+      sx={{ flex: 'none', display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}
     >
-      {files.map((file, index) => (
-        <Box
-          key={`${file.name}${file.size}${file.lastModified}`}
-          sx={{ display: 'flex', alignItems: 'center', minWidth: 0 }}
-        >
-          <Chip
-            label={nameOf(file)}
-            variant={index === current ? 'filled' : 'outlined'}
-            color={index === current ? 'primary' : 'default'}
-            aria-pressed={index === current}
-            onClick={() => onCurrent(index)}
-            sx={{ maxWidth: 160 }}
+      <Box
+        ref={line}
+        sx={{ display: 'flex', gap: 1.25, minWidth: 0, overflowX: 'auto', pt: 1, pr: 1, pb: 0.75, pl: 0.25 }}
+      >
+        {files.map((file, index) => (
+          <AttachThumbnail
+            // the same file may be chosen twice
+            key={`${file.name}${file.size}${file.lastModified}${files.slice(0, index).filter(({ name, size }) => name === file.name && size === file.size).length}`}
+            file={file}
+            name={file.name || translate('workspace.kind.image')}
+            chosen={index === current}
+            onChoose={() => onCurrent(index)}
+            onRemove={() => onRemove(index)}
           />
-          <IconButton
-            size="small"
-            aria-label={translate('workspace.attach.remove', { name: nameOf(file) })}
-            onClick={() => onRemove(index)}
-            sx={{ p: '4px' }}
-          >
-            <Close sx={{ fontSize: 16 }} />
-          </IconButton>
-        </Box>
-      ))}
+        ))}
+      </Box>
       <FileButton label={translate('workspace.attach.add')} onFiles={onAdd} />
     </Box>
   );

@@ -2,7 +2,7 @@ import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'react-admin';
-import { Quote, QuoteContent } from '../chat/quote-block';
+import { Quote, QuoteContent, useQuotedName } from '../chat/quote-block';
 import type { QuotedMessage } from '../model/types';
 
 interface ReplyBarProps {
@@ -14,7 +14,7 @@ interface ReplyBarProps {
 /** The message that the next one will answer. */
 export function ReplyBar({ quoted, contactName, onCancel }: ReplyBarProps) {
   const translate = useTranslate();
-  const name = quoted.fromMe ? translate('workspace.you') : (quoted.contact?.name ?? contactName);
+  const name = useQuotedName(quoted, contactName);
   return (
     <Box
       role="group"

@@ -8,7 +8,9 @@ import { fetchContact } from '../data/api';
 import { keys } from '../data/keys';
 import { ratingWords } from '../model/rating';
 import type { Ticket } from '../model/types';
+import { useRoomy } from '../workspace-layout';
 import { ContactCard } from './contact-card';
+import { ContactTickets } from './contact-tickets';
 import { Facts } from './facts';
 import { NotesPanel } from './notes-panel';
 import { Retry } from './retry';
@@ -17,6 +19,7 @@ import { Retry } from './retry';
 export function ContactPanel({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const translate = useTranslate();
   const { contact } = ticket;
+  const column = useRoomy();
   const { data, isError, refetch } = useQuery({
     queryKey: keys.contact(contact.id),
     queryFn: ({ signal }) => fetchContact(contact.id, signal),
@@ -62,6 +65,7 @@ export function ContactPanel({ ticket, onClose }: { ticket: Ticket; onClose: () 
         ]}
       />
       <NotesPanel key={ticket.uuid} ticket={ticket} />
+      <ContactTickets key={`tickets-${ticket.uuid}`} ticket={ticket} onOpen={column ? undefined : onClose} />
       {extra.length > 0 && <Facts title={translate('workspace.contact.extra')} facts={extra} />}
     </Box>
   );

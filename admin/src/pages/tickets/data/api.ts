@@ -55,6 +55,16 @@ export function fetchTickets(view: TicketView, cursor: string | null, signal?: A
   return api(`/tickets?${query(params)}`, { signal });
 }
 
+/** The conversations of a contact that the caller may see, newest change first. */
+export function fetchContactTickets(
+  contactId: number,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<TicketPage> {
+  const params = { contacts: listOf([contactId]), showAll: 'true', cursor: cursor ?? undefined };
+  return api(`/tickets?${query(params)}`, { signal });
+}
+
 export function fetchCounters(view: TicketView, signal?: AbortSignal): Promise<{ open: number; pending: number }> {
   return api(`/tickets/counters?${query(scope(view))}`, { signal });
 }

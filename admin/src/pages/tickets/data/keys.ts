@@ -14,6 +14,7 @@ export const keys = {
   hits: (ticketId: number, search: string, newest: number | undefined) =>
     ['workspace', 'hits', ticketId, search, newest] as const,
   contact: (contactId: number) => ['workspace', 'contact', contactId] as const,
+  contactTickets: (contactId: number) => ['workspace', 'contactTickets', contactId] as const,
   notes: (ticketId: number) => ['workspace', 'notes', ticketId] as const,
   readers: (ticketId: number, term: string) => ['workspace', 'readers', ticketId, term] as const,
   tags: ['workspace', 'tags'] as const,

@@ -5,11 +5,7 @@ export interface MessageListState {
   messages: readonly Message[];
   cursor: string | null;
   hasMore: boolean;
-  /** Index of the first loaded message for the virtual list: it falls as older ones arrive, so that nothing jumps. */
-  firstIndex: number;
 }
-
-export const FIRST_INDEX = 1_000_000;
 
 const byId = (a: Message, b: Message) => a.id - b.id;
 
@@ -18,7 +14,6 @@ export function startMessages(page: MessagePage): MessageListState {
     messages: [...page.messages].sort(byId),
     cursor: page.cursor,
     hasMore: page.hasMore,
-    firstIndex: FIRST_INDEX,
   };
 }
 
@@ -51,7 +46,6 @@ export function prependPage(state: MessageListState, page: MessagePage): Message
     messages: [...older, ...state.messages],
     cursor: page.cursor,
     hasMore: page.hasMore,
-    firstIndex: state.firstIndex - older.length,
   };
 }
 
@@ -76,7 +70,7 @@ export function refreshMessages(state: MessageListState, pages: readonly Message
   const oldestFresh = fresh[0];
   const last = pages.at(-1);
   if (!newest || !oldestFresh || (last?.hasMore && oldestFresh.id > newest.id)) {
-    return { messages: fresh, cursor: last?.cursor ?? null, hasMore: last?.hasMore ?? false, firstIndex: FIRST_INDEX };
+    return { messages: fresh, cursor: last?.cursor ?? null, hasMore: last?.hasMore ?? false };
   }
   return fresh.reduce((merged, message) => mergeMessage(merged, message, true), state);
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aMessage } from './fixtures';
-import { FIRST_INDEX } from './message-list';
 import type { Note } from './note';
-import { firstRowIndex, rowsOf, type StreamRow } from './rows';
+import { rowsOf, type StreamRow } from './rows';
 
 const messageRows = (rows: StreamRow[]) => rows.filter((row) => row.kind === 'message');
 
@@ -14,7 +13,7 @@ describe('rows', () => {
     aMessage(4, { createdAt: '2026-11-21T12:02:00', fromMe: true, clientMessageId: 'c' }),
   ];
   const rows = (dividerId: number | null = null, isGroup = false, complete = true) =>
-    messageRows(rowsOf(messages, { dividerId, isGroup, complete }));
+    messageRows(rowsOf(messages, { viewerId: 1, dividerId, isGroup, complete }));
   it('have a pill between the days, and above the very first message', () => {
     expect(rows().map(({ day, nextDay }) => [day, nextDay])).toEqual([
       [messages[0]?.createdAt, messages[1]?.createdAt],
@@ -25,7 +24,7 @@ describe('rows', () => {
   });
   it('do not change when older messages come above them', () => {
     const older = aMessage(0, { createdAt: '2026-11-20T11:00:00' });
-    const later = rowsOf([older, ...messages], { dividerId: null, isGroup: true, complete: true });
+    const later = rowsOf([older, ...messages], { viewerId: 1, dividerId: null, isGroup: true, complete: true });
     expect(later.slice(1)).toEqual(rows(null, true, false));
   });
   it('give the tail to the last of a run', () => {
@@ -40,6 +39,35 @@ describe('rows', () => {
   });
   it('name the author in groups where a run begins', () => {
     expect(rows(null, true).map(({ author }) => author)).toEqual(['Maria', 'Maria', null, null]);
+  });
+  it('name colleagues and what the system sent, each where a run begins; not oneself, nor who signed', () => {
+    const [me, other] = [
+      { id: 1, name: 'Beatriz' },
+      { id: 2, name: 'Paulo' },
+    ];
+    const own = (id: number, values: object) => aMessage(id, { fromMe: true, ...values });
+    const said = [
+      own(1, { body: '\u200eBom dia!' }),
+      own(2, { body: '', mediaType: 'interactive' }),
+      own(3, { user: other }),
+      own(4, { user: other }),
+      own(5, { user: me }),
+      own(-1, {}),
+      own(7, { user: other, body: '*Paulo:*\nOi' }),
+      own(8, {}),
+    ];
+    const found = messageRows(rowsOf(said, { viewerId: 1, dividerId: null, isGroup: false, complete: true }));
+    expect(found.map(({ author, automatic }) => (automatic ? 'automatic' : author))).toEqual([
+      'automatic',
+      null,
+      'Paulo',
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(found.map(({ tail }) => tail)).toEqual([false, true, false, true, false, true, true, true]);
   });
 });
 
@@ -56,7 +84,7 @@ describe('notes in the stream', () => {
     mentions: [],
   });
   const messages = [aMessage(1, { createdAt: at(20, 0) }), aMessage(2, { createdAt: at(21, 0) })];
-  const around = { dividerId: null, isGroup: false, complete: true };
+  const around = { viewerId: 1, dividerId: null, isGroup: false, complete: true };
   const keys = (rows: StreamRow[]) => rows.map(({ key }) => key);
   const notes = [aNote(9, at(21, 5)), aNote(8, at(21, 0)), aNote(7, at(20, 30)), aNote(6, at(19, 0))];
 
@@ -78,16 +106,5 @@ describe('notes in the stream', () => {
     const tails = (of: readonly Note[]) => messageRows(rowsOf(run, { ...around, notes: of })).map(({ tail }) => tail);
     expect(tails([])).toEqual([false, true]);
     expect(tails([aNote(1, at(21, 1))])).toEqual([true, true]);
-  });
-
-  it('count among the rows that came above, in which page so ever they come', () => {
-    const first = rowsOf(messages, { ...around, complete: false, notes });
-    expect(firstRowIndex(first, FIRST_INDEX)).toBe(FIRST_INDEX);
-    const older = aMessage(0, { createdAt: at(18, 0) });
-    const more = rowsOf([older, ...messages], { ...around, notes });
-    expect(keys(more).slice(0, 3)).toEqual(['0', 'note-6', '1']);
-    // the row that was first keeps its index
-    expect(firstRowIndex(more, FIRST_INDEX - 1) + 2).toBe(FIRST_INDEX);
-    expect(firstRowIndex(rowsOf([], { ...around, notes }), FIRST_INDEX)).toBe(FIRST_INDEX - 4);
   });
 });

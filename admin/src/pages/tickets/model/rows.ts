@@ -1,6 +1,6 @@
-import { FIRST_INDEX } from './message-list';
 import type { Note } from './note';
 import type { Message } from './types';
+import { isAutomatic, isSigned } from './writers';
 
 /**
  * What stands in the stream with what is around it. Nothing here depends on messages that are not loaded yet: rows keep their
@@ -22,8 +22,10 @@ export interface MessageRow extends Placed {
   divider: boolean;
   /** Last of a run of one side: its bubble has the tail. */
   tail: boolean;
-  /** In a group: who wrote it, where a run of theirs begins. */
+  /** Where a run begins: who wrote it, in a group or of the colleagues. */
   author: string | null;
+  /** Where a run of texts begins that the system sent by itself. */
+  automatic: boolean;
 }
 
 /** What attendants noted at that time. */
@@ -36,12 +38,15 @@ export type StreamRow = MessageRow | NoteRow;
 
 type Item = { message: Message; note?: undefined } | { note: Note; message?: undefined };
 
-const momentOf = ({ message, note }: Item) => (message ?? note).createdAt;
-const dayOf = (item: Item) => new Date(momentOf(item)).toDateString();
+const createdAt = ({ message, note }: Item) => (message ?? note).createdAt;
+const dayOf = (item: Item) => new Date(createdAt(item)).toDateString();
 
-const writer = (message: Message) => (message.fromMe ? '' : (message.participant ?? message.contact?.name ?? '-'));
+export const momentOf = (row: StreamRow) => (row.kind === 'note' ? row.note : row.message).createdAt;
+
+const customer = ({ participant, contact }: Message) => participant ?? contact?.name ?? '-';
 
 interface Around {
+  viewerId: number;
   dividerId: number | null;
   isGroup: boolean;
   /** Whether the conversation is loaded from its very beginning. */
@@ -68,20 +73,29 @@ function inOrder(messages: readonly Message[], notes: readonly Note[], complete:
 
 export function rowsOf(
   messages: readonly Message[],
-  { dividerId, isGroup, complete, notes = [] }: Around,
+  { viewerId, dividerId, isGroup, complete, notes = [] }: Around,
 ): StreamRow[] {
+  const userOf = ({ id, user }: Message) => (id < 0 ? viewerId : user?.id);
+  const writer = (message: Message) =>
+    message.fromMe ? `${userOf(message)} ${isAutomatic(message)}` : customer(message);
+  const authorOf = (message: Message) => {
+    if (!message.fromMe) return isGroup ? customer(message) : null;
+    const { user } = message;
+    return user && user.id !== viewerId && !isSigned(message) ? user.name : null;
+  };
   const joins = (one: Item, next: Item) =>
     one.message !== undefined &&
     next.message !== undefined &&
     dayOf(one) === dayOf(next) &&
     next.message.id !== dividerId &&
+    one.message.fromMe === next.message.fromMe &&
     writer(one.message) === writer(next.message);
   const items = inOrder(messages, notes, complete);
   return items.map((item, index) => {
     const before = items[index - 1];
     const after = items[index + 1];
-    const day = !before && complete ? momentOf(item) : null;
-    const nextDay = after && dayOf(after) !== dayOf(item) ? momentOf(after) : null;
+    const day = !before && complete ? createdAt(item) : null;
+    const nextDay = after && dayOf(after) !== dayOf(item) ? createdAt(after) : null;
     if (item.note) return { kind: 'note', note: item.note, key: `note-${item.note.id}`, day, nextDay };
     const { message } = item;
     const starts = before ? !joins(before, item) : complete;
@@ -93,19 +107,8 @@ export function rowsOf(
       nextDay,
       divider: message.id === dividerId,
       tail: !after || !joins(item, after),
-      author: isGroup && !message.fromMe && starts ? writer(message) : null,
+      author: starts ? authorOf(message) : null,
+      automatic: starts && isAutomatic(message),
     };
   });
-}
-
-/** Index of the first row for the virtual list, from that of the first message: notes that came with older messages count too. */
-export function firstRowIndex(rows: readonly StreamRow[], firstIndex: number): number {
-  let older = FIRST_INDEX - firstIndex;
-  let notes = 0;
-  for (const { kind } of rows) {
-    if (kind === 'note') notes += 1;
-    else if (older === 0) break;
-    else older -= 1;
-  }
-  return firstIndex - notes;
 }

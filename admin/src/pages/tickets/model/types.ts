@@ -80,6 +80,8 @@ export interface QuotedMessage {
   isDeleted: boolean;
   mediaType: MediaType;
   contact: { name: string } | null;
+  /** Of one of ours: who wrote it. */
+  user?: Named | null;
 }
 
 /** The card of a linked page. */
