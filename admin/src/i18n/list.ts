@@ -7,6 +7,9 @@ const pt = {
   no_users: 'Nenhum atendente encontrado',
   loading: 'Carregando…',
   unknown: 'Não existe mais',
+  draft: 'Rascunho:',
+  waiting: 'Esperando há %{time}',
+  assigned: 'Com %{name}',
   hits: {
     title: 'Resultados de “%{search}” nesta conversa',
     place: '%{place} de %{count}',
@@ -54,6 +57,9 @@ const en: SameKeys<typeof pt> = {
   no_users: 'No attendant found',
   loading: 'Loading…',
   unknown: 'No longer exists',
+  draft: 'Draft:',
+  waiting: 'Waiting for %{time}',
+  assigned: 'With %{name}',
   hits: {
     title: 'Results for “%{search}” in this conversation',
     place: '%{place} of %{count}',
@@ -101,6 +107,9 @@ const es: SameKeys<typeof pt> = {
   no_users: 'No se encontró ningún agente',
   loading: 'Cargando…',
   unknown: 'Ya no existe',
+  draft: 'Borrador:',
+  waiting: 'Esperando hace %{time}',
+  assigned: 'Con %{name}',
   hits: {
     title: 'Resultados de “%{search}” en esta conversación',
     place: '%{place} de %{count}',
