@@ -8,8 +8,9 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { ScopeChoice } from '../data/use-scope';
 import { ExportButton } from '../export/export-button';
-import { NO_QUEUE } from '../model/list-filters';
+import { type ListFilters, NO_QUEUE } from '../model/list-filters';
 import { QueueSelect } from './queue-select';
+import { SavedViewsButton } from './saved-views-button';
 
 function ShowAll({ scope }: { scope: ScopeChoice }) {
   const translate = useTranslate();
@@ -42,12 +43,13 @@ function ShowAll({ scope }: { scope: ScopeChoice }) {
 
 interface ListHeaderProps {
   scope: ScopeChoice;
+  filters: ListFilters;
   onNew: () => void;
   onSelect: () => void;
 }
 
 /** Title, choosing many, new conversation, and what the lists cover. */
-export function ListHeader({ scope, onNew, onSelect }: ListHeaderProps) {
+export function ListHeader({ scope, filters, onNew, onSelect }: ListHeaderProps) {
   const translate = useTranslate();
   const select = translate('list.bulk.start');
   const queues = scope.withoutQueue
@@ -74,6 +76,7 @@ export function ListHeader({ scope, onNew, onSelect }: ListHeaderProps) {
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
         <QueueSelect queues={queues} value={scope.queueIds} onChange={scope.setQueueIds} />
+        <SavedViewsButton filters={filters} onApply={scope.apply} />
         {scope.mayShowAll && <ShowAll scope={scope} />}
       </Box>
     </Box>

@@ -79,7 +79,7 @@ export function TicketListPanel({
     >
       <Box sx={{ flex: 'none', display: 'grid', '& > *': { gridArea: '1 / 1', minWidth: 0 } }}>
         <Box inert={selection.on}>
-          <ListHeader scope={scope} onNew={onNew} onSelect={selection.start} />
+          <ListHeader scope={scope} filters={filters} onNew={onNew} onSelect={selection.start} />
         </Box>
         {selection.on && (
           <Suspense>
