@@ -35,6 +35,7 @@ import { PlansModule } from './modules/plans/plans.module.js';
 import { QueuesModule } from './modules/queues/queues.module.js';
 import { QuickMessagesModule } from './modules/quick-messages/quick-messages.module.js';
 import { SandboxModule } from './modules/sandbox/sandbox.module.js';
+import { SavedViewsModule } from './modules/saved-views/saved-views.module.js';
 import { SettingsModule } from './modules/settings/settings.module.js';
 import { TagsModule } from './modules/tags/tags.module.js';
 import { TemplatesModule } from './modules/templates/templates.module.js';
@@ -60,6 +61,7 @@ export const modules = [
   TicketNotesModule,
   MessagesModule,
   BulkActsModule,
+  SavedViewsModule,
   ContactCareModule,
   AuditLogModule,
   SandboxModule,

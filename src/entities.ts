@@ -18,6 +18,7 @@ import { Message } from './modules/messages/message.entity.js';
 import { Plan } from './modules/plans/plan.entity.js';
 import { Queue } from './modules/queues/queue.entity.js';
 import { QuickMessage } from './modules/quick-messages/quick-message.entity.js';
+import { SavedView } from './modules/saved-views/saved-view.entity.js';
 import { Setting } from './modules/settings/setting.entity.js';
 import { Tag } from './modules/tags/tag.entity.js';
 import { MessageTemplate } from './modules/templates/message-template.entity.js';
@@ -62,5 +63,6 @@ export const entities = [
   Message,
   LinkPreview,
   TicketAct,
+  SavedView,
   ContactImport,
 ];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { launchBrowser, phone, picture, signIn, until, type Visit, visit } from '../support/browser.js';
+import { launchBrowser, phone, picture, signIn, until, type Visit, visit, wide } from '../support/browser.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { ownAddress } from '../support/free-port.js';
 import { look } from '../support/look.js';
@@ -73,7 +73,7 @@ describe('what the list shows', () => {
     await page.keyboard.press('Escape');
     await tab('Pendentes').click();
     await row('Ana').waitFor();
-    expect(query()).toBe(`?queueIds=${w.sales.id}&tab=pending`);
+    expect(query()).toBe(`?queueIds=${w.sales.id}-0&tab=pending`);
     await page.getByText('Ver todos').click();
     await page.waitForURL(/showAll=false/);
     await page.reload();
@@ -81,7 +81,7 @@ describe('what the list shows', () => {
     expect(await tab('Pendentes').getAttribute('aria-selected')).toBe('true');
     await tab('Abertos').click();
     await row('Marina Costa').getByRole('link').click();
-    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}\?queueIds=\d+&showAll=false$/);
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}\?queueIds=\d+-0&showAll=false$/);
     await page.goBack();
     await page.goBack();
     await row('Ana').waitFor();
@@ -158,6 +158,55 @@ describe('what the list shows', () => {
   }, 60_000);
 });
 
+describe('a saved view', () => {
+  const views = () => page.getByRole('dialog', { name: 'Visões salvas' });
+  const opened = async () => {
+    await page.getByRole('button', { name: 'Visões salvas' }).click();
+    await views().waitFor();
+  };
+
+  it('keeps tab and filters under a name, and is picked, renamed and deleted', async () => {
+    await page.goto(`/tickets?tab=search&searchParam=oi&tags=${w.tag.id}&queueIds=${w.sales.id}`);
+    await opened();
+    await views().getByText('Nenhuma visão salva').waitFor();
+    await views().getByLabel('Nome da visão').fill('Retornos');
+    await page.keyboard.press('Enter');
+    await views().getByRole('button', { name: 'Retornos', exact: true }).waitFor();
+    const kept = query();
+    expect(await look(page, 'list-9-views')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.goto('/tickets?tab=closed');
+    await page.getByText('Nenhuma conversa resolvida').waitFor();
+    await opened();
+    await views().getByRole('button', { name: 'Renomear Retornos' }).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Para hoje');
+    await page.keyboard.press('Enter');
+    await views().getByRole('button', { name: 'Para hoje', exact: true }).click();
+    await until(page, `location.search.includes('tab=search')`);
+    const sorted = (address: string) => [...new URLSearchParams(address)].map(String).toSorted();
+    expect(sorted(query())).toEqual(sorted(kept));
+    await page.getByPlaceholder('Nome, número ou mensagem').waitFor();
+    // another view with the usual filters takes what is remembered away, too
+    await page.goto('/tickets?tab=search');
+    await page.waitForURL(/queueIds=/);
+    await opened();
+    await views().getByRole('button', { name: 'Excluir Para hoje' }).click();
+    await page
+      .getByRole('dialog', { name: 'Excluir a visão Para hoje?' })
+      .getByRole('button', { name: 'Confirmar' })
+      .click();
+    await views().getByText('Nenhuma visão salva').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Departamentos/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: w.support.name }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Sem departamento' }).click();
+    await page.keyboard.press('Escape');
+    await until(page, '!location.search.includes("queueIds")');
+    await tab('Abertos').click();
+  }, 60_000);
+});
+
 describe('many at once', () => {
   const choose = (name: string) => page.getByRole('checkbox', { name: `Selecionar a conversa com ${name}` });
 
@@ -174,7 +223,7 @@ describe('many at once', () => {
     const accept = await row('Edu')
       .getByRole('button', { name: /^Aceitar/ })
       .boundingBox();
-    expect((accept?.y ?? 0) - (badge?.y ?? 0) - (badge?.height ?? 0)).toBeGreaterThanOrEqual(4);
+    expect((accept?.x ?? 0) - (badge?.x ?? 0) - (badge?.width ?? 0)).toBeGreaterThanOrEqual(4);
     await page.getByRole('button', { name: 'Selecionar conversas' }).click();
     await page.getByText('0 selecionadas').waitFor();
     expect(await places()).toEqual(before);
@@ -317,5 +366,125 @@ describe('what an attendant sees of it', () => {
     await page.waitForTimeout(300);
     await up();
     expect((await older).status()).toBe(200);
+  }, 60_000);
+});
+
+describe('a row', () => {
+  let mine: Visit;
+  let own: World;
+  let other: Client;
+  let free: TicketRow;
+  const list = () => mine.page.getByRole('list', { name: 'Atendimentos' }).getByRole('listitem');
+  const line = (name: string) => list().filter({ hasText: name });
+  const heights = () => list().evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)));
+  const choose = async (...names: string[]) => {
+    await mine.page.getByRole('button', { name: /^Departamentos/ }).click();
+    for (const name of names) await mine.page.getByRole('menuitemcheckbox', { name }).click();
+    await mine.page.keyboard.press('Escape');
+  };
+
+  beforeAll(async () => {
+    own = await world(app);
+    other = await own.member({ name: 'Bruno Alves' });
+    const person = await own.member({ profile: 'admin', name: 'Beatriz Lima' });
+    const ana = await own.customer('Ana Prado').says('bom dia');
+    bodyOf(await person.put(`/tickets/${ana.id}`, { status: 'open' }));
+    const group = await own.customer('Expedição').says('a nota já saiu');
+    bodyOf(await other.put(`/tickets/${group.id}`, { status: 'open' }));
+    await app.database.query('update tickets set is_group = true where id = $1', [group.id]);
+    await app.database.query("update messages set participant = 'Carla' where ticket_id = $1 and not from_me", [
+      group.id,
+    ]);
+    const long = await own
+      .customer('Maria Aparecida de Albuquerque e Vasconcelos Lima')
+      .says(`uma mensagem que não cabe ${'em linha nenhuma '.repeat(20)}`);
+    bodyOf(await own.admin.post('/tags/sync', { ticketId: long.id, tags: [own.tag.id] }));
+    await app.database.query(
+      `update ticket_cycles set queued_at = now() - interval '75 minutes' where ticket_id = $1`,
+      [long.id],
+    );
+    await own.customer('Edu Reis').says('oi');
+    const { contact, connection } = own;
+    free = bodyOf(
+      await own.admin.post<TicketRow>('/tickets', { contactId: contact.id, whatsappId: connection.id }),
+      201,
+    );
+    mine = await visit(browser, app.url);
+    await signIn(mine.page, person.me.email, password);
+    await line('Ana Prado').waitFor();
+  }, 60_000);
+  afterAll(() => mine.context.close());
+
+  it('says whose it is, how far the last message came, how long somebody waits, and is as high as any other', async () => {
+    const { page: screens } = mine;
+    await line('Expedição').getByRole('img', { name: 'Com Bruno Alves' }).waitFor();
+    await line('Expedição').getByText('Carla: a nota já saiu').waitFor();
+    await line('Ana Prado').getByRole('img', { name: 'Com Beatriz Lima' }).getByText('Você').waitFor();
+    await line(own.contact.name).getByText('Sem departamento').waitFor();
+    await line('Ana Prado').getByRole('link').click();
+    const field = screens.getByRole('textbox', { name: 'Mensagem', exact: true });
+    await field.fill('quase pronta');
+    await line('Expedição').getByRole('link').click();
+    await line('Ana Prado').getByText('Rascunho: quase pronta').waitFor();
+    expect(await look(screens, 'list-10-rows')).toEqual([]);
+    await line('Ana Prado').getByRole('link').click();
+    await until(screens, `document.querySelector('textarea')?.value === 'quase pronta'`);
+    await screens.route(/\/messages\/\d+$/, (route) => route.abort());
+    await field.press('Enter');
+    await line('Ana Prado').locator('[data-state=failed]').waitFor();
+    await line('Ana Prado').getByText('quase pronta').waitFor();
+    await screens.unroute(/\/messages\/\d+$/);
+    await screens.getByRole('button', { name: 'Descartar' }).click();
+    await line('Ana Prado').getByText('bom dia').waitFor();
+    expect(new Set(await heights())).toEqual(new Set([76]));
+    await screens.getByRole('tab', { name: 'Pendentes' }).click();
+    await line('Maria Aparecida').getByRole('img', { name: 'Esperando há 1 h' }).waitFor();
+    await line('Edu Reis')
+      .getByRole('img', { name: /^Esperando há \d+ min$/ })
+      .waitFor();
+    expect(new Set(await heights())).toEqual(new Set([76]));
+    expect(await look(screens, 'list-11-waiting')).toEqual([]);
+    await screens.setViewportSize(phone);
+    await screens.goto('/tickets?tab=pending');
+    await line('Edu Reis').waitFor();
+    expect(await look(screens, 'list-12-phone-waiting')).toEqual([]);
+    await screens.getByRole('tab', { name: 'Abertos' }).click();
+    await line('Ana Prado').waitFor();
+    expect(await look(screens, 'list-13-phone-rows')).toEqual([]);
+    await screens.setViewportSize(wide);
+  }, 60_000);
+
+  it('moves by messages only: not when it is accepted, given to somebody or transferred', async () => {
+    const names = () => list().evaluateAll((all) => all.map((each) => each.querySelector('a')?.textContent));
+    await line('Ana Prado').waitFor();
+    const before = await names();
+    expect(before).toEqual([own.contact.name, 'Expedição', 'Ana Prado']);
+    const found = bodyOf(await own.admin.get<{ tickets: TicketRow[] }>('/tickets?showAll=true&searchParam=Ana'));
+    const path = `/tickets/${found.tickets[0]?.id}`;
+    bodyOf(await own.admin.put(path, { queueId: own.support.id }));
+    await line('Ana Prado').waitFor({ state: 'detached' });
+    bodyOf(await own.admin.put(path, { status: 'open' }));
+    await line('Ana Prado').waitFor();
+    expect(await names()).toEqual(before);
+    bodyOf(await own.admin.put(path, { queueId: own.sales.id, userId: other.id }));
+    await line('Ana Prado').getByRole('img', { name: 'Com Bruno Alves' }).waitFor();
+    expect(await names()).toEqual(before);
+    bodyOf(await other.post(`/messages/${found.tickets[0]?.id}`, { body: 'já vejo' }), 201);
+    await line('Ana Prado').getByText('já vejo').waitFor();
+    expect(await names()).toEqual(['Ana Prado', own.contact.name, 'Expedição']);
+  }, 60_000);
+
+  it('without a department is in no choice that names departments, and is one of its own', async () => {
+    await choose('Sem departamento');
+    await line(own.contact.name).waitFor({ state: 'detached' });
+    await line('Ana Prado').waitFor();
+    await choose(own.sales.name, own.support.name, 'Sem departamento');
+    await line(own.contact.name).waitFor();
+    expect(await list().count()).toBe(1);
+    await until(mine.page, 'location.search === "?queueIds=0"');
+    await mine.page.getByRole('button', { name: 'Departamentos: Sem departamento' }).waitFor();
+    bodyOf(await own.admin.delete(`/tickets/${free.id}`));
+    await mine.page.getByText('Nenhuma conversa aberta').waitFor();
+    await picture(mine.page, 'list-14-none');
   }, 60_000);
 });

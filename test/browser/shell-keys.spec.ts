@@ -56,20 +56,48 @@ describe('the palette', () => {
     await page.getByPlaceholder('Pesquisar').focus();
     await page.keyboard.press('Control+k');
     await field(page).fill('monica');
-    await option(page, /Mônica Prado/).waitFor();
+    const found = page.getByRole('group', { name: 'Conversas' }).getByRole('option', { name: /Mônica Prado/ });
+    await found.waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await picture(page, 'shell-palette');
-    await option(page, /Mônica Prado/).click();
+    await found.click();
     await page.waitForURL(new RegExp(ticket.uuid));
     await composer(page).waitFor();
 
     await page.getByRole('button', { name: 'Buscar páginas, conversas e ações' }).click();
+    // what is possible in the open conversation comes first
+    const groups = page.getByRole('listbox', { name: 'Resultados' }).getByRole('group');
+    expect(await groups.first().getAttribute('aria-label')).toBe('Nesta conversa');
+    await groups
+      .first()
+      .getByRole('option', { name: /^Resolver/ })
+      .waitFor();
     await field(page).fill('resol');
     await option(page, /^Resolver/).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/tickets$/);
     await page.getByRole('tab', { name: /^Resolvidos/ }).click();
     await page.getByRole('link', { name: 'Mônica Prado' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it('finds contacts by name and number, and starts the conversation', async () => {
+    const { page, context, complaints } = await visit(browser, app.url);
+    await signIn(page, w.attendant.me.email, password, '/tags');
+    await page.getByPlaceholder('Pesquisar').waitFor();
+    await page.keyboard.press('Control+k');
+    await field(page).fill(w.contact.number.slice(-6));
+    const contacts = page.getByRole('group', { name: 'Contatos' });
+    await contacts.getByRole('option', { name: w.contact.name }).waitFor();
+    expect(await look(page, 'shell-palette-contacts')).toEqual([]);
+    await field(page).fill(w.contact.name);
+    await contacts.getByRole('option', { name: w.contact.name }).click();
+    const dialog = page.getByRole('dialog', { name: 'Nova conversa' });
+    expect(await dialog.getByRole('combobox', { name: 'Contato' }).inputValue()).toBe(w.contact.name);
+    await dialog.getByRole('button', { name: 'Iniciar' }).click();
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+    await composer(page).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   }, 60_000);

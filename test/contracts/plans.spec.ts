@@ -15,6 +15,7 @@ let w: World;
 let customer: Customer;
 let ticket: TicketRow;
 let cursor = '';
+let arrival = '';
 let middle = 0;
 let rareTag = 0;
 
@@ -28,6 +29,8 @@ beforeAll(async () => {
   await fill(app.database, w, attendant.id);
   const closed = bodyOf(await w.admin.get<{ cursor: string }>('/tickets?showAll=true&status=closed'));
   cursor = closed.cursor;
+  const arrived = '/tickets?showAll=true&status=closed&order=lastMessage';
+  arrival = bodyOf(await w.admin.get<{ cursor: string }>(arrived)).cursor;
   ticket = await customer.says('mais uma coisa');
   const { messages } = bodyOf(await w.admin.get<{ messages: MessageRow[] }>(`/messages/${ticket.id}?peek=true`));
   middle = messages[0]?.id ?? 0;
@@ -72,6 +75,21 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     'closed conversations, further down',
     /from tickets t/,
     get(() => `/tickets?showAll=true&status=closed&cursor=${cursor}`),
+  ],
+  [
+    'open conversations by last message, manager',
+    /from tickets t/,
+    get('/tickets?showAll=true&status=open&order=lastMessage'),
+  ],
+  [
+    'waiting conversations by last message, attendant',
+    /from tickets t/,
+    async () => bodyOf(await w.attendant.get<object>('/tickets?status=pending&order=lastMessage')),
+  ],
+  [
+    'closed conversations by last message, further down',
+    /from tickets t/,
+    get(() => `/tickets?showAll=true&status=closed&order=lastMessage&cursor=${arrival}`),
   ],
   ['counters, manager', /from tickets t/, get('/tickets/counters?showAll=true')],
   ['counters, attendant', /from tickets t/, async () => bodyOf(await w.attendant.get<object>('/tickets/counters'))],

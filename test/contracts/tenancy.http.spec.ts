@@ -58,6 +58,7 @@ beforeAll(async () => {
     users: a.attendant.id,
     tags: a.tag.id,
     contacts: a.contact.id,
+    'saved-views': bodyOf(await a.admin.post<{ id: number }>('/saved-views', { name: 'Minha' }), 201).id,
     'quick-messages': bodyOf(
       await a.admin.post<{ id: number }>('/quick-messages', { shortcode: 'ola', message: 'olá' }),
       201,
@@ -149,6 +150,7 @@ test('a record of B is missing, not forbidden: its existence is not told', async
     ['/whatsapp/', b.connection.id, 'ERR_NO_WAPP_FOUND'],
     ['/queue/', b.sales.id, 'ERR_NO_QUEUE_FOUND'],
     ['/tags/', b.tag.id, 'ERR_NO_TAG_FOUND'],
+    ['/saved-views/', b.ids['saved_views']?.[0] ?? 0, 'ERR_NO_SAVED_VIEW_FOUND'],
     ['/quick-messages/', b.ids['quick_messages']?.[0] ?? 0, 'ERR_NO_QUICK_MESSAGE_FOUND'],
     ['/companies/listPlan/', b.companyId, 'ERR_NO_COMPANY_FOUND'],
   ];

@@ -369,7 +369,7 @@ describe('statuses', () => {
       await company.settled();
     }
     expect(await company.current(ticket, sent.id)).toMatchObject({ ack: 3, status: 'read' });
-    expect(await company.ticketOf(ticket.contact.number)).toMatchObject({ lastMessageAck: 3 });
+    expect(await company.ticketOf(ticket.contact.number)).toMatchObject({ lastMessageAck: 3, lastMessageStatus: null });
   });
 
   test.each([
@@ -383,6 +383,7 @@ describe('statuses', () => {
     ] as const) {
       company.graph.refuse(number, code, { via });
       const sent = await company.send(ticket, `recusada ${code}`);
+      expect(await company.ticketOf(number)).toMatchObject({ lastMessageAck: 0, lastMessageStatus: 'failed' });
       expect(await company.current(ticket, sent.id)).toMatchObject({
         ack: 0,
         status: 'failed',

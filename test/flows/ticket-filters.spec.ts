@@ -51,6 +51,25 @@ async function both(client: Client, asked: Readonly<Record<string, unknown>>): P
   return sorted(tickets);
 }
 
+describe('departments', () => {
+  test('named ones take those without a department along, unless they are left out or asked for alone', async () => {
+    const fresh = await world(app);
+    const sales = await fresh.customer().says('vendas');
+    const free = bodyOf(await fresh.admin.post<TicketRow>('/tickets', { contactId: fresh.contact.id }), 201);
+    const asked = (queueIds: readonly number[], more: object = {}) =>
+      both(fresh.admin, { queueIds, showAll: 'true', ...more });
+    expect(await asked([fresh.sales.id])).toEqual(sorted([sales, free]));
+    expect(await asked([fresh.sales.id], { withoutQueue: 'true' })).toEqual(sorted([sales, free]));
+    expect(await asked([fresh.sales.id], { withoutQueue: 'false' })).toEqual([sales.id]);
+    expect(await asked([], { withoutQueue: 'true' })).toEqual([free.id]);
+    expect(await asked([], { withoutQueue: 'false' })).toEqual([]);
+    expect(await both(fresh.attendant, { queueIds: [], withoutQueue: 'true' })).toEqual([]);
+    const counters = (query: string) => fresh.admin.get<object>(`/tickets/counters?showAll=true&${query}`);
+    expect(bodyOf(await counters(`queueIds=[${fresh.sales.id}]&withoutQueue=false`))).toEqual({ open: 0, pending: 1 });
+    expect(bodyOf(await counters('queueIds=[]&withoutQueue=true'))).toEqual({ open: 1, pending: 0 });
+  });
+});
+
 describe('tags and users, in either dialect', () => {
   test.each([
     ['one tag', () => ({ tags: [red] }), () => [mine, waiting]],
@@ -107,6 +126,7 @@ describe('tags and users, in either dialect', () => {
     'filter={"users":[[1]]}',
     'filter={"owner":1}',
     'filter={"status":"nothing"}',
+    'withoutQueue=perhaps',
   ])('%s is refused by name', async (query) => {
     const [name = ''] = query.split('=');
     expect(

@@ -503,8 +503,9 @@ describe('lists', () => {
         [fresh.companyId],
       );
       await db.run(
-        `insert into tickets (company_id, uuid, code, status, queue_id, whatsapp_id, contact_id, channel, updated_at)
-         select company_id, gen_random_uuid(), 1000 + row_number() over (), 'pending', ?, ?, id, 'sandbox', now() - (id % 7) * interval '1 minute' from contacts where number like '55219%'`,
+        `insert into tickets (company_id, uuid, code, status, queue_id, whatsapp_id, contact_id, channel, updated_at, last_arrival_at)
+         select company_id, gen_random_uuid(), 1000 + row_number() over (), 'pending', ?, ?, id, 'sandbox', now() - (id % 7) * interval '1 minute',
+           now() - (id % 5) * interval '1 hour' from contacts where number like '55219%'`,
         [fresh.sales.id, fresh.connection.id],
       );
     });
@@ -528,13 +529,51 @@ describe('lists', () => {
       [15, false, 95],
       [0, false, 95],
     ]);
-    const byCursor: TicketRow[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const next: TicketPage = await page(`cursor=${cursor}`);
-      byCursor.push(...next.tickets);
-      cursor = next.cursor;
-    }
-    expect(byCursor.map(({ id }) => id)).toEqual(numbered.flatMap(({ tickets }) => tickets.map(({ id }) => id)));
-    expect(new Set(byCursor.map(({ id }) => id)).size).toBe(95);
+    const byCursor = async (order: string): Promise<TicketRow[]> => {
+      const rows: TicketRow[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const next: TicketPage = await page(`cursor=${cursor}${order}`);
+        rows.push(...next.tickets);
+        cursor = next.cursor;
+      }
+      return rows;
+    };
+    const changed = await byCursor('');
+    expect(changed.map(({ id }) => id)).toEqual(numbered.flatMap(({ tickets }) => tickets.map(({ id }) => id)));
+    expect(new Set(changed.map(({ id }) => id)).size).toBe(95);
+    const arrived = await byCursor('&order=lastMessage');
+    expect(new Set(arrived.map(({ id }) => id)).size).toBe(95);
+    expect(arrived).toEqual(
+      arrived.toSorted((a, b) => Date.parse(b.lastArrivalAt) - Date.parse(a.lastArrivalAt) || b.id - a.id),
+    );
+    expect(await fresh.attendant.get('/tickets?order=code')).toMatchObject({
+      status: 400,
+      body: { code: 'ERR_VALIDATION', fields: { order: /./ } },
+    });
+  });
+
+  test('in the order of their last messages nothing but a message moves them', async () => {
+    const fresh = await world(app);
+    const [ana, bia] = [fresh.customer('Ana'), fresh.customer('Bia')];
+    const [first, second] = [await ana.says('oi'), await bia.says('olá')];
+    const shown = (): Promise<TicketRow[]> => list(fresh.admin, 'showAll=true&order=lastMessage');
+    const order = async (): Promise<number[]> => (await shown()).map(({ id }) => id);
+    const said = bodyOf(
+      await fresh.admin.get<{ messages: MessageRow[] }>(`/messages/${first.id}?peek=true`),
+    ).messages.at(-1);
+    expect(first).toMatchObject({ lastMessageAt: said?.createdAt, waitingSince: expect.any(String) });
+    expect(Date.parse(first.waitingSince ?? '')).toBeLessThanOrEqual(Date.parse(first.lastMessageAt) + 1000);
+    const accepted = bodyOf(await accept(fresh.attendant, first));
+    expect(accepted).toMatchObject({ lastMessageAt: first.lastMessageAt, waitingSince: null });
+    bodyOf(await fresh.attendant.put(`/tickets/${first.id}`, { queueId: fresh.support.id }));
+    const acts = bodyOf(
+      await fresh.admin.post<{ results: { act?: number }[] }>('/tickets/bulk', { action: 'accept', ids: [first.id] }),
+    ).results.flatMap(({ act }) => act ?? []);
+    bodyOf(await fresh.admin.post('/tickets/bulk/undo', { acts }));
+    expect(await order()).toEqual([second.id, first.id]);
+    expect((await shown())[1]).toMatchObject({ status: 'pending', waitingSince: expect.any(String) });
+    expect(await idsOf(fresh.admin, 'showAll=true')).toEqual([first.id, second.id]);
+    await ana.says('alguém?');
+    expect(await order()).toEqual([first.id, second.id]);
   });
 });

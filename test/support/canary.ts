@@ -74,6 +74,7 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     }),
     201,
   );
+  bodyOf(await w.attendant.post('/saved-views', { name: canary, query: `?searchParam=${canary}` }), 201);
   bodyOf(await w.attendant.put('/users/me/presence', { paused: true, reason: canary }));
   bodyOf(await w.admin.put('/settings/ipixc', { value: canary }));
   bodyOf(await app.visitor().post(`/forgetpassword/${w.attendant.me.email}`));

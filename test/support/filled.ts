@@ -67,9 +67,9 @@ function statements({ companyId, sales, connection, planId }: World, attendantId
     `insert into sessions (company_id, sid, user_id, expires_at) select u.company_id, gen_random_uuid(), u.id, now() + interval '7 days' from users u cross join generate_series(1, 5)`,
     `insert into contacts (company_id, uuid, name, number)
      select ${here}, gen_random_uuid(), 'Cliente ' || (array['Ana', 'José', 'Conceição', 'Otávio'])[1 + n % 4] || ' ' || n, '5541' || (900000000 + n) from generate_series(1, ${contacts}) n`,
-    `insert into tickets (company_id, uuid, code, status, user_id, queue_id, whatsapp_id, contact_id, channel, created_at, updated_at)
+    `insert into tickets (company_id, uuid, code, status, user_id, queue_id, whatsapp_id, contact_id, channel, created_at, updated_at, last_message_at, last_arrival_at)
      select ${here}, gen_random_uuid(), 100 + n, case when n <= ${tickets} * 0.95 then 'closed' when n % 2 = 0 then 'open' else 'pending' end,
-       case when n <= ${tickets} * 0.95 or n % 2 = 0 then ${attendantId} end, ${sales.id}, ${connection.id}, ${nth('contacts', 'n')}, 'sandbox', ${at('n')}, ${at('n')}
+       case when n <= ${tickets} * 0.95 or n % 2 = 0 then ${attendantId} end, ${sales.id}, ${connection.id}, ${nth('contacts', 'n')}, 'sandbox', ${at('n')}, ${at('n')}, ${at('n')}, ${at('n')}
      from generate_series(1, ${tickets}) n`,
     `insert into ticket_cycles (company_id, ticket_id, number, queued_at, finished_at) select company_id, id, 1, created_at, case when status = 'closed' then updated_at end from tickets where company_id = ${here} and code > 100`,
     `insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, id, (select min(id) from tags where company_id = ${here}) from tickets where company_id = ${here} and id % 5 = 0`,
@@ -86,9 +86,9 @@ function statements({ companyId, sales, connection, planId }: World, attendantId
     // as many again, of others
     `insert into contacts (company_id, uuid, name, number)
      select c.id, gen_random_uuid(), 'Cliente Bia ' || n, '5541' || (800000000 + n) from companies c cross join generate_series(1, 15) n where c.name like 'Pequena %' order by c.id, n`,
-    `insert into tickets (company_id, uuid, code, status, queue_id, whatsapp_id, contact_id, channel, created_at, updated_at)
+    `insert into tickets (company_id, uuid, code, status, queue_id, whatsapp_id, contact_id, channel, created_at, updated_at, last_message_at, last_arrival_at)
      select c.company_id, gen_random_uuid(), c.n, case when c.n < 14 then 'closed' else 'pending' end, (select min(id) from queues q where q.company_id = c.company_id),
-       (select min(id) from connections x where x.company_id = c.company_id), c.id, 'sandbox', ${at('c.id')}, ${at('c.id')}
+       (select min(id) from connections x where x.company_id = c.company_id), c.id, 'sandbox', ${at('c.id')}, ${at('c.id')}, ${at('c.id')}, ${at('c.id')}
      from (select *, row_number() over (partition by company_id order by id) as n from contacts) c join companies o on o.id = c.company_id where o.name like 'Pequena %'`,
     `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, provider_id, sent_at, created_at)
      select t.company_id, t.id, t.contact_id, t.whatsapp_id, 'mensagem comum ' || n, n % 2 = 0, true, 'received', 'outra-' || t.id || '-' || n, ${at('t.id')}, ${at('t.id')}

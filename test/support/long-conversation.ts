@@ -30,7 +30,8 @@ export async function fillConversation(
   await query(messagesSql, [ticketId, messages, word.at, word.text]);
   await query(earlierSql, [ticketId, messages]);
   await query(
-    `update tickets set last_message = m.body, last_message_from_me = m.from_me, last_message_ack = m.ack, unread_messages = 0
+    `update tickets set last_message = m.body, last_message_from_me = m.from_me, last_message_ack = m.ack, unread_messages = 0,
+       last_message_at = m.created_at, last_arrival_at = m.created_at
      from (select * from messages where ticket_id = $1 order by id desc limit 1) m where tickets.id = $1`,
     [ticketId],
   );

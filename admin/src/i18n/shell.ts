@@ -78,6 +78,8 @@ const pt = {
   },
   palette: {
     title: 'Ir para…',
+    conversation: 'Nesta conversa',
+    contacts: 'Contatos',
     placeholder: 'Página, contato ou ação',
     pages: 'Páginas',
     conversations: 'Conversas',
@@ -168,6 +170,8 @@ const en: SameKeys<typeof pt> = {
   },
   palette: {
     title: 'Go to…',
+    conversation: 'In this conversation',
+    contacts: 'Contacts',
     placeholder: 'Page, contact or action',
     pages: 'Pages',
     conversations: 'Conversations',
@@ -259,6 +263,8 @@ const es: SameKeys<typeof pt> = {
   },
   palette: {
     title: 'Ir a…',
+    conversation: 'En esta conversación',
+    contacts: 'Contactos',
     placeholder: 'Página, contacto o acción',
     pages: 'Páginas',
     conversations: 'Conversaciones',

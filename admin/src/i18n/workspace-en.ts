@@ -71,6 +71,7 @@ export const workspaceEn: SameKeys<typeof workspacePt> = {
     sent: 'Sent',
     delivered: 'Delivered',
     read: 'Read',
+    failed: 'Not sent',
     uncertain: 'Delivery not confirmed',
   },
   chat: {

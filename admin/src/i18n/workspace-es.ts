@@ -71,6 +71,7 @@ export const workspaceEs: SameKeys<typeof workspacePt> = {
     sent: 'Enviado',
     delivered: 'Entregado',
     read: 'Leído',
+    failed: 'No enviado',
     uncertain: 'Envío sin confirmar',
   },
   chat: {

@@ -68,6 +68,7 @@ export const workspacePt = {
     sent: 'Enviada',
     delivered: 'Entregue',
     read: 'Lida',
+    failed: 'Não enviada',
     uncertain: 'Envio não confirmado',
   },
   chat: {

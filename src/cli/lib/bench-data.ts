@@ -129,10 +129,10 @@ function conversationsSql(company: number, { tickets, messages, contacts }: Benc
     'analyze bench_messages',
 
     `insert into tickets (id, company_id, uuid, code, status, user_id, queue_id, whatsapp_id, contact_id, channel, unread_messages, last_message,
-       last_message_from_me, last_message_ack, created_at, updated_at)
+       last_message_from_me, last_message_ack, created_at, updated_at, last_message_at, last_arrival_at)
      select b.id, ${company}, gen_random_uuid(), b.n, b.status, b.user_id, case when b.status <> 'pending' or luck < 0.7 then b.queue_id end,
        b.connection_id, b.contact_id, 'sandbox', coalesce(m.unread, 0), coalesce(m.body, ''), coalesce(m.from_me, false),
-       coalesce(m.ack, 0), b.started, coalesce(m.at, b.started)
+       coalesce(m.ack, 0), b.started, coalesce(m.at, b.started), coalesce(m.at, b.started), coalesce(m.at, b.started)
      from bench_tickets b left join (
        select ticket_id, count(*) filter (where unread) as unread, max(at) as at, (array_agg(body order by k desc))[1] as body,
          (array_agg(from_me order by k desc))[1] as from_me, (array_agg(${ack} order by k desc))[1] as ack

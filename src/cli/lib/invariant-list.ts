@@ -88,6 +88,7 @@ export const invariants: readonly Invariant[] = [
       join (select distinct on (company_id, ticket_id) * from messages order by company_id, ticket_id, id desc) m
         on m.company_id = t.company_id and m.ticket_id = t.id
       where t.last_message_from_me <> m.from_me or t.last_message_ack <> m.ack
+        or t.last_message_at <> least(m.sent_at, m.created_at) or t.last_arrival_at <> m.created_at
         or t.last_message_type <> case when m.is_deleted then 'deleted' else m.media_type end
         or (t.last_message <> case when m.is_deleted then '' else coalesce(nullif(m.body, ''), m.media_name, '') end
           -- the name of a recording says nothing

@@ -173,6 +173,8 @@ function ticketOf(cast: Cast, { script, ticketId, lines }: Told, code: number, m
     last_message_from_me: last['from_me'],
     last_message_ack: last['ack'],
     last_message_type: last['media_type'],
+    last_message_at: lines.at(-1)?.at,
+    last_arrival_at: lines.at(-1)?.at,
     use_integration: false,
     created_at: lines[0]?.at,
     updated_at: lines.at(-1)?.at,

@@ -102,6 +102,7 @@ export class ConversationLog {
   async retell(ticketIds: readonly number[]): Promise<void> {
     await this.db.run(
       `update tickets t set last_message_from_me = m.from_me, last_message_ack = m.ack,
+         last_message_at = least(m.sent_at, m.created_at), last_arrival_at = m.created_at,
          last_message_type = case when m.is_deleted then 'deleted' else m.media_type end,
          last_message = case when m.is_deleted or (m.body = '' and m.data->'voice' is not null) then ''
            else coalesce(nullif(m.body, ''), m.media_name, '') end
@@ -122,6 +123,7 @@ const appendSql = `
       ?::uuid, ?::text, ?::int, ?::text, ?::text, ?::jsonb, coalesce(to_timestamp(?::float8 / 1000), now())
     from place p on conflict (whatsapp_id, provider_id) do nothing returning *)
   update tickets t set last_message = ?, last_message_from_me = s.from_me, last_message_type = s.media_type, last_message_ack = s.ack,
+    last_message_at = least(s.sent_at, s.created_at), last_arrival_at = s.created_at,
     unread_messages = t.unread_messages + ?, window_until = greatest(t.window_until, ?::timestamptz),
     updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
   from stored s where t.company_id = s.company_id and t.id = s.ticket_id returning s.id`;

@@ -1,4 +1,4 @@
-const before = 40;
+const before = 12;
 const length = 160;
 /** Of a very long text only the beginning is looked through. */
 const longest = 4_096;
@@ -6,7 +6,11 @@ const longest = 4_096;
 /** The part of a message in which a search found something, in one line, as plain text. */
 export function snippetOf(body: string, search: string): string {
   const letters = [...body.slice(0, longest).replace(/\s+/g, ' ').trim()];
-  const from = Math.max(0, placeOf(letters.map(folded).join(''), search) - before);
+  const place = placeOf(letters.map(folded).join(''), search);
+  const cut = Math.max(0, place - before);
+  // the lead begins with a whole word, where it holds one
+  const word = cut > 0 && letters[cut - 1] !== ' ' ? letters.indexOf(' ', cut) + 1 : cut;
+  const from = word > 0 && word < place ? word : cut;
   const to = Math.min(letters.length, from + length);
   return `${from > 0 ? '…' : ''}${letters.slice(from, to).join('').trim()}${to < letters.length ? '…' : ''}`;
 }
@@ -16,7 +20,7 @@ function folded(letter: string): string {
   return letter.normalize('NFD').toLowerCase().charAt(0);
 }
 
-/** Where the first of the words begins; another form of a word shares its beginning. */
+/** Where the first of the words begins, 0 where there is none; another form of a word shares its beginning. */
 function placeOf(text: string, search: string): number {
   const words =
     [...search]
@@ -30,5 +34,5 @@ function placeOf(text: string, search: string): number {
     }
     return [];
   });
-  return Math.min(...places, text.length);
+  return places.length > 0 ? Math.min(...places) : 0;
 }

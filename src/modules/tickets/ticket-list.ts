@@ -6,7 +6,7 @@ import { dayParam, flagParam, idsParam, refuseQuery, textParam } from '../../cor
 import { countLimit, type Page } from '../../core/resource/page.js';
 import { type TicketStatus, ticketStatuses } from './ticket.entity.js';
 import { readTicketQuery } from './ticket-query.js';
-import { type TicketRow, TicketRows } from './ticket-rows.service.js';
+import { orderedBy, type TicketOrder, type TicketRow, TicketRows, ticketOrders } from './ticket-rows.service.js';
 import { type Found, type FoundTicket, TicketSearch } from './ticket-search.service.js';
 import { type Condition, visibleTo } from './tickets.policy.js';
 
@@ -31,14 +31,16 @@ export class TicketList {
   async list(given: Query): Promise<Page<TicketRow | FoundTicket>> {
     const { asked: query, offset: skipped, limit } = readTicketQuery(given);
     const { where, sought } = await this.where(query);
+    const order = readOrder(query);
     const cursor = readCursor(query);
     const from = cursor
-      ? all(where, { sql: '(t.updated_at, t.id) < (?::timestamptz, ?)', params: [cursor.updatedAt, cursor.id] })
+      ? all(where, { sql: `(t.${ticketOrders[order]}, t.id) < (?::timestamptz, ?)`, params: [cursor.at, cursor.id] })
       : where;
     const offset = cursor ? 0 : skipped;
     const found = await this.rows.page(
-      `select t.* from tickets t where ${from.sql} order by t.updated_at desc, t.id desc limit ${limit + 1} offset ?`,
+      `select t.* from tickets t where ${from.sql} ${orderedBy(order)} limit ${limit + 1} offset ?`,
       [...from.params, offset],
+      order,
     );
     const rows = found.slice(0, limit);
     const hasMore = found.length > limit;
@@ -52,7 +54,7 @@ export class TicketList {
       rows: sought ? this.search.withHits(sought, rows, bodies) : rows,
       hasMore,
       ...(counted ?? { count: offset + rows.length }),
-      cursor: hasMore && last ? writeCursor(last) : null,
+      cursor: hasMore && last ? writeCursor(last, order) : null,
     };
   }
 
@@ -113,10 +115,17 @@ export class TicketList {
     return conditions.filter((condition) => condition !== undefined);
   }
 
-  /** Conversations without a department belong to every choice of those who may see them. */
+  /**
+   * The chosen departments. Clients of the spec list all departments of their user and mean those without one, too;
+   * `withoutQueue` says whether those belong to the choice.
+   */
   private departments(query: Query): Condition | undefined {
     const queueIds = idsParam(query, 'queueIds');
-    return queueIds && { sql: '(t.queue_id = any(?::bigint[]) or t.queue_id is null)', params: [queueIds] };
+    const withoutQueue = textParam(query, 'withoutQueue') === '' || flagParam(query, 'withoutQueue');
+    if (!queueIds) return undefined;
+    return withoutQueue
+      ? { sql: '(t.queue_id = any(?::bigint[]) or t.queue_id is null)', params: [queueIds] }
+      : { sql: 't.queue_id = any(?::bigint[])', params: [queueIds] };
   }
 
   /** What a page leaves to ask: how many there are, and the texts that were found. One statement for either or both. */
@@ -167,15 +176,20 @@ function createdWithin(query: Query, companyId: number): Condition | undefined {
   return conditions.length > 0 ? all(...conditions) : undefined;
 }
 
-function writeCursor({ updatedAt, id }: TicketRow): string {
-  return Buffer.from(`${updatedAt}|${id}`).toString('base64url');
+function readOrder(query: Query): TicketOrder {
+  const order = textParam(query, 'order') || 'updatedAt';
+  return order === 'updatedAt' || order === 'lastMessage' ? order : refuseQuery('order');
 }
 
-function readCursor(query: Query): { updatedAt: string; id: number } | undefined {
+function writeCursor({ updatedAt, lastArrivalAt, id }: TicketRow, order: TicketOrder): string {
+  return Buffer.from(`${order === 'lastMessage' ? lastArrivalAt : updatedAt}|${id}`).toString('base64url');
+}
+
+function readCursor(query: Query): { at: string; id: number } | undefined {
   const text = textParam(query, 'cursor');
   if (text === '') return undefined;
-  const [, updatedAt = '', id = ''] =
+  const [, at = '', id = ''] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\|(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  if (!updatedAt || Number.isNaN(Date.parse(updatedAt))) refuseQuery('cursor');
-  return { updatedAt, id: Number(id) };
+  if (!at || Number.isNaN(Date.parse(at))) refuseQuery('cursor');
+  return { at, id: Number(id) };
 }

@@ -7,7 +7,7 @@ const maxOffset = 20_000;
 type Query = Readonly<Record<string, unknown>>;
 
 const lists = ['tags', 'users', 'queueIds', 'contacts'];
-const words = ['status', 'showAll', 'withUnreadMessages', 'date', 'updatedAt'];
+const words = ['status', 'showAll', 'withoutQueue', 'withUnreadMessages', 'date', 'updatedAt'];
 const newest = { field: 'updatedAt', order: 'desc' } as const;
 const rules: ListRules = {
   sortable: ['updatedAt'],

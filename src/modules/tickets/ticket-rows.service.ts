@@ -35,6 +35,16 @@ export interface TicketRow {
   readonly lastMessageFromMe: boolean;
   readonly lastMessageAck: number;
   readonly lastMessageType: string;
+  /** Of an own last message that did not go out so far; otherwise null. */
+  readonly lastMessageStatus: string | null;
+  /** In a group: who wrote the last message. */
+  readonly lastMessageParticipant: string | null;
+  /** When the last message was written; before the first one, when the conversation began. */
+  readonly lastMessageAt: string;
+  /** When it was stored: the order of our own lists. */
+  readonly lastArrivalAt: string;
+  /** Of a pending one: since when it waits for an attendant. */
+  readonly waitingSince: string | null;
   readonly tags: readonly { readonly id: number; readonly name: string; readonly color: string }[];
   /** Until then anything may be said, afterwards only templates; null where the channel has no window. */
   readonly windowUntil: string | null;
@@ -56,6 +66,11 @@ const columns = `
   t.id, t.uuid, t.code, t.status, t.user_id as "userId", t.queue_id as "queueId", t.whatsapp_id as "whatsappId", t.contact_id as "contactId",
   t.is_group as "isGroup", t.channel, t.unread_messages as "unreadMessages", left(t.last_message, ${previewLength}) as "lastMessage",
   t.last_message_from_me as "lastMessageFromMe", t.last_message_ack as "lastMessageAck", t.last_message_type as "lastMessageType",
+  case when t.last_message_from_me and t.last_message_ack = 0 then m.status end as "lastMessageStatus",
+  case when t.is_group then m.participant end as "lastMessageParticipant",
+  ${iso('t.last_message_at')} as "lastMessageAt", ${iso('t.last_arrival_at')} as "lastArrivalAt",
+  case when t.status = 'pending' then (select ${iso('y.queued_at')} from ticket_cycles y
+    where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as "waitingSince",
   t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
   case when t.status = 'closed' then (select y.rating from ticket_cycles y
     where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as rating,
@@ -72,7 +87,16 @@ const joins = `
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
   left join users u on u.company_id = t.company_id and u.id = t.user_id
-  left join queues q on q.company_id = t.company_id and q.id = t.queue_id`;
+  left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+  left join lateral (select m.status, m.participant from messages m where m.company_id = t.company_id and m.ticket_id = t.id
+    and (t.is_group or (t.last_message_from_me and t.last_message_ack = 0)) order by m.id desc limit 1) m on true`;
+
+/** Orders of a list, newest first: the spec's, and that of our own screens, in which only a message moves a conversation. */
+export const ticketOrders = { updatedAt: 'updated_at', lastMessage: 'last_arrival_at' } as const;
+export type TicketOrder = keyof typeof ticketOrders;
+
+/** The order-by clause on the alias `t`. */
+export const orderedBy = (order: TicketOrder): string => `order by t.${ticketOrders[order]} desc, t.id desc`;
 
 /** Reads conversations straight into what is answered, one statement whatever the number of rows. */
 @Injectable()
@@ -83,10 +107,10 @@ export class TicketRows {
     private readonly media: MediaUrls,
   ) {}
 
-  /** `page` selects from `tickets t`, in order and bounded; rows come back in that order. */
-  async page(page: string, params: readonly unknown[]): Promise<TicketRow[]> {
+  /** `page` selects from `tickets t`, in the order and bounded; rows come back in that order. */
+  async page(page: string, params: readonly unknown[], order: TicketOrder = 'updatedAt'): Promise<TicketRow[]> {
     const rows = await this.db.rows<TicketRow>(
-      `select ${columns} from (${page}) t ${joins} order by t.updated_at desc, t.id desc`,
+      `select ${columns} from (${page}) t ${joins} ${orderedBy(order)}`,
       params,
     );
     return rows.map(({ contact, ...row }) => ({

@@ -20,6 +20,7 @@ export type TicketStatus = (typeof ticketStatuses)[number];
 @Unique({ properties: ['uuid'] })
 @Unique({ properties: ['companyId', 'code'] })
 @Index({ name: 'tickets_list_index', properties: ['companyId', 'status', 'updatedAt', 'id'] })
+@Index({ name: 'tickets_arrival_index', properties: ['companyId', 'status', 'lastArrivalAt', 'id'] })
 @Index({ name: 'tickets_history_index', properties: ['companyId', 'contactId', 'whatsappId', 'id'] })
 @Index({ name: 'tickets_user_index', properties: ['companyId', 'userId', 'status'] })
 export class Ticket extends TenantEntity {
@@ -65,6 +66,14 @@ export class Ticket extends TenantEntity {
 
   @Property({ length: 20, default: 'chat' })
   lastMessageType!: string;
+
+  /** When the newest message was written, as the conversation shows it; before the first one, when the conversation began. */
+  @Property({ type: 'datetime', length: 3, defaultRaw: 'now()' })
+  lastMessageAt: Date & Opt = new Date();
+
+  /** When the newest message was stored, by which lists are ordered: a provider may deliver long after it was written. */
+  @Property({ type: 'datetime', length: 3, defaultRaw: 'now()' })
+  lastArrivalAt: Date & Opt = new Date();
 
   @Property({ type: 'boolean', default: false })
   useIntegration!: boolean;

@@ -16,6 +16,8 @@ import { TicketsService } from './tickets.service.js';
 
 const removed = t('Conversa excluída com sucesso.', 'Conversation deleted.', 'Conversación eliminada con éxito.');
 
+const withoutQueue = 'Beside queueIds: whether conversations without a department are meant, too; true unless said';
+
 @ApiTags('tickets')
 @Controller('tickets')
 export class TicketsController {
@@ -40,7 +42,9 @@ export class TicketsController {
   @ApiQuery({ name: 'pageNumber', required: false })
   @ApiQuery({ name: 'cursor', required: false })
   @ApiQuery({ name: 'showAll', required: false })
+  @ApiQuery({ name: 'order', required: false, enum: ['updatedAt', 'lastMessage'] })
   @ApiQuery({ name: 'queueIds', required: false, description: 'JSON list of ids' })
+  @ApiQuery({ name: 'withoutQueue', required: false, description: withoutQueue })
   @ApiQuery({ name: 'tags', required: false, description: 'JSON list of ids; conversations with any of them' })
   @ApiQuery({ name: 'users', required: false, description: 'JSON list of ids' })
   @ApiQuery({ name: 'contacts', required: false, description: 'JSON list of ids; the conversations of these contacts' })
@@ -68,6 +72,7 @@ export class TicketsController {
   @ApiOperation({ summary: 'How many conversations are open and waiting' })
   @ApiQuery({ name: 'showAll', required: false })
   @ApiQuery({ name: 'queueIds', required: false, description: 'JSON list of ids' })
+  @ApiQuery({ name: 'withoutQueue', required: false, description: withoutQueue })
   counters(@Query() query: Record<string, unknown>): Promise<{ open: number; pending: number }> {
     return this.lists.counters(query);
   }

@@ -49,8 +49,8 @@ export function NoticeRow({ ticket, onOpen }: { ticket: Ticket; onOpen: () => vo
           <Facts ticket={ticket} />
         </Box>
         <Box sx={{ display: 'grid', justifyItems: 'end', gap: 0.5, alignSelf: 'start' }}>
-          <Typography variant="caption" component="time" dateTime={ticket.updatedAt} sx={{ color: 'atende.faint' }}>
-            {shortWhen(ticket.updatedAt, translate)}
+          <Typography variant="caption" component="time" dateTime={ticket.lastMessageAt} sx={{ color: 'atende.faint' }}>
+            {shortWhen(ticket.lastMessageAt, translate)}
           </Typography>
           <Pill role="img" aria-label={translate('workspace.list.unread', { smart_count: unread })}>
             {unread > 999 ? '999+' : unread}

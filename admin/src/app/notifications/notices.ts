@@ -18,13 +18,14 @@ export function isFor({ status, userId }: Pick<Ticket, 'status' | 'userId'>, me:
 }
 
 const time = (ticket: Ticket) => Date.parse(ticket.updatedAt);
+const arrival = (ticket: Ticket) => Date.parse(ticket.lastArrivalAt);
 
 function put({ tickets, beyond }: Notices, ticket: Ticket, me: number): Notices {
   const known = tickets.find(({ id }) => id === ticket.id);
   if (known && time(ticket) < time(known)) return { tickets, beyond };
   const others = tickets.filter((row) => row !== known);
   if (ticket.unreadMessages === 0 || !isFor(ticket, me)) return { tickets: others, beyond };
-  return { tickets: [...others, ticket].sort((a, b) => time(b) - time(a) || b.id - a.id), beyond };
+  return { tickets: [...others, ticket].sort((a, b) => arrival(b) - arrival(a) || b.id - a.id), beyond };
 }
 
 export function takeNotice(notices: Notices, event: NoticeEvent, me: number): Notices {

@@ -1,6 +1,7 @@
 import type SvgIcon from '@mui/material/SvgIcon';
+import type { Contact } from '../../pages/tickets/model/types';
 
-export interface PaletteItem {
+interface ItemFace {
   key: string;
   label: string;
   /** What tells it from others of the same name. */
@@ -8,11 +9,13 @@ export interface PaletteItem {
   Icon: typeof SvgIcon;
   /** The shortcut that does the same. */
   keys?: string;
-  run: () => void;
 }
 
+/** Does something at once, or asks for the rest of a conversation with the contact. */
+export type PaletteItem = ItemFace & ({ run: () => void; contact?: never } | { contact: Contact; run?: never });
+
 export interface PaletteGroup {
-  name: 'actions' | 'pages' | 'conversations';
+  name: 'conversation' | 'conversations' | 'contacts' | 'pages' | 'actions';
   items: readonly PaletteItem[];
 }
 

@@ -3,19 +3,23 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Contact } from '../../pages/tickets/model/types';
 import { Spoken } from '../../shared/spoken';
 import type { PaletteItem } from './palette-items';
 import { optionId, PaletteList } from './palette-list';
 import { usePaletteGroups } from './use-palette-groups';
 
-/** Goes anywhere by typing: pages, conversations by their contact, actions that are possible at this moment. */
+const NewTicketDialog = lazy(() => import('../../pages/tickets/dialogs/new-ticket-dialog'));
+
+/** Goes anywhere by typing: what is possible in the open conversation, other conversations, contacts, pages. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [pointed, setPointed] = useState<string | null>(null);
+  const [contact, setContact] = useState<Contact | null>(null);
   const { groups, searching } = usePaletteGroups(typed);
   const items = groups.flatMap((group) => group.items);
   const at = Math.max(
@@ -25,6 +29,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const chosen = items[at];
 
   function run(item: PaletteItem) {
+    if (item.contact) {
+      setContact(item.contact);
+      return;
+    }
     onClose();
     item.run();
   }
@@ -40,6 +48,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   }
 
+  if (contact) {
+    return (
+      <Suspense>
+        <NewTicketDialog contact={contact} onClose={onClose} onDone={onClose} />
+      </Suspense>
+    );
+  }
   return (
     <Dialog
       open

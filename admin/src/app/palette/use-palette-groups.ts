@@ -1,5 +1,6 @@
 import Person from '@mui/icons-material/AccountCircleOutlined';
 import Bolt from '@mui/icons-material/BoltOutlined';
+import Contact from '@mui/icons-material/ContactsOutlined';
 import Contrast from '@mui/icons-material/ContrastOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
@@ -9,26 +10,35 @@ import { usePlaces } from '../../pages/tickets/data/use-places';
 import { contactName } from '../../pages/tickets/list/ticket-name';
 import { authProvider } from '../../providers/authProvider';
 import { useResources } from '../../schema/resources';
+import { formatPhone } from '../../shared/format';
 import { menuIcon } from '../layout/menu-icons';
 import { menuSections } from '../layout/menu-sections';
 import { openOverlay } from '../overlays/overlay-store';
-import { shortcutIds, shortcuts } from '../shortcuts/catalogue';
+import { type ShortcutGroup, shortcutIds, shortcuts } from '../shortcuts/catalogue';
 import { handlerOf } from '../shortcuts/registry';
 import { useThemeMode } from '../use-theme-mode';
 import { matching, type PaletteGroup, type PaletteItem } from './palette-items';
-import { useFoundConversations } from './use-found-conversations';
+import { useFoundContacts, useFoundConversations } from './use-found';
+
+/** The actions of the shortcuts that mean something at this moment. */
+function useBound(): (of: (group: ShortcutGroup) => boolean) => PaletteItem[] {
+  const translate = useTranslate();
+  return (of) =>
+    shortcutIds.flatMap((id): PaletteItem[] => {
+      const run = handlerOf(id);
+      const { action, group, keys } = shortcuts[id];
+      if (!action || !run || !of(group)) return [];
+      return [{ key: id, label: translate(`shell.shortcuts.${id}`), keys, Icon: Bolt, run }];
+    });
+}
 
 function useActions(): PaletteItem[] {
   const translate = useTranslate();
   const [mode, setMode] = useThemeMode();
-  const bound = shortcutIds.flatMap((id): PaletteItem[] => {
-    const run = handlerOf(id);
-    const { action, keys } = shortcuts[id];
-    return action && run ? [{ key: id, label: translate(`shell.shortcuts.${id}`), keys, Icon: Bolt, run }] : [];
-  });
+  const bound = useBound();
   const dark = mode === 'dark';
   return [
-    ...bound,
+    ...bound((group) => group !== 'conversation'),
     { key: 'profile', label: translate('shell.profile.edit'), Icon: Person, run: () => openOverlay('profile') },
     {
       key: 'theme',
@@ -51,10 +61,15 @@ function usePages(): PaletteItem[] {
 export function usePaletteGroups(typed: string): { groups: PaletteGroup[]; searching: boolean } {
   const translate = useTranslate();
   const { openTicket } = usePlaces();
+  const conversation = matching(
+    useBound()((group) => group === 'conversation'),
+    typed,
+  );
   const actions = matching(useActions(), typed);
   const pages = matching(usePages(), typed);
-  const { found, searching } = useFoundConversations(typed);
-  const conversations = found.map(
+  const tickets = useFoundConversations(typed);
+  const people = useFoundContacts(typed);
+  const conversations = tickets.found.map(
     ({ uuid, contact, status, queue }): PaletteItem => ({
       key: uuid,
       label: contactName(contact),
@@ -63,10 +78,22 @@ export function usePaletteGroups(typed: string): { groups: PaletteGroup[]; searc
       run: () => openTicket(uuid),
     }),
   );
+  const contacts = people.found.map(
+    (contact): PaletteItem => ({
+      key: `contact-${contact.id}`,
+      label: contactName(contact),
+      hint: formatPhone(contact.number),
+      Icon: Contact,
+      contact,
+    }),
+  );
   const groups: PaletteGroup[] = [
+    { name: 'conversation', items: conversation },
     { name: 'conversations', items: conversations },
+    { name: 'contacts', items: contacts },
     { name: 'pages', items: pages },
     { name: 'actions', items: actions },
   ];
+  const searching = tickets.searching || people.searching;
   return { groups: groups.filter(({ items }) => items.length > 0), searching };
 }

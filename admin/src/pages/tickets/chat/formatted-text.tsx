@@ -19,7 +19,8 @@ const Mark = styled('mark')(({ theme }) => ({
   boxShadow: `0 0 0 1px ${theme.palette.atende.noteLine}`,
 }));
 
-function Marked({ text, sought }: { text: string; sought: readonly string[] | undefined }) {
+/** A text in which the sought words are marked. */
+export function Marked({ text, sought }: { text: string; sought: readonly string[] | undefined }) {
   if (!sought) return text;
   return markWords(text, sought).map((piece, index) =>
     piece.marked ? <Mark key={index}>{piece.text}</Mark> : piece.text,

@@ -1,5 +1,6 @@
 import { api, apiUpload } from '../../../providers/http';
 import type { Presence } from '../../../shared/presence';
+import { queueParams } from '../model/list-filters';
 import type { Template, TemplateValues } from '../model/template';
 import type { TicketView } from '../model/ticket-rules';
 import type { Coloured, Contact, Message, MessagePage, Named, Ticket, TicketPage } from '../model/types';
@@ -38,7 +39,7 @@ function query(params: Record<string, string | undefined>): string {
 }
 
 function scope({ showAll, queueIds }: TicketView): Record<string, string | undefined> {
-  return { showAll: showAll ? 'true' : undefined, queueIds: queueIds ? JSON.stringify(queueIds) : undefined };
+  return { showAll: showAll ? 'true' : undefined, ...(queueIds ? queueParams(queueIds) : {}) };
 }
 
 const listOf = (ids: readonly number[] = []) => (ids.length > 0 ? JSON.stringify(ids) : undefined);
@@ -50,6 +51,7 @@ export function fetchTickets(view: TicketView, cursor: string | null, signal?: A
     tags: listOf(view.tags),
     users: listOf(view.users),
     cursor: cursor ?? undefined,
+    order: 'lastMessage',
     ...scope(view),
   };
   return api(`/tickets?${query(params)}`, { signal });

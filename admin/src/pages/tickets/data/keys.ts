@@ -17,6 +17,7 @@ export const keys = {
   contactTickets: (contactId: number) => ['workspace', 'contactTickets', contactId] as const,
   notes: (ticketId: number) => ['workspace', 'notes', ticketId] as const,
   readers: (ticketId: number, term: string) => ['workspace', 'readers', ticketId, term] as const,
+  savedViews: ['workspace', 'saved-views'] as const,
   tags: ['workspace', 'tags'] as const,
   users: ['workspace', 'users'] as const,
   queues: ['workspace', 'queues'] as const,

@@ -190,3 +190,8 @@ export function useOutbox(ticketId: number): readonly OutboxEntry[] {
   const all = useSyncExternalStore(subscribe, read);
   return useMemo(() => all.filter((entry) => entry.ticketId === ticketId), [all, ticketId]);
 }
+
+/** The newest message of a conversation that the server does not have yet. */
+export function useUnsent(ticketId: number): OutboxEntry | undefined {
+  return useSyncExternalStore(subscribe, () => read().findLast((entry) => entry.ticketId === ticketId));
+}

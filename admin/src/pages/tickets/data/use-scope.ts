@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { useSessionUser } from '../../../providers/session-user';
 import { useResources } from '../../../schema/resources';
-import type { ListFilters } from '../model/list-filters';
+import { type ListFilters, NO_QUEUE } from '../model/list-filters';
 import type { Coloured } from '../model/types';
 import { fetchQueues } from './api';
 import { keys } from './keys';
@@ -39,9 +39,13 @@ export interface Scope {
 export interface ScopeChoice extends Scope {
   /** The departments to choose from: the own ones, for admins the company's. */
   queues: readonly Coloured[];
+  /** Whether conversations without a department are shown to this person, and can be chosen. */
+  withoutQueue: boolean;
   mayShowAll: boolean;
   setShowAll(value: boolean): void;
   setQueueIds(value: readonly number[]): void;
+  /** Shows what the filters say and nothing else; what they cover is remembered as if it had been chosen one by one. */
+  apply(filters: ListFilters): void;
 }
 
 const none: readonly Coloured[] = [];
@@ -78,6 +82,7 @@ export function useScope({ filters, change }: ReturnType<typeof useFilters>): Sc
   const mayShowAll = useResources().can('tickets-manager:showall');
   const key = `workspaceScope:${user.id}`;
   const usual = user.profile === 'admin';
+  const withoutQueue = usual || user.allTicket === 'enabled';
   const [stored, setStored] = useState(() => read(key));
   const missing = useMissing(filters, stored, usual);
   useEffect(() => {
@@ -93,13 +98,14 @@ export function useScope({ filters, change }: ReturnType<typeof useFilters>): Sc
     [key],
   );
   return useMemo(() => {
-    const own = queues.map(({ id }) => id);
+    const own = [...queues.map(({ id }) => id), ...(withoutQueue ? [NO_QUEUE] : [])];
     const { showAll, queueIds } = { ...filters, ...missing };
     // Until the departments are known, the choice is taken at its word; one that is none of theirs is nobody's.
-    const chosen = queueIds?.filter((id) => own.length === 0 || own.includes(id)) ?? own;
+    const chosen = queueIds?.filter((id) => queues.length === 0 || own.includes(id)) ?? own;
     const foreign = queueIds !== null && queueIds.length > 0 && chosen.length === 0;
     return {
       queues,
+      withoutQueue,
       mayShowAll,
       showAll: mayShowAll && (showAll ?? usual),
       queueIds: queueIds === null || foreign || chosen.length === own.length ? null : chosen,
@@ -113,6 +119,10 @@ export function useScope({ filters, change }: ReturnType<typeof useFilters>): Sc
         remember({ queueIds: choice });
         change({ queueIds: choice });
       },
+      apply: (next) => {
+        remember({ showAll: next.showAll, queueIds: next.queueIds && [...next.queueIds] });
+        change(next, true);
+      },
     };
-  }, [queues, filters, missing, usual, mayShowAll, remember, change]);
+  }, [queues, withoutQueue, filters, missing, usual, mayShowAll, remember, change]);
 }

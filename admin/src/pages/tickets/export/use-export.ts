@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { api, saveFile } from '../../../providers/http';
 import { errorText } from '../../../shared/error-text';
+import { queueParams } from '../model/list-filters';
 import type { Named, TicketStatus } from '../model/types';
 
 export interface ExportChoice {
@@ -22,10 +23,12 @@ export interface ExportProgress {
 }
 
 const LINE_FEED = 10;
-const ids = (chosen: readonly Named[]) => (chosen.length > 0 ? JSON.stringify(chosen.map(({ id }) => id)) : '');
+const idsOf = (chosen: readonly Named[]) => chosen.map(({ id }) => id);
+const listed = (chosen: readonly Named[]) => (chosen.length > 0 ? JSON.stringify(idsOf(chosen)) : '');
 
 function addressOf({ queues, tags, users, search, ...choice }: ExportChoice): string {
-  const params = { ...choice, queueIds: ids(queues), tags: ids(tags), users: ids(users), searchParam: search.trim() };
+  const departments = queues.length > 0 ? queueParams(idsOf(queues)) : {};
+  const params = { ...choice, ...departments, tags: listed(tags), users: listed(users), searchParam: search.trim() };
   const given = Object.entries(params).filter(([, value]) => value !== '');
   return `/tickets/export?${new URLSearchParams([['showAll', 'true'], ...given])}`;
 }

@@ -21,6 +21,7 @@ interface ListContentProps {
   list: TicketList;
   selection: Selection;
   openUuid: string | undefined;
+  sought: readonly string[];
   mayPeek: boolean;
   acceptingId: number | null;
   onAccept: (ticket: Ticket) => void;

@@ -8,7 +8,9 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { ScopeChoice } from '../data/use-scope';
 import { ExportButton } from '../export/export-button';
+import { type ListFilters, NO_QUEUE } from '../model/list-filters';
 import { QueueSelect } from './queue-select';
+import { SavedViewsButton } from './saved-views-button';
 
 function ShowAll({ scope }: { scope: ScopeChoice }) {
   const translate = useTranslate();
@@ -28,7 +30,7 @@ function ShowAll({ scope }: { scope: ScopeChoice }) {
         border: 1,
         borderColor: 'divider',
         borderRadius: 99,
-        fontSize: 12.5,
+        fontSize: 12,
         color: 'text.secondary',
         cursor: 'pointer',
       }}
@@ -41,14 +43,18 @@ function ShowAll({ scope }: { scope: ScopeChoice }) {
 
 interface ListHeaderProps {
   scope: ScopeChoice;
+  filters: ListFilters;
   onNew: () => void;
   onSelect: () => void;
 }
 
 /** Title, choosing many, new conversation, and what the lists cover. */
-export function ListHeader({ scope, onNew, onSelect }: ListHeaderProps) {
+export function ListHeader({ scope, filters, onNew, onSelect }: ListHeaderProps) {
   const translate = useTranslate();
   const select = translate('list.bulk.start');
+  const queues = scope.withoutQueue
+    ? [...scope.queues, { id: NO_QUEUE, name: translate('workspace.no_queue'), color: '' }]
+    : scope.queues;
   return (
     <Box
       component="header"
@@ -63,13 +69,14 @@ export function ListHeader({ scope, onNew, onSelect }: ListHeaderProps) {
             <Checklist sx={{ fontSize: 20 }} />
           </IconButton>
         </Tooltip>
-        <ExportButton queues={scope.queues} />
+        <ExportButton queues={queues} />
         <Button variant="contained" onClick={onNew}>
           {translate('workspace.list.new')}
         </Button>
       </Box>
-      <Box sx={{ display: 'flex', gap: 1, minWidth: 0, '&:empty': { display: 'none' } }}>
-        <QueueSelect queues={scope.queues} value={scope.queueIds} onChange={scope.setQueueIds} />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+        <QueueSelect queues={queues} value={scope.queueIds} onChange={scope.setQueueIds} />
+        <SavedViewsButton filters={filters} onApply={scope.apply} />
         {scope.mayShowAll && <ShowAll scope={scope} />}
       </Box>
     </Box>

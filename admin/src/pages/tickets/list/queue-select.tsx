@@ -54,7 +54,7 @@ export function QueueSelect({ queues, value, onChange }: QueueSelectProps) {
           py: 0,
           px: 1.25,
           borderRadius: 99,
-          fontSize: 12.5,
+          fontSize: 12,
           fontWeight: 400,
           color: 'text.secondary',
           gap: 0.75,

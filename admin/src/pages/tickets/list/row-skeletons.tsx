@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'react-admin';
+import { ROW_PX } from './row-styles';
 
 const rows = Array.from({ length: 7 }, (_, index) => index);
 
@@ -12,7 +13,16 @@ export function RowSkeletons() {
       {rows.map((row) => (
         <Box
           key={row}
-          sx={{ display: 'flex', gap: 1.5, px: 2, py: '13px', borderBottom: 1, borderColor: 'atende.lineSoft' }}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1.5,
+            height: ROW_PX,
+            boxSizing: 'border-box',
+            px: 2,
+            borderBottom: 1,
+            borderColor: 'atende.lineSoft',
+          }}
         >
           <Skeleton variant="circular" width={44} height={44} />
           <Box sx={{ flex: 1 }}>

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 
@@ -6,15 +7,19 @@ interface RowState {
   openable: boolean;
 }
 
+/** Every row is as high as any other, whatever is in it. */
+export const ROW_PX = 76;
+
 // Styled once for every row: thousands of them may pass by.
 export const Row = styled('div', { shouldForwardProp: (name) => name !== 'current' && name !== 'openable' })<RowState>(
   ({ theme, current, openable }) => ({
     position: 'relative',
     display: 'flex',
     gap: 12,
-    minHeight: 84,
+    height: ROW_PX,
     boxSizing: 'border-box',
-    padding: '11px 16px',
+    alignItems: 'center',
+    padding: '0 16px',
     borderBottom: `1px solid ${theme.palette.atende.lineSoft}`,
     background: current ? theme.palette.atende.priSoft : undefined,
     '&:hover': openable && !current ? { background: theme.palette.atende.hover } : undefined,
@@ -35,7 +40,9 @@ export const Row = styled('div', { shouldForwardProp: (name) => name !== 'curren
 
 export const Body = styled('div')({ flex: 1, minWidth: 0 });
 
-export const Line = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 });
+export const Line = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minWidth: 0, minHeight: 20 });
+
+export const Column = styled('div')({ flex: 1, minWidth: 0 });
 
 /** One line of labels: those that do not fit go to the next, which is not seen, rather than all be cut. */
 export const LabelLine = styled('div')({
@@ -72,17 +79,42 @@ export const When = styled('time')<{ 'data-unread': boolean }>(({ theme }) => ({
   '&[data-unread=true]': { color: theme.palette.primary.main, fontWeight: 600 },
 }));
 
-export const Preview = styled('span')<{ 'data-unread': boolean }>(({ theme }) => ({
+export const Excerpt = styled('span')<{ 'data-unread': boolean }>(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 4,
   flex: 1,
   minWidth: 0,
-  minHeight: 20,
   fontSize: 13,
   color: theme.palette.text.secondary,
   '& > span': cut,
   '&[data-unread=true]': { color: theme.palette.text.primary, fontWeight: 500 },
+}));
+
+export const DraftMark = styled('span')(({ theme }) => ({ color: theme.palette.warning.main, fontWeight: 500 }));
+
+/** A small fact beside the labels. */
+export const Fact = styled('span')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 3,
+  flex: 'none',
+  maxWidth: 96,
+  fontSize: 11,
+  color: theme.palette.atende.faint,
+  '& > span': cut,
+}));
+
+/** Tonal: many of them stand below one another. */
+export const AcceptButton = styled(Button)(({ theme }) => ({
+  minHeight: 28,
+  padding: '0 12px',
+  borderRadius: 8,
+  fontSize: 12,
+  color: theme.palette.primary.main,
+  background: theme.palette.atende.priSoft,
+  '[data-current=true] &': { background: theme.palette.background.paper },
+  '&:hover': { color: theme.palette.primary.contrastText, background: theme.palette.primary.main },
 }));
 
 export const Pill = styled('span')(({ theme }) => ({

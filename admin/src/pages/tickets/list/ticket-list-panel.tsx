@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import { useSessionUser } from '../../../providers/session-user';
 import { useSelection } from '../bulk/use-selection';
 import { useCounters } from '../data/use-counters';
@@ -8,6 +8,7 @@ import type { ScopeChoice } from '../data/use-scope';
 import { useSearchText } from '../data/use-search-text';
 import type { TicketList } from '../data/use-ticket-list';
 import type { ListFilters, ListTab } from '../model/list-filters';
+import { searchWords } from '../model/marks';
 import type { TicketView } from '../model/ticket-rules';
 import type { Ticket } from '../model/types';
 import { ListContent } from './list-content';
@@ -58,6 +59,7 @@ export function TicketListPanel({
   const counters = useCounters(view);
   const { acceptingId, accept } = useAccept();
   const { list, asked } = useLists(view, filters, { open, pending }, byUser);
+  const words = useMemo(() => searchWords(tab === 'search' ? search : ''), [tab, search]);
   const selection = useSelection(list.state?.tickets ?? none, tab);
   const choose = (next: ListTab) => {
     if (tab === 'search') setSought(text.trim());
@@ -77,7 +79,7 @@ export function TicketListPanel({
     >
       <Box sx={{ flex: 'none', display: 'grid', '& > *': { gridArea: '1 / 1', minWidth: 0 } }}>
         <Box inert={selection.on}>
-          <ListHeader scope={scope} onNew={onNew} onSelect={selection.start} />
+          <ListHeader scope={scope} filters={filters} onNew={onNew} onSelect={selection.start} />
         </Box>
         {selection.on && (
           <Suspense>
@@ -102,6 +104,7 @@ export function TicketListPanel({
           list={list}
           selection={selection}
           openUuid={openUuid}
+          sought={words}
           mayPeek={byUser}
           acceptingId={acceptingId}
           onAccept={accept}

@@ -1,22 +1,15 @@
-import Search from '@mui/icons-material/Search';
-import Visibility from '@mui/icons-material/VisibilityOutlined';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { memo } from 'react';
 import { useTranslate } from 'react-admin';
 import { Avatar } from '../../../shared/avatar';
-import { plainText } from '../model/text-format';
+import { useMinute } from '../../../shared/use-minute';
 import type { Ticket } from '../model/types';
-import { RowViewers } from '../together/row-viewers';
 import { WithChannel } from './channel-dot';
-import { DotLabel } from './dot-label';
-import { KindIcon } from './kind-icon';
-import { kindOf, previewText } from './preview';
-import { Above, Body, LabelLine, Line, Name, NameLink, Pill, Preview, Row, When } from './row-styles';
+import { Accept, Peek } from './row-actions';
+import { RowExcerpt } from './row-excerpt';
+import { RowFacts } from './row-facts';
+import { Body, Column, Line, Name, NameLink, Pill, Row, When } from './row-styles';
 import { contactName } from './ticket-name';
-import { Ticks } from './ticks';
 import { shortWhen } from './when';
 
 interface TicketRowProps {
@@ -24,6 +17,8 @@ interface TicketRowProps {
   current: boolean;
   /** What the address says about the list: opening a conversation keeps it. */
   kept: string;
+  /** The words of the search that found it. */
+  sought: readonly string[];
   /** Whether the list is for choosing now, and this one is chosen. */
   selecting: boolean;
   chosen: boolean;
@@ -32,78 +27,6 @@ interface TicketRowProps {
   onAccept: (ticket: Ticket) => void;
   onPeek: (ticket: Ticket) => void;
   onToggle: (ticketId: number, range?: boolean) => void;
-}
-
-const LABELS = 3;
-/** Kept while rows are chosen, when there is no button: no row changes its height. */
-const ACTION_PX = 28;
-
-function LastMessage({ ticket }: { ticket: Ticket }) {
-  const translate = useTranslate();
-  if (ticket.hit) {
-    return (
-      <Preview data-unread={false}>
-        <Search sx={{ fontSize: 15, flex: 'none' }} />
-        <span>{plainText(ticket.hit.snippet)}</span>
-      </Preview>
-    );
-  }
-  const kind = kindOf(ticket.lastMessageType);
-  return (
-    <Preview data-unread={ticket.unreadMessages > 0}>
-      {ticket.lastMessageFromMe && ticket.lastMessageType !== 'deleted' && <Ticks ack={ticket.lastMessageAck} />}
-      {kind && <KindIcon kind={kind} />}
-      <span>{previewText(ticket.lastMessage, ticket.lastMessageType, translate)}</span>
-    </Preview>
-  );
-}
-
-function Labels({ ticket }: { ticket: Ticket }) {
-  const translate = useTranslate();
-  return (
-    <LabelLine>
-      <DotLabel name={ticket.queue?.name ?? translate('workspace.no_queue')} color={ticket.queue?.color ?? ''} />
-      {ticket.tags.slice(0, LABELS).map((tag) => (
-        <DotLabel key={tag.id} name={tag.name} color={tag.color} />
-      ))}
-    </LabelLine>
-  );
-}
-
-function Actions({
-  ticket,
-  name,
-  mayPeek,
-  accepting,
-  onAccept,
-  onPeek,
-}: Pick<TicketRowProps, 'ticket' | 'mayPeek' | 'accepting' | 'onAccept' | 'onPeek'> & { name: string }) {
-  const translate = useTranslate();
-  const peek = translate('workspace.list.peek_of', { name });
-  return (
-    <Above>
-      {mayPeek && (
-        <Tooltip title={peek}>
-          <IconButton size="small" aria-label={peek} onClick={() => onPeek(ticket)} sx={{ p: '3px', my: '-3px' }}>
-            <Visibility sx={{ fontSize: 18 }} />
-          </IconButton>
-        </Tooltip>
-      )}
-      {ticket.status === 'pending' && (
-        <Button
-          size="small"
-          variant="contained"
-          loading={accepting}
-          data-row-focus
-          aria-label={translate('workspace.list.accept_of', { name })}
-          onClick={() => onAccept(ticket)}
-          sx={{ minHeight: ACTION_PX, py: 0, px: 1.25, fontSize: 12.5, borderRadius: '8px' }}
-        >
-          {translate('workspace.list.accept')}
-        </Button>
-      )}
-    </Above>
-  );
 }
 
 interface TickProps extends Pick<TicketRowProps, 'chosen' | 'onToggle'> {
@@ -125,16 +48,28 @@ function Tick({ ticketId, name, chosen, onToggle }: TickProps) {
   );
 }
 
+function Time({ at, unread }: { at: string; unread: boolean }) {
+  const translate = useTranslate();
+  // at midnight today becomes yesterday
+  useMinute();
+  return (
+    <When dateTime={at} data-unread={unread}>
+      {shortWhen(at, translate)}
+    </When>
+  );
+}
+
 /** One conversation of the list. A pending one is not opened by a click, it is accepted. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, current, kept, selecting, chosen, onToggle } = props;
+  const { ticket, current, kept, sought, selecting, chosen, mayPeek, accepting, onAccept, onPeek, onToggle } = props;
   const translate = useTranslate();
   const name = contactName(ticket.contact);
   const unread = ticket.unreadMessages;
   const pending = ticket.status === 'pending';
   const openable = !pending && !selecting;
+  const marked = selecting ? chosen : current;
   return (
-    <Row data-uuid={ticket.uuid} current={selecting ? chosen : current} openable={openable || selecting}>
+    <Row data-uuid={ticket.uuid} current={marked} data-current={marked} openable={openable || selecting}>
       {selecting ? (
         <Tick ticketId={ticket.id} name={name} chosen={chosen} onToggle={onToggle} />
       ) : (
@@ -156,22 +91,24 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           ) : (
             <Name>{name}</Name>
           )}
-          <When dateTime={ticket.updatedAt} data-unread={unread > 0}>
-            {shortWhen(ticket.updatedAt, translate)}
-          </When>
+          <Time at={ticket.lastMessageAt} unread={unread > 0} />
         </Line>
-        <Line style={{ marginTop: 1 }}>
-          <LastMessage ticket={ticket} />
-          {unread > 0 && (
-            <Pill role="img" aria-label={translate('workspace.list.unread', { smart_count: unread })}>
-              {unread > 999 ? '999+' : unread}
-            </Pill>
-          )}
-        </Line>
-        <Line style={{ marginTop: 5, gap: 6, minHeight: pending ? ACTION_PX : undefined }}>
-          <Labels ticket={ticket} />
-          <RowViewers ticketId={ticket.id} />
-          {!selecting && <Actions {...props} name={name} />}
+        <Line>
+          <Column>
+            <Line>
+              <RowExcerpt ticket={ticket} current={current} sought={sought} />
+              {unread > 0 && (
+                <Pill role="img" aria-label={translate('workspace.list.unread', { smart_count: unread })}>
+                  {unread > 999 ? '999+' : unread}
+                </Pill>
+              )}
+            </Line>
+            <Line>
+              <RowFacts ticket={ticket} />
+              {mayPeek && !selecting && <Peek ticket={ticket} name={name} onPeek={onPeek} />}
+            </Line>
+          </Column>
+          {pending && !selecting && <Accept ticket={ticket} name={name} accepting={accepting} onAccept={onAccept} />}
         </Line>
       </Body>
     </Row>

@@ -7,6 +7,7 @@ import type { Selection } from '../bulk/use-selection';
 import { usePlaces } from '../data/use-places';
 import type { TicketList } from '../data/use-ticket-list';
 import type { Ticket } from '../model/types';
+import { ROW_PX } from './row-styles';
 import { TicketRow } from './ticket-row';
 import { useRowGestures } from './use-row-gestures';
 import { useRowKeys } from './use-row-keys';
@@ -44,6 +45,8 @@ interface TicketRowsProps {
   list: TicketList;
   selection: Selection;
   openUuid: string | undefined;
+  /** The words of the search. */
+  sought: readonly string[];
   mayPeek: boolean;
   acceptingId: number | null;
   onAccept: (ticket: Ticket) => void;
@@ -51,7 +54,16 @@ interface TicketRowsProps {
 }
 
 /** The rows, virtual; the next page is asked for within 100 px of the end. */
-export function TicketRows({ list, selection, openUuid, mayPeek, acceptingId, onAccept, onPeek }: TicketRowsProps) {
+export function TicketRows({
+  list,
+  selection,
+  openUuid,
+  sought,
+  mayPeek,
+  acceptingId,
+  onAccept,
+  onPeek,
+}: TicketRowsProps) {
   const { kept } = usePlaces();
   const [near, setNear] = useState(false);
   const tickets = list.state?.tickets ?? [];
@@ -81,7 +93,7 @@ export function TicketRows({ list, selection, openUuid, mayPeek, acceptingId, on
         context={{ loading: list.loadingMore }}
         components={components}
         computeItemKey={(_, ticket) => ticket.id}
-        defaultItemHeight={91}
+        fixedItemHeight={ROW_PX}
         increaseViewportBy={400}
         atBottomThreshold={NEAR_PX}
         atBottomStateChange={(at) => {
@@ -94,6 +106,7 @@ export function TicketRows({ list, selection, openUuid, mayPeek, acceptingId, on
             ticket={ticket}
             current={ticket.uuid === openUuid}
             kept={kept}
+            sought={sought}
             mayPeek={mayPeek}
             selecting={selection.on}
             chosen={selection.has(ticket.id)}

@@ -1,6 +1,6 @@
 import type { Message, Ticket, TicketPage } from './types';
 
-/** A ticket for the specs beside this file; minutes after midnight decide its age. */
+/** A ticket for the specs beside this file; minutes after midnight decide its age and its place. */
 export function aTicket(id: number, minutes = id, values: Partial<Ticket> = {}): Ticket {
   const updatedAt = new Date(Date.UTC(2026, 10, 21, 0, minutes)).toISOString();
   return {
@@ -26,6 +26,11 @@ export function aTicket(id: number, minutes = id, values: Partial<Ticket> = {}):
     tags: [],
     windowUntil: null,
     rating: null,
+    lastMessageStatus: null,
+    lastMessageParticipant: null,
+    lastMessageAt: updatedAt,
+    lastArrivalAt: updatedAt,
+    waitingSince: null,
     createdAt: updatedAt,
     updatedAt,
     ...values,

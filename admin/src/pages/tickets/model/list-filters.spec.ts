@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFilters, writeFilters } from './list-filters';
+import { NO_QUEUE, queueParams, readFilters, writeFilters } from './list-filters';
 
 describe('the filters in the address', () => {
   const usual = readFilters('');
@@ -26,6 +26,9 @@ describe('the filters in the address', () => {
   it('tell no department from all of them', () => {
     expect(readFilters(writeFilters('', { queueIds: [] })).queueIds).toEqual([]);
     expect(readFilters(writeFilters('?queueIds=4', { queueIds: null })).queueIds).toBeNull();
+    expect(readFilters('?queueIds=4-0').queueIds).toEqual([4, NO_QUEUE]);
+    expect(queueParams([4, NO_QUEUE])).toEqual({ queueIds: '[4]', withoutQueue: 'true' });
+    expect(queueParams([4])).toEqual({ queueIds: '[4]', withoutQueue: 'false' });
   });
 
   it('change one by one, and what else is there stays', () => {

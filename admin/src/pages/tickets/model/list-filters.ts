@@ -10,17 +10,20 @@ export interface ListFilters {
   users: readonly number[];
   /** null: as the role has it. */
   showAll: boolean | null;
-  /** null: all departments. */
+  /** null: all departments; {@link NO_QUEUE} among them stands for conversations without one. */
   queueIds: readonly number[] | null;
 }
+
+/** In a choice of departments: conversations that have none. */
+export const NO_QUEUE = 0;
 
 const tabs: readonly ListTab[] = ['open', 'pending', 'closed', 'search'];
 const MOST_IDS = 100;
 const MOST_LETTERS = 200;
 
-function readIds(value: string | null): number[] | null {
+function readIds(value: string | null, id = /^[1-9]\d{0,14}$/): number[] | null {
   if (value === null) return null;
-  const ids = value.split('-').filter((part) => /^[1-9]\d{0,14}$/.test(part));
+  const ids = value.split('-').filter((part) => id.test(part));
   return [...new Set(ids.map(Number))].slice(0, MOST_IDS);
 }
 
@@ -34,9 +37,15 @@ export function readFilters(query: string): ListFilters {
     tags: readIds(params.get('tags')) ?? [],
     users: readIds(params.get('users')) ?? [],
     showAll: showAll === 'true' ? true : showAll === 'false' ? false : null,
-    queueIds: readIds(params.get('queueIds')),
+    queueIds: readIds(params.get('queueIds'), /^(0|[1-9]\d{0,14})$/),
   };
 }
+
+/** Chosen departments as the API asks for them. */
+export const queueParams = (ids: readonly number[]) => ({
+  queueIds: JSON.stringify(ids.filter((id) => id !== NO_QUEUE)),
+  withoutQueue: String(ids.includes(NO_QUEUE)),
+});
 
 const listed = (ids: readonly number[]): string | null => (ids.length === 0 ? null : ids.join('-'));
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aTicket, aTicketPage } from './fixtures';
+import { NO_QUEUE } from './list-filters';
 import {
   appendPage,
   applyTicketEvent,
@@ -23,6 +24,12 @@ describe('a ticket update', () => {
   it('moves a known ticket to the top', () => {
     expect(ids(mergeTicket(listOf(1, 5), aTicket(1, 9, { unreadMessages: 1 }), view, me))).toEqual([1, 5]);
   });
+  it('without a new message stays where it is', () => {
+    const accepted = { ...aTicket(1, 9, { status: 'open' }), lastArrivalAt: aTicket(1).lastArrivalAt };
+    const state = mergeTicket(listOf(1, 5), accepted, view, me);
+    expect(ids(state)).toEqual([5, 1]);
+    expect(state.tickets[1]?.updatedAt).toBe(accepted.updatedAt);
+  });
   it('that is older than the row changes nothing', () => {
     const state = listOf(5);
     expect(mergeTicket(state, aTicket(5, 1, { status: 'closed' }), view, me)).toBe(state);
@@ -44,6 +51,16 @@ describe('a ticket update', () => {
     expect(
       ids(mergeTicket(listOf(1, 5), aTicket(5, 6), { ...view, queueIds: [11] }, { ...me, profile: 'admin' })),
     ).toEqual([1]);
+  });
+  it('without a department is shown where no department, or none, is chosen', () => {
+    const free = aTicket(7, 7, { queueId: null, queue: null });
+    const shown = (queueIds: number[] | null) => ids(mergeTicket(listOf(1), free, { ...view, queueIds }, me));
+    expect([null, [10], [NO_QUEUE], [10, NO_QUEUE]].map((chosen) => shown(chosen).includes(7))).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ]);
   });
   it('below the last loaded row waits for its page', () => {
     const state = startList(aTicketPage([aTicket(5), aTicket(6)], true));

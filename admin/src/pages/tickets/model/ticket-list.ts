@@ -1,7 +1,7 @@
 import { accepts, belongs, type TicketView, type Viewer } from './ticket-rules';
 import type { Contact, MessageEvent, Ticket, TicketEvent, TicketPage } from './types';
 
-/** A list as far as it has been loaded, newest first. */
+/** A list as far as it has been loaded, the newest message first. */
 export interface TicketListState {
   tickets: readonly Ticket[];
   cursor: string | null;
@@ -14,7 +14,7 @@ const time = (ticket: Ticket) => Date.parse(ticket.updatedAt);
 const isOlder = (ticket: Ticket, than: Ticket) => time(ticket) < time(than);
 /** News of a ticket, unless they are older than what is known. */
 export const newerOf = (known: Ticket, next: Ticket) => (isOlder(next, known) ? known : next);
-const newestFirst = (a: Ticket, b: Ticket) => time(b) - time(a) || b.id - a.id;
+const newestFirst = (a: Ticket, b: Ticket) => Date.parse(b.lastArrivalAt) - Date.parse(a.lastArrivalAt) || b.id - a.id;
 
 function withTickets(state: TicketListState, tickets: readonly Ticket[]): TicketListState {
   return { ...state, tickets: [...tickets].sort(newestFirst) };

@@ -1,3 +1,4 @@
+import { NO_QUEUE } from './list-filters';
 import type { Ticket, TicketStatus } from './types';
 
 /** What one list shows: a tab with the choices above it. */
@@ -5,7 +6,7 @@ export interface TicketView {
   /** null: the search, which spans every status. */
   status: TicketStatus | null;
   showAll: boolean;
-  /** Chosen departments; null: no choice, whatever the server shows. */
+  /** Chosen departments, {@link NO_QUEUE} for conversations without one; null: no choice, whatever the server shows. */
   queueIds: readonly number[] | null;
   search: string;
   /** Any of these tags, any of these attendants; none: whichever. */
@@ -26,9 +27,9 @@ export function attends({ status, userId }: Pick<Ticket, 'status' | 'userId'>, m
 }
 
 function queueAllows(ticket: Ticket, view: TicketView, viewer: Viewer): boolean {
-  if (ticket.queueId === null) return true;
-  if (viewer.profile === 'user' && !viewer.queueIds.includes(ticket.queueId)) return false;
-  return view.queueIds === null || view.queueIds.includes(ticket.queueId);
+  const { queueId } = ticket;
+  if (queueId !== null && viewer.profile === 'user' && !viewer.queueIds.includes(queueId)) return false;
+  return view.queueIds === null || view.queueIds.includes(queueId ?? NO_QUEUE);
 }
 
 function choiceAllows(ticket: Ticket, { tags = [], users = [] }: TicketView): boolean {

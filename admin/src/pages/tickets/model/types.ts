@@ -36,6 +36,16 @@ export interface Ticket {
   lastMessageFromMe: boolean;
   lastMessageAck: number;
   lastMessageType: string;
+  /** Of an own last message that has not gone out so far; otherwise null. */
+  lastMessageStatus: MessageStatus | null;
+  /** In a group: who wrote the last message. */
+  lastMessageParticipant: string | null;
+  /** When the last message was written; before the first one, when the conversation began. */
+  lastMessageAt: string;
+  /** When it reached the server: the order of lists. */
+  lastArrivalAt: string;
+  /** Of a pending one: since when it waits for an attendant. */
+  waitingSince: string | null;
   tags: Coloured[];
   /** Until then anything may be said, afterwards only templates; null where the channel has no window. */
   windowUntil: string | null;

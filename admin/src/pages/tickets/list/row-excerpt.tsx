@@ -1,0 +1,82 @@
+import Search from '@mui/icons-material/Search';
+import { useTranslate } from 'react-admin';
+import { Marked } from '../chat/formatted-text';
+import { useStoredDraft } from '../data/drafts';
+import { useUnsent } from '../data/outbox-store';
+import { mediaTypeOf } from '../model/outbox';
+import { plainText } from '../model/text-format';
+import type { Ticket } from '../model/types';
+import { KindIcon } from './kind-icon';
+import { kindOf, previewText } from './preview';
+import { DraftMark, Excerpt } from './row-styles';
+import { Ticks } from './ticks';
+
+interface RowExcerptProps {
+  ticket: Ticket;
+  /** It is open beside the list, where its draft is seen. */
+  current: boolean;
+  /** The words of a search. */
+  sought: readonly string[];
+}
+
+/** What is newest: what this browser has not sent yet, else the last message with how far it came. */
+function useNewest(ticket: Ticket) {
+  const unsent = useUnsent(ticket.id);
+  if (unsent)
+    return {
+      fromMe: true,
+      ack: 0,
+      status: unsent.state === 'failed' ? ('failed' as const) : undefined,
+      type: unsent.file ? mediaTypeOf(unsent.file.type) : 'chat',
+      text: unsent.body,
+      author: null,
+    };
+  return {
+    fromMe: ticket.lastMessageFromMe && ticket.lastMessageType !== 'deleted',
+    ack: ticket.lastMessageAck,
+    status: ticket.lastMessageStatus ?? undefined,
+    type: ticket.lastMessageType,
+    text: ticket.lastMessage,
+    author: ticket.lastMessageFromMe ? null : ticket.lastMessageParticipant,
+  };
+}
+
+/** One line of the conversation: what a search found, a draft, or its last message. */
+export function RowExcerpt({ ticket, current, sought }: RowExcerptProps) {
+  const translate = useTranslate();
+  const draft = useStoredDraft(ticket.uuid).trim();
+  const { fromMe, ack, status, type, text, author } = useNewest(ticket);
+  if (ticket.hit) {
+    return (
+      <Excerpt data-unread={false}>
+        <Search aria-hidden sx={{ fontSize: 15, flex: 'none' }} />
+        <span>
+          <Marked text={plainText(ticket.hit.snippet)} sought={sought} />
+        </span>
+      </Excerpt>
+    );
+  }
+  const drafted = draft !== '' && !current;
+  const ticks = fromMe && (!drafted || status === 'failed') && <Ticks ack={ack} status={status} />;
+  if (drafted) {
+    return (
+      <Excerpt data-unread={false}>
+        {ticks}
+        <span>
+          <DraftMark>{translate('list.draft')}</DraftMark> {plainText(draft)}
+        </span>
+      </Excerpt>
+    );
+  }
+  const kind = kindOf(type);
+  return (
+    <Excerpt data-unread={ticket.unreadMessages > 0}>
+      {ticks}
+      {kind && <KindIcon kind={kind} />}
+      <span>
+        {author && `${author}: `}
+        {previewText(text, type, translate) || translate('workspace.chat.empty')}
+      </span>
+    </Excerpt>
+  );
+}

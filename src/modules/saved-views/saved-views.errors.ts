@@ -1,0 +1,31 @@
+import { defineErrors } from '../../core/errors/app-error.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { onConstraint } from '../../core/errors/database-errors.js';
+import { t } from '../../core/i18n.js';
+
+export const mostSavedViews = 30;
+
+export const savedViewErrors = defineErrors({
+  ERR_NO_SAVED_VIEW_FOUND: {
+    status: 404,
+    text: t('Visão salva não encontrada.', 'Saved view not found.', 'Vista guardada no encontrada.'),
+  },
+  ERR_SAVED_VIEWS_LIMIT: {
+    status: 409,
+    text: t(
+      `Você já tem ${mostSavedViews} visões salvas. Exclua uma para salvar outra.`,
+      `You already have ${mostSavedViews} saved views. Delete one to save another.`,
+      `Ya tiene ${mostSavedViews} vistas guardadas. Elimine una para guardar otra.`,
+    ),
+  },
+});
+
+const taken = t(
+  'Já existe uma visão com este nome',
+  'There is already a view with this name',
+  'Ya existe una vista con este nombre',
+);
+
+onConstraint('saved_views_company_id_user_id_name_unique', () =>
+  coreErrors.ERR_CONFLICT({ text: taken, fields: { name: taken } }),
+);

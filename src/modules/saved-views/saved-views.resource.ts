@@ -1,0 +1,22 @@
+import { t } from '../../core/i18n.js';
+import { defineResource } from '../../core/resource/define-resource.js';
+import { SavedView } from './saved-view.entity.js';
+import { SavedViewInput } from './saved-views.dto.js';
+import { mostSavedViews, savedViewErrors } from './saved-views.errors.js';
+
+export const savedViews = defineResource({
+  name: 'saved-views',
+  envelope: 'views',
+  entity: SavedView,
+  input: SavedViewInput,
+  singular: 'view',
+  label: {
+    one: t('Visão salva', 'Saved view', 'Vista guardada'),
+    many: t('Visões salvas', 'Saved views', 'Vistas guardadas'),
+  },
+  list: ['name'],
+  sort: ['name', 'asc'],
+  pageSize: mostSavedViews,
+  access: { read: 'user', write: 'user' },
+  notFound: savedViewErrors.ERR_NO_SAVED_VIEW_FOUND,
+});
