@@ -7,7 +7,7 @@ import { AppModule } from './app.module.js';
 import type { AppConfig } from './core/config/config.js';
 import { Context } from './core/context/context.js';
 import type { RoleUrls } from './core/database/prepare.js';
-import { refuseDeepBody, refuseUnreadable } from './core/errors/early-refusals.js';
+import { refuseUnreadable } from './core/errors/early-refusals.js';
 import { ErrorFilter } from './core/errors/error.filter.js';
 import { validationPipe } from './core/errors/validation.js';
 import { localeOf } from './core/i18n.js';
@@ -15,15 +15,14 @@ import { AppLogger } from './core/observability/app-logger.js';
 import { operationsOnly } from './core/observability/operations-only.js';
 import { Bus } from './core/realtime/bus.js';
 import { SocketAdapter } from './core/realtime/socket.adapter.js';
+import { applyBodyLimits, defaultBodyLimit, parseBodies, refuseLargeBody } from './core/requests/bodies.js';
 import { serveAdmin } from './core/screens/serve-admin.js';
 import { openApi } from './openapi.js';
-
-const jsonLimit = 10 * 1024 * 1024;
 
 /** Builds the application without listening; main listens, tests inject. */
 export async function createApp(config: AppConfig, urls: RoleUrls): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
-    bodyLimit: jsonLimit,
+    bodyLimit: defaultBodyLimit,
     trustProxy: config.trustProxy,
     // the specification writes some addresses with a slash at their end, and clients send it
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
@@ -31,6 +30,7 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
     forceCloseConnections: true,
     frameworkErrors: refuseUnreadable,
   });
+  applyBodyLimits(adapter.getInstance());
   const logger = new AppLogger(config);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(config, urls), adapter, {
     rawBody: true,
@@ -42,6 +42,7 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   await secure(app, config);
   const context = app.get(Context);
   openContext(app, context);
+  parseBodies(app);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter(context));
   app.useWebSocketAdapter(new SocketAdapter(app, config, await app.get(Bus).adapter()));
@@ -89,7 +90,7 @@ async function secure(app: NestFastifyApplication, config: AppConfig): Promise<v
   });
 }
 
-/** Every request runs in a context of its own, from the first hook on; a body that no form has ends before the handlers. */
+/** Every request runs in a context of its own, from the first hook on. */
 function openContext(app: NestFastifyApplication, context: Context): void {
   const server = app.getHttpServer();
   app
@@ -100,7 +101,7 @@ function openContext(app: NestFastifyApplication, context: Context): void {
       const locale = localeOf(request.headers['accept-language']);
       context.run({ requestId: request.id, locale, address: request.ip }, done);
     })
-    .addHook('preValidation', refuseDeepBody)
+    .addHook('onRequest', refuseLargeBody)
     // once the doors are closed: what is still under way is answered, and its connection ends with the answer
     .addHook('onSend', (_request, reply, payload, done) => {
       if (!server.listening) void reply.header('Connection', 'close');

@@ -3,6 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { plainToInstance, Transform } from 'class-transformer';
 import { IsObject, ValidateIf, ValidateNested, type ValidationOptions } from 'class-validator';
 import { t } from '../i18n.js';
+import { parseJson } from '../requests/json-limits.js';
 
 const invalid: ValidationOptions = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
 
@@ -24,7 +25,7 @@ export const JsonField = (type: () => new () => object, options: ApiPropertyOpti
 function parsed(text: string): unknown {
   if (text === '') return undefined;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }
