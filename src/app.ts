@@ -16,6 +16,7 @@ import { operationsOnly } from './core/observability/operations-only.js';
 import { Bus } from './core/realtime/bus.js';
 import { SocketAdapter } from './core/realtime/socket.adapter.js';
 import { applyBodyLimits, defaultBodyLimit, parseBodies, refuseLargeBody } from './core/requests/bodies.js';
+import { warnOfUnnamedProxy } from './core/requests/proxy-warning.js';
 import { serveAdmin } from './core/screens/serve-admin.js';
 import { openApi } from './openapi.js';
 
@@ -43,6 +44,7 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   const context = app.get(Context);
   openContext(app, context);
   parseBodies(app);
+  if (config.trustProxy === false) warnOfUnnamedProxy(adapter.getInstance(), logger);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter(context));
   app.useWebSocketAdapter(new SocketAdapter(app, config, await app.get(Bus).adapter()));

@@ -182,6 +182,26 @@ test('only failures are slowed down, and only for who fails', async () => {
   expect((await app.visitor().signIn((await w.member()).me.email, password)).status).toBe(200);
 });
 
+test('an address full of failures refuses strangers, not the colleagues who work there', async () => {
+  const full = await startApp({ LOGIN_LIMITS: '3,6,8' });
+  try {
+    const office = await world(full);
+    const { email } = (await office.member()).me;
+    const newcomer = 'nova-pessoa@empresa.test';
+    bodyOf(await office.admin.post('/users', { name: 'Nova', email: newcomer, password, profile: 'user' }), 201);
+    for (let count = 0; count < 8; count += 1)
+      expect((await full.visitor().signIn(`ninguem-${count}@empresa.test`, password)).status).toBe(401);
+    for (const stranger of ['ninguem@empresa.test', newcomer])
+      expect((await full.visitor().signIn(stranger, password)).status).toBe(429);
+    bodyOf(await full.visitor().signIn(email, password));
+    for (let count = 0; count < 3; count += 1)
+      expect((await full.visitor().signIn(email, 'errada-1')).status).toBe(401);
+    expect((await full.visitor().signIn(email, password)).status).toBe(429);
+  } finally {
+    await full.close();
+  }
+});
+
 test.each(['https://atende.test', 'http://atende.test'])(
   'outside this machine (%s) the cookie travels over TLS only',
   async (origin) => {

@@ -141,6 +141,11 @@ function warningsOf(config: AppConfig, sharedStorage: boolean): string[] {
       `PUBLIC_URL is plain http (${config.publicUrl}): passwords and conversations travel readable, and browsers do not keep the session cookie. Put TLS in front and say https.`,
     );
   }
+  if (!isLoopback(hostname) && config.trustProxy === false) {
+    warnings.push(
+      `PUBLIC_URL is ${config.publicUrl} and TRUST_PROXY is empty: behind a reverse proxy all visitors have its address, and the failed sign-ins of one hold back all. Name the proxy in TRUST_PROXY.`,
+    );
+  }
   if (protocol === 'http:' && config.corsOrigins.length > 0) {
     warnings.push(
       'CORS_ORIGINS needs an https PUBLIC_URL: browsers send the session cookie to another site only over TLS.',
