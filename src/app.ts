@@ -15,6 +15,7 @@ import { AppLogger } from './core/observability/app-logger.js';
 import { operationsOnly } from './core/observability/operations-only.js';
 import { Bus } from './core/realtime/bus.js';
 import { SocketAdapter } from './core/realtime/socket.adapter.js';
+import { limitArrival, refuseUnparsed, wholeRequestMs } from './core/requests/arrival.js';
 import { applyBodyLimits, defaultBodyLimit, parseBodies, refuseLargeBody } from './core/requests/bodies.js';
 import { warnOfUnnamedProxy } from './core/requests/proxy-warning.js';
 import { serveAdmin } from './core/screens/serve-admin.js';
@@ -30,6 +31,8 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: true,
     frameworkErrors: refuseUnreadable,
+    requestTimeout: wholeRequestMs,
+    clientErrorHandler: refuseUnparsed,
   });
   applyBodyLimits(adapter.getInstance());
   const logger = new AppLogger(config);
@@ -44,6 +47,7 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   const context = app.get(Context);
   openContext(app, context);
   parseBodies(app);
+  limitArrival(adapter.getInstance(), config.requestTimeout);
   if (config.trustProxy === false) warnOfUnnamedProxy(adapter.getInstance(), logger);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter(context));
@@ -60,6 +64,9 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   await app.getHttpAdapter().getInstance().ready();
   return app;
 }
+
+/** Powers of the browser that no page of ours needs; the microphone records voice messages. */
+const permissionsPolicy = 'camera=(), geolocation=(), microphone=(self), payment=(), usb=(), browsing-topics=()';
 
 async function secure(app: NestFastifyApplication, config: AppConfig): Promise<void> {
   await app.register(helmet, {
@@ -80,6 +87,10 @@ async function secure(app: NestFastifyApplication, config: AppConfig): Promise<v
     crossOriginResourcePolicy: { policy: 'same-origin' },
     hsts: config.publicUrl.startsWith('https:'),
   });
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRequest', async (_request, reply) => void reply.header('Permissions-Policy', permissionsPolicy));
   await app.register(cookie);
   await app.register(multipart, {
     limits: { fileSize: 64 * 1024 * 1024, files: 20, fields: 50, fieldSize: 64 * 1024 },

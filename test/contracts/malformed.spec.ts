@@ -69,8 +69,6 @@ async function holds(what: string, send: () => Promise<Answer<unknown>>): Promis
   const text = JSON.stringify(answer.body)?.slice(0, 300);
   if (answer.status >= 500) throw new Error(`${what} → ${answer.status} ${text}`);
   if (took > patienceMs) throw new Error(`${what} took ${Math.round(took)} ms`);
-  // too long for the parser of HTTP itself: no application ever sees it
-  if (answer.status === 431) return answer;
   if (answer.status >= 400) {
     const written = await writesSince();
     if (written.length > 0) throw new Error(`${what} → ${answer.status}, yet ${written.join(', ')} were written`);

@@ -22,7 +22,8 @@ export const BodyLimit = (bytes: number, json: JsonLimits = formLimits) =>
 /** The route takes forms with files. */
 export const TakesFiles = () => RouteConfig({ takesFiles: true } satisfies BodyRules);
 
-const rulesOf = (request: FastifyRequest): BodyRules => request.routeOptions.config as BodyRules;
+/** What a request's route declares of its body. */
+export const rulesOf = (request: FastifyRequest): BodyRules => request.routeOptions.config as BodyRules;
 
 /** Gives the routes that are registered from now on the body limit that they declare. */
 export function applyBodyLimits(instance: FastifyInstance): void {
