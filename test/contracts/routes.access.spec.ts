@@ -12,7 +12,7 @@ import { ErrorFilter } from '../../src/core/errors/error.filter.js';
 import { planFeatures } from '../../src/modules/plans/plan.entity.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
-import { label, type Operation, operationsOf, routeTable, sample } from '../support/routes.js';
+import { label, type Operation, openApiOf, operationsOf, routeTable, sample } from '../support/routes.js';
 import { type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -23,6 +23,14 @@ beforeAll(async () => {
   w = await world(app);
 });
 afterAll(() => app.close());
+
+test('every reference of the OpenAPI document leads somewhere', () => {
+  const document = openApiOf(app);
+  const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
+  const missing = refs.map(([, name = '']) => name).filter((name) => !document.components?.schemas?.[name]);
+  expect(refs.length).toBeGreaterThan(50);
+  expect([...new Set(missing)]).toEqual([]);
+});
 
 /** Served by others than our controllers: the API page, the files of the built admin, the job board (its own test). */
 const foreign =
