@@ -202,20 +202,6 @@ test('only failures are slowed down, and only for who fails', async () => {
   expect((await app.visitor().signIn((await w.member()).me.email, password)).status).toBe(200);
 });
 
-test.each(['https://atende.test', 'http://atende.test'])(
-  'outside this machine (%s) the cookie travels over TLS only',
-  async (origin) => {
-    const outside = await startApp({ PUBLIC_URL: origin });
-    try {
-      const { email, password: secret } = superLogin;
-      const answer = await outside.visitor().signIn(email, secret);
-      expect(answer.headers.get('set-cookie')).toMatch(/; Secure(;|$)/);
-    } finally {
-      await outside.close();
-    }
-  },
-);
-
 test('an address full of failures refuses strangers, not the colleagues who work there', async () => {
   const { email } = (await w.member()).me;
   const newcomer = 'nova-pessoa@empresa.test';
@@ -229,3 +215,17 @@ test('an address full of failures refuses strangers, not the colleagues who work
   for (let count = 0; count < 3; count += 1) expect((await app.visitor().signIn(email, 'errada-1')).status).toBe(401);
   expect((await app.visitor().signIn(email, password)).status).toBe(429);
 });
+
+test.each(['https://atende.test', 'http://atende.test'])(
+  'outside this machine (%s) the cookie travels over TLS only',
+  async (origin) => {
+    const outside = await startApp({ PUBLIC_URL: origin });
+    try {
+      const { email, password: secret } = superLogin;
+      const answer = await outside.visitor().signIn(email, secret);
+      expect(answer.headers.get('set-cookie')).toMatch(/; Secure(;|$)/);
+    } finally {
+      await outside.close();
+    }
+  },
+);
