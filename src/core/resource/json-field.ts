@@ -10,7 +10,8 @@ const invalid: ValidationOptions = { context: { text: t('Valor inválido', 'Inva
 /** A small optional form inside the body: an object in JSON, its JSON as text in a form with files. */
 export const JsonField = (type: () => new () => object, options: ApiPropertyOptions = {}): PropertyDecorator =>
   applyDecorators(
-    ApiProperty({ ...options, type, required: false } as ApiPropertyOptions),
+    // only a function that is called type is taken for the one that answers it
+    ApiProperty({ ...options, type: () => type(), required: false } as ApiPropertyOptions),
     Transform(({ value }: { value: unknown }) => {
       const plain = typeof value === 'string' ? parsed(value) : value;
       return typeof plain === 'object' && plain !== null && !Array.isArray(plain)
