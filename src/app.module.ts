@@ -11,6 +11,7 @@ import type { RoleUrls } from './core/database/prepare.js';
 import { EventsModule } from './core/events/events.module.js';
 import { ExportsModule } from './core/export/exports.js';
 import { OutboundHttpModule } from './core/http/http.module.js';
+import { IdempotencyModule } from './core/idempotency/stored-answers.js';
 import { JobsModule } from './core/jobs/jobs.module.js';
 import { WakeModule } from './core/jobs/wake/wake.module.js';
 import { MailModule } from './core/mail/mail.module.js';
@@ -87,6 +88,7 @@ export class AppModule {
         EventsModule,
         AuditModule,
         ExportsModule,
+        IdempotencyModule,
         OutboundHttpModule,
         OffThreadModule,
         StorageModule,

@@ -7,7 +7,7 @@ import { AppModule } from './app.module.js';
 import type { AppConfig } from './core/config/config.js';
 import { Context } from './core/context/context.js';
 import type { RoleUrls } from './core/database/prepare.js';
-import { refuseDeepBody, refuseUnreadable } from './core/errors/early-refusals.js';
+import { refuseUnreadable } from './core/errors/early-refusals.js';
 import { ErrorFilter } from './core/errors/error.filter.js';
 import { validationPipe } from './core/errors/validation.js';
 import { localeOf } from './core/i18n.js';
@@ -15,22 +15,26 @@ import { AppLogger } from './core/observability/app-logger.js';
 import { operationsOnly } from './core/observability/operations-only.js';
 import { Bus } from './core/realtime/bus.js';
 import { SocketAdapter } from './core/realtime/socket.adapter.js';
+import { limitArrival, refuseUnparsed, wholeRequestMs } from './core/requests/arrival.js';
+import { applyBodyLimits, defaultBodyLimit, parseBodies, refuseLargeBody } from './core/requests/bodies.js';
+import { warnOfUnnamedProxy } from './core/requests/proxy-warning.js';
 import { serveAdmin } from './core/screens/serve-admin.js';
 import { openApi } from './openapi.js';
-
-const jsonLimit = 10 * 1024 * 1024;
 
 /** Builds the application without listening; main listens, tests inject. */
 export async function createApp(config: AppConfig, urls: RoleUrls): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
-    bodyLimit: jsonLimit,
+    bodyLimit: defaultBodyLimit,
     trustProxy: config.trustProxy,
     // the specification writes some addresses with a slash at their end, and clients send it
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: true,
     frameworkErrors: refuseUnreadable,
+    requestTimeout: wholeRequestMs,
+    clientErrorHandler: refuseUnparsed,
   });
+  applyBodyLimits(adapter.getInstance());
   const logger = new AppLogger(config);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(config, urls), adapter, {
     rawBody: true,
@@ -42,6 +46,9 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   await secure(app, config);
   const context = app.get(Context);
   openContext(app, context);
+  parseBodies(app);
+  limitArrival(adapter.getInstance(), config.requestTimeout);
+  if (config.trustProxy === false) warnOfUnnamedProxy(adapter.getInstance(), logger);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter(context));
   app.useWebSocketAdapter(new SocketAdapter(app, config, await app.get(Bus).adapter()));
@@ -57,6 +64,9 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   await app.getHttpAdapter().getInstance().ready();
   return app;
 }
+
+/** Powers of the browser that no page of ours needs; the microphone records voice messages. */
+const permissionsPolicy = 'camera=(), geolocation=(), microphone=(self), payment=(), usb=(), browsing-topics=()';
 
 async function secure(app: NestFastifyApplication, config: AppConfig): Promise<void> {
   await app.register(helmet, {
@@ -77,6 +87,10 @@ async function secure(app: NestFastifyApplication, config: AppConfig): Promise<v
     crossOriginResourcePolicy: { policy: 'same-origin' },
     hsts: config.publicUrl.startsWith('https:'),
   });
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRequest', async (_request, reply) => void reply.header('Permissions-Policy', permissionsPolicy));
   await app.register(cookie);
   await app.register(multipart, {
     limits: { fileSize: 64 * 1024 * 1024, files: 20, fields: 50, fieldSize: 64 * 1024 },
@@ -89,7 +103,7 @@ async function secure(app: NestFastifyApplication, config: AppConfig): Promise<v
   });
 }
 
-/** Every request runs in a context of its own, from the first hook on; a body that no form has ends before the handlers. */
+/** Every request runs in a context of its own, from the first hook on. */
 function openContext(app: NestFastifyApplication, context: Context): void {
   const server = app.getHttpServer();
   app
@@ -100,7 +114,7 @@ function openContext(app: NestFastifyApplication, context: Context): void {
       const locale = localeOf(request.headers['accept-language']);
       context.run({ requestId: request.id, locale, address: request.ip }, done);
     })
-    .addHook('preValidation', refuseDeepBody)
+    .addHook('onRequest', refuseLargeBody)
     // once the doors are closed: what is still under way is answered, and its connection ends with the answer
     .addHook('onSend', (_request, reply, payload, done) => {
       if (!server.listening) void reply.header('Connection', 'close');

@@ -215,6 +215,19 @@ describe('sign-up', () => {
     bodyOf(await app.platform.put('/settings/userCreation', { value: 'enabled' }));
   });
 
+  test('only plans that are public are offered and given', async () => {
+    const { planId } = visitor(7);
+    const offers = async () => bodyOf(await app.visitor().get<{ id: number }[]>('/plans/list')).map(({ id }) => id);
+    expect(await offers()).toContain(planId);
+    bodyOf(await app.platform.put(`/plans/${planId}`, { isPublic: false }));
+    expect(await offers()).not.toContain(planId);
+    expect(await app.visitor().post('/auth/signup', visitor(7))).toMatchObject({
+      status: 400,
+      body: { code: 'ERR_VALIDATION', fields: { planId: 'Plano indisponível' } },
+    });
+    bodyOf(await app.platform.put(`/plans/${planId}`, { isPublic: true }));
+  });
+
   test('a taken e-mail or name says so', async () => {
     expect(await app.visitor().post('/auth/signup', visitor(0))).toMatchObject({
       status: 409,

@@ -11,7 +11,7 @@ import { type Actor, Context } from '../../src/core/context/context.js';
 import { ErrorFilter } from '../../src/core/errors/error.filter.js';
 import { planFeatures } from '../../src/modules/plans/plan.entity.js';
 import { startApp, type TestApp } from '../support/app.js';
-import type { Client } from '../support/client.js';
+import { bodyOf, type Client } from '../support/client.js';
 import { label, type Operation, operationsOf, routeTable, sample } from '../support/routes.js';
 import { type World, world } from '../support/world.js';
 
@@ -23,6 +23,18 @@ beforeAll(async () => {
   w = await world(app);
 });
 afterAll(() => app.close());
+
+test('every reference of the OpenAPI document leads somewhere', async () => {
+  const document = bodyOf(await app.visitor().get<Record<string, unknown>>('/docs-json'));
+  const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, ref = '']) => ref);
+  const target = (ref: string): unknown =>
+    ref
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
+  expect(refs.length).toBeGreaterThan(30);
+  expect([...new Set(refs)].filter((ref) => !ref.startsWith('#/') || target(ref) === undefined)).toEqual([]);
+});
 
 /** Served by others than our controllers: the API page, the files of the built admin, the job board (its own test). */
 const foreign =

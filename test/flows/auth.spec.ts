@@ -1,4 +1,5 @@
 import { JwtService } from '@nestjs/jwt';
+import { LoginThrottle } from '../../src/modules/auth/login-throttle.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client, type SignedInUser } from '../support/client.js';
 import { jwtSecret, superLogin } from '../support/settings.js';
@@ -96,6 +97,25 @@ test('a refresh rotates the cookie; a lost answer may be repeated, an older one 
   expect(await alive(client)).toBe(false);
 });
 
+test('the predecessor of a refresh cookie is good for 30 seconds, then it ends the family', async () => {
+  const client = await w.member();
+  const first = client.cookie;
+  bodyOf(await refresh(client));
+  const second = client.cookie;
+  const rotated = (seconds: number) =>
+    app.database.query(`update sessions set updated_at = now() - interval '${seconds} seconds' where user_id = $1`, [
+      client.id,
+    ]);
+  await rotated(20);
+  client.cookie = first;
+  bodyOf(await refresh(client));
+  expect(client.cookie).toBe(second);
+  await rotated(31);
+  client.cookie = first;
+  expect(await refresh(client)).toMatchObject({ status: 401, body: { code: 'ERR_SESSION_EXPIRED' } });
+  expect(await alive(client)).toBe(false);
+});
+
 test('a forged, foreign or missing cookie refreshes nothing', async () => {
   const client = await w.member();
   const [sid, , signature] = (client.cookie ?? '').split('.');
@@ -180,6 +200,20 @@ test('only failures are slowed down, and only for who fails', async () => {
   });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
   expect((await app.visitor().signIn((await w.member()).me.email, password)).status).toBe(200);
+});
+
+test('an address full of failures refuses strangers, not the colleagues who work there', async () => {
+  const { email } = (await w.member()).me;
+  const newcomer = 'nova-pessoa@empresa.test';
+  bodyOf(await w.admin.post('/users', { name: 'Nova', email: newcomer, password, profile: 'user' }), 201);
+  const throttle = app.nest.get(LoginThrottle);
+  for (let count = 0; count < 100; count += 1)
+    await throttle.attempt(`ninguem-${count}@empresa.test`, '127.0.0.1').catch(() => undefined);
+  for (const stranger of ['ninguem@empresa.test', newcomer])
+    expect((await app.visitor().signIn(stranger, password)).status).toBe(429);
+  bodyOf(await app.visitor().signIn(email, password));
+  for (let count = 0; count < 3; count += 1) expect((await app.visitor().signIn(email, 'errada-1')).status).toBe(401);
+  expect((await app.visitor().signIn(email, password)).status).toBe(429);
 });
 
 test.each(['https://atende.test', 'http://atende.test'])(

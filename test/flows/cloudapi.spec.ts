@@ -46,6 +46,23 @@ describe('the address', () => {
     expect(markup.status).toBe(403);
   });
 
+  test('does not tell whether a connection is there', async () => {
+    const visitor = company.app.visitor();
+    const asked = async (id: number) => {
+      const address = `/webhooks/cloudapi/${id}`;
+      const answers = [
+        await visitor.get(`${address}?hub.mode=subscribe&hub.verify_token=x&hub.challenge=1`),
+        await visitor.get(address),
+        await visitor.post(address, { entry: [] }),
+        await visitor.post(address, { entry: [] }, { 'x-hub-signature-256': sign('{}') }),
+      ];
+      return answers.map(({ status, body: { requestId: _own, ...refusal } }) => [status, refusal]);
+    };
+    const there = await asked(company.connection.id);
+    expect(await asked(999_999)).toEqual(there);
+    expect(there.map(([status]) => status)).toEqual([403, 403, 403, 403]);
+  });
+
   test('takes only what is signed over exactly these bytes', async () => {
     const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [] });
     const post = (signature: string | null, text = body) => told(text, signature);

@@ -147,6 +147,14 @@ describe('erasing a contact', () => {
     const keys = await keysOf(open.contactId);
     expect(keys.map(stored)).toEqual([true, true, true]);
     await showsPage(open);
+    const repeated = () =>
+      w.admin.post(
+        '/ticket-notes',
+        { note: `liga para ${secret}`, ticketId: open.id, contactId: open.contactId },
+        { 'idempotency-key': 'nota-repetida' },
+      );
+    bodyOf(await repeated(), 201);
+    await app.settled();
     const screen = await w.admin.socket();
     await screen.join('ChatBox', open.id);
 
@@ -163,6 +171,7 @@ describe('erasing a contact', () => {
 
     expect(await rowsWith(secret)).toEqual([]);
     expect(await rowsWith(customer.number)).toEqual([]);
+    expect(await repeated()).toMatchObject({ status: 409, body: { code: 'ERR_IDEMPOTENCY_FORGOTTEN' } });
     expect(keys.map(stored)).toEqual([false, false, false]);
     expect((await w.admin.get(`/contacts/${open.contactId}`)).status).toBe(404);
     expect(bodyOf(await w.admin.get<{ count: number }>('/contacts?searchParam=removido')).count).toBe(0);

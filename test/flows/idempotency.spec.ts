@@ -6,7 +6,7 @@ let app: TestApp;
 let w: World;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ GRAPH_API_URL: 'http://127.0.0.1:1/v24.0' });
   w = await world(app);
 });
 afterAll(() => app.close());
@@ -19,6 +19,30 @@ test('the same key and body is the same answer, once', async () => {
   expect(bodyOf(first, 201).name).toBe('Primeira');
   const again = await create(w.admin, 'chave-1', 'Primeira');
   expect([again.status, again.body]).toEqual([201, first.body]);
+});
+
+test('tokens of an answer are not stored, and the repeated one is without them', async () => {
+  const connect = () =>
+    w.admin.post<Record<string, unknown>>(
+      '/whatsapp',
+      {
+        name: 'Nuvem',
+        channel: 'cloudapi',
+        facebookUserId: '1',
+        facebookPageUserId: '2',
+        facebookUserToken: 'token-do-provedor',
+        appSecret: 'segredo-do-app',
+        metaToken: 'token-do-webhook',
+      },
+      { 'idempotency-key': 'chave-conexao' },
+    );
+  const { token, metaToken, ...first } = bodyOf(await connect(), 201);
+  expect([token, metaToken]).toEqual([expect.any(String), 'token-do-webhook']);
+  const stored = await app.database.query<{ text: string }>('select answer::text as text from idempotency_keys');
+  for (const { text } of stored)
+    for (const secret of [token, 'token-do-webhook', 'token-do-provedor', 'segredo-do-app'])
+      expect(text).not.toContain(secret);
+  expect(bodyOf(await connect(), 201)).toEqual(first);
 });
 
 test('another body under the same key is refused', async () => {

@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
-import { type World, world } from '../support/world.js';
+import { password, type World, world } from '../support/world.js';
 
 let app: TestApp;
 let w: World;
@@ -59,6 +59,29 @@ test('the page asks for every setting that its reader may change, once, and ever
   const english = bodyOf(await w.admin.get<Form>('/settings/form', { 'accept-language': 'en' }));
   expect(fieldsOf(english)[0]?.label).toBe('Ratings');
   expect((await w.supervisor.get('/settings/form')).status).toBe(403);
+});
+
+test('a company may ask for strong passwords of everybody in it, and other companies do not hear of it', async () => {
+  const person = await w.member();
+  const other = await world(app);
+  const user = (name: string, secret: string) => ({ name, email: `${name}@empresa.test`, password: secret });
+  bodyOf(await w.admin.post('/users', user('antes', 'abcde')), 201);
+  bodyOf(await w.admin.put('/settings/passwordPolicy', { value: 'strong' }));
+  const change = { currentPassword: password, password: 'fraca1' };
+  for (const refused of [
+    await w.admin.post('/users', user('fraca', 'abcdefgh1')),
+    await w.admin.put(`/users/${person.id}`, { password: 'Curta1' }),
+    await person.put(`/users/${person.id}`, change),
+  ])
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'ERR_VALIDATION', fields: { password: expect.stringContaining('8 caracteres') } },
+    });
+  bodyOf(await person.put(`/users/${person.id}`, { ...change, password: 'Senha-forte-1' }));
+  bodyOf(await w.admin.post('/users', user('forte', 'Abcdefg1')), 201);
+  bodyOf(await other.admin.post('/users', user('livre', 'abcde')), 201);
+  expect((await w.admin.put('/settings/passwordPolicy', { value: 'x' })).status).toBe(400);
+  bodyOf(await w.admin.put('/settings/passwordPolicy', { value: 'default' }));
 });
 
 describe('working hours', () => {

@@ -116,6 +116,21 @@ test('fifty things within five seconds are heard of one socket and no more, and 
   expect(socket.heard.filter(({ name }) => name === 'joined')).toHaveLength(50);
 });
 
+test('the twenty-first socket of a person closes their oldest, and nobody else hears of it', async () => {
+  const other = await w.supervisor.socket();
+  const member = await w.member();
+  const sockets: LiveSocket[] = [];
+  for (let count = 0; count < 20; count += 1) sockets.push(await member.socket());
+  const newest = await member.socket();
+  await sockets[0]?.nextNamed('superseded');
+  await sockets[0]?.nextNamed('disconnect');
+  for (const socket of [...sockets.slice(1), newest, other]) {
+    await socket.join('Notification');
+    expect(socket.heard.filter(({ name }) => name === 'disconnect')).toEqual([]);
+  }
+  for (const socket of [...sockets, newest]) socket.close();
+});
+
 test('of several that are read together one that cannot be shown takes no other with it', async () => {
   const customer = w.customer();
   for (const body of ['um', 'dois']) await customer.says(body);

@@ -105,6 +105,7 @@ export const appEn: SameKeys<typeof appPt> = {
     keep: 'Keep editing',
     secret_set: 'Already set',
     password_kept: 'Leave empty to keep it',
+    common_password: 'This password is very common and easy to guess',
     choose_color: 'Choose the colour',
     color_named: 'Colour %{color}',
     preset_colors: 'Preset colours',

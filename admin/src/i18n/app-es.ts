@@ -105,6 +105,7 @@ export const appEs: SameKeys<typeof appPt> = {
     keep: 'Seguir editando',
     secret_set: 'Ya definido',
     password_kept: 'Déjela vacía para mantenerla',
+    common_password: 'Esta contraseña es muy común y fácil de adivinar',
     choose_color: 'Elegir el color',
     color_named: 'Color %{color}',
     preset_colors: 'Colores predefinidos',

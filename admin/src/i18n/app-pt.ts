@@ -102,6 +102,7 @@ export const appPt = {
     keep: 'Continuar editando',
     secret_set: 'Já definido',
     password_kept: 'Deixe vazio para manter',
+    common_password: 'Esta senha é muito comum e fácil de adivinhar',
     choose_color: 'Escolher a cor',
     color_named: 'Cor %{color}',
     preset_colors: 'Cores prontas',

@@ -69,10 +69,16 @@ socket.on('resync', () => {
   resyncTimer = window.setTimeout(resync, Math.random() * RESYNC_SPREAD_MS);
 });
 
+/** The server closed this tab's socket because the user has too many: it comes back once the tab is looked at. */
+let superseded = false;
+socket.on('superseded', () => {
+  superseded = true;
+});
+
 socket.on('disconnect', (reason) => {
   window.clearTimeout(resyncTimer);
   setStatus('offline');
-  if (reason === 'io server disconnect' && session.token) socket.connect();
+  if (reason === 'io server disconnect' && session.token && !superseded) socket.connect();
 });
 
 socket.on('connect_error', (error) => {
@@ -97,6 +103,10 @@ let hiddenSince: number | null = null;
 document.addEventListener('visibilitychange', () => {
   const away = hiddenSince === null ? 0 : Date.now() - hiddenSince;
   hiddenSince = document.visibilityState === 'hidden' ? Date.now() : null;
+  if (hiddenSince === null && superseded && session.token) {
+    superseded = false;
+    socket.connect();
+  }
   if (hiddenSince === null && away > AWAY_MS) resync();
 });
 

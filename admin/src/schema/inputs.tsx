@@ -13,6 +13,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { isCommonPassword } from '../shared/common-passwords';
 import { ColorInput } from './inputs/color-input';
 import { ImageInput } from './inputs/image-input';
 import { inputProps } from './inputs/input-props';
@@ -37,9 +38,13 @@ const Flag = (props: InputProps) => <BooleanInput {...inputProps(props)} />;
 function Password(props: InputProps) {
   const translate = useTranslate();
   const placeholder = props.creating ? undefined : translate('app.form.password_kept');
+  const typed: unknown = useWatch({ name: props.source });
+  const warning = typeof typed === 'string' && isCommonPassword(typed) ? 'app.form.common_password' : undefined;
+  const common = inputProps(props);
   return (
     <PasswordInput
-      {...inputProps(props)}
+      {...common}
+      helperText={warning ?? common.helperText}
       autoComplete="new-password"
       placeholder={placeholder}
       slotProps={{ inputLabel: { shrink: true } }}

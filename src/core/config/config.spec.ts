@@ -152,7 +152,7 @@ it('reads the forms of a storage address', () => {
   expect(faultsOf({ STORAGE_URL: 'file:/srv?share=1' })).toHaveLength(1);
 });
 
-it('warns of plain http outside this machine, of cookies that cannot travel and of an open demo', () => {
+it('warns of plain http outside this machine, of a proxy that is not named, of cookies that cannot travel and of an open demo', () => {
   const config = load({
     PUBLIC_URL: 'http://atende.example.com',
     CORS_ORIGINS: 'https://a.example, https://b.example/',
@@ -160,7 +160,10 @@ it('warns of plain http outside this machine, of cookies that cannot travel and 
     DEMO: 'on',
   });
   expect(config.corsOrigins).toEqual(['https://a.example', 'https://b.example']);
-  expect(config.warnings).toHaveLength(3);
+  expect(config.warnings).toHaveLength(4);
+  expect(load({ PUBLIC_URL: 'http://a.example', TRUST_PROXY: 'loopback' }).warnings).toEqual([
+    expect.stringContaining('plain http'),
+  ]);
   expect(load({ PUBLIC_URL: 'http://localhost:3000' }).warnings).toEqual([]);
 });
 

@@ -41,6 +41,8 @@ export class AppConfig {
   /** `host` or `host:port`, in lower case. */
   readonly outboundAllow: readonly string[];
   readonly loginLimits: { readonly emailAndAddress: number; readonly email: number; readonly address: number };
+  /** Seconds for a body to arrive. */
+  readonly requestTimeout: number;
   readonly logLevel: string;
   /** What works but should not stay so; said at boot. */
   readonly warnings: readonly string[];
@@ -72,6 +74,7 @@ export class AppConfig {
     this.outboundAllow = values.OUTBOUND_ALLOW ?? [];
     const [emailAndAddress = 5, email = 50, address = 100] = values.LOGIN_LIMITS ?? [];
     this.loginLimits = { emailAndAddress, email, address };
+    this.requestTimeout = values.REQUEST_TIMEOUT ?? 30;
     this.logLevel = values.LOG_LEVEL ?? 'info';
     this.warnings = warningsOf(this, storage.shared);
   }
@@ -139,6 +142,11 @@ function warningsOf(config: AppConfig, sharedStorage: boolean): string[] {
   if (protocol === 'http:' && !isLoopback(hostname)) {
     warnings.push(
       `PUBLIC_URL is plain http (${config.publicUrl}): passwords and conversations travel readable, and browsers do not keep the session cookie. Put TLS in front and say https.`,
+    );
+  }
+  if (!isLoopback(hostname) && config.trustProxy === false) {
+    warnings.push(
+      `PUBLIC_URL is ${config.publicUrl} and TRUST_PROXY is empty: behind a reverse proxy all visitors have its address, and the failed sign-ins of one hold back all. Name the proxy in TRUST_PROXY.`,
     );
   }
   if (protocol === 'http:' && config.corsOrigins.length > 0) {

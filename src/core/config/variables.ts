@@ -114,6 +114,10 @@ export const variables = {
     description: 'Failed sign-ins in 15 minutes before a 429.',
     otherwise: '5,50,100',
   }),
+  REQUEST_TIMEOUT: integer(
+    { min: 1, max: 900 },
+    { description: 'Seconds for the body of a request to arrive; forms with files have 15 minutes.', otherwise: '30' },
+  ),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     description: 'What is logged.',
     otherwise: 'info',

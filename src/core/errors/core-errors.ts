@@ -69,12 +69,36 @@ export const coreErrors = defineErrors({
       'La clave de idempotencia ya fue usada con otro contenido.',
     ),
   },
+  ERR_IDEMPOTENCY_FORGOTTEN: {
+    status: 409,
+    text: t(
+      'Esta operação já foi realizada; a resposta não está mais guardada.',
+      'This operation was already done; its answer is no longer stored.',
+      'Esta operación ya fue realizada; su respuesta ya no está guardada.',
+    ),
+  },
   ERR_TOO_LARGE: {
     status: 413,
     text: t(
       'O conteúdo enviado é grande demais.',
       'What you sent is too large.',
       'El contenido enviado es demasiado grande.',
+    ),
+  },
+  ERR_HEADERS_TOO_LARGE: {
+    status: 431,
+    text: t(
+      'O endereço ou os cabeçalhos da requisição são grandes demais.',
+      'The address or the headers of the request are too large.',
+      'La dirección o los encabezados de la solicitud son demasiado grandes.',
+    ),
+  },
+  ERR_REQUEST_TIMEOUT: {
+    status: 408,
+    text: t(
+      'A requisição demorou demais para chegar.',
+      'The request took too long to arrive.',
+      'La solicitud tardó demasiado en llegar.',
     ),
   },
   ERR_UNSUPPORTED_MEDIA: {

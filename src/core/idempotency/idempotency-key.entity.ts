@@ -17,6 +17,7 @@ export class IdempotencyKey extends TenantEntity {
   @Property({ type: 'integer' })
   status!: number;
 
+  /** Without credentials; null once it was forgotten, while the key still counts as used. */
   @Property({ type: 'json', nullable: true })
   answer!: unknown;
 }

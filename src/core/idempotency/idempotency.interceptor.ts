@@ -6,19 +6,23 @@ import { Context } from '../context/context.js';
 import { Db } from '../database/db.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { t } from '../i18n.js';
+import { isCredential } from '../observability/scrub.js';
 import type { UploadsOfRequest } from '../upload/upload.js';
 
 interface Stored {
   fingerprint: string;
   status: number;
   answer: unknown;
+  forgotten: boolean;
 }
 
+const withoutCredentials = (key: string, value: unknown): unknown => (isCredential(key, value) ? undefined : value);
 const digest = (...parts: string[]): string => createHash('sha256').update(parts.join('\u0000')).digest('hex');
 
 /**
  * Honours `Idempotency-Key` on signed-in POSTs: repeated → the same answer, in flight → 409, another body → 422. The key
- * is stored in the transaction of the request itself, so that it is there exactly when its effect is.
+ * is stored in the transaction of the request itself, so that it is there exactly when its effect is. Tokens and passwords
+ * of an answer are not stored: the repeated one is without them.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -65,11 +69,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
     );
     if (!lock?.free) throw coreErrors.ERR_IDEMPOTENCY_IN_FLIGHT();
     const stored = await this.db.row<Stored>(
-      "select fingerprint, status, answer from idempotency_keys where company_id = ? and key = ? and created_at > now() - interval '24 hours'",
+      `select fingerprint, status, answer, answer is null as forgotten from idempotency_keys
+       where company_id = ? and key = ? and created_at > now() - interval '24 hours'`,
       [this.context.companyId, key],
     );
     if (stored) {
       if (stored.fingerprint !== fingerprint) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
+      if (stored.forgotten) throw coreErrors.ERR_IDEMPOTENCY_FORGOTTEN();
       void reply.status(stored.status);
       return stored.answer;
     }
@@ -77,7 +83,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     await this.db.run(
       `insert into idempotency_keys (company_id, key, fingerprint, status, answer) values (?, ?, ?, ?, ?)
        on conflict (company_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now()`,
-      [this.context.companyId, key, fingerprint, reply.statusCode, JSON.stringify(answer ?? null)],
+      [this.context.companyId, key, fingerprint, reply.statusCode, JSON.stringify(answer ?? null, withoutCredentials)],
     );
     return answer;
   }

@@ -3,9 +3,15 @@ const maxDepth = 6;
 /** A failed statement carries its values, and the patterns below must stay cheap whatever those are. */
 const longest = 4_000;
 
-/** Keys whose values never reach a log, wherever they are: credentials, what people wrote, what they asked for. */
-const secretKey =
-  /^(authorization|proxy-authorization|(set-)?cookie|.*password.*|senha|.*secret.*|.*token|jwt|jrt|.*api_?-?key|encryptionkey|body|text|caption|query|querystring|search|searchparam|params|parameters|payload)$/i;
+/** Keys whose values open something. */
+const credentialKey =
+  /^(authorization|proxy-authorization|(set-)?cookie|.*password.*|senha|.*secret.*|.*token|jwt|jrt|.*api_?-?key|encryptionkey)$/i;
+/** Keys of what people wrote and asked for. */
+const privateKey = /^(body|text|caption|query|querystring|search|searchparam|params|parameters|payload)$/i;
+
+/** Whether a member of an answer is a credential: a token, a password, a key. */
+export const isCredential = (key: string, value: unknown): boolean =>
+  typeof value === 'string' && credentialKey.test(key);
 
 /** A copy of a log entry without secrets, message text and query strings; errors become plain objects. */
 export function scrub(value: unknown, depth = 0): unknown {
@@ -38,7 +44,7 @@ export function scrubText(text: string): string {
 
 function isSecret(key: string, value: unknown): boolean {
   if (value === null || value === undefined || typeof value === 'boolean') return false;
-  return secretKey.test(key) || (key === 'code' && /^\d{6}$/.test(String(value)));
+  return credentialKey.test(key) || privateKey.test(key) || (key === 'code' && /^\d{6}$/.test(String(value)));
 }
 
 function scrubError(error: Error, depth: number): object {

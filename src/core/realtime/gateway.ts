@@ -20,6 +20,8 @@ import { SocketRooms } from './socket-rooms.js';
 
 /** Beside every doubt of the bus: what another process ended while neither knew of the other is noticed by then. */
 const revalidateMs = 60_000;
+/** Open tabs of one person in this process, with room to spare; beyond that the oldest is closed. */
+const mostSocketsOfUser = 20;
 
 /**
  * The only place that knows socket.io: signs sockets in, decides their rooms, sends emissions. Everything here is about
@@ -218,6 +220,7 @@ export class Gateway
   private async connected(socket: AppSocket): Promise<void> {
     lighten(socket);
     await socket.join(ownRooms(socket.data.actor));
+    this.closeOldest(socket.data.actor);
     socket.use(([event, argument]) => void this.heard(socket, String(event), argument));
     socket.on('error', ignored);
     // what ended between the sign-in and the rooms reached nobody: ask once more, now that it would be heard
@@ -229,6 +232,14 @@ export class Gateway
       this.rooms.gone(socket);
     });
     socket.emit('ready');
+  }
+
+  /** Told first, so that our own client does not come back until somebody looks at it. */
+  private closeOldest({ companyId, userId }: Actor): void {
+    for (const oldest of this.socketsOf(companyId, userId).slice(0, -mostSocketsOfUser)) {
+      oldest.emit('superseded');
+      oldest.disconnect(true);
+    }
   }
 
   /** One listener for all a client says: a socket of its own for each event is what thousands of them weigh. */

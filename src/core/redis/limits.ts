@@ -10,6 +10,9 @@ export interface LimitOptions {
   readonly seconds: number;
 }
 
+/** Counters of one limit in the memory of a process; the oldest goes first. Each costs some 500 bytes and a timer. */
+const mostKeys = 10_000;
+
 export interface LimitState {
   readonly consumedPoints: number;
   readonly msBeforeNext: number;
@@ -22,6 +25,8 @@ export interface LimitState {
 export class Limit {
   readonly points: number;
   private readonly own: RateLimiterMemory;
+  /** Those of {@link own}, in the order of their last use. */
+  private readonly keys = new Set<string>();
   private readonly shared: RateLimiterRedis | undefined;
 
   constructor(
@@ -35,7 +40,10 @@ export class Limit {
   }
 
   penalty(key: string): Promise<LimitState> {
-    return this.ask((limiter) => limiter.penalty(key));
+    return this.ask((limiter) => {
+      if (limiter === this.own) void this.keep(key);
+      return limiter.penalty(key);
+    });
   }
 
   reward(key: string): Promise<LimitState> {
@@ -50,6 +58,15 @@ export class Limit {
   async take(key: string): Promise<void> {
     const state = await this.penalty(key);
     if (state.consumedPoints > this.points) throw tooMany(state);
+  }
+
+  private async keep(key: string): Promise<void> {
+    this.keys.delete(key);
+    this.keys.add(key);
+    const [oldest] = this.keys;
+    if (this.keys.size <= mostKeys || oldest === undefined) return;
+    this.keys.delete(oldest);
+    await this.own.delete(oldest);
   }
 
   /**

@@ -3,13 +3,15 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { plainToInstance, Transform } from 'class-transformer';
 import { IsObject, ValidateIf, ValidateNested, type ValidationOptions } from 'class-validator';
 import { t } from '../i18n.js';
+import { parseJson } from '../requests/json-limits.js';
 
 const invalid: ValidationOptions = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
 
 /** A small optional form inside the body: an object in JSON, its JSON as text in a form with files. */
 export const JsonField = (type: () => new () => object, options: ApiPropertyOptions = {}): PropertyDecorator =>
   applyDecorators(
-    ApiProperty({ ...options, type, required: false } as ApiPropertyOptions),
+    // only a function that is called type is taken for the one that answers it
+    ApiProperty({ ...options, type: () => type(), required: false } as ApiPropertyOptions),
     Transform(({ value }: { value: unknown }) => {
       const plain = typeof value === 'string' ? parsed(value) : value;
       return typeof plain === 'object' && plain !== null && !Array.isArray(plain)
@@ -24,7 +26,7 @@ export const JsonField = (type: () => new () => object, options: ApiPropertyOpti
 function parsed(text: string): unknown {
   if (text === '') return undefined;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }

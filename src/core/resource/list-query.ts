@@ -1,5 +1,6 @@
 import { coreErrors } from '../errors/core-errors.js';
 import { t } from '../i18n.js';
+import { parseJson } from '../requests/json-limits.js';
 import type { Days, ListQuery, ListRules } from './page.js';
 
 type Query = Readonly<Record<string, unknown>>;
@@ -19,7 +20,7 @@ export function jsonParam(query: Query, name: string): unknown {
   if (text === undefined || text === '') return undefined;
   if (typeof text !== 'string' || text.length > 10_000) refuseQuery(name);
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return refuseQuery(name);
   }

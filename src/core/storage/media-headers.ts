@@ -6,6 +6,9 @@ const inline = /^(image\/(?!svg)[a-z0-9.+-]+|audio\/[a-z0-9.+-]+|video\/[a-z0-9.
 /** Plain types that a browser would run as a page when opened; downloads keep their bytes, not this name. */
 const active = /html|xml|svg|javascript|ecmascript/;
 
+/** Characters that file systems or headers take for something else. */
+const reserved = /[/\\:*?"<>|]/g;
+
 /** Headers that make a stranger's file harmless on our origin. */
 export function mediaHeaders(mime: string, name: string): Record<string, string> {
   const shown = inline.test(mime);
@@ -36,15 +39,18 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | n
 function disposition(kind: 'inline' | 'attachment', name: string): string {
   const clean = name
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '')
-    .replace(/[/\\:*?"<>|]/g, '_')
-    .trim()
-    .slice(0, 150);
-  if (clean === '') return kind;
-  const ascii = clean
+    .replace(reserved, '_')
+    .trim();
+  // by code point: half a surrogate pair cannot be encoded
+  const cut = Array.from(clean).slice(0, 150).join('');
+  if (cut === '') return kind;
+  // after the decomposition, which makes plain quotes and slashes of wide ones
+  const ascii = cut
     .normalize('NFKD')
     .replace(/[^\x20-\x7e]/g, '')
+    .replace(reserved, '_')
     .replace(/[%;]/g, '_');
-  const encoded = encodeURIComponent(clean).replace(
+  const encoded = encodeURIComponent(cut).replace(
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );

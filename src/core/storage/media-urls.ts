@@ -30,11 +30,13 @@ export class MediaUrls {
 
   /** Absolute address of a stored file; `name` is what a download is called. */
   sign(key: string, { name }: { name?: string | null | undefined } = {}): string {
+    // an address cannot carry half a surrogate pair, and would not be the one that was signed
+    const shown = name?.toWellFormed() ?? '';
     const expires = String(Math.floor(this.clock.now().getTime() / dayMs) + 2);
     const query = new URLSearchParams({
       e: expires,
-      ...(name ? { n: name } : {}),
-      s: this.signature(key, expires, name ?? ''),
+      ...(shown ? { n: shown } : {}),
+      s: this.signature(key, expires, shown),
     });
     return `${this.config.publicUrl}/media/${key}?${query}`;
   }

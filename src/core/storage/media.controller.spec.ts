@@ -51,6 +51,19 @@ it('sends the whole file, as a download with its own name', async () => {
   });
 });
 
+it.each([
+  [
+    `${'n'.repeat(149)}😀.txt`,
+    `attachment; filename="${'n'.repeat(149)}"; filename*=UTF-8''${'n'.repeat(149)}%F0%9F%98%80`,
+  ],
+  ['a\ud83d.txt', 'attachment; filename="a.txt"; filename*=UTF-8\'\'a%EF%BF%BD.txt'],
+  ['＂；x＝／１.txt', 'attachment; filename="__x=_1.txt"'],
+])('opens what is called %s', async (name, disposition) => {
+  const answer = await get(localOf(app.get(MediaUrls).sign('7/2026/a.txt', { name })));
+  expect([answer.statusCode, answer.body]).toEqual([200, '0123456789']);
+  expect(answer.headers['content-disposition']).toContain(disposition);
+});
+
 it('sends ranges, says what cannot be satisfied and what has not changed', async () => {
   const part = await get(url, { range: 'bytes=2-4' });
   expect([part.statusCode, part.body, part.headers['content-range'], part.headers['content-length']]).toEqual([
@@ -72,5 +85,5 @@ it('refuses forged addresses and says when a file is gone', async () => {
   expect((await get(url.replace('a.txt', 'b.txt'))).statusCode).toBe(403);
   expect((await get('/media/..%2f..%2fsecrets.json?e=1&s=x')).statusCode).toBe(403);
   const gone = await get(localOf(app.get(MediaUrls).sign('7/2026/gone.txt')));
-  expect([gone.statusCode, gone.json<{ error: string }>().error]).toEqual([404, 'ERR_NOT_FOUND']);
+  expect([gone.statusCode, gone.json<{ code: string }>().code]).toEqual([404, 'ERR_NOT_FOUND']);
 });

@@ -108,8 +108,11 @@ export class UploadInterceptor implements NestInterceptor {
 const turnOf = (index: number, repeated: ReadonlyMap<string, readonly string[]>): Record<string, string> =>
   Object.fromEntries([...repeated].map(([name, values]) => [name, values[index] ?? '']));
 
-const cleanName = (name: string | undefined): string =>
-  (name ?? 'arquivo').replace(/[\u0000-\u001f\u007f/\\]/g, '').slice(-200) || 'arquivo';
+/** The end of a long name, which says what it is; by code point, since half a surrogate pair is no text. */
+const cleanName = (name = ''): string =>
+  Array.from(name.replace(/[\p{Cc}\p{Cs}/\\]/gu, ''))
+    .slice(-200)
+    .join('') || 'arquivo';
 
 /** The form itself is broken: no boundary, one too long, a part that is cut off. The parser tells it in words only. */
 const isUnreadableForm = (error: unknown): boolean =>

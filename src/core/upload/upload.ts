@@ -1,5 +1,6 @@
-import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { TakesFiles } from '../requests/bodies.js';
 
 /** A file that came with the request and already lies in the storage under a name of ours. */
 export interface UploadedFile {
@@ -25,7 +26,7 @@ export interface UploadRules {
 export const UPLOAD = 'atende:upload';
 
 /** The route also takes multipart/form-data; files arrive through {@link Uploads}, other fields as the body. */
-export const Upload = (rules: UploadRules) => SetMetadata(UPLOAD, rules);
+export const Upload = (rules: UploadRules) => applyDecorators(SetMetadata(UPLOAD, rules), TakesFiles());
 
 /** What {@link UploadInterceptor} leaves on the request. */
 export interface UploadsOfRequest {

@@ -46,18 +46,25 @@ export class AuthService {
   /** @throws 401 ERR_INVALID_CREDENTIALS, 403 ERR_COMPANY_EXPIRED, 429. Known and unknown e-mails take the same time. */
   async login(email: string, password: string, address: string): Promise<SignedIn> {
     const name = email.trim().toLowerCase();
-    await this.throttle.attempt(name, address);
+    const attempt = await this.throttle.attempt(name, address, () => this.signedInFrom(name, address));
     const account = await this.prove(name, password).catch(async (error: unknown) => {
-      await this.throttle.excused(name, address);
+      await attempt.excuse();
       throw error;
     });
     if (!account) throw authErrors.ERR_INVALID_CREDENTIALS();
-    await this.throttle.succeeded(name, address);
+    await attempt.excuse();
+    await this.throttle.forgive(name, address);
     if (!account.mayWork && !account.super) {
       this.refused.note('user.refusedExpired', account);
       throw authErrors.ERR_COMPANY_EXPIRED();
     }
     return this.open(account.id, account.companyId);
+  }
+
+  /** Whether the account signed in from this address in the last 30 days. */
+  private async signedInFrom(email: string, address: string): Promise<boolean> {
+    const row = await this.db.asPlatform(() => this.db.row(signedInSql, [email, address]));
+    return row !== undefined;
   }
 
   private async prove(email: string, password: string): Promise<Account | undefined> {
@@ -120,3 +127,7 @@ const accountSql = `
   select u.id, u.company_id as "companyId", u.password_hash as "passwordHash", u.super,
     c.status and (c.due_date is null or c.due_date > now()) as "mayWork"
   from users u join companies c on c.id = u.company_id where u.email = ?`;
+
+const signedInSql = `
+  select 1 from users u join audit_entries a on a.company_id = u.company_id and a.subject = 'user:' || u.id
+  where u.email = ? and a.action = 'user.signedIn' and a.address = ? and a.created_at > now() - interval '30 days' limit 1`;

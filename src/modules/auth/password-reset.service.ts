@@ -47,13 +47,14 @@ export class PasswordResetService {
   /** Sets the password and ends every session of the account. @throws 400 ERR_INVALID_RESET_CODE, 429 */
   async reset({ email, token, password }: ResetPasswordInput, address: string): Promise<void> {
     const name = email.toLowerCase();
-    await this.throttle.attempt(name, address);
+    const attempt = await this.throttle.attempt(name, address);
     const done = await this.replace(name, token.trim(), password).catch(async (error: unknown) => {
-      await this.throttle.excused(name, address);
+      await attempt.excuse();
       throw error;
     });
     if (!done) throw authErrors.ERR_INVALID_RESET_CODE({ fields: { token: wrongCode } });
-    await this.throttle.succeeded(name, address);
+    await attempt.excuse();
+    await this.throttle.forgive(name, address);
   }
 
   private find(email: string): Promise<Account | undefined> {

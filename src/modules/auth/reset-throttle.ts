@@ -19,13 +19,13 @@ export class ResetThrottle extends Throttle {
   }
 
   /** Every mail counts, and every e-mail that nobody has. @throws 429 */
-  mail(email: string, address: string): Promise<void> {
-    return this.mails.attempt(email, address);
+  async mail(email: string, address: string): Promise<void> {
+    await this.mails.attempt(email, address);
   }
 
   /** Whoever mistyped the forgotten password too often may sign in with the new one at once. */
-  override async succeeded(email: string, address: string): Promise<void> {
-    await super.succeeded(email, address);
-    await this.login.forgiven(email, address);
+  override async forgive(email: string, address: string): Promise<void> {
+    await super.forgive(email, address);
+    await this.login.forgive(email, address);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CookieSessions } from '../../core/access/cookie-sessions.js';
 import type { Actor } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
-import { Sessions } from './sessions.js';
+import { repeatable, Sessions } from './sessions.js';
 import { Tokens } from './tokens.js';
 
 /** Reads refresh cookies without rotating them. */
@@ -19,10 +19,10 @@ export class SessionCookies extends CookieSessions {
   async actorOf(cookie: string): Promise<Actor | undefined> {
     const claims = this.tokens.readRefresh(cookie);
     if (!claims) return undefined;
-    // the newest refresh token and its predecessor are good, as when they are used (ADR 10)
+    // the newest refresh token, and for 30 seconds its predecessor, as when they are used (ADR 10)
     const session = await this.db.platformRow<{ userId: number }>(
-      'select user_id as "userId" from sessions where sid = ? and counter - ? between 0 and 1',
-      [claims.sid, claims.counter],
+      `select user_id as "userId" from sessions where sid = ? and (counter = ? or ${repeatable})`,
+      [claims.sid, claims.counter, claims.counter],
     );
     return session && this.sessions.resolve({ sid: claims.sid, userId: session.userId });
   }

@@ -13,7 +13,7 @@ export class Session extends TenantEntity {
   @References(() => User, { onDelete: 'cascade' })
   userId!: number;
 
-  /** Number of the newest refresh token; it and its predecessor are good. */
+  /** Number of the newest refresh token; it is good, its predecessor for 30 seconds more. */
   @Property({ type: 'integer', default: 0 })
   counter!: number;
 

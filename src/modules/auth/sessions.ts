@@ -10,6 +10,9 @@ import { type RefreshClaims, Tokens } from './tokens.js';
 
 export const refreshDays = 7;
 
+/** Whether a refresh token is the predecessor of the newest one and may still be repeated; only a rotation sets `updated_at`. */
+export const repeatable = `(counter - ?::integer = 1 and updated_at > now() - interval '30 seconds')`;
+
 interface ActorRow {
   sid: string;
   userId: number;
@@ -100,27 +103,33 @@ export class Sessions extends SessionResolver {
   }
 
   /**
-   * Uses a refresh token. The last used one may be repeated (its answer was lost), its successor moves the session on;
-   * anything older was stolen or replayed and ends the session.
+   * Uses a refresh token. The last used one may be repeated for 30 seconds (its answer was lost), its successor moves the
+   * session on; anything older was stolen or replayed and ends the session.
    */
   async advance({ sid, counter }: RefreshClaims): Promise<AdvancedSession | undefined> {
-    const row = await this.db.row<{ userId: number; companyId: number; counter: number; alive: boolean }>(
-      `select user_id as "userId", company_id as "companyId", counter, ended_at is null and expires_at > now() as alive
+    const row = await this.db.row<{
+      userId: number;
+      companyId: number;
+      counter: number;
+      alive: boolean;
+      repeats: boolean;
+    }>(
+      `select user_id as "userId", company_id as "companyId", counter, ended_at is null and expires_at > now() as alive, ${repeatable} as repeats
        from sessions where sid = ? for update`,
-      [sid],
+      [counter, sid],
     );
     if (!row?.alive) return undefined;
-    if (counter < row.counter - 1 || counter > row.counter) {
-      await this.end(row.userId, sid);
-      return { sid, counter, userId: row.userId, companyId: row.companyId, reused: true };
+    const { userId, companyId } = row;
+    if (row.repeats) return { sid, counter: row.counter, userId, companyId, reused: false };
+    if (counter !== row.counter) {
+      await this.end(userId, sid);
+      return { sid, counter, userId, companyId, reused: true };
     }
-    // counter = row.counter: the newest token is used for the first time, its predecessor stops counting
-    const next = counter === row.counter ? row.counter + 1 : row.counter;
     await this.db.run(
-      'update sessions set counter = ?, updated_at = now(), expires_at = now() + make_interval(days => ?) where sid = ?',
-      [next, refreshDays, sid],
+      'update sessions set counter = counter + 1, updated_at = now(), expires_at = now() + make_interval(days => ?) where sid = ?',
+      [refreshDays, sid],
     );
-    return { sid, counter: next, userId: row.userId, companyId: row.companyId, reused: false };
+    return { sid, counter: counter + 1, userId, companyId, reused: false };
   }
 }
 

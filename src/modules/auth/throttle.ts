@@ -1,54 +1,64 @@
 import type { AppConfig } from '../../core/config/config.js';
-import { type Limit, type Limits, tooMany } from '../../core/redis/limits.js';
+import { type Limit, type LimitState, type Limits, tooMany } from '../../core/redis/limits.js';
 
 const windowSeconds = 15 * 60;
 
-interface Counter {
+interface Taken {
   readonly limiter: Limit;
-  readonly key: (email: string, address: string) => string;
+  readonly key: string;
 }
+
+/** Counts as a failure until it is excused. */
+export interface Attempt {
+  /** It was no failure after all. */
+  excuse(): Promise<void>;
+}
+
+const pairOf = (email: string, address: string): string => `${email}|${address}`;
+const nobody = async (): Promise<boolean> => false;
 
 /** Slows guessing down without locking a colleague or an office out: only failures count (behaviour.md §1). */
 export class Throttle {
-  private readonly counters: readonly Counter[];
+  private readonly pairs: Limit;
+  private readonly emails: Limit;
+  private readonly addresses: Limit;
 
   /** @param purpose keeps its counters apart from those of other throttles. */
   constructor({ loginLimits }: AppConfig, limits: Limits, purpose: string) {
     const limiter = (name: string, points: number): Limit =>
       limits.make({ name: `${purpose}:${name}`, points, seconds: windowSeconds });
-    this.counters = [
-      { limiter: limiter('pair', loginLimits.emailAndAddress), key: (email, address) => `${email}|${address}` },
-      { limiter: limiter('email', loginLimits.email), key: (email) => email },
-      { limiter: limiter('address', loginLimits.address), key: (_email, address) => address },
-    ];
+    this.pairs = limiter('pair', loginLimits.emailAndAddress);
+    this.emails = limiter('email', loginLimits.email);
+    this.addresses = limiter('address', loginLimits.address);
   }
 
   /**
-   * Counts the attempt as a failure until it is {@link excused}: many at once would all pass a count that is only taken
-   * afterwards. @throws 429 with Retry-After when a limit is used up.
+   * Counts the attempt beforehand: many at once would all pass a count that is only taken afterwards. Where an address or
+   * an e-mail is full, only those go on who are `known` there, held by their own failures alone; nobody else gets a
+   * counter. @throws 429 with Retry-After when a limit is used up.
    */
-  async attempt(email: string, address: string): Promise<void> {
-    const states = await Promise.all(
-      this.counters.map(async ({ limiter, key }) => ({ limiter, state: await limiter.penalty(key(email, address)) })),
-    );
-    const full = states.find(({ limiter, state }) => state.consumedPoints > limiter.points);
-    if (!full) return;
-    await this.excused(email, address);
-    throw tooMany(full.state);
+  async attempt(email: string, address: string, known: () => Promise<boolean> = nobody): Promise<Attempt> {
+    const taken: Taken[] = [];
+    const take = async (limiter: Limit, key: string): Promise<LimitState | undefined> => {
+      const state = await limiter.penalty(key);
+      if (state.consumedPoints <= limiter.points) taken.push({ limiter, key });
+      else await limiter.reward(key);
+      return state.consumedPoints > limiter.points ? state : undefined;
+    };
+    const excuse = async (): Promise<void> => {
+      for (const { limiter, key } of taken) await limiter.reward(key);
+    };
+    const crowded = (await take(this.addresses, address)) ?? (await take(this.emails, email));
+    const full = crowded && !(await known()) ? crowded : await take(this.pairs, pairOf(email, address));
+    if (full) {
+      await excuse();
+      throw tooMany(full);
+    }
+    return { excuse };
   }
 
-  /** It was no failure after all. */
-  async excused(email: string, address: string): Promise<void> {
-    for (const { limiter, key } of this.counters) await limiter.reward(key(email, address));
-  }
-
-  async succeeded(email: string, address: string): Promise<void> {
-    await this.excused(email, address);
-    await this.forgiven(email, address);
-  }
-
-  /** Whoever is there by another proof starts anew. */
-  async forgiven(email: string, address: string): Promise<void> {
-    await this.counters[0]?.limiter.delete(this.counters[0].key(email, address));
+  /** Whoever is there by a proof starts anew. */
+  async forgive(email: string, address: string): Promise<void> {
+    await this.pairs.delete(pairOf(email, address));
   }
 }

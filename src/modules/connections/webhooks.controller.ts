@@ -2,6 +2,7 @@ import { Body, Controller, Get, Header, HttpCode, Post, Query, type RawBodyReque
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Id, Public, Request } from '../../core/access/decorators.js';
+import { BodyLimit } from '../../core/requests/bodies.js';
 import { WebhooksService } from './webhooks.service.js';
 
 /** Called by Meta, not by people: signed instead of signed in. */
@@ -21,6 +22,8 @@ export class WebhooksController {
   @Post()
   @HttpCode(200)
   @Public()
+  // the Graph API sends up to 3 MB at once
+  @BodyLimit(4 * 1024 * 1024, { keys: 100_000, nodes: 200_000, depth: 50 })
   @ApiOperation({ summary: 'Messages and statuses of the Cloud API, signed by X-Hub-Signature-256' })
   async receive(
     @Id('connectionId') connectionId: number,

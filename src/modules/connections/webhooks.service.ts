@@ -9,7 +9,6 @@ import { Events } from '../../core/events/events.js';
 import { parseWebhook } from './channels/cloudapi/parse.js';
 import type { TemplateNews } from './channels/cloudapi/parse-template.js';
 import { challengeOf, validSignature } from './channels/cloudapi/signature.js';
-import { connectionErrors } from './connections.errors.js';
 import { TemplateReported } from './connections.events.js';
 import { connectionPlace } from './connections.sealed.js';
 import { InboundService } from './inbound.service.js';
@@ -44,10 +43,10 @@ export class WebhooksService {
     this.doors = new Gathering(context, (_, ids) => this.read(ids), mostDoors);
   }
 
-  /** The challenge that proves the address ours. @throws 403 for a wrong token, 404 for no such connection. */
+  /** The challenge that proves the address ours. @throws 403 for a wrong token, as for no such connection. */
   async verify(connectionId: number, query: Readonly<Record<string, unknown>>): Promise<string> {
-    const connection = await this.find(connectionId);
-    const challenge = challengeOf(query, this.secret(connection, 'metaToken'));
+    const connection = await this.doors.ask(allDoors, connectionId);
+    const challenge = challengeOf(query, connection && this.secret(connection, 'metaToken'));
     if (challenge === null) throw coreErrors.ERR_NO_PERMISSION();
     return challenge;
   }
@@ -55,11 +54,11 @@ export class WebhooksService {
   /**
    * Stores what the provider says. One app has one callback for all its numbers, so each entry goes to the connection of
    * its phone number, if that has the same company and a secret that signs these bytes too; the rest is dropped.
-   * @throws 403 when the signature is wrong or there is no secret to check it with.
+   * @throws 403 when the signature is wrong, or there is no secret to check it with, or no such connection.
    */
   async receive(connectionId: number, rawBody: Buffer, signature: unknown, body: unknown): Promise<void> {
-    const door = await this.find(connectionId);
-    if (!validSignature(rawBody, signature, this.appSecret(door))) throw coreErrors.ERR_NO_PERMISSION();
+    const door = await this.doors.ask(allDoors, connectionId);
+    if (!door || !validSignature(rawBody, signature, this.appSecret(door))) throw coreErrors.ERR_NO_PERMISSION();
     const { entries, templates, ignored } = parseWebhook(body);
     let dropped = ignored;
     if (templates.length > 0)
@@ -119,12 +118,6 @@ export class WebhooksService {
     return this.db.runAs(companyId, () =>
       this.db.run('update connections set last_error = ? where id = ?', [reason, id]),
     );
-  }
-
-  private async find(id: number): Promise<WebhookConnection> {
-    const connection = await this.doors.ask(allDoors, id);
-    if (!connection) throw connectionErrors.ERR_NO_WAPP_FOUND();
-    return connection;
   }
 
   private async read(ids: readonly number[]): Promise<(WebhookConnection | undefined)[]> {

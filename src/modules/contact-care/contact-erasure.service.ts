@@ -4,6 +4,7 @@ import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { pointingTo } from '../../core/database/references.js';
 import { Events } from '../../core/events/events.js';
+import { StoredAnswers } from '../../core/idempotency/stored-answers.js';
 import { isKey } from '../../core/storage/storage.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { ContactErasing, contactErasingHooks } from '../contacts/contacts.events.js';
@@ -31,6 +32,7 @@ export class ContactErasure {
     private readonly locks: ConversationLocks,
     private readonly contents: MessageContents,
     private readonly log: ConversationLog,
+    private readonly answers: StoredAnswers,
   ) {}
 
   /** @throws 404, and 400 when `number` is not the contact's */
@@ -44,6 +46,7 @@ export class ContactErasure {
     const files = [...(await this.removeRows(id)), contact.profilePicUrl].filter((key) => key !== null);
     await this.contents.removeFiles(files.filter(isKey));
     await this.forgetEvents(contact);
+    await this.answers.forget();
     await this.contacts.anonymise(contact);
     this.audit.record('contact.erased', id);
     await this.tell(id);

@@ -41,7 +41,7 @@ const Words = (max: number, { optional = false, lines = false } = {}) =>
 /** Rows of a small form, at most `most`. */
 const Rows = (type: () => new () => object, most: number) =>
   applyDecorators(
-    ApiProperty({ type, isArray: true, maxItems: most, required: false }),
+    ApiProperty({ type: () => type(), isArray: true, maxItems: most, required: false }),
     ValidateIf((_object, value) => value !== undefined && value !== null),
     IsArray(invalid),
     ArrayMaxSize(most, {

@@ -15,6 +15,7 @@ import {
   ValidateIf,
 } from 'class-validator';
 import { t } from '../../core/i18n.js';
+import { parseJson } from '../../core/requests/json-limits.js';
 import { JsonField } from '../../core/resource/json-field.js';
 import { TemplateInput } from '../templates/templates.dto.js';
 import { InteractiveInput } from './interactive.dto.js';
@@ -47,7 +48,7 @@ function quotedId(value: unknown): unknown {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }

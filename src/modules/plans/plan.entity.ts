@@ -35,6 +35,10 @@ export class Plan extends BaseEntity {
   @Property({ type: 'double' })
   value!: number;
 
+  /** Offered to visitors who sign up. */
+  @Property({ type: 'boolean', default: true })
+  isPublic!: boolean;
+
   @Property({ type: 'boolean' }) useCampaigns!: boolean;
   @Property({ type: 'boolean' }) useSchedules!: boolean;
   @Property({ type: 'boolean' }) useInternalChat!: boolean;

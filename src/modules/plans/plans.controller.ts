@@ -19,9 +19,9 @@ export class PlansController {
 
   @Get('list')
   @Public()
-  @ApiOperation({ summary: 'Plans on offer, for the sign-up screen' })
+  @ApiOperation({ summary: 'Public plans, for the sign-up screen' })
   offers(): Promise<PlanOffer[]> {
-    return this.db.asPlatform(() => this.read());
+    return this.db.asPlatform(() => this.read({ isPublic: true }));
   }
 
   @Get('all')
@@ -29,11 +29,11 @@ export class PlansController {
   @AsPlatform()
   @ApiOperation({ summary: 'All plans' })
   all(): Promise<PlanOffer[]> {
-    return this.read();
+    return this.read({});
   }
 
-  private async read(): Promise<PlanOffer[]> {
-    const plans = await this.db.em.find(Plan, {}, { orderBy: { name: 'asc' } });
+  private async read(where: Partial<Pick<Plan, 'isPublic'>>): Promise<PlanOffer[]> {
+    const plans = await this.db.em.find(Plan, where, { orderBy: { name: 'asc' } });
     return plans.map((plan) => Object.fromEntries(offered.map((name) => [name, plan[name]])) as unknown as PlanOffer);
   }
 }

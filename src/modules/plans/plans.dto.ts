@@ -21,6 +21,17 @@ export class PlanInput {
   @Int({ label: t('Departamentos', 'Departments', 'Departamentos'), group: limits })
   queues!: number;
 
+  @Flag({
+    label: t('Oferecido no cadastro', 'Offered at the sign-up', 'Ofrecido en el registro'),
+    help: t(
+      'Desligado, só a plataforma escolhe este plano para uma empresa.',
+      'When off, only the platform gives this plan to a company.',
+      'Desactivado, solo la plataforma asigna este plan a una empresa.',
+    ),
+    default: true,
+  })
+  isPublic!: boolean;
+
   @Flag(feature('Campanhas', 'Campaigns', 'Campañas'))
   useCampaigns!: boolean;
 

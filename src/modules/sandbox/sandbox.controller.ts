@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Allow, Id } from '../../core/access/decorators.js';
+import { BodyLimit } from '../../core/requests/bodies.js';
 import { textParam } from '../../core/resource/list-query.js';
 import { SandboxDeletionInput, SandboxEditInput, SandboxMessageInput, SandboxReadInput } from './sandbox.dto.js';
 import { type SandboxCustomer, type SandboxMessage, SandboxService } from './sandbox.service.js';
@@ -31,6 +32,7 @@ export class SandboxController {
   @Post('messages')
   @HttpCode(202)
   @Allow('admin')
+  @BodyLimit(10 * 1024 * 1024)
   @ApiOperation({ summary: 'A customer writes: the same way in as any provider' })
   write(@Id('connectionId') connectionId: number, @Body() input: SandboxMessageInput): Promise<{ id: string }> {
     return this.sandbox.write(connectionId, input);

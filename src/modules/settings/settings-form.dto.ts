@@ -148,6 +148,27 @@ export const settingGroups: readonly SettingGroup[] = [
         ),
       },
       {
+        key: 'passwordPolicy',
+        widget: 'choice',
+        label: t('Senhas dos usuários', 'Passwords of users', 'Contraseñas de los usuarios'),
+        help: t(
+          'Vale para senhas definidas a partir de agora',
+          'Holds for passwords that are set from now on',
+          'Vale para las contraseñas definidas a partir de ahora',
+        ),
+        options: [
+          { value: 'default', label: t('Pelo menos 5 caracteres', 'At least 5 characters', 'Al menos 5 caracteres') },
+          {
+            value: 'strong',
+            label: t(
+              'Pelo menos 8, com maiúscula, minúscula e número',
+              'At least 8, with upper-case, lower-case and number',
+              'Al menos 8, con mayúscula, minúscula y número',
+            ),
+          },
+        ],
+      },
+      {
         key: 'optOutWord',
         widget: 'text',
         max: 30,

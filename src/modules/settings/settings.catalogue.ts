@@ -47,6 +47,8 @@ const catalogue = {
   sideMenu: { initial: 'open', accepts: oneOf('open', 'closed') },
   /** Whether visitors may sign up; one for the whole platform. */
   userCreation: { initial: 'enabled', accepts: toggle, level: 'super' },
+  /** What passwords of its users need; strong: those of the reset by e-mail. */
+  passwordPolicy: { initial: 'default', accepts: oneOf('default', 'strong') },
   /** Cards of linked pages below messages. */
   linkPreviews: { initial: 'enabled', accepts: toggle },
   /** Service that speaks OpenAI's protocol, with its version, like https://api.openai.com/v1; empty: none. */

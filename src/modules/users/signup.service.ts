@@ -2,11 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../core/clock/clock.js';
 import { AppConfig } from '../../core/config/config.js';
 import { Db } from '../../core/database/db.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { t } from '../../core/i18n.js';
 import { type Limit, Limits } from '../../core/redis/limits.js';
 import { SignupAsked, signupHooks } from '../companies/companies.events.js';
 import { CompaniesService } from '../companies/companies.service.js';
 import type { SignupInput } from './users.dto.js';
 
+const notOffered = t('Plano indisponível', 'Plan not available', 'Plan no disponible');
 const windowSeconds = 15 * 60;
 const trialMs = 7 * 86_400_000;
 
@@ -25,11 +28,13 @@ export class SignupService {
     this.addresses = limits.make({ name: 'signup', points: loginLimits.address, seconds: windowSeconds });
   }
 
-  /** @throws 403 ERR_USER_CREATION_DISABLED, 409 for a taken name or e-mail, 429. */
+  /** @throws 400 for a plan that is not public, 403 ERR_USER_CREATION_DISABLED, 409 for a taken name or e-mail, 429. */
   async open(input: SignupInput, address: string): Promise<object> {
     await this.addresses.take(address);
     return this.db.asPlatform(async () => {
       await signupHooks.run(new SignupAsked());
+      if (!(await this.db.row('select 1 from plans where id = ? and is_public', [input.planId])))
+        throw coreErrors.ERR_VALIDATION({ fields: { planId: notOffered } });
       const dueDate = new Date(this.clock.now().getTime() + trialMs).toISOString();
       return this.companies.create({ ...input, status: true, campaignsEnabled: true, dueDate, recurrence: null });
     });

@@ -27,6 +27,12 @@ export class UserRemoving {
 }
 export const userRemovalHooks = new Hooks<UserRemoving>();
 
+/** Somebody sets a password in the company of the transaction; a step that refuses it throws. */
+export class PasswordChosen {
+  constructor(readonly password: string) {}
+}
+export const passwordHooks = new Hooks<PasswordChosen>();
+
 /** The profile or the sight of a user was set anew: conversations they cannot see any more go back in the same transaction. */
 export class UserRightsSet {
   constructor(readonly userId: number) {}

@@ -11,7 +11,15 @@ import { PresenceRows } from './presence-rows.js';
 import { User } from './user.entity.js';
 import type { UserChanges, UserInput } from './users.dto.js';
 import { userErrors } from './users.errors.js';
-import { UserAccessChanged, UserRemoving, UserRightsSet, userRemovalHooks, userRightsHooks } from './users.events.js';
+import {
+  PasswordChosen,
+  passwordHooks,
+  UserAccessChanged,
+  UserRemoving,
+  UserRightsSet,
+  userRemovalHooks,
+  userRightsHooks,
+} from './users.events.js';
 import { users } from './users.resource.js';
 
 @Injectable()
@@ -85,7 +93,10 @@ export class UsersService extends CrudService<User, UserInput> {
     creating: boolean,
   ): Promise<void> {
     if (creating) user.passwordHash = null;
-    if (password) user.passwordHash = await this.passwords.hash(password);
+    if (password) {
+      await passwordHooks.run(new PasswordChosen(password));
+      user.passwordHash = await this.passwords.hash(password);
+    }
     if (creating) await this.limits.assertRoom('users');
     else if (input.profile !== undefined && input.profile !== 'admin') await this.assertAnotherAdmin(user);
     await super.write(

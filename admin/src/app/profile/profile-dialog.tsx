@@ -2,6 +2,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useLocales, useTranslate } from 'react-admin';
 import { FormDialog } from '../../pages/tickets/dialogs/form-dialog';
+import { isCommonPassword } from '../../shared/common-passwords';
 import type { Locale } from '../../shared/preferences';
 import { type Profile, useProfileForm } from './use-profile-form';
 
@@ -42,7 +43,10 @@ export default function ProfileDialog({ onClose }: { onClose: () => void }) {
         ))}
       </TextField>
       <TextField
-        {...field('password', translate('shell.profile.password_help'))}
+        {...field(
+          'password',
+          translate(isCommonPassword(profile.password) ? 'app.form.common_password' : 'shell.profile.password_help'),
+        )}
         label={translate('shell.profile.password')}
         type="password"
         autoComplete="new-password"

@@ -1,0 +1,21 @@
+import { Global, Injectable, Module } from '@nestjs/common';
+import { Context } from '../context/context.js';
+import { Db } from '../database/db.js';
+
+/** What requests with an Idempotency-Key were answered. */
+@Injectable()
+export class StoredAnswers {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+  ) {}
+
+  /** Forgets all answers of the company: any may name the person who asked for it. The keys stay used. */
+  async forget(): Promise<void> {
+    await this.db.run('update idempotency_keys set answer = null where company_id = ?', [this.context.companyId]);
+  }
+}
+
+@Global()
+@Module({ providers: [StoredAnswers], exports: [StoredAnswers] })
+export class IdempotencyModule {}

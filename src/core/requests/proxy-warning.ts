@@ -1,0 +1,15 @@
+import type { LoggerService } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+
+/** Says once that a proxy seems to be in front which nobody named: all visitors count as one address. */
+export function warnOfUnnamedProxy(instance: FastifyInstance, logger: LoggerService): void {
+  let warned = false;
+  instance.addHook('onRequest', async (request) => {
+    if (warned || request.headers['x-forwarded-for'] === undefined) return;
+    warned = true;
+    logger.warn({
+      msg: 'X-Forwarded-For came while TRUST_PROXY is empty: if a reverse proxy is in front, name it there',
+      address: request.ip,
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import type { AppConfig } from '../../core/config/config.js';
+import type { Limits } from '../../core/redis/limits.js';
+import { Throttle } from './throttle.js';
+
+const counters = new Map<string, number>();
+const count = (key: string, by: number): Promise<{ consumedPoints: number; msBeforeNext: number }> => {
+  counters.set(key, (counters.get(key) ?? 0) + by);
+  return Promise.resolve({ consumedPoints: counters.get(key) ?? 0, msBeforeNext: 1000 });
+};
+const limits = {
+  make: ({ name, points }: { name: string; points: number }) => ({
+    points,
+    penalty: (key: string) => count(`${name} ${key}`, 1),
+    reward: (key: string) => count(`${name} ${key}`, -1),
+    delete: async (key: string) => counters.delete(`${name} ${key}`),
+  }),
+} as unknown as Limits;
+const throttle = new Throttle(
+  { loginLimits: { emailAndAddress: 3, email: 6, address: 8 } } as AppConfig,
+  limits,
+  'login',
+);
+const tooMany = { code: 'ERR_TOO_MANY_REQUESTS' };
+const known = async (): Promise<boolean> => true;
+
+beforeEach(() => counters.clear());
+
+it('makes no counters for an address that is full, except of who is known there', async () => {
+  for (let index = 0; index < 8; index += 1) await throttle.attempt(`${index}@x.test`, 'a');
+  const before = counters.size;
+  for (let index = 0; index < 100; index += 1)
+    await expect(throttle.attempt(`new-${index}@x.test`, 'a')).rejects.toMatchObject(tooMany);
+  expect(counters.size).toBe(before);
+
+  await (await throttle.attempt('colleague@x.test', 'a', known)).excuse();
+  for (let failed = 0; failed < 3; failed += 1) await throttle.attempt('colleague@x.test', 'a', known);
+  await expect(throttle.attempt('colleague@x.test', 'a', known)).rejects.toMatchObject(tooMany);
+  expect(counters.get('login:address a')).toBe(8);
+});
+
+it('holds an e-mail that is guessed from many addresses, but not where its owner is known', async () => {
+  for (let index = 0; index < 6; index += 1) await throttle.attempt('ana@x.test', `address ${index}`);
+  await expect(throttle.attempt('ana@x.test', 'elsewhere')).rejects.toMatchObject(tooMany);
+  await throttle.attempt('ana@x.test', 'office', known);
+  expect(counters.has('login:pair ana@x.test|elsewhere')).toBe(false);
+});
+
+it('counts nothing of what was excused or refused', async () => {
+  for (let index = 0; index < 20; index += 1) await (await throttle.attempt('ana@x.test', 'a')).excuse();
+  for (let index = 0; index < 3; index += 1) await throttle.attempt('ana@x.test', 'a');
+  await expect(throttle.attempt('ana@x.test', 'a')).rejects.toMatchObject(tooMany);
+  expect([counters.get('login:email ana@x.test'), counters.get('login:address a')]).toEqual([3, 3]);
+});

@@ -1,0 +1,184 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { startApp, type TestApp } from '../support/app.js';
+import type { Client, RequestOptions } from '../support/client.js';
+import { label, type Operation, operationsOf, routeTable, type Schema, sample } from '../support/routes.js';
+import { pathOf, type Specimens, specimens } from '../support/specimens.js';
+import { type World, world } from '../support/world.js';
+
+/** Nobody waits longer for what somebody else sends (promises.md §4). */
+const stallMs = 200;
+
+let app: TestApp;
+let w: World;
+let ids: Specimens;
+let operations: readonly Operation[];
+
+beforeAll(async () => {
+  app = await startApp({ LOGIN_LIMITS: '1000000,1000000,1000000' });
+  w = await world(app);
+  ids = await specimens(app, w);
+  operations = operationsOf(app).filter(({ path }) => !/^\/auth\/(logout|refresh_token)/.test(path));
+});
+afterAll(() => app.close());
+
+interface Shape extends RequestOptions {
+  readonly name: string;
+}
+
+/** Milliseconds for which one request kept the event loop: never more than its thread computed, nor than its longest delay. */
+async function blockedBy(send: () => Promise<number>): Promise<{ status: number; ms: number }> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const before = process.threadCpuUsage();
+  const status = await send();
+  const { user, system } = process.threadCpuUsage(before);
+  delay.disable();
+  return { status, ms: Math.min((user + system) / 1000, delay.max / 1e6) };
+}
+
+/** Sends a shape once more before it says that it stalls: the first time code is compiled and memory cleared. */
+async function holds(client: Client, operation: Pick<Operation, 'method' | 'path'>, shape: Shape): Promise<void> {
+  const send = () => client.request(operation.method, operation.path, shape).then(({ status }) => status);
+  for (let attempt = 1; ; attempt += 1) {
+    const { status, ms } = await blockedBy(send);
+    const what = `${label(operation)} ${shape.name}`.slice(0, 200);
+    if (status >= 500) throw new Error(`${what} → ${status}`);
+    if (ms < stallMs) return;
+    if (attempt === 3) throw new Error(`${what} → ${status} stalls for ${Math.round(ms)} ms`);
+  }
+}
+
+const json = { 'content-type': 'application/json' };
+const keys = (count: number): string =>
+  `{${Array.from({ length: count }, (_, index) => `"k${index}":${index}`).join(',')}}`;
+const lists = (count: number): string => `[${'[],'.repeat(count)}[]]`;
+const deep = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+const parts = (count: number, filename = ''): string =>
+  `${Array.from(
+    { length: count },
+    (_, index) => `--b\r\nContent-Disposition: form-data; name="medias"${filename}\r\n\r\n${index}\r\n`,
+  ).join('')}--b--\r\n`;
+const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
+
+/** Bodies that cost more than they weigh, whatever the route is for; those of many megabytes last. */
+const shapes: readonly Shape[] = [
+  { name: 'many keys', body: keys(5_000), headers: json },
+  { name: 'keys up to the limit', body: keys(2_000), headers: json },
+  { name: 'many values', body: lists(20_000), headers: json },
+  { name: 'values up to the limit', body: lists(9_000), headers: json },
+  { name: 'deep', body: deep(10_000), headers: json },
+  {
+    name: 'many fields',
+    body: 'a=1&'.repeat(16_000),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  },
+  { name: 'many parts', body: parts(700), headers: multipart },
+  { name: 'many files', body: parts(700, '; filename="a.csv"'), headers: multipart },
+];
+const huge: readonly Shape[] = [
+  { name: '600,000 keys', body: keys(600_000), headers: json },
+  { name: '9 MB of values', body: lists(3_000_000), headers: json },
+  { name: '9 MB of text', body: `{"email":"${'a@'.repeat(4_500_000)}"}`, headers: json },
+];
+
+/** Beginnings of what texts are searched for, again and again, without the end. */
+const nearMatches: readonly string[] = [
+  `http://${')'.repeat(1_990)} `,
+  'http://a.b/www.',
+  'a@a.',
+  ' \n\t',
+  '*_~`{{a',
+  '<div BEGIN:VCARD\nTEL:',
+  '5511-1',
+  '\ufdfa',
+  '👩‍👩‍👧e\u0301',
+  'A',
+];
+const filled = (text: string, length: number): string =>
+  `${text.repeat(Math.ceil(length / text.length)).slice(0, length - 1)}!`;
+
+/** A form whose texts are as long as a body may be, or as each of them may be. */
+function texts(operation: Operation, near: string, cut: boolean): Record<string, unknown> {
+  const body = operation.body ?? {};
+  const fields = Object.entries(body.properties ?? {}).filter(([, { type, format }]) => type === 'string' && !format);
+  const share = Math.floor(60_000 / Math.max(1, fields.length) / Math.max(1, Buffer.byteLength(near) / near.length));
+  const valueOf = ({ maxLength = 255 }: Schema): string => filled(near, cut ? Math.min(maxLength, share) : share);
+  return {
+    ...(sample(body) as Record<string, unknown>),
+    ...Object.fromEntries(fields.map(([name, schema]) => [name, valueOf(schema)])),
+  };
+}
+
+const signedIn = ({ access }: Operation): Client => (access === 'super' ? app.platform : w.admin);
+const withIds = (operation: Operation): Operation => ({ ...operation, path: pathOf(operation, ids) });
+
+test('bodies of many keys, values, levels and parts, for strangers and the signed-in, at every route', async () => {
+  const table = routeTable(app).filter(({ method, path }) => method !== 'GET' && !/logout|refresh_token/.test(path));
+  expect(table.length).toBeGreaterThan(60);
+  for (const { method, path } of [...table, { method: 'POST', path: '/nada' }]) {
+    const access = operations.find((each) => each.method === method && each.path === path)?.access;
+    const target = { method, path: path.replace(/:\w+|\*/g, '999999') };
+    for (const client of [app.visitor(), access === 'super' ? app.platform : w.admin]) {
+      for (const shape of shapes) await holds(client, target, shape);
+    }
+  }
+}, 60_000);
+
+test('many megabytes of them where they are least expected, and where large bodies are taken', async () => {
+  for (const path of ['/auth/login', '/nada', '/webhooks/cloudapi/1', `/sandbox/${w.connection.id}/messages`]) {
+    for (const client of [app.visitor(), w.admin]) {
+      for (const shape of huge) await holds(client, { method: 'POST', path }, shape);
+    }
+  }
+  const webhook = { method: 'POST', path: '/webhooks/cloudapi/1' };
+  await holds(app.visitor(), webhook, { name: 'keys up to its limit', body: keys(99_000), headers: json });
+  await holds(app.visitor(), webhook, { name: 'values up to its limit', body: lists(190_000), headers: json });
+}, 60_000);
+
+test('near matches, repeated, in every text of every form', async () => {
+  for (const operation of operations.filter(({ body }) => body).map(withIds)) {
+    for (const near of nearMatches) {
+      for (const cut of [false, true]) {
+        const shape = { name: JSON.stringify(near), body: texts(operation, near, cut) };
+        await holds(signedIn(operation), operation, shape);
+      }
+    }
+  }
+  await app.settled();
+}, 60_000);
+
+test('near matches, repeated, in every parameter of every address', async () => {
+  for (const operation of operations.filter(({ method }) => method === 'GET').map(withIds)) {
+    const names = new Set([...operation.queryParams, 'searchParam', 'filter']);
+    for (const near of nearMatches) {
+      for (const length of [190, Math.floor(1_200 / names.size)]) {
+        const query = new URLSearchParams([...names].map((name) => [name, filled(near, length).toWellFormed()]));
+        await holds(signedIn(operation), { method: 'GET', path: `${operation.path}?${query}` }, { name: '' });
+      }
+    }
+  }
+}, 60_000);
+
+test('JSON within texts, as deep and as wide as a body may be', async () => {
+  for (const operation of operations.filter(({ body }) => body).map(withIds)) {
+    const forms = Object.entries(operation.body?.properties ?? {}).filter(([, { type }]) => type !== 'string');
+    for (const [name] of forms) {
+      for (const text of [deep(8_000), lists(15_000)]) {
+        const body = { ...(sample(operation.body ?? {}) as object), [name]: text };
+        await holds(signedIn(operation), operation, { name: `${name} = ${text.slice(0, 10)}`, body });
+      }
+    }
+  }
+}, 60_000);
+
+test('tables of many columns where files are taken', async () => {
+  const table = `${'nome;'.repeat(60_000)}\n${`${'5511912345678;'.repeat(95)}\n`.repeat(1_000)}`;
+  for (const operation of operations.filter(({ takesFiles }) => takesFiles).map(withIds)) {
+    for (const field of ['medias', 'file']) {
+      const body = new FormData();
+      body.append(field, new Blob([table], { type: 'text/csv' }), 'contatos.csv');
+      await holds(signedIn(operation), operation, { name: `${field} with a table`, body });
+      await app.settled();
+    }
+  }
+}, 60_000);

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { startApp, type TestApp } from '../support/app.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp({ REQUEST_TIMEOUT: '1' });
+});
+afterAll(() => app.close());
+
+/** What comes back until the server closes the connection. */
+async function sent(bytes: string): Promise<{ status: string; body: unknown }> {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(bytes);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  return { status: head.split(' ')[1] ?? '', body: JSON.parse(body) };
+}
+
+const refusal = (statusCode: number, code: string) => ({
+  status: String(statusCode),
+  body: { error: expect.any(String), message: expect.any(String), code, statusCode, requestId: expect.any(String) },
+});
+const head = 'Host: x\r\nContent-Type: application/json\r\n';
+
+test.each([
+  ['a body that never comes', `POST /auth/login HTTP/1.1\r\n${head}Content-Length: 20\r\n\r\n`],
+  ['one that stops', `POST /auth/login HTTP/1.1\r\n${head}Content-Length: 20\r\n\r\n{"email":`],
+  ['one in pieces without an end', `POST /nada HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{"\r\n`],
+])('%s is given up in time', async (_name, bytes) => {
+  expect(await sent(bytes)).toEqual(refusal(408, 'ERR_REQUEST_TIMEOUT'));
+});
+
+test('what no parser of HTTP takes is refused as everything else', async () => {
+  expect(await sent(`GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toEqual(
+    refusal(431, 'ERR_HEADERS_TOO_LARGE'),
+  );
+  expect(await sent('nonsense\r\n\r\n')).toEqual(refusal(400, 'ERR_VALIDATION'));
+});
+
+test('every answer says which powers of the browser pages may use: the microphone, for our own', async () => {
+  const answer = await fetch(`${app.url}/health/live`);
+  expect(answer.headers.get('permissions-policy')).toContain('camera=(), geolocation=(), microphone=(self)');
+});
