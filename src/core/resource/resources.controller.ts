@@ -154,6 +154,8 @@ function fieldView(meta: FieldMeta, actor: Actor, locale: Locale): object {
     ...(meta.max === undefined ? {} : { max: meta.max }),
     ...(meta.default === undefined ? {} : { default: meta.default }),
     ...(meta.help ? { help: meta.help[locale] } : {}),
+    ...(meta.tab ? { tab: meta.tab[locale] } : {}),
+    ...(meta.when ? { when: meta.when } : {}),
     ...(meta.group ? { group: meta.group[locale] } : {}),
     ...(meta.options
       ? { options: meta.options.map(({ label, ...option }) => ({ ...option, label: label[locale] })) }

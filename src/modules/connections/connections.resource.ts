@@ -12,7 +12,7 @@ const statusLabels = {
   PAIRING: t('Pareando', 'Pairing', 'Emparejando'),
   DISCONNECTED: t('Desconectado', 'Disconnected', 'Desconectado'),
   TIMEOUT: t('Tempo esgotado', 'Timed out', 'Tiempo agotado'),
-  OPENING: t('Conectando', 'Connecting', 'Conectando'),
+  OPENING: t('Não verificada', 'Not verified', 'No verificada'),
   CONNECTED: t('Conectado', 'Connected', 'Conectado'),
 };
 
