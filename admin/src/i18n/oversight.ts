@@ -23,6 +23,7 @@ const pt = {
   },
   audit: {
     title: 'Auditoria',
+    title_platform: 'Auditoria da plataforma',
     of_ticket: 'Ver na auditoria',
     lead: 'Quem fez o quê, quando e de onde. Os registros são guardados por 24 meses.',
     lead_platform: 'O que a equipe da plataforma fez como tal. Os registros são guardados por 24 meses.',
@@ -85,6 +86,7 @@ const en: SameKeys<typeof pt> = {
   },
   audit: {
     title: 'Audit log',
+    title_platform: 'Platform audit log',
     of_ticket: 'Show in the audit log',
     lead: 'Who did what, when and from where. Entries are kept for 24 months.',
     lead_platform: 'What the people of the platform did as such. Entries are kept for 24 months.',
@@ -147,6 +149,7 @@ const es: SameKeys<typeof pt> = {
   },
   audit: {
     title: 'Auditoría',
+    title_platform: 'Auditoría de la plataforma',
     of_ticket: 'Ver en la auditoría',
     lead: 'Quién hizo qué, cuándo y desde dónde. Los registros se guardan 24 meses.',
     lead_platform: 'Lo que el equipo de la plataforma hizo como tal. Los registros se guardan 24 meses.',
