@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { demoPassword } from '../../src/demo/logins.js';
 import type { TestApp } from '../support/app.js';
-import { launchBrowser, phone, signIn, until, visit } from '../support/browser.js';
+import { launchBrowser, phone, signIn, typeDay, until, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { startDemo } from '../support/demo.js';
 import { look, sizes } from '../support/look.js';
@@ -96,7 +96,7 @@ it('settings, the audit log and the table of conversations', async () => {
   await page.getByText('Alterou configuração').first().waitFor({ state: 'detached' });
   await said('Entrou');
   expect(page.url()).toContain('kind=access');
-  await page.getByLabel('Até', { exact: true }).fill('2020-01-01');
+  await typeDay(page, 'Até', '01012020');
   await said('Nada encontrado');
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
   await said('Alterou configuração');
@@ -118,11 +118,12 @@ async function exportTable(page: Page): Promise<string[]> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Departamentos').waitFor();
   const faults = await look(page, 'oversight-export-phone');
-  await dialog.getByLabel('Criadas até').fill('2001-01-01');
-  await dialog.getByLabel('Criadas a partir de').fill('2000-01-01');
+  await typeDay(dialog, 'Criadas até', '01012001');
+  await typeDay(dialog, 'Criadas a partir de', '01012000');
   await dialog.getByRole('button', { name: 'Exportar' }).click();
   await page.getByText('Não há dados para exportar.').waitFor();
-  await dialog.getByLabel('Criadas até').fill('');
+  await dialog.getByRole('group', { name: 'Criadas até' }).hover();
+  await dialog.getByRole('button', { name: 'Limpar' }).last().click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Exportar' }).click(),

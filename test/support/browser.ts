@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
-import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core';
+import { type Browser, type BrowserContext, type Locator, type Page, chromium as playwright } from 'playwright-core';
 
 export type Scheme = 'light' | 'dark';
 export const wide = { width: 1440, height: 900 };
@@ -78,6 +78,13 @@ export async function signIn(page: Page, email: string, password: string, path =
     `Object.entries(${JSON.stringify(stored)}).forEach(([key, value]) => localStorage.setItem(key, value))`,
   );
   await page.goto(path);
+}
+
+/** Types a date into the date field of that name, digits only. */
+export async function typeDay(scope: Page | Locator, label: string, digits: string): Promise<void> {
+  const field = scope.getByRole('group', { name: label });
+  await field.getByRole('spinbutton').first().click();
+  await field.getByRole('spinbutton').first().pressSequentially(digits);
 }
 
 /** Pixels by which the page is wider than its window. */

@@ -1,4 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles';
+import type {} from '@mui/x-date-pickers/themeAugmentation';
 import type { Tokens } from './tokens';
 
 const focusRing = (t: Tokens) => ({ outline: `2px solid ${t.pri}`, outlineOffset: 2 });
@@ -34,6 +35,19 @@ function surfaces(t: Tokens): Components<Theme> {
   };
 }
 
+/** Text fields and date fields are two components of MUI that have to look like one. */
+const outlined = (name: string, t: Tokens) => ({
+  root: {
+    borderRadius: 10,
+    background: t.panel,
+    [`&:hover .${name}-notchedOutline`]: { borderColor: t.faint },
+    [`&.Mui-focused .${name}-notchedOutline`]: { borderColor: t.pri, borderWidth: 1.5 },
+    [`&.Mui-error .${name}-notchedOutline`]: { borderColor: t.danger },
+    [`&.Mui-disabled .${name}-notchedOutline`]: { borderColor: t.line },
+  },
+  notchedOutline: { borderColor: t.fieldLine },
+});
+
 function controls(t: Tokens): Components<Theme> {
   return {
     MuiButtonBase: {
@@ -56,18 +70,8 @@ function controls(t: Tokens): Components<Theme> {
     },
     MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
     MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none' } },
-    MuiOutlinedInput: {
-      styleOverrides: {
-        root: {
-          borderRadius: 10,
-          background: t.panel,
-          '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: t.faint },
-          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: t.pri, borderWidth: 1.5 },
-          '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: t.danger },
-        },
-        notchedOutline: { borderColor: t.line },
-      },
-    },
+    MuiOutlinedInput: { styleOverrides: outlined('MuiOutlinedInput', t) },
+    MuiPickersOutlinedInput: { styleOverrides: outlined('MuiPickersOutlinedInput', t) },
     MuiFormHelperText: { styleOverrides: { root: { marginLeft: 2, fontSize: 12 } } },
     MuiSwitch: {
       styleOverrides: {
