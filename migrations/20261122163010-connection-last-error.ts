@@ -17,8 +17,12 @@ export class Migration20261122163010 extends Migration {
           'es', regexp_replace("last_error", '^[0-9a-z_]+ ', '')
         )
       ) end)`);
-    this.addSql(`create policy "company_check" on "connections" as restrictive to "atende_app" using (company_id = current_setting('mikro.company.id')::bigint) with check (company_id = current_setting('mikro.company.id')::bigint)`);
-    this.addSql(`create policy "connections_company_policy" on "connections" using ("company_id" = current_setting('mikro.company.id')::bigint)`);
+    this.addSql(
+      `create policy "company_check" on "connections" as restrictive to "atende_app" using (company_id = current_setting('mikro.company.id')::bigint) with check (company_id = current_setting('mikro.company.id')::bigint)`,
+    );
+    this.addSql(
+      `create policy "connections_company_policy" on "connections" using ("company_id" = current_setting('mikro.company.id')::bigint)`,
+    );
     this.addSql(`create policy "platform" on "connections" to "atende_platform" using (true) with check (true)`);
   }
 }

@@ -25,7 +25,7 @@ function Fact({ label, children }: { label: string; children: string }) {
 
 function Facts({ record }: { record: ConnectionRecord }) {
   const translate = useTranslate();
-  const { verifiedName, quality, lastInboundAt, lastError } = record;
+  const { verifiedName, quality, lastInboundAt } = record;
   const inbound = lastInboundAt ? formatDateTime(lastInboundAt) : translate('connections.never');
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.5 }}>
@@ -36,7 +36,6 @@ function Facts({ record }: { record: ConnectionRecord }) {
         </Fact>
       )}
       <Fact label={translate('connections.last_inbound')}>{inbound}</Fact>
-      {lastError && <Fact label={translate('connections.last_error')}>{lastError}</Fact>}
     </Box>
   );
 }
