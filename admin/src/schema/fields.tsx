@@ -74,15 +74,7 @@ function ChoiceValue({ view, record }: FieldProps) {
 
 function ColorValue({ view, record }: FieldProps) {
   const value = textOf(readValue(record, view.name));
-  if (!value) return nothing;
-  return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-      <ColorDot color={value} size={14} />
-      <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontSize: 13, color: 'text.secondary' }}>
-        {value}
-      </Box>
-    </Box>
-  );
+  return value ? <ColorDot color={value} size={14} /> : nothing;
 }
 
 function ImageValue({ view, record }: FieldProps) {

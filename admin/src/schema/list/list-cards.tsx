@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { RaRecord } from 'react-admin';
 import { FieldValue } from '../fields';
 import type { ResourceView } from '../types';
+import { columnsOf, NameValue } from './columns';
 import type { RowsProps } from './list-table';
 import { RowActions } from './row-actions';
 
@@ -17,12 +18,12 @@ const row = {
 } as const;
 
 function Card({ view, record, onDelete }: { view: ResourceView; record: RaRecord; onDelete: RowsProps['onDelete'] }) {
-  const [first, ...others] = view.list?.columns ?? [];
+  const [first, ...others] = columnsOf(view);
   return (
     <Box component="li" sx={row}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
         <Typography component="div" sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {first && <FieldValue resource={view.name} view={first} record={record} />}
+          {first && <NameValue view={view} column={first} record={record} />}
         </Typography>
         <RowActions view={view} record={record} onDelete={onDelete} />
       </Box>

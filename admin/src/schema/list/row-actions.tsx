@@ -29,7 +29,7 @@ export function RowActions({ view, record, onDelete }: RowActionsProps) {
   const Icon = may.edit ? Edit : View;
   const Own = overridesOf(view.name).rowActions;
   return (
-    <Box sx={{ display: 'inline-flex', gap: 0.25 }}>
+    <Box data-row-actions sx={{ display: 'inline-flex', gap: 0.25 }}>
       {view.can.edit && (
         <Tooltip title={translate(may.edit ? 'ra.action.edit' : 'ra.action.show')}>
           <IconButton
