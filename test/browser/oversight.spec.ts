@@ -52,7 +52,10 @@ it('settings, the audit log and the table of conversations', async () => {
   await seen('settings');
   await page.getByLabel('Sábado: fim').fill('1330');
   await said('Clique em salvar para registar as alterações');
-  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await page.getByRole('link', { name: 'Contatos' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  expect(new URL(page.url()).pathname).toBe('/settings');
+  await page.getByRole('button', { name: 'Salvar horários' }).click();
   await said('Horários atualizados com sucesso.');
   await page.getByText('Clique em salvar').waitFor({ state: 'detached' });
   expect(await page.getByLabel('Sábado: fim').inputValue()).toBe('13:30');
@@ -64,6 +67,8 @@ it('settings, the audit log and the table of conversations', async () => {
 
   const months = page.getByRole('textbox', { name: 'Guardar as conversas por (meses)' });
   await months.fill('999');
+  // what is typed is not saved by leaving the field
+  await months.blur();
   await months.press('Enter');
   await said('Valor inválido');
   await months.fill('36');
@@ -96,7 +101,7 @@ it('settings, the audit log and the table of conversations', async () => {
   await page.getByText('Alterou configuração').first().waitFor({ state: 'detached' });
   await said('Entrou');
   expect(page.url()).toContain('kind=access');
-  await typeDay(page, 'Até', '01012020');
+  await typeDay(page, 'Até', '01/01/2020');
   await said('Nada encontrado');
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
   await said('Alterou configuração');
@@ -118,8 +123,8 @@ async function exportTable(page: Page): Promise<string[]> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Departamentos').waitFor();
   const faults = await look(page, 'oversight-export-phone');
-  await typeDay(dialog, 'Criadas até', '01012001');
-  await typeDay(dialog, 'Criadas a partir de', '01012000');
+  await typeDay(dialog, 'Criadas até', '01/01/2001');
+  await typeDay(dialog, 'Criadas a partir de', '01/01/2000');
   await dialog.getByRole('button', { name: 'Exportar' }).click();
   await page.getByText('Não há dados para exportar.').waitFor();
   await dialog.getByRole('group', { name: 'Criadas até' }).hover();

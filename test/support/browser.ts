@@ -80,11 +80,13 @@ export async function signIn(page: Page, email: string, password: string, path =
   await page.goto(path);
 }
 
-/** Types a date into the date field of that name, digits only. */
-export async function typeDay(scope: Page | Locator, label: string, digits: string): Promise<void> {
-  const field = scope.getByRole('group', { name: label });
-  await field.getByRole('spinbutton').first().click();
-  await field.getByRole('spinbutton').first().pressSequentially(digits);
+/** Types dd/MM/yyyy into the date field of that name. */
+export async function typeDay(scope: Page | Locator, label: string, day: string): Promise<void> {
+  const sections = scope.getByRole('group', { name: label }).getByRole('spinbutton');
+  for (const [index, digits] of day.split('/').entries()) {
+    await sections.nth(index).click();
+    await sections.nth(index).pressSequentially(digits);
+  }
 }
 
 /** Pixels by which the page is wider than its window. */
