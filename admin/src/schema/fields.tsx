@@ -7,6 +7,7 @@ import { useGetManyAggregate, useTranslate } from 'react-admin';
 import { Avatar } from '../shared/avatar';
 import { ColorDot } from '../shared/color-dot';
 import { formatDate, formatDateTime, formatMoney, formatPhone } from '../shared/format';
+import { textSize } from '../shared/type-scale';
 import { overridesOf } from './overrides';
 import { type FieldProps, isObject, pick, type Registry, readValue } from './registry';
 import { useReferencePath } from './use-reference-path';
@@ -62,7 +63,8 @@ function FlagValue({ view, record }: FieldProps) {
   return (
     <Icon
       titleAccess={translate(on ? 'ra.boolean.true' : 'ra.boolean.false')}
-      sx={{ fontSize: 18, display: 'block', color: on ? 'atende.ok' : 'atende.faint' }}
+      fontSize="small"
+      sx={{ display: 'block', color: on ? 'atende.ok' : 'atende.faint' }}
     />
   );
 }
@@ -100,7 +102,7 @@ function Tokens({ items }: { items: { key: string; label: string; color?: string
             borderRadius: '6px',
             bgcolor: 'background.default',
             color: 'text.secondary',
-            fontSize: 12,
+            fontSize: textSize.caption,
             fontWeight: 500,
           }}
         >

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Spoken } from '../../shared/spoken';
+import { textSize } from '../../shared/type-scale';
 import type { PaletteItem } from './palette-items';
 import { optionId, PaletteList } from './palette-list';
 import { usePaletteGroups } from './use-palette-groups';
@@ -52,7 +53,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2.25, borderBottom: 1, borderColor: 'divider' }}>
         <Spoken id={`${listId}-title`}>{translate('shell.palette.title')}</Spoken>
-        <Search aria-hidden sx={{ fontSize: 20, color: 'text.secondary' }} />
+        <Search aria-hidden sx={{ color: 'text.secondary' }} />
         <InputBase
           autoFocus
           fullWidth
@@ -71,7 +72,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             'aria-autocomplete': 'list',
             'aria-activedescendant': chosen && optionId(listId, chosen),
           }}
-          sx={{ minHeight: 52, fontSize: 15 }}
+          sx={{ minHeight: 52, fontSize: textSize.title }}
         />
       </Box>
       <PaletteList id={listId} groups={groups} chosen={chosen} onPoint={(item) => setPointed(item.key)} onRun={run} />

@@ -62,7 +62,7 @@ export function SecretField({ field, value }: { field: SettingFieldView; value: 
           aria-label={translate('oversight.settings.remove_of', { name: field.label })}
           onClick={() => setAsking(true)}
         >
-          <Delete sx={{ fontSize: 20 }} />
+          <Delete />
         </IconButton>
       )}
       <ConfirmDialog

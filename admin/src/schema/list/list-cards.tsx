@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { RaRecord } from 'react-admin';
+import { textSize } from '../../shared/type-scale';
 import { FieldValue } from '../fields';
 import type { ResourceView } from '../types';
 import { columnsOf, NameValue } from './columns';
@@ -29,7 +30,7 @@ function Card({ view, record, onDelete }: { view: ResourceView; record: RaRecord
       </Box>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: '3px' }}>
         {others.slice(0, 4).map((column) => (
-          <Box key={column.name} sx={{ display: 'flex', gap: 1, fontSize: 13, minWidth: 0 }}>
+          <Box key={column.name} sx={{ display: 'flex', gap: 1, fontSize: textSize.small, minWidth: 0 }}>
             <Box
               component="dt"
               sx={{ color: 'atende.faint', flex: '0 0 104px', overflow: 'hidden', textOverflow: 'ellipsis' }}

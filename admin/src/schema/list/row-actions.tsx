@@ -38,7 +38,7 @@ export function RowActions({ view, record, onDelete }: RowActionsProps) {
             to={{ pathname: editPath(view, record), search }}
             aria-label={translate(may.edit ? 'app.list.edit_of' : 'app.list.view_of', { name })}
           >
-            <Icon sx={{ fontSize: 18 }} />
+            <Icon fontSize="small" />
           </IconButton>
         </Tooltip>
       )}
@@ -49,7 +49,7 @@ export function RowActions({ view, record, onDelete }: RowActionsProps) {
             aria-label={translate('app.list.delete_of', { name })}
             onClick={() => onDelete(record)}
           >
-            <Delete sx={{ fontSize: 18 }} />
+            <Delete fontSize="small" />
           </IconButton>
         </Tooltip>
       )}
