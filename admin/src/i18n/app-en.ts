@@ -109,7 +109,7 @@ export const appEn: SameKeys<typeof appPt> = {
     tab_faulty: '(has fields to correct)',
     add_row: 'Add row',
     remove_row: 'Remove row %{number}',
-    tags_help: 'Enter adds',
+    tags_help: 'Press Enter to add',
     none: 'None',
     choose_image: 'Choose a picture',
     remove_image: 'Remove the picture',

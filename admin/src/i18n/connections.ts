@@ -22,7 +22,7 @@ const pt = {
 };
 
 const en: SameKeys<typeof pt> = {
-  facts: 'State of the connection',
+  facts: 'Connection status',
   test: 'Test connection',
   test_ok: 'The connection works.',
   resume: 'Resume sending',
@@ -37,7 +37,7 @@ const en: SameKeys<typeof pt> = {
   quality_of: { GREEN: 'High', YELLOW: 'Medium', RED: 'Low', UNKNOWN: 'Not rated yet' },
   webhook: 'Webhook address',
   verify_token: 'Verify token',
-  webhook_help: 'Paste both into the webhook settings of the app at Meta and subscribe to the field messages.',
+  webhook_help: 'Paste both into the webhook settings of the app at Meta and subscribe to the “messages” field.',
   copy: 'Copy: %{name}',
   copied: 'Copied',
 };
