@@ -110,7 +110,7 @@ const columns: readonly Column[] = [
     heading: t('Avaliação', 'Rating', 'Calificación'),
     value: ({ rating }, locale) => (rating === null ? null : (ratings[rating]?.[locale] ?? rating)),
   },
-  { heading: t('Atendimentos', 'Attendances', 'Conversaciones'), value: ({ cycles }) => cycles },
+  { heading: t('Atendimentos', 'Attendances', 'Atenciones'), value: ({ cycles }) => cycles },
   { heading: t('Mensagens recebidas', 'Messages received', 'Mensajes recibidos'), value: ({ received }) => received },
   { heading: t('Mensagens enviadas', 'Messages sent', 'Mensajes enviados'), value: ({ sent }) => sent },
   {

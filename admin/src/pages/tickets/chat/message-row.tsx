@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
 import { formatDate } from '../../../shared/format';
+import { textSize } from '../../../shared/type-scale';
 import { daysAgo } from '../list/when';
 import type { StreamRow } from '../model/rows';
 import type { Ticket } from '../model/types';
@@ -12,7 +13,7 @@ const DayLine = styled('div')({ display: 'flex', justifyContent: 'center', paddi
 const DayPill = styled('span')(({ theme }) => ({
   padding: '3px 12px',
   borderRadius: 99,
-  fontSize: 12,
+  fontSize: textSize.caption,
   color: theme.palette.text.secondary,
   background: theme.palette.background.paper,
 }));
@@ -23,7 +24,7 @@ const Divider = styled('div')(({ theme }) => ({
   gap: 12,
   padding: '4px 40px 10px',
   '@container chat (max-width: 440px)': { paddingLeft: 12, paddingRight: 12 },
-  fontSize: 12,
+  fontSize: textSize.caption,
   fontWeight: 600,
   color: theme.palette.primary.main,
   '&::before, &::after': {

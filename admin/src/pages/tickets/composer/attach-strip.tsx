@@ -42,7 +42,7 @@ export function AttachStrip({ files, current, onCurrent, onRemove, onAdd }: Atta
             onClick={() => onRemove(index)}
             sx={{ p: '4px' }}
           >
-            <Close sx={{ fontSize: 16 }} />
+            <Close fontSize="mini" />
           </IconButton>
         </Box>
       ))}

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
+import { textSize } from '../../../shared/type-scale';
 
 interface RowState {
   current: boolean;
@@ -66,7 +67,7 @@ export const NameLink = styled(Link)(({ theme }) => ({
 }));
 
 export const When = styled('time')<{ 'data-unread': boolean }>(({ theme }) => ({
-  fontSize: 12,
+  fontSize: textSize.caption,
   color: theme.palette.atende.faint,
   flex: 'none',
   '&[data-unread=true]': { color: theme.palette.primary.main, fontWeight: 600 },
@@ -79,7 +80,7 @@ export const Preview = styled('span')<{ 'data-unread': boolean }>(({ theme }) =>
   flex: 1,
   minWidth: 0,
   minHeight: 20,
-  fontSize: 13,
+  fontSize: textSize.small,
   color: theme.palette.text.secondary,
   '& > span': cut,
   '&[data-unread=true]': { color: theme.palette.text.primary, fontWeight: 500 },
@@ -91,7 +92,7 @@ export const Pill = styled('span')(({ theme }) => ({
   padding: '0 6px',
   borderRadius: 9,
   boxSizing: 'border-box',
-  fontSize: 11,
+  fontSize: textSize.micro,
   fontWeight: 700,
   lineHeight: '18px',
   textAlign: 'center',

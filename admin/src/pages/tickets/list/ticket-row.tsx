@@ -7,6 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { memo } from 'react';
 import { useTranslate } from 'react-admin';
 import { Avatar } from '../../../shared/avatar';
+import { textSize } from '../../../shared/type-scale';
 import { plainText } from '../model/text-format';
 import type { Ticket } from '../model/types';
 import { RowViewers } from '../together/row-viewers';
@@ -43,7 +44,7 @@ function LastMessage({ ticket }: { ticket: Ticket }) {
   if (ticket.hit) {
     return (
       <Preview data-unread={false}>
-        <Search sx={{ fontSize: 15, flex: 'none' }} />
+        <Search fontSize="mini" sx={{ flex: 'none' }} />
         <span>{plainText(ticket.hit.snippet)}</span>
       </Preview>
     );
@@ -85,7 +86,7 @@ function Actions({
       {mayPeek && (
         <Tooltip title={peek}>
           <IconButton size="small" aria-label={peek} onClick={() => onPeek(ticket)} sx={{ p: '3px', my: '-3px' }}>
-            <Visibility sx={{ fontSize: 18 }} />
+            <Visibility fontSize="small" />
           </IconButton>
         </Tooltip>
       )}
@@ -97,7 +98,7 @@ function Actions({
           data-row-focus
           aria-label={translate('workspace.list.accept_of', { name })}
           onClick={() => onAccept(ticket)}
-          sx={{ minHeight: ACTION_PX, py: 0, px: 1.25, fontSize: 12.5, borderRadius: '8px' }}
+          sx={{ minHeight: ACTION_PX, py: 0, px: 1.25, fontSize: textSize.caption, borderRadius: '8px' }}
         >
           {translate('workspace.list.accept')}
         </Button>

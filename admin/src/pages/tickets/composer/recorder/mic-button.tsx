@@ -20,7 +20,7 @@ export function MicButton({ recorder, disabled }: { recorder: Recorder; disabled
     <Tooltip title={label}>
       <span>
         <IconButton ref={button} aria-label={label} disabled={disabled} onClick={recorder.start} sx={primaryButton}>
-          <Mic sx={{ fontSize: 22 }} />
+          <Mic fontSize="large" />
         </IconButton>
       </span>
     </Tooltip>
