@@ -159,7 +159,10 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
         fields: Object.fromEntries(missing.map(({ name, messages }) => [name, messages['required'] ?? required])),
       });
     // new credentials are not verified until a call with them has worked (ADR 9)
-    if (creating || renewed) connection.status = connection.channel === 'cloudapi' ? 'OPENING' : 'CONNECTED';
+    if (creating || renewed) {
+      connection.status = connection.channel === 'cloudapi' ? 'OPENING' : 'CONNECTED';
+      connection.lastError = null;
+    }
   }
 
   protected override async written(
@@ -178,7 +181,6 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
       if (!value) continue;
       const name = secrets[field];
       connection.credentials = { ...connection.credentials, [name]: this.sealer.seal(value, place(connection, name)) };
-      if (field !== 'metaToken') connection.lastError = null;
     }
     await this.em.flush();
     if (input.queueIds) await this.writeQueues(connection.id, input.queueIds);
