@@ -49,6 +49,7 @@ export const ${camel(many)} = defineResource({
   input: ${entity}Input,
   singular: '${camel(one)}',
   label: { one: ${text(one)}, many: ${text(many)} },
+  empty: { title: ${text(many)}, message: ${text(many)} },
   list: ['name'],
   search: ['name'],
   sort: ['name', 'asc'],

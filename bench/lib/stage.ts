@@ -70,7 +70,6 @@ export class Stage {
       PUBLIC_URL: 'http://localhost',
       DEMO: 'off',
       GRAPH_API_URL: graph.url,
-      OUTBOUND_ALLOW: graph.host,
       LOGIN_LIMITS: '100000,100000,100000',
       STORAGE_URL: `file:${join(folder, 'media')}?shared=1`,
       ...(redisProcess ? { REDIS_URL: redisProcess.url } : {}),

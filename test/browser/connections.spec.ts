@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { launchBrowser, phone, picture, sidewaysScroll, signIn, visit } from '../support/browser.js';
+import { launchBrowser, phone, picture, sidewaysScroll, signIn, until, visit } from '../support/browser.js';
 import { CloudCompany } from '../support/cloud-company.js';
 import { ownAddress } from '../support/free-port.js';
+import { defaultNumber } from '../support/graph-simulator/graph-simulator.js';
+import { look, sizes } from '../support/look.js';
 import { password } from '../support/world.js';
 
 let company: CloudCompany;
@@ -46,5 +48,64 @@ test('a manager with a phone sees how a connection fares, tests it, resumes it a
   await company.due();
   expect(await company.stateOf(message)).toEqual(['delivered']);
   expect(complaints).toEqual([]);
+  await context.close();
+}, 120_000);
+
+test('the channel decides the form, its first error comes to the reader, and the status says what calls said', async () => {
+  const { app, w, connection, graph } = company;
+  const number = { ...defaultNumber, phoneNumberId: '555000999888777', token: 'token-da-filial', unavailable: true };
+  graph.addNumber(number);
+  const { context, page, complaints } = await visit(browser, app.url);
+  await signIn(page, w.admin.me.email, password, '/connections');
+  await page.getByRole('link', { name: 'Adicionar' }).click();
+  const dialog = page.getByRole('dialog');
+  const tab = (name: string) => dialog.getByRole('tab', { name });
+  await dialog.getByRole('combobox', { name: 'Canal' }).waitFor();
+  expect(await dialog.getByLabel('Token de acesso').count()).toBe(0);
+  await dialog.getByRole('combobox', { name: 'Canal' }).click();
+  await page.getByRole('option', { name: 'WhatsApp Cloud API' }).click();
+  await dialog.getByLabel('ID do número de telefone *').fill(number.phoneNumberId);
+  await dialog.getByLabel('Token de acesso *').fill(number.token);
+  await dialog.getByLabel('Chave secreta do aplicativo *').fill('segredo');
+  expect(await dialog.getByLabel('Mensagem de saudação').isVisible()).toBe(false);
+
+  // what is missing, and what the server refuses, both on a tab that is not in front
+  const focused = "document.activeElement?.getAttribute('name')";
+  await tab('Mensagens').click();
+  await dialog.getByLabel('Mensagem de saudação').fill('Olá!');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await until(page, `${focused} === 'name'`);
+  expect(await tab('Conexão').getAttribute('aria-selected')).toBe('true');
+  await dialog.getByLabel('Nome').fill(connection.name);
+  await tab('Mensagens').click();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.getByText('Já existe uma conexão com este nome').waitFor();
+  await until(page, `${focused} === 'name'`);
+  for (const [name, viewport] of sizes.toReversed()) {
+    await page.setViewportSize(viewport);
+    expect(await look(page, `connection-form-${name}`)).toEqual([]);
+  }
+
+  await dialog.getByLabel('Nome').fill('Filial Norte');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Filial Norte' });
+  await row.getByText('Não verificada').waitFor();
+  await row.getByRole('link', { name: 'Editar Filial Norte' }).click();
+  const facts = page.getByRole('region', { name: 'Situação da conexão' });
+  await facts.getByText('Teste a conexão.').waitFor();
+  await facts.getByRole('button', { name: 'Testar conexão' }).click();
+  await facts.getByText(/^Instabilidade na Meta/).waitFor();
+  await facts.getByText('Falha na última chamada').waitFor();
+  expect(await facts.getByText(/Conectad/).count()).toBe(0);
+  expect(await look(page, 'connection-failing')).toEqual([]);
+  await page.getByRole('link', { name: /há conexão que precisa de atenção/, includeHidden: true }).waitFor();
+  number.unavailable = false;
+  await facts.getByRole('button', { name: 'Testar conexão' }).click();
+  await facts.getByText('Conectado').waitFor();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await row.getByText('Conectado').waitFor();
+  expect(await look(page, 'connections-list')).toEqual([]);
+  // the browser notes the name that was refused
+  expect(complaints.filter((complaint) => !/409 \(Conflict\)/.test(complaint))).toEqual([]);
   await context.close();
 }, 120_000);

@@ -20,7 +20,6 @@ beforeAll(async () => {
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     GRAPH_API_URL: graphUrl,
-    OUTBOUND_ALLOW: graph.host,
   });
   browser = await launchBrowser();
   w = await world(app);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { demoPassword } from '../../src/demo/logins.js';
 import type { TestApp } from '../support/app.js';
-import { launchBrowser, phone, signIn, until, visit } from '../support/browser.js';
+import { launchBrowser, phone, signIn, typeDay, until, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { startDemo } from '../support/demo.js';
 import { look, sizes } from '../support/look.js';
@@ -52,7 +52,10 @@ it('settings, the audit log and the table of conversations', async () => {
   await seen('settings');
   await page.getByLabel('Sábado: fim').fill('1330');
   await said('Clique em salvar para registar as alterações');
-  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await page.getByRole('link', { name: 'Contatos' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  expect(new URL(page.url()).pathname).toBe('/settings');
+  await page.getByRole('button', { name: 'Salvar horários' }).click();
   await said('Horários atualizados com sucesso.');
   await page.getByText('Clique em salvar').waitFor({ state: 'detached' });
   expect(await page.getByLabel('Sábado: fim').inputValue()).toBe('13:30');
@@ -64,6 +67,8 @@ it('settings, the audit log and the table of conversations', async () => {
 
   const months = page.getByRole('textbox', { name: 'Guardar as conversas por (meses)' });
   await months.fill('999');
+  // what is typed is not saved by leaving the field
+  await months.blur();
   await months.press('Enter');
   await said('Valor inválido');
   await months.fill('36');
@@ -96,7 +101,7 @@ it('settings, the audit log and the table of conversations', async () => {
   await page.getByText('Alterou configuração').first().waitFor({ state: 'detached' });
   await said('Entrou');
   expect(page.url()).toContain('kind=access');
-  await page.getByLabel('Até', { exact: true }).fill('2020-01-01');
+  await typeDay(page, 'Até', '01/01/2020');
   await said('Nada encontrado');
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
   await said('Alterou configuração');
@@ -118,11 +123,12 @@ async function exportTable(page: Page): Promise<string[]> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Departamentos').waitFor();
   const faults = await look(page, 'oversight-export-phone');
-  await dialog.getByLabel('Criadas até').fill('2001-01-01');
-  await dialog.getByLabel('Criadas a partir de').fill('2000-01-01');
+  await typeDay(dialog, 'Criadas até', '01/01/2001');
+  await typeDay(dialog, 'Criadas a partir de', '01/01/2000');
   await dialog.getByRole('button', { name: 'Exportar' }).click();
   await page.getByText('Não há dados para exportar.').waitFor();
-  await dialog.getByLabel('Criadas até').fill('');
+  await dialog.getByRole('group', { name: 'Criadas até' }).hover();
+  await dialog.getByRole('button', { name: 'Limpar' }).last().click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Exportar' }).click(),

@@ -35,7 +35,7 @@ beforeAll(async () => {
   graph.addTemplate({ name: 'so_carrossel', language: 'pt_BR', components: [{ type: 'CAROUSEL', cards: [] }] });
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  app = await startApp({ PORT: String(port), PUBLIC_URL: origin, GRAPH_API_URL: graphUrl, OUTBOUND_ALLOW: graph.host });
+  app = await startApp({ PORT: String(port), PUBLIC_URL: origin, GRAPH_API_URL: graphUrl });
   browser = await launchBrowser();
   w = await world(app);
   const connection = bodyOf(

@@ -24,7 +24,7 @@ interface ConnectionView {
   readonly status: string;
   readonly token: string;
   readonly metaToken: string | null;
-  readonly lastError: string | null;
+  readonly lastError: { readonly text: string } | null;
 }
 
 let app: TestApp;
@@ -253,7 +253,7 @@ test('without the key everything comes back but what it sealed', async () => {
   bodyOf(await client.signIn(busy.admin.me.email, password));
   const lost = bodyOf(await client.get<ConnectionView>(`/whatsapp/${cloud.id}`));
   expect(lost).toMatchObject({ status: 'DISCONNECTED', metaToken: null });
-  expect(lost.lastError).toMatch(/chave .* perdida/);
+  expect(lost.lastError?.text).toMatch(/chave .* perdida/);
   expect(lost.token).toMatch(/^[0-9a-f]{64}$/);
   expect(lost.token).not.toBe(cloud.token);
   expect(bodyOf(await client.get<ConnectionView>(`/whatsapp/${busy.connection.id}`)).status).toBe('CONNECTED');

@@ -32,7 +32,7 @@ describe('dead credentials', () => {
     await company.later();
     const states = await company.stateOf(...messages);
     expect(states.every((state) => state === 'failed 190' || state === 'failed ERR_WAPP_NOT_INITIALIZED')).toBe(true);
-    expect(await company.shown()).toMatchObject({ status: 'DISCONNECTED', lastError: expect.stringContaining('190') });
+    expect(await company.shown()).toMatchObject({ status: 'DISCONNECTED', lastError: { code: '190' } });
     expect(await mailsToAdmin()).toHaveLength(1);
     const [entries] = await company.app.database.query(
       "select count(*)::int as count from audit_entries where company_id = $1 and action = 'connection.disconnected' and subject_id = $2",
@@ -61,7 +61,7 @@ describe('dead credentials', () => {
       bodyOf(
         await company.w.admin.put(`/whatsapp/${company.connection.id}`, { facebookUserToken: defaultNumber.token }),
       ),
-    ).toMatchObject({ status: 'CONNECTED', lastError: null });
+    ).toMatchObject({ status: 'OPENING', lastError: null });
     for (const { id } of messages.slice(1)) bodyOf(await company.w.attendant.post(`/messages/${id}/retry`));
     await company.settled();
     expect(await company.stateOf(...messages.slice(1))).toEqual(['delivered', 'delivered']);
@@ -104,7 +104,7 @@ describe('testing a connection', () => {
     if (!number) throw new Error('A number');
     number.subscribed = false;
     expect(bodyOf(await ask())).toMatchObject({ ok: false, code: 'not_subscribed', name: 'Empresa Simulada' });
-    expect((await company.shown()).status).toBe('CONNECTED');
+    expect(await company.shown()).toMatchObject({ status: 'CONNECTED', lastError: { code: 'not_subscribed' } });
     number.subscribed = true;
     number.throughput = 'HIGH';
     expect(bodyOf(await ask())).toEqual(facts);
@@ -125,6 +125,49 @@ describe('testing a connection', () => {
       body: { code: 'ERR_NO_WAPP_FOUND' },
     });
     expect((await company.w.supervisor.post(`/whatsapp/${company.connection.id}/test`)).status).toBe(403);
+  });
+});
+
+describe('the status', () => {
+  const path = (): string => `/whatsapp/${company.connection.id}`;
+
+  test('is connected only once a call with these credentials has worked', async () => {
+    const [number] = company.graph.options.numbers;
+    if (!number) throw new Error('A number');
+    expect([company.connection.status, (await company.shown()).status]).toEqual(['OPENING', 'CONNECTED']);
+    number.unavailable = true;
+    const renewed = bodyOf(
+      await company.w.admin.put<ConnectionRow>(path(), { facebookUserToken: defaultNumber.token }),
+    );
+    expect(renewed).toMatchObject({ status: 'OPENING', lastError: null });
+    await company.settled();
+    expect((await company.shown()).status).toBe('OPENING');
+    number.unavailable = false;
+    await company.due();
+    expect(await company.shown()).toMatchObject({ status: 'CONNECTED', lastError: null });
+  });
+
+  test('is not connected while the provider fails, with the reason in words, and is again once a message went out', async () => {
+    const [number] = company.graph.options.numbers;
+    if (!number) throw new Error('A number');
+    const { ticket } = await company.conversation();
+    number.unavailable = true;
+    bodyOf(await company.w.admin.post(`${path()}/test`));
+    number.unavailable = false;
+    expect(bodyOf(await company.w.admin.get(path(), { 'accept-language': 'en' }))).toMatchObject({
+      status: 'OPENING',
+      lastError: { code: '131000', text: expect.stringContaining('Meta is having trouble') },
+    });
+    await company.send(ticket, 'voltou?');
+    expect(await company.shown()).toMatchObject({ status: 'CONNECTED', lastError: null });
+
+    company.graph.failNext({ code: 131000 }, 2);
+    await company.send(ticket, 'um');
+    expect((await company.shown()).status).toBe('CONNECTED');
+    await company.due();
+    expect(await company.shown()).toMatchObject({ status: 'OPENING', lastError: { code: '131000' } });
+    await company.later();
+    expect(await company.shown()).toMatchObject({ status: 'CONNECTED', lastError: null });
   });
 });
 

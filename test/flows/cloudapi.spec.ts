@@ -457,14 +457,14 @@ describe('statuses', () => {
     await screen.next('whatsapp', ({ whatsapp }) => (whatsapp as { status: string }).status === 'DISCONNECTED');
     expect(bodyOf(await company.w.admin.get(`/whatsapp/${company.connection.id}`))).toMatchObject({
       status: 'DISCONNECTED',
-      lastError: expect.stringContaining('190'),
+      lastError: { code: '190', text: expect.stringContaining('expirou') },
     });
     company.graph.reviveToken(defaultNumber.token);
     expect(
       bodyOf(
         await company.w.admin.put(`/whatsapp/${company.connection.id}`, { facebookUserToken: defaultNumber.token }),
       ),
-    ).toMatchObject({ status: 'CONNECTED', lastError: null });
+    ).toMatchObject({ status: 'OPENING', lastError: null });
     bodyOf(await company.w.attendant.post(`/messages/${sent.id}/retry`));
     await company.settled();
     expect(await company.current(ticket, sent.id)).toMatchObject({ status: 'delivered' });

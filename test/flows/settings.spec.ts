@@ -54,6 +54,8 @@ test('the page asks for every setting that its reader may change, once, and ever
     ['queue', 'Departamentos'],
     ['company', 'Todos'],
   ]);
+  const labels = [...fieldsOf(form).map(({ label }) => label), 'Horário de atendimento'];
+  expect(new Set(labels).size).toBe(labels.length);
   const platform = bodyOf(await app.platform.get<Form>('/settings/form'));
   expect(fieldsOf(platform).map(({ key }) => key)).toContain('userCreation');
   const english = bodyOf(await w.admin.get<Form>('/settings/form', { 'accept-language': 'en' }));

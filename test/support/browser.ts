@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
-import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core';
+import { type Browser, type BrowserContext, type Locator, type Page, chromium as playwright } from 'playwright-core';
 
 export type Scheme = 'light' | 'dark';
 export const wide = { width: 1440, height: 900 };
@@ -78,6 +78,15 @@ export async function signIn(page: Page, email: string, password: string, path =
     `Object.entries(${JSON.stringify(stored)}).forEach(([key, value]) => localStorage.setItem(key, value))`,
   );
   await page.goto(path);
+}
+
+/** Types dd/MM/yyyy into the date field of that name. */
+export async function typeDay(scope: Page | Locator, label: string, day: string): Promise<void> {
+  const sections = scope.getByRole('group', { name: label }).getByRole('spinbutton');
+  for (const [index, digits] of day.split('/').entries()) {
+    await sections.nth(index).click();
+    await sections.nth(index).pressSequentially(digits);
+  }
 }
 
 /** Pixels by which the page is wider than its window. */

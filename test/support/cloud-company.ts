@@ -7,7 +7,7 @@ import { type MessageRow, type Named, type TicketRow, type World, world } from '
 export interface ConnectionRow extends Named {
   readonly status: string;
   readonly number: string | null;
-  readonly lastError: string | null;
+  readonly lastError: { readonly code: string; readonly text: string } | null;
   readonly verifiedName: string | null;
   readonly quality: string | null;
   readonly messagesPerSecond: number | null;
@@ -66,7 +66,7 @@ export class CloudCompany {
       now: () => Date.now() + clock.ahead,
     });
     await graph.start();
-    const app = await startApp({ GRAPH_API_URL: graph.url, OUTBOUND_ALLOW: graph.host, ...env });
+    const app = await startApp({ GRAPH_API_URL: graph.url, ...env });
     const w = await world(app);
     const input = { ...cloudInput, ...connection, queueIds: [w.sales.id] };
     const made = bodyOf(await w.admin.post<ConnectionRow>('/whatsapp', input), 201);
@@ -90,9 +90,10 @@ export class CloudCompany {
   async heal(): Promise<void> {
     this.graph.heal();
     this.graph.reviveToken(defaultNumber.token);
-    await this.app.database.query("update connections set troubles = 0, status = 'CONNECTED' where id = $1", [
-      this.connection.id,
-    ]);
+    await this.app.database.query(
+      "update connections set troubles = 0, status = 'CONNECTED', last_error = null where id = $1",
+      [this.connection.id],
+    );
     await this.later();
   }
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { AdminContext, memoryStore } from 'react-admin';
-import { BrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { authProvider } from '../providers/authProvider';
 import { dataProvider } from '../providers/dataProvider';
 import { ApiError } from '../providers/http';
@@ -21,21 +21,24 @@ const queryClient = new QueryClient({
   },
 });
 
-export function App() {
+function Frame() {
   const [mode] = useThemeMode();
   return (
-    <BrowserRouter>
-      <AdminContext
-        authProvider={authProvider}
-        dataProvider={dataProvider}
-        i18nProvider={i18nProvider}
-        queryClient={queryClient}
-        store={store}
-        theme={mode === 'dark' ? darkTheme : lightTheme}
-        darkTheme={null}
-      >
-        <Root />
-      </AdminContext>
-    </BrowserRouter>
+    <AdminContext
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={store}
+      theme={mode === 'dark' ? darkTheme : lightTheme}
+      darkTheme={null}
+    >
+      <Root />
+    </AdminContext>
   );
 }
+
+// a data router, because only that lets a page ask before it is left
+const router = createBrowserRouter([{ path: '*', element: <Frame /> }]);
+
+export const App = () => <RouterProvider router={router} />;

@@ -1,4 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles';
+import type {} from '@mui/x-date-pickers/themeAugmentation';
+import { iconSize, textSize } from '../shared/type-scale';
 import type { Tokens } from './tokens';
 
 const focusRing = (t: Tokens) => ({ outline: `2px solid ${t.pri}`, outlineOffset: 2 });
@@ -11,12 +13,14 @@ function surfaces(t: Tokens): Components<Theme> {
     MuiPopover: { styleOverrides: { paper: { ...floating, borderRadius: 12 } } },
     MuiMenu: { styleOverrides: { list: { padding: 6 } } },
     MuiAutocomplete: { styleOverrides: { paper: { ...floating, borderRadius: 12 }, listbox: { padding: 6 } } },
-    MuiMenuItem: { styleOverrides: { root: { borderRadius: 8, fontSize: 14, minHeight: 36, gap: 10 } } },
+    MuiMenuItem: { styleOverrides: { root: { borderRadius: 8, fontSize: textSize.body, minHeight: 36, gap: 10 } } },
     MuiDialog: {
       styleOverrides: { paper: { ...floating, borderRadius: 14 }, paperFullScreen: { border: 0, borderRadius: 0 } },
     },
     MuiDialogTitle: {
-      styleOverrides: { root: { fontSize: 17, fontWeight: 650, letterSpacing: '-0.01em', padding: '18px 22px 12px' } },
+      styleOverrides: {
+        root: { fontSize: textSize.title, fontWeight: 650, letterSpacing: '-0.01em', padding: '18px 22px 12px' },
+      },
     },
     MuiDialogContent: { styleOverrides: { root: { padding: '8px 22px 18px' } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '12px 22px 18px', gap: 4 } } },
@@ -26,13 +30,31 @@ function surfaces(t: Tokens): Components<Theme> {
     MuiTooltip: {
       defaultProps: { enterDelay: 350 },
       styleOverrides: {
-        tooltip: { fontSize: 12, fontWeight: 500, borderRadius: 8, background: '#1c2a40', color: '#fff' },
+        tooltip: { fontSize: textSize.caption, fontWeight: 500, borderRadius: 8, background: '#1c2a40', color: '#fff' },
       },
     },
     MuiDrawer: { styleOverrides: { paper: { background: t.panel, borderColor: t.line } } },
     MuiSkeleton: { defaultProps: { animation: 'wave' }, styleOverrides: { root: { backgroundColor: t.hover } } },
   };
 }
+
+const icons = Object.entries(iconSize).map(([size, fontSize]) => ({
+  props: { fontSize: size as keyof typeof iconSize },
+  style: { fontSize },
+}));
+
+/** Text fields and date fields are two components of MUI that have to look like one. */
+const outlined = (name: string, t: Tokens) => ({
+  root: {
+    borderRadius: 10,
+    background: t.panel,
+    [`&:hover .${name}-notchedOutline`]: { borderColor: t.faint },
+    [`&.Mui-focused .${name}-notchedOutline`]: { borderColor: t.pri, borderWidth: 1.5 },
+    [`&.Mui-error .${name}-notchedOutline`]: { borderColor: t.danger },
+    [`&.Mui-disabled .${name}-notchedOutline`]: { borderColor: t.line },
+  },
+  notchedOutline: { borderColor: t.fieldLine },
+});
 
 function controls(t: Tokens): Components<Theme> {
   return {
@@ -56,19 +78,9 @@ function controls(t: Tokens): Components<Theme> {
     },
     MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
     MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'none' } },
-    MuiOutlinedInput: {
-      styleOverrides: {
-        root: {
-          borderRadius: 10,
-          background: t.panel,
-          '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: t.faint },
-          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: t.pri, borderWidth: 1.5 },
-          '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: t.danger },
-        },
-        notchedOutline: { borderColor: t.line },
-      },
-    },
-    MuiFormHelperText: { styleOverrides: { root: { marginLeft: 2, fontSize: 12 } } },
+    MuiOutlinedInput: { styleOverrides: outlined('MuiOutlinedInput', t) },
+    MuiPickersOutlinedInput: { styleOverrides: outlined('MuiPickersOutlinedInput', t) },
+    MuiFormHelperText: { styleOverrides: { root: { marginLeft: 2, fontSize: textSize.caption } } },
     MuiSwitch: {
       styleOverrides: {
         root: { width: 38, height: 24, padding: 3, overflow: 'visible' },
@@ -87,6 +99,7 @@ function controls(t: Tokens): Components<Theme> {
     MuiFormControlLabel: { styleOverrides: { root: { marginLeft: 0, gap: 8, minHeight: 40 } } },
     MuiChip: { styleOverrides: { root: { borderRadius: 99, fontWeight: 500 }, outlined: { borderColor: t.line } } },
     MuiTab: { styleOverrides: { root: { minHeight: 44, fontWeight: 500 } } },
+    MuiSvgIcon: { variants: icons },
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiListSubheader: { styleOverrides: { root: { background: 'transparent', lineHeight: 1.4 } } },
   };
@@ -112,7 +125,7 @@ function page(t: Tokens): Components<Theme> {
         root: { borderBottom: `1px solid ${t.lineSoft}`, padding: '10px 14px' },
         head: {
           color: t.faint,
-          fontSize: 12,
+          fontSize: textSize.caption,
           fontWeight: 600,
           borderBottom: `1px solid ${t.line}`,
           background: t.panel,

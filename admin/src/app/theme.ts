@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles';
+import { textSize } from '../shared/type-scale';
 import { componentStyles } from './theme-components';
 import { darkTokens, lightTokens, type Tokens } from './tokens';
 
@@ -8,6 +9,13 @@ declare module '@mui/material/styles' {
   }
   interface PaletteOptions {
     atende: Tokens;
+  }
+}
+
+declare module '@mui/material/SvgIcon' {
+  interface SvgIconPropsSizeOverrides {
+    mini: true;
+    huge: true;
   }
 }
 
@@ -31,20 +39,21 @@ function themeOf(mode: 'light' | 'dark', tokens: Tokens): ThemeOptions {
     shape: { borderRadius: 10 },
     typography: {
       fontFamily,
-      fontSize: 14,
+      fontSize: textSize.body,
       htmlFontSize: 16,
-      body1: { fontSize: 14, lineHeight: 1.45 },
-      body2: { fontSize: 13, lineHeight: 1.45 },
-      h1: { fontSize: 22, fontWeight: 650, letterSpacing: '-0.015em', lineHeight: 1.25 },
-      h2: { fontSize: 17, fontWeight: 650, letterSpacing: '-0.01em', lineHeight: 1.3 },
-      h3: { fontSize: 15, fontWeight: 600, lineHeight: 1.35 },
-      h4: { fontSize: 12, fontWeight: 600, lineHeight: 1.4 },
-      h5: { fontSize: 15, fontWeight: 600 },
-      h6: { fontSize: 15, fontWeight: 600 },
-      subtitle1: { fontSize: 14, fontWeight: 500 },
-      subtitle2: { fontSize: 13, fontWeight: 600 },
-      button: { fontSize: 13.5, fontWeight: 600, textTransform: 'none' },
-      caption: { fontSize: 12, lineHeight: 1.4 },
+      body1: { fontSize: textSize.body, lineHeight: 1.45 },
+      body2: { fontSize: textSize.small, lineHeight: 1.45 },
+      h1: { fontSize: textSize.headline, fontWeight: 650, letterSpacing: '-0.015em', lineHeight: 1.25 },
+      h2: { fontSize: textSize.title, fontWeight: 650, letterSpacing: '-0.01em', lineHeight: 1.3 },
+      h3: { fontSize: textSize.title, fontWeight: 600, lineHeight: 1.35 },
+      h4: { fontSize: textSize.caption, fontWeight: 600, lineHeight: 1.4 },
+      h5: { fontSize: textSize.title, fontWeight: 600 },
+      h6: { fontSize: textSize.title, fontWeight: 600 },
+      subtitle1: { fontSize: textSize.body, fontWeight: 500 },
+      subtitle2: { fontSize: textSize.small, fontWeight: 600 },
+      button: { fontSize: textSize.body, fontWeight: 600, textTransform: 'none' },
+      caption: { fontSize: textSize.caption, lineHeight: 1.4 },
+      overline: { fontSize: textSize.micro, lineHeight: 1.4, textTransform: 'none', letterSpacing: 0 },
     },
     components: componentStyles(tokens),
   };

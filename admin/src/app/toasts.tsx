@@ -58,7 +58,7 @@ function Toast({ toast, onGone }: { toast: Shown; onGone: (key: number) => void 
           boxShadow: '0 12px 32px -12px rgba(8, 15, 28, 0.32)',
         }}
       >
-        <Icon aria-hidden sx={{ color, fontSize: 20, flex: 'none' }} />
+        <Icon aria-hidden sx={{ color, flex: 'none' }} />
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', pt: '0.5px' }}>
           {typeof message === 'string' ? (
             translate(message, { _: message, ...toast.notificationOptions?.messageArgs })
@@ -72,7 +72,7 @@ function Toast({ toast, onGone }: { toast: Shown; onGone: (key: number) => void 
           onClick={() => onGone(toast.key)}
           sx={{ p: '3px', m: '-2px -6px -2px 0' }}
         >
-          <CloseIcon sx={{ fontSize: 16 }} />
+          <CloseIcon fontSize="mini" />
         </IconButton>
       </Paper>
     </Fade>

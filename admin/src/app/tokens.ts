@@ -5,6 +5,8 @@ export interface Tokens {
   line: string;
   /** A softer hairline, between the rows of one list. */
   lineSoft: string;
+  /** The border of a field: at least 3:1 on every surface (WCAG 1.4.11). */
+  fieldLine: string;
   ink: string;
   mute: string;
   faint: string;
@@ -38,6 +40,7 @@ export const lightTokens: Tokens = {
   panel: '#ffffff',
   line: '#e3e8f0',
   lineSoft: '#eff2f7',
+  fieldLine: '#7d8a9f',
   ink: '#0f1b2d',
   mute: '#58667d',
   faint: '#606d84',
@@ -64,6 +67,7 @@ export const darkTokens: Tokens = {
   panel: '#141c27',
   line: '#243042',
   lineSoft: '#1c2635',
+  fieldLine: '#6b7a93',
   ink: '#e8eef8',
   mute: '#9aa8bd',
   faint: '#8794aa',

@@ -62,7 +62,7 @@ const en: SameKeys<typeof pt> = {
     running: 'Importing %{percent}%',
     title: 'Import contacts',
     format:
-      'A CSV file of up to 20,000 contacts. The first line names the columns: name and number, email if there is one; the others become further information. Numbers with country and area code.',
+      'A CSV file of up to 20,000 contacts. The first line names the columns: name and number, email if there is one; all others become additional information. Numbers with country and area code.',
     choose: 'Choose a file',
     again: 'Import another file',
     sending: 'Sending the file…',
@@ -71,12 +71,12 @@ const en: SameKeys<typeof pt> = {
     done: 'Import completed',
     failed: 'The file was not imported',
     created: 'Added',
-    skipped: 'Were there already',
+    skipped: 'Already existed',
     refused: 'With errors',
     errors: 'Lines with errors',
     line: 'Line %{line}',
     first_errors: 'Only the first %{shown} are shown.',
-    meanwhile: 'You may close this window: the import goes on.',
+    meanwhile: 'You may close this window: the import continues.',
   },
   merge: {
     action: 'Merge with another contact',
@@ -86,7 +86,7 @@ const en: SameKeys<typeof pt> = {
     nothing: 'No other contact found',
     required: 'Choose the other contact',
     question:
-      '%{kept}, the older one, stays. Conversations, messages, notes and tags of %{gone} go over to it. This cannot be undone.',
+      '%{kept}, the older one, stays. Conversations, messages, notes and tags of %{gone} move to it. This cannot be undone.',
     submit: 'Merge contacts',
   },
   personal: {
@@ -94,9 +94,9 @@ const en: SameKeys<typeof pt> = {
     erase: 'Erase personal data',
     title: 'Erase the data of %{name}?',
     question:
-      'Name, number, e-mail, picture, further information, texts and files of the conversations are removed for ever. Only the figures of the statistics stay. To confirm, type the number of the contact: %{number}',
+      'Name, number, e-mail, picture, additional information, texts and files of the conversations are permanently removed. Only statistical figures stay. To confirm, type the number of the contact: %{number}',
     number: 'Number of the contact',
-    submit: 'Erase for ever',
+    submit: 'Erase permanently',
   },
 };
 

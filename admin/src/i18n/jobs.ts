@@ -1,8 +1,6 @@
 import type { SameKeys } from './types';
 
 const pt = {
-  none: 'Nenhuma tarefa falhou',
-  none_message: 'O que falhar em todas as tentativas espera aqui por uma decisão.',
   choose_all: 'Selecionar todas as mostradas',
   choose: 'Selecionar a tarefa %{name}',
   chosen: '%{smart_count} selecionada |||| %{smart_count} selecionadas',
@@ -27,8 +25,6 @@ const pt = {
 };
 
 const en: SameKeys<typeof pt> = {
-  none: 'No job has failed',
-  none_message: 'What fails at every try waits here for a decision.',
   choose_all: 'Select all that are shown',
   choose: 'Select the job %{name}',
   chosen: '%{smart_count} selected |||| %{smart_count} selected',
@@ -53,8 +49,6 @@ const en: SameKeys<typeof pt> = {
 };
 
 const es: SameKeys<typeof pt> = {
-  none: 'Ninguna tarea falló',
-  none_message: 'Lo que falla en todos los intentos espera aquí una decisión.',
   choose_all: 'Seleccionar todas las mostradas',
   choose: 'Seleccionar la tarea %{name}',
   chosen: '%{smart_count} seleccionada |||| %{smart_count} seleccionadas',

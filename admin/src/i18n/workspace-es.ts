@@ -12,7 +12,7 @@ export const workspaceEs: SameKeys<typeof workspacePt> = {
   yesterday: 'ayer',
   day: { today: 'Hoy', yesterday: 'Ayer' },
   list: {
-    new: 'Nueva conversación',
+    new: 'Nueva',
     show_all: 'Ver todas',
     queues: 'Departamentos',
     all_queues: 'Todos los departamentos',

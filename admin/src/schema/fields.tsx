@@ -7,6 +7,7 @@ import { useGetManyAggregate, useTranslate } from 'react-admin';
 import { Avatar } from '../shared/avatar';
 import { ColorDot } from '../shared/color-dot';
 import { formatDate, formatDateTime, formatMoney, formatPhone } from '../shared/format';
+import { textSize } from '../shared/type-scale';
 import { overridesOf } from './overrides';
 import { type FieldProps, isObject, pick, type Registry, readValue } from './registry';
 import { useReferencePath } from './use-reference-path';
@@ -62,7 +63,8 @@ function FlagValue({ view, record }: FieldProps) {
   return (
     <Icon
       titleAccess={translate(on ? 'ra.boolean.true' : 'ra.boolean.false')}
-      sx={{ fontSize: 18, display: 'block', color: on ? 'atende.ok' : 'atende.faint' }}
+      fontSize="small"
+      sx={{ display: 'block', color: on ? 'atende.ok' : 'atende.faint' }}
     />
   );
 }
@@ -74,15 +76,7 @@ function ChoiceValue({ view, record }: FieldProps) {
 
 function ColorValue({ view, record }: FieldProps) {
   const value = textOf(readValue(record, view.name));
-  if (!value) return nothing;
-  return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-      <ColorDot color={value} size={14} />
-      <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontSize: 13, color: 'text.secondary' }}>
-        {value}
-      </Box>
-    </Box>
-  );
+  return value ? <ColorDot color={value} size={14} /> : nothing;
 }
 
 function ImageValue({ view, record }: FieldProps) {
@@ -108,7 +102,7 @@ function Tokens({ items }: { items: { key: string; label: string; color?: string
             borderRadius: '6px',
             bgcolor: 'background.default',
             color: 'text.secondary',
-            fontSize: 12,
+            fontSize: textSize.caption,
             fontWeight: 500,
           }}
         >

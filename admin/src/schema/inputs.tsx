@@ -2,8 +2,6 @@ import {
   AutocompleteArrayInput,
   AutocompleteInput,
   BooleanInput,
-  DateInput,
-  DateTimeInput,
   NumberInput,
   PasswordInput,
   ReferenceArrayInput,
@@ -15,6 +13,7 @@ import {
 import { useWatch } from 'react-hook-form';
 import { isCommonPassword } from '../shared/common-passwords';
 import { ColorInput } from './inputs/color-input';
+import { DateInput } from './inputs/date-input';
 import { ImageInput } from './inputs/image-input';
 import { inputProps } from './inputs/input-props';
 import { ListInput } from './inputs/list-input';
@@ -31,8 +30,6 @@ const Multiline = (props: InputProps) => <TextInput {...inputProps(props)} multi
 const Email = (props: InputProps) => <TextInput {...inputProps(props)} type="email" />;
 const Phone = (props: InputProps) => <TextInput {...inputProps(props)} type="tel" />;
 const Numeric = (props: InputProps) => <NumberInput {...inputProps(props)} />;
-const DateOnly = (props: InputProps) => <DateInput {...inputProps(props)} />;
-const DateAndTime = (props: InputProps) => <DateTimeInput {...inputProps(props)} />;
 const Flag = (props: InputProps) => <BooleanInput {...inputProps(props)} />;
 
 function Password(props: InputProps) {
@@ -123,8 +120,8 @@ export const inputs: Registry<InputProps> = {
   phone: Phone,
   number: Numeric,
   money: MoneyInput,
-  date: DateOnly,
-  datetime: DateAndTime,
+  date: DateInput,
+  datetime: DateInput,
   flag: Flag,
   choice: Choice,
   color: ColorInput,

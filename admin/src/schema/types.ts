@@ -32,6 +32,10 @@ export interface FieldView {
   default?: unknown;
   help?: string;
   group?: string;
+  /** Page of the form; fields without one stand on the first. */
+  tab?: string;
+  /** Belongs to the form only while another field has one of these values; `required`: a new record needs it then. */
+  when?: { field: string; is: (string | number | boolean)[]; required?: boolean };
   options?: { value: string | number | boolean; label: string; offered?: false }[];
   reference?: { resource: string; many: boolean; label: string };
   /** Columns of the repeated group of a 'list' widget. */
@@ -69,6 +73,8 @@ export interface ResourceView {
   live: string | null;
   list: {
     columns: FieldView[];
+    /** What the list says without any record. */
+    empty: { title: string; message: string };
     search: boolean;
     /** May be narrowed to days. */
     dated: boolean;

@@ -1,4 +1,5 @@
 import MuiAvatar from '@mui/material/Avatar';
+import { textSizeUpTo } from './type-scale';
 
 // White text on each of these keeps 4.5:1.
 const colours = [
@@ -51,7 +52,7 @@ export function Avatar({ name, src, size = 44, seed }: AvatarProps) {
       sx={{
         width: size,
         height: size,
-        fontSize: Math.max(10, Math.round(size * 0.35)),
+        fontSize: textSizeUpTo(size * 0.4),
         fontWeight: 600,
         color: '#fff',
         bgcolor: avatarColour(String(seed ?? name)),

@@ -65,7 +65,7 @@ export function FilePreview({ url, type, name, size, fill = false }: FilePreview
         <Box component="audio" src={url} controls aria-label={name} sx={{ maxWidth: '100%' }} />
       )}
       {kind !== 'image' && kind !== 'video' && kind !== 'audio' && (
-        <Description aria-hidden sx={{ fontSize: 48, color: 'primary.main' }} />
+        <Description aria-hidden fontSize="huge" sx={{ color: 'primary.main' }} />
       )}
       <Typography
         variant="body2"

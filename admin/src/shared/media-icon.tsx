@@ -7,5 +7,5 @@ import Video from '@mui/icons-material/VideocamOutlined';
 export function MediaIcon({ mime, label }: { mime: string | null; label?: string }) {
   const family = mime?.split('/')[0];
   const Icon = family === 'image' ? Picture : family === 'audio' ? Audio : family === 'video' ? Video : Document;
-  return <Icon titleAccess={label} aria-hidden={label ? undefined : true} sx={{ fontSize: 18, flex: 'none' }} />;
+  return <Icon titleAccess={label} aria-hidden={label ? undefined : true} fontSize="small" sx={{ flex: 'none' }} />;
 }

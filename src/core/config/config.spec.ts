@@ -174,6 +174,11 @@ it('reads lists of hosts and proxies', () => {
     LOGIN_LIMITS: '3,30,60',
   });
   expect(config.outboundAllow).toEqual(['typebot.internal', '10.0.0.5:8080', '[::1]:9000']);
+  expect(load({ GRAPH_API_URL: 'http://10.0.0.9:9000/v24.0', OUTBOUND_ALLOW: 'a.internal' }).outboundAllow).toEqual([
+    'a.internal',
+    '10.0.0.9:9000',
+  ]);
+  expect(load({ GRAPH_API_URL: 'https://graph.internal/v24.0' }).outboundAllow).toEqual(['graph.internal:443']);
   expect(config.trustProxy).toEqual(['loopback', '10.0.0.0/8']);
   expect(config.loginLimits).toEqual({ emailAndAddress: 3, email: 30, address: 60 });
   expect(load({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);

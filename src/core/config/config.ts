@@ -71,7 +71,7 @@ export class AppConfig {
     this.smtpUrl = values.SMTP_URL ?? null;
     this.mailFrom = values.MAIL_FROM ?? `Atende <nao-responda@${new URL(this.publicUrl).hostname}>`;
     this.metricsToken = values.METRICS_TOKEN ?? null;
-    this.outboundAllow = values.OUTBOUND_ALLOW ?? [];
+    this.outboundAllow = [...(values.OUTBOUND_ALLOW ?? []), ...hostOf(values.GRAPH_API_URL)];
     const [emailAndAddress = 5, email = 50, address = 100] = values.LOGIN_LIMITS ?? [];
     this.loginLimits = { emailAndAddress, email, address };
     this.requestTimeout = values.REQUEST_TIMEOUT ?? 30;
@@ -95,6 +95,13 @@ export class AppConfig {
       keepSecrets(dataDirOf(values), { jwtSecret: values.JWT_SECRET, encryptionKey: values.ENCRYPTION_KEY }),
     );
   }
+}
+
+/** An address that the operator set is allowed as it is, on its port only. */
+function hostOf(address: string | undefined): string[] {
+  if (address === undefined) return [];
+  const { hostname, port, protocol } = new URL(address);
+  return [`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`];
 }
 
 const dataDirOf = (values: Values): string => resolve(values.DATA_DIR ?? './data');

@@ -88,7 +88,7 @@ export const variables = {
     otherwise: 'auto',
   }),
   GRAPH_API_URL: url(['http', 'https'], {
-    description: 'Graph API of Meta with its version, or a simulator of it.',
+    description: 'Graph API of Meta with its version, or a simulator of it; its host may be private.',
     otherwise: 'https://graph.facebook.com/v24.0',
   }),
   META_APP_SECRET: text({
@@ -107,7 +107,7 @@ export const variables = {
     otherwise: 'only this machine may read /metrics',
   }),
   OUTBOUND_ALLOW: hosts({
-    description: 'Private hosts that outgoing requests (webhooks, bots, AI, Graph) may reach all the same.',
+    description: 'Private hosts that outgoing requests (webhooks, bots, AI) may reach all the same.',
     otherwise: 'public addresses only',
   }),
   LOGIN_LIMITS: integers(['per e-mail and address', 'per e-mail', 'per address'], {

@@ -27,6 +27,8 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   /** What an update takes, where it may say more than a new record: a class that extends the input. */
   readonly changes?: Type<I>;
   readonly label: { readonly one: Localized; readonly many: Localized };
+  /** What a list without any record says: what is missing, and what to do or expect. */
+  readonly empty: { readonly title: Localized; readonly message: Localized };
   /** Name of one record in socket payloads. */
   readonly singular: string;
   /** Columns of the list, in order: fields of the input or of {@link columns}. */

@@ -29,6 +29,14 @@ export interface ChoiceOption {
   readonly offered?: false;
 }
 
+/** The field belongs to the form only while another field has one of these values. */
+export interface FieldCondition {
+  readonly field: string;
+  readonly is: readonly (string | number | boolean)[];
+  /** Then a new record needs it; the service holds that. */
+  readonly required?: boolean;
+}
+
 /** What one field of a DTO means to validation, OpenAPI and the form. */
 export interface FieldMeta {
   readonly name: string;
@@ -44,6 +52,9 @@ export interface FieldMeta {
   readonly assumed?: unknown;
   readonly help?: Localized | undefined;
   readonly group?: Localized | undefined;
+  /** Page of the form; fields without one stand on the first. */
+  readonly tab?: Localized | undefined;
+  readonly when?: FieldCondition | undefined;
   readonly options?: readonly ChoiceOption[] | undefined;
   /** Name of the resource whose ids the field holds, and the field that names its rows. */
   readonly reference?: { readonly resource: string; readonly label: string } | undefined;

@@ -25,7 +25,7 @@ import {
 } from 'class-validator';
 import type { Level } from '../access/decorators.js';
 import { type Localized, t } from '../i18n.js';
-import { addField, type ChoiceOption, type FieldMeta, type Widget } from './field-meta.js';
+import { addField, type ChoiceOption, type FieldCondition, type FieldMeta, type Widget } from './field-meta.js';
 
 /** Texts that most rules share; the spec's own sentences are passed per field. */
 const defaultMessages = {
@@ -47,6 +47,8 @@ export interface FieldOptions {
   readonly assumed?: unknown;
   readonly help?: Localized;
   readonly group?: Localized;
+  readonly tab?: Localized;
+  readonly when?: FieldCondition;
   readonly level?: Level;
   readonly on?: 'both' | 'create' | 'edit';
   readonly messages?: Partial<Record<Rule, Localized>>;
@@ -95,6 +97,8 @@ function build({ widget, options, rules, api, meta = {}, emptyIsMissing = true }
         assumed: options.assumed,
         help: options.help,
         group: options.group,
+        tab: options.tab,
+        when: options.when,
         level: options.level,
         on: options.on ?? 'both',
         writeOnly: widget === 'password' || widget === 'secret',

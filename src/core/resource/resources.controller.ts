@@ -119,6 +119,7 @@ function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean)
     list: offers('list')
       ? {
           columns: columnsOf(resource).map((column) => ({ ...field(column), sortable: isSortable(column) })),
+          empty: { title: resource.empty.title[locale], message: resource.empty.message[locale] },
           search: (resource.search ?? []).length > 0,
           dated: resource.dated === true,
           sort: { field: resource.sort[0], order: resource.sort[1] === 'asc' ? 'ASC' : 'DESC' },
@@ -154,6 +155,8 @@ function fieldView(meta: FieldMeta, actor: Actor, locale: Locale): object {
     ...(meta.max === undefined ? {} : { max: meta.max }),
     ...(meta.default === undefined ? {} : { default: meta.default }),
     ...(meta.help ? { help: meta.help[locale] } : {}),
+    ...(meta.tab ? { tab: meta.tab[locale] } : {}),
+    ...(meta.when ? { when: meta.when } : {}),
     ...(meta.group ? { group: meta.group[locale] } : {}),
     ...(meta.options
       ? { options: meta.options.map(({ label, ...option }) => ({ ...option, label: label[locale] })) }

@@ -114,7 +114,9 @@ async function writeOther(tools: Tools, planId: number): Promise<void> {
     },
   ]);
   const contacts = await writeContacts(db, companyId, customersElsewhere, now);
-  const users = new Map<Attendant, number>([['gabriela', await managerOf(db, companyId)]]);
+  const managerId = await managerOf(db, companyId);
+  await insertRows(db, 'user_queues', [{ company_id: companyId, user_id: managerId, queue_id: queueId }]);
+  const users = new Map<Attendant, number>([['gabriela', managerId]]);
   const cast: Cast = {
     companyId,
     contacts,
@@ -174,7 +176,7 @@ async function writeUsers(
   passwordHash: string,
 ): Promise<Map<Attendant, number>> {
   const common = { company_id: companyId, password_hash: passwordHash, language: 'pt' };
-  await insertRows(db, 'users', [
+  const [superId] = await insertRows(db, 'users', [
     {
       ...common,
       name: 'Sérgio Prado',
@@ -203,9 +205,13 @@ async function writeUsers(
       queue_id: departments.get(name),
     })),
   );
-  await insertRows(db, 'user_queues', memberships);
+  const managerId = await managerOf(db, companyId);
+  const everywhere = [...departments.values()].flatMap((queueId) =>
+    [managerId, superId].map((userId) => ({ company_id: companyId, user_id: userId, queue_id: queueId })),
+  );
+  await insertRows(db, 'user_queues', [...memberships, ...everywhere]);
   const users = new Map<Attendant, number>(colleagues.map(({ key }, index) => [key, ids[index] ?? 0]));
-  return users.set('gabriela', await managerOf(db, companyId));
+  return users.set('gabriela', managerId);
 }
 
 async function managerOf(db: Db, companyId: number): Promise<number> {

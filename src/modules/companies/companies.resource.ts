@@ -11,6 +11,14 @@ export const companies = defineResource({
   scope: 'platform',
   singular: 'company',
   label: { one: t('Empresa', 'Company', 'Empresa'), many: t('Empresas', 'Companies', 'Empresas') },
+  empty: {
+    title: t('Nenhuma empresa ainda', 'No companies yet', 'Todavía no hay empresas'),
+    message: t(
+      'Crie a primeira, com o plano e o gestor dela.',
+      'Create the first one, with its plan and its manager.',
+      'Cree la primera, con su plan y su gestor.',
+    ),
+  },
   list: ['name', 'email', 'phone', 'planId', 'status', 'dueDate', 'recurrence'],
   search: ['name', 'email'],
   sort: ['name', 'asc'],

@@ -6,6 +6,7 @@ import { JobHandler, type JobRun } from '../../core/jobs/job.js';
 import type { ChannelConnection, ConnectionCheck } from './channels/channel.js';
 import { Channels } from './channels/channels.service.js';
 import { CheckConnection } from './check-connection.job.js';
+import { connectionStatuses } from './connection.entity.js';
 import { ConnectionHealth } from './connection-health.service.js';
 import { ConnectionFlowChanged } from './connections.events.js';
 import { ConnectionsService } from './connections.service.js';
@@ -82,19 +83,22 @@ export class ConnectionChecks {
       return;
     }
     const problem = check.ok ? check.problem : check;
+    // a disconnected connection comes back only when a person asks
+    const from = !check.ok ? ['CONNECTED'] : reconnect ? connectionStatuses : ['OPENING'];
     const facts = check.ok ? check.facts : undefined;
     const row = await this.db.row<{ was: string }>(
       `update connections c set number = coalesce(?, c.number), verified_name = coalesce(?, c.verified_name),
          quality = coalesce(?, c.quality), messages_per_second = coalesce(c.messages_per_second, ?), last_error = ?,
-         status = case when ? then 'CONNECTED' else c.status end, updated_at = now()
+         status = case when c.status = any(?::text[]) then ? else c.status end, updated_at = now()
        from connections o where c.company_id = ? and c.id = ? and o.id = c.id returning o.status as was`,
       [
         facts?.number ?? null,
         facts?.name?.slice(0, 255) ?? null,
         facts?.quality?.slice(0, 20) ?? null,
         facts?.messagesPerSecond ?? null,
-        problem ? `${problem.code} ${problem.text.pt}` : null,
-        check.ok && reconnect,
+        problem ? JSON.stringify({ code: problem.code, text: problem.text }) : null,
+        from,
+        check.ok ? 'CONNECTED' : 'OPENING',
         companyId,
         id,
       ],

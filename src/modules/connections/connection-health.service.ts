@@ -47,22 +47,33 @@ export class ConnectionHealth {
   async stumbled({ id, code, text }: Failed, sentAt: Date): Promise<void> {
     const paused = await this.db.row<{ paused: boolean }>(
       `update connections c set troubles = c.troubles + 1, troubled_at = clock_timestamp(), updated_at = now(),
-         pause_reason = case when p.secs > 0 then ?::jsonb else c.pause_reason end,
+         pause_reason = case when p.secs > 0 then f.failure else c.pause_reason end,
+         last_error = case when p.secs > 0 then f.failure else c.last_error end,
+         status = case when p.secs > 0 and c.status = 'CONNECTED' then 'OPENING' else c.status end,
          paused_until = case when p.secs > 0 then greatest(c.paused_until, now() + make_interval(secs => p.secs)) else c.paused_until end
-       from (select id, (?::integer[])[least(troubles + 1, 5)] as secs from connections where company_id = ? and id = ?) p
+       from (select id, (?::integer[])[least(troubles + 1, 5)] as secs from connections where company_id = ? and id = ?) p,
+         (select ?::jsonb as failure) f
        where c.company_id = ? and c.id = p.id and (c.troubled_at is null or c.troubled_at < ?)
        returning p.secs > 0 as paused`,
-      [JSON.stringify({ code, text }), troublePauses, this.context.companyId, id, this.context.companyId, sentAt],
+      [troublePauses, this.context.companyId, id, JSON.stringify({ code, text }), this.context.companyId, sentAt],
     );
     if (paused?.paused) await this.connections.tell(id);
   }
 
-  /** The provider took a message after it had failed. */
+  /** The provider took a message after it had failed, or for the first time with these credentials. */
   async recovered(id: number): Promise<void> {
-    await this.db.run('update connections set troubles = 0 where company_id = ? and id = ? and troubles > 0', [
-      this.context.companyId,
-      id,
-    ]);
+    const { companyId } = this.context;
+    const reopened = await this.db.run(
+      `update connections set troubles = 0, status = 'CONNECTED', last_error = null, updated_at = now()
+       where company_id = ? and id = ? and status = 'OPENING'`,
+      [companyId, id],
+    );
+    if (reopened > 0) await this.connections.tell(id);
+    else
+      await this.db.run('update connections set troubles = 0 where company_id = ? and id = ? and troubles > 0', [
+        companyId,
+        id,
+      ]);
   }
 
   /**
@@ -75,7 +86,7 @@ export class ConnectionHealth {
       `update connections set status = 'DISCONNECTED', last_error = ?, updated_at = now()
        where company_id = ? and id = ? and deleted_at is null and status <> 'DISCONNECTED'
        returning (extract(epoch from clock_timestamp()) * 1000)::bigint::text as incident`,
-      [`${code} ${text.pt}`, companyId, id],
+      [JSON.stringify({ code, text }), companyId, id],
     );
     if (!row) return;
     this.audit.record('connection.disconnected', id, { code });

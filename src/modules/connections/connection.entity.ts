@@ -68,8 +68,9 @@ export class Connection extends TenantEntity {
   @Property({ type: 'json', hidden: true, defaultRaw: `'{}'` })
   credentials!: Record<string, string>;
 
-  @Property({ type: 'text', nullable: true })
-  lastError!: string | null;
+  /** What the last call to the provider failed with, or what has to be mended although calls work; null once one worked. */
+  @Property({ type: 'json', nullable: true })
+  lastError!: ConnectionNotice | null;
 
   /** Cloud API: id of the WhatsApp Business account that the number belongs to. */
   @Property({ length: 50, nullable: true })

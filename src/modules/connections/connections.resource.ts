@@ -12,7 +12,7 @@ const statusLabels = {
   PAIRING: t('Pareando', 'Pairing', 'Emparejando'),
   DISCONNECTED: t('Desconectado', 'Disconnected', 'Desconectado'),
   TIMEOUT: t('Tempo esgotado', 'Timed out', 'Tiempo agotado'),
-  OPENING: t('Conectando', 'Connecting', 'Conectando'),
+  OPENING: t('Não verificada', 'Not verified', 'No verificada'),
   CONNECTED: t('Conectado', 'Connected', 'Conectado'),
 };
 
@@ -23,6 +23,14 @@ export const connections = defineResource({
   input: ConnectionInput,
   singular: 'whatsapp',
   label: { one: t('Conexão', 'Connection', 'Conexión'), many: t('Conexões', 'Connections', 'Conexiones') },
+  empty: {
+    title: t('Nenhuma conexão ainda', 'No connections yet', 'Todavía no hay conexiones'),
+    message: t(
+      'Conecte um número do WhatsApp, ou comece com o telefone de testes.',
+      'Connect a WhatsApp number, or start with the test phone.',
+      'Conecte un número de WhatsApp o empiece con el teléfono de pruebas.',
+    ),
+  },
   list: ['name', 'channel', 'number', 'status', 'isDefault', 'updatedAt'],
   columns: [
     shownColumn({

@@ -42,7 +42,7 @@ defineSealed({
   forget: async (client, sealing) => {
     await client.query(
       `update connections set credentials = '{}', status = 'DISCONNECTED', last_error = $1, updated_at = now() where credentials <> '{}'`,
-      [lost.pt],
+      [JSON.stringify({ code: 'key_lost', text: lost })],
     );
     const rows = await client.query<{ id: number; companyId: number }>(
       'select id, company_id as "companyId" from connections where token is not null',

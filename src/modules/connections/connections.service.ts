@@ -9,13 +9,14 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { type Locale, t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { type FieldMeta, fieldsOf } from '../../core/resource/field-meta.js';
 import { PlanLimits } from '../companies/plan-limits.service.js';
 import { UsersService } from '../users/users.service.js';
 import type { ChannelConnection } from './channels/channel.js';
 import { Channels } from './channels/channels.service.js';
 import { CheckConnection } from './check-connection.job.js';
 import { Connection, type ConnectionNotice } from './connection.entity.js';
-import type { ConnectionInput } from './connections.dto.js';
+import { ConnectionInput } from './connections.dto.js';
 import { connectionErrors } from './connections.errors.js';
 import { ConnectionRemoving, connectionRemovalHooks } from './connections.events.js';
 import { connections } from './connections.resource.js';
@@ -152,15 +153,16 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     await super.write(connection, rest, creating);
     if (creating && channel) connection.channel = channel;
     await this.writeDefault(connection, isDefault, creating);
-    if (
-      connection.channel === 'cloudapi' &&
-      creating &&
-      !(input.facebookUserId && input.facebookUserToken && input.appSecret)
-    ) {
-      throw coreErrors.ERR_VALIDATION({ fields: missingCredentials(input) });
+    const missing = creating ? missingFor(connection.channel, input) : [];
+    if (missing.length > 0)
+      throw coreErrors.ERR_VALIDATION({
+        fields: Object.fromEntries(missing.map(({ name, messages }) => [name, messages['required'] ?? required])),
+      });
+    // new credentials are not verified until a call with them has worked (ADR 9)
+    if (creating || renewed) {
+      connection.status = connection.channel === 'cloudapi' ? 'OPENING' : 'CONNECTED';
+      connection.lastError = null;
     }
-    // after an authentication failure only new credentials bring it back
-    if (creating || renewed) connection.status = 'CONNECTED';
   }
 
   protected override async written(
@@ -179,7 +181,6 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
       if (!value) continue;
       const name = secrets[field];
       connection.credentials = { ...connection.credentials, [name]: this.sealer.seal(value, place(connection, name)) };
-      if (field !== 'metaToken') connection.lastError = null;
     }
     await this.em.flush();
     if (input.queueIds) await this.writeQueues(connection.id, input.queueIds);
@@ -221,7 +222,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
       metaToken: row.credentials['metaToken']
         ? this.sealer.open(row.credentials['metaToken'], place(row, 'metaToken'))
         : null,
-      lastError: row.lastError,
+      lastError: shown(row.lastError, locale),
       lastInboundAt: row.lastInboundAt,
       verifiedName: row.verifiedName,
       quality: row.quality,
@@ -265,11 +266,10 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
 const shown = (notice: ConnectionNotice | null, locale: Locale): { code: string; text: string } | null =>
   notice && { code: notice.code, text: notice.text[locale] };
 
-function missingCredentials(input: Partial<ConnectionInput>): Record<string, ReturnType<typeof t>> {
-  const required = t('Obrigatório', 'Required', 'Obligatorio');
-  return Object.fromEntries(
-    (['facebookUserId', 'facebookUserToken', 'appSecret'] as const)
-      .filter((field) => !input[field])
-      .map((field) => [field, required]),
+const required = t('Obrigatório', 'Required', 'Obligatorio');
+
+/** The fields that a connection of this channel cannot do without and the input leaves out. */
+const missingFor = (channel: string, input: Partial<ConnectionInput>): FieldMeta[] =>
+  fieldsOf(ConnectionInput).filter(
+    ({ name, when }) => when?.required && when.is.includes(channel) && !input[name as keyof ConnectionInput],
   );
-}

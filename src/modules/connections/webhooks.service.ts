@@ -6,6 +6,8 @@ import { Db } from '../../core/database/db.js';
 import { Gathering } from '../../core/database/gathering.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
+import type { ProviderFailure } from './channels/channel.js';
+import { failureOf } from './channels/cloudapi/errors.js';
 import { parseWebhook } from './channels/cloudapi/parse.js';
 import type { TemplateNews } from './channels/cloudapi/parse-template.js';
 import { challengeOf, validSignature } from './channels/cloudapi/signature.js';
@@ -79,7 +81,7 @@ export class WebhooksService {
     for (const { connection, events, errors } of routed) {
       await this.inbound.accept(door.companyId, connection.id, events);
       const [error] = errors;
-      if (error) await this.failed(connection, `${error.code} ${error.text}`);
+      if (error) await this.failed(connection, failureOf(error));
     }
     if (dropped > 0) this.logger.warn({ msg: 'webhook parts dropped', connectionId, dropped });
   }
@@ -114,9 +116,9 @@ export class WebhooksService {
     );
   }
 
-  private failed({ companyId, id }: WebhookConnection, reason: string): Promise<number> {
+  private failed({ companyId, id }: WebhookConnection, { code, text }: ProviderFailure): Promise<number> {
     return this.db.runAs(companyId, () =>
-      this.db.run('update connections set last_error = ? where id = ?', [reason, id]),
+      this.db.run('update connections set last_error = ? where id = ?', [JSON.stringify({ code, text }), id]),
     );
   }
 

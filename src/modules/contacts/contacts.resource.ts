@@ -29,6 +29,14 @@ export const contacts = defineResource({
   input: ContactInput,
   singular: 'contact',
   label: { one: t('Contato', 'Contact', 'Contacto'), many: t('Contatos', 'Contacts', 'Contactos') },
+  empty: {
+    title: t('Nenhum contato ainda', 'No contacts yet', 'Todavía no hay contactos'),
+    message: t(
+      'Quem escreve para a empresa aparece aqui. Você também pode adicionar ou importar contatos.',
+      'Everyone who writes to the company shows up here. You can also add or import contacts.',
+      'Quienes escriben a la empresa aparecen aquí. También puede añadir o importar contactos.',
+    ),
+  },
   list: ['name', 'number', 'email', 'createdAt'],
   columns: [createdAt],
   dated: true,

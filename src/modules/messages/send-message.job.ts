@@ -57,7 +57,7 @@ interface Claim {
   readonly message: OutboundMessage;
   readonly turn: Turn | undefined;
   readonly sentAt: Date;
-  /** The provider failed the last time. */
+  /** The provider failed the last time, or was not asked with these credentials yet. */
   readonly troubled: boolean;
 }
 
@@ -189,7 +189,7 @@ export class SendMessageHandler {
     const { id } = connection;
     if (outcome.ok) {
       await this.delivery.sent(messageId, connection, outcome.providerId);
-      if (troubled) await this.health.recovered(id);
+      if (troubled && (await this.connections.stillUses(connection))) await this.health.recovered(id);
       return;
     }
     const { kind, code, text, pauseMs, retryAfterMs } = outcome;
@@ -240,4 +240,4 @@ const claimSql = `
   returning m.id, m.whatsapp_id as "whatsappId", c.number as "to", m.body, m.media_type as "mediaType", m.media_key as "mediaKey",
     m.data, m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
     (select o.provider_id from messages o where o.company_id = m.company_id and o.id = m.quoted_msg_id) as "quotedProviderId",
-    clock_timestamp() as "sentAt", w.troubles > 0 as troubled`;
+    clock_timestamp() as "sentAt", w.troubles > 0 or w.status = 'OPENING' as troubled`;

@@ -11,6 +11,14 @@ export const plans = defineResource({
   scope: 'platform',
   singular: 'plan',
   label: { one: t('Plano', 'Plan', 'Plan'), many: t('Planos', 'Plans', 'Planes') },
+  empty: {
+    title: t('Nenhum plano ainda', 'No plans yet', 'Todavía no hay planes'),
+    message: t(
+      'Um plano diz o que cada empresa pode usar e quanto paga.',
+      'A plan says what a company may use and what it pays.',
+      'Un plan dice qué puede usar cada empresa y cuánto paga.',
+    ),
+  },
   list: ['name', 'users', 'connections', 'queues', 'value'],
   search: ['name'],
   sort: ['name', 'asc'],

@@ -14,6 +14,14 @@ export const queues = defineResource({
     one: t('Departamento', 'Department', 'Departamento'),
     many: t('Departamentos', 'Departments', 'Departamentos'),
   },
+  empty: {
+    title: t('Nenhum departamento ainda', 'No departments yet', 'Todavía no hay departamentos'),
+    message: t(
+      'Crie um para cada equipe: as conversas chegam a quem faz parte dele.',
+      'Create one for each team: its conversations reach the people in it.',
+      'Cree uno por equipo: las conversaciones llegan a quienes forman parte de él.',
+    ),
+  },
   list: ['name', 'color', 'greetingMessage', 'orderQueue'],
   search: ['name'],
   sort: ['orderQueue', 'asc'],

@@ -14,6 +14,14 @@ export const quickMessages = defineResource({
     one: t('Resposta rápida', 'Quick message', 'Respuesta rápida'),
     many: t('Respostas rápidas', 'Quick messages', 'Respuestas rápidas'),
   },
+  empty: {
+    title: t('Nenhuma resposta rápida ainda', 'No quick messages yet', 'Todavía no hay respuestas rápidas'),
+    message: t(
+      'Guarde os textos que mais usa e escreva / na conversa para inseri-los.',
+      'Save the texts you use most and type / in a conversation to insert them.',
+      'Guarde los textos que más usa y escriba / en la conversación para insertarlos.',
+    ),
+  },
   list: ['shortcode', 'message', 'mediaName', 'geral', 'status'],
   columns: [
     {

@@ -43,9 +43,9 @@ export const settingGroups: readonly SettingGroup[] = [
         'userRating',
         t('Avaliações', 'Ratings', 'Calificaciones'),
         t(
-          'Ao resolver, pergunta ao cliente o que achou do atendimento',
-          'When a conversation is resolved, asks the customer how it was',
-          'Al resolver, pregunta al cliente qué le pareció la atención',
+          'Ao fim de cada conversa, o cliente recebe um pedido de nota de 1 a 3.',
+          'At the end of each conversation the customer is asked for a rating from 1 to 3.',
+          'Al final de cada conversación se pide al cliente una nota del 1 al 3.',
         ),
       ),
       toggle(
@@ -55,13 +55,23 @@ export const settingGroups: readonly SettingGroup[] = [
           'Send a greeting when a conversation is accepted',
           'Enviar un saludo al aceptar la conversación',
         ),
+        t(
+          'O cliente é avisado de quem vai atendê-lo.',
+          'The customer is told who will answer.',
+          'Se informa al cliente quién lo atenderá.',
+        ),
       ),
       toggle(
         'sendMsgTransfTicket',
         t(
           'Avisar o cliente quando a conversa muda de departamento',
-          'Tell the customer when the conversation changes its department',
+          'Tell the customer when the conversation moves to another department',
           'Avisar al cliente cuando la conversación cambia de departamento',
+        ),
+        t(
+          'A mensagem diz o nome do novo departamento.',
+          'The message names the new department.',
+          'El mensaje dice el nombre del nuevo departamento.',
         ),
       ),
       {
@@ -74,22 +84,27 @@ export const settingGroups: readonly SettingGroup[] = [
           'Reabrir la conversación por (minutos)',
         ),
         help: t(
-          'Até então uma nova mensagem do cliente continua a última conversa; 0 sempre inicia outra',
-          'Until then a new message of the customer goes on with the last conversation; 0 always starts another',
-          'Hasta entonces un nuevo mensaje del cliente continúa la última conversación; 0 siempre inicia otra',
+          'Se o cliente escrever dentro deste tempo depois de resolvida, a mesma conversa é reaberta. Com 0, uma nova é iniciada sempre.',
+          'If the customer writes within this time after it was resolved, the same conversation is reopened. With 0 a new one always starts.',
+          'Si el cliente escribe dentro de este tiempo después de resuelta, se reabre la misma conversación. Con 0 siempre se inicia otra.',
         ),
       },
       toggle(
         'CheckMsgIsGroup',
-        t('Ignorar mensagens de grupos', 'Ignore messages of groups', 'Ignorar mensajes de grupos'),
+        t('Ignorar mensagens de grupos', 'Ignore group messages', 'Ignorar mensajes de grupos'),
+        t(
+          'O que é escrito em grupos não abre conversas.',
+          'What is written in groups opens no conversations.',
+          'Lo que se escribe en grupos no abre conversaciones.',
+        ),
       ),
       toggle(
         'call',
         t('Aceitar chamadas', 'Accept calls', 'Aceptar llamadas'),
         t(
-          'Desligado, o cliente é avisado de que só mensagens são atendidas',
-          'When off, customers are told that only messages are answered',
-          'Desactivado, se avisa al cliente que solo se atienden mensajes',
+          'Quando desligado, quem liga recebe o aviso de que só mensagens são atendidas.',
+          'When off, callers are told that only messages are answered.',
+          'Si está desactivado, quien llama recibe el aviso de que solo se atienden mensajes.',
         ),
       ),
     ],
@@ -101,7 +116,12 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         key: 'scheduleType',
         widget: 'choice',
-        label: t('Horário de atendimento', 'Working hours', 'Horario de atención'),
+        label: t('Seguir o horário de atendimento', 'Follow working hours', 'Seguir el horario de atención'),
+        help: t(
+          'Fora dele, o cliente recebe a mensagem fora de expediente. Departamentos: cada um segue o seu. Todos: vale o desta página.',
+          'Outside of them the customer gets the out-of-hours message. Departments: each follows its own. All: those of this page apply.',
+          'Fuera de él, el cliente recibe el mensaje fuera de horario. Departamentos: cada uno sigue el suyo. Todos: vale el de esta página.',
+        ),
         options: [
           { value: 'disabled', label: t('Desativado', 'Disabled', 'Desactivado') },
           { value: 'queue', label: t('Departamentos', 'Departments', 'Departamentos') },
@@ -111,7 +131,12 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         key: 'chatBotType',
         widget: 'choice',
-        label: t('Menu do chatbot', 'Menu of the chatbot', 'Menú del chatbot'),
+        label: t('Menu do chatbot', 'Chatbot menu', 'Menú del chatbot'),
+        help: t(
+          'Como o cliente escolhe o departamento: respondendo um número, em uma lista ou com botões.',
+          'How customers choose a department: by answering a number, from a list or with buttons.',
+          'Cómo elige el cliente el departamento: respondiendo un número, en una lista o con botones.',
+        ),
         options: [
           { value: 'text', label: t('Texto', 'Text', 'Texto') },
           { value: 'list', label: t('Lista', 'List', 'Lista') },
@@ -122,8 +147,13 @@ export const settingGroups: readonly SettingGroup[] = [
         'sendGreetingMessageOneQueues',
         t(
           'Enviar a saudação também quando há um só departamento',
-          'Send the greeting also when there is only one department',
+          'Send the greeting even when there is only one department',
           'Enviar el saludo también cuando hay un solo departamento',
+        ),
+        t(
+          'Sem isto, a saudação da conexão só é enviada junto com o menu de departamentos.',
+          'Otherwise the greeting of the connection is only sent together with the menu of departments.',
+          'Sin esto, el saludo de la conexión solo se envía junto con el menú de departamentos.',
         ),
       ),
     ],
@@ -142,9 +172,9 @@ export const settingGroups: readonly SettingGroup[] = [
           'Guardar las conversaciones por (meses)',
         ),
         help: t(
-          'Depois disso os textos e arquivos das conversas resolvidas são apagados; 0 guarda para sempre',
-          'After that, texts and files of resolved conversations are removed; 0 keeps them for ever',
-          'Después se borran los textos y archivos de las conversaciones resueltas; 0 los guarda para siempre',
+          'Depois deste tempo, os textos e arquivos das conversas resolvidas são apagados. Com 0, nada é apagado.',
+          'After this time the texts and files of resolved conversations are deleted. With 0 nothing is deleted.',
+          'Después de este tiempo se borran los textos y archivos de las conversaciones resueltas. Con 0 no se borra nada.',
         ),
       },
       {
@@ -174,13 +204,13 @@ export const settingGroups: readonly SettingGroup[] = [
         max: 30,
         label: t(
           'Palavra para não receber campanhas',
-          'Word to receive no campaigns',
+          'Word to opt out of campaigns',
           'Palabra para no recibir campañas',
         ),
         help: t(
-          'O cliente que escreve só isto não recebe mais campanhas; vazio desliga',
-          'A customer who writes just this receives no more campaigns; empty turns it off',
-          'El cliente que escribe solo esto no recibe más campañas; vacío lo desactiva',
+          'Quem responder só com esta palavra deixa de receber campanhas. Vazio: desligado.',
+          'Customers who answer with just this word get no more campaigns. Empty: off.',
+          'Quien responda solo con esta palabra deja de recibir campañas. Vacío: desactivado.',
         ),
       },
     ],
@@ -192,40 +222,63 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         key: 'sideMenu',
         widget: 'choice',
-        label: t('Menu lateral ao abrir', 'Side menu at the start', 'Menú lateral al abrir'),
+        label: t('Menu lateral ao abrir', 'Side menu when opening', 'Menú lateral al abrir'),
+        help: t(
+          'Em janelas estreitas ele sempre começa recolhido.',
+          'In narrow windows it always starts collapsed.',
+          'En ventanas estrechas siempre empieza contraído.',
+        ),
         options: [
           { value: 'open', label: t('Aberto', 'Open', 'Abierto') },
           { value: 'closed', label: t('Recolhido', 'Collapsed', 'Contraído') },
         ],
       },
-      toggle('linkPreviews', t('Mostrar prévia de links', 'Show previews of links', 'Mostrar vista previa de enlaces')),
+      toggle(
+        'linkPreviews',
+        t('Mostrar prévia de links', 'Show link previews', 'Mostrar vista previa de enlaces'),
+        t(
+          'O título e a imagem da página aparecem abaixo da mensagem.',
+          'The title and the picture of the page appear below the message.',
+          'El título y la imagen de la página aparecen debajo del mensaje.',
+        ),
+      ),
     ],
   },
   {
     name: 'speech',
-    label: t('Transcrição de áudios', 'Transcription of audio', 'Transcripción de audios'),
+    label: t('Transcrição de áudios', 'Audio transcription', 'Transcripción de audios'),
     fields: [
       {
         key: 'transcriptionUrl',
         widget: 'text',
         max: 500,
-        label: t('Endereço do serviço', 'Address of the service', 'Dirección del servicio'),
+        label: t('Endereço do serviço', 'Service address', 'Dirección del servicio'),
         help: t(
-          'Compatível com a OpenAI, com a versão: https://api.openai.com/v1; vazio desliga',
-          'Compatible with OpenAI, with its version: https://api.openai.com/v1; empty turns it off',
-          'Compatible con OpenAI, con su versión: https://api.openai.com/v1; vacío lo desactiva',
+          'Da OpenAI ou de um serviço compatível, como https://api.openai.com/v1. Vazio: sem transcrição.',
+          'Of OpenAI or a compatible service, like https://api.openai.com/v1. Empty: no transcription.',
+          'De OpenAI o de un servicio compatible, como https://api.openai.com/v1. Vacío: sin transcripción.',
         ),
       },
-      { key: 'transcriptionModel', widget: 'text', max: 100, label: t('Modelo', 'Model', 'Modelo') },
+      {
+        key: 'transcriptionModel',
+        widget: 'text',
+        max: 100,
+        label: t('Modelo', 'Model', 'Modelo'),
+        help: t(
+          'O nome que o serviço dá a ele, como whisper-1.',
+          'The name the service gives it, like whisper-1.',
+          'El nombre que le da el servicio, como whisper-1.',
+        ),
+      },
       {
         key: 'transcriptionLanguage',
         widget: 'text',
         max: 2,
         label: t('Idioma dos áudios', 'Language of the audio', 'Idioma de los audios'),
         help: t(
-          'Duas letras, como pt; vazio deixa o serviço descobrir',
-          'Two letters, like pt; empty lets the service find out',
-          'Dos letras, como pt; vacío deja que el servicio lo descubra',
+          'Duas letras, como pt. Vazio: o serviço descobre sozinho.',
+          'Two letters, like pt. Empty: the service detects it.',
+          'Dos letras, como pt. Vacío: el servicio lo detecta.',
         ),
       },
       secret('transcriptionKey', t('Chave de acesso', 'Access key', 'Clave de acceso')),
@@ -235,15 +288,12 @@ export const settingGroups: readonly SettingGroup[] = [
     name: 'gateways',
     label: t('Integrações de cobrança', 'Billing integrations', 'Integraciones de cobro'),
     fields: [
-      secret('ipixc', t('Endereço do IXC', 'Address of IXC', 'Dirección de IXC')),
-      secret('tokenixc', t('Token do IXC', 'Token of IXC', 'Token de IXC')),
-      secret('ipmkauth', t('Endereço do MK-AUTH', 'Address of MK-AUTH', 'Dirección de MK-AUTH')),
-      secret('clientidmkauth', t('Client ID do MK-AUTH', 'Client ID of MK-AUTH', 'Client ID de MK-AUTH')),
-      secret(
-        'clientsecretmkauth',
-        t('Client Secret do MK-AUTH', 'Client secret of MK-AUTH', 'Client Secret de MK-AUTH'),
-      ),
-      secret('asaas', t('Token do Asaas', 'Token of Asaas', 'Token de Asaas')),
+      secret('ipixc', t('Endereço do IXC', 'IXC address', 'Dirección de IXC')),
+      secret('tokenixc', t('Token do IXC', 'IXC token', 'Token de IXC')),
+      secret('ipmkauth', t('Endereço do MK-AUTH', 'MK-AUTH address', 'Dirección de MK-AUTH')),
+      secret('clientidmkauth', t('Client ID do MK-AUTH', 'MK-AUTH client ID', 'Client ID de MK-AUTH')),
+      secret('clientsecretmkauth', t('Client Secret do MK-AUTH', 'MK-AUTH client secret', 'Client Secret de MK-AUTH')),
+      secret('asaas', t('Token do Asaas', 'Asaas token', 'Token de Asaas')),
     ],
   },
   {
@@ -254,7 +304,7 @@ export const settingGroups: readonly SettingGroup[] = [
         'userCreation',
         t(
           'Permitir que visitantes criem empresas',
-          'Let visitors open companies',
+          'Let visitors create companies',
           'Permitir que visitantes creen empresas',
         ),
       ),

@@ -10,6 +10,14 @@ export const tags = defineResource({
   input: TagInput,
   singular: 'tag',
   label: { one: t('Tag', 'Tag', 'Etiqueta'), many: t('Tags', 'Tags', 'Etiquetas') },
+  empty: {
+    title: t('Nenhuma tag ainda', 'No tags yet', 'Todavía no hay etiquetas'),
+    message: t(
+      'Use tags para marcar conversas e encontrá-las depois.',
+      'Use tags to mark conversations and find them later.',
+      'Use etiquetas para marcar conversaciones y encontrarlas después.',
+    ),
+  },
   list: ['name', 'color', 'kanban'],
   search: ['name'],
   sort: ['id', 'desc'],

@@ -60,7 +60,7 @@ export class SyncTemplatesHandler {
     await this.db.run(
       `insert into outbox_jobs (company_id, name, outside, payload, key, run_at)
        select w.company_id, ?, true, json_build_object('connectionId', w.id), 'templates-daily:' || w.id, now() + random() * interval '6 hours'
-       from connections w where w.channel = 'cloudapi' and w.deleted_at is null and w.status = 'CONNECTED' and w.facebook_page_user_id is not null
+       from connections w where w.channel = 'cloudapi' and w.deleted_at is null and w.status <> 'DISCONNECTED' and w.facebook_page_user_id is not null
        on conflict (key) do nothing`,
       [SyncTemplates.jobName],
     );

@@ -88,8 +88,8 @@ const joins = `
   join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
   left join users u on u.company_id = t.company_id and u.id = t.user_id
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-  left join lateral (select m.status, m.participant from messages m where m.company_id = t.company_id and m.ticket_id = t.id
-    and (t.is_group or (t.last_message_from_me and t.last_message_ack = 0)) order by m.id desc limit 1) m on true`;
+  left join lateral (select n.status, n.participant from messages n where n.company_id = t.company_id and n.ticket_id = t.id
+    and (t.is_group or (t.last_message_from_me and t.last_message_ack = 0)) order by n.id desc limit 1) m on true`;
 
 /** Orders of a list, newest first: the spec's, and that of our own screens, in which only a message moves a conversation. */
 export const ticketOrders = { updatedAt: 'updated_at', lastMessage: 'last_arrival_at' } as const;

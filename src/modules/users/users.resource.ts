@@ -11,6 +11,14 @@ export const users = defineResource({
   changes: UserChanges,
   singular: 'user',
   label: { one: t('Usuário', 'User', 'Usuario'), many: t('Usuários', 'Users', 'Usuarios') },
+  empty: {
+    title: t('Nenhum usuário ainda', 'No users yet', 'Todavía no hay usuarios'),
+    message: t(
+      'Adicione quem atende com você e escolha os departamentos de cada pessoa.',
+      'Add the people you work with and choose the departments of each.',
+      'Añada a quienes atienden con usted y elija los departamentos de cada persona.',
+    ),
+  },
   list: ['name', 'email', 'profile'],
   search: ['name', 'email'],
   sort: ['id', 'desc'],

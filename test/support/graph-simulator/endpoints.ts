@@ -98,6 +98,7 @@ export class Endpoints {
   }
 
   private describe(number: SimulatedNumber, fields: string | null): GraphAnswer {
+    if (number.unavailable) return refuse(errorAnswer(131000));
     const { phoneNumberId, displayPhoneNumber, platform = 'CLOUD_API', throughput = 'STANDARD' } = number;
     const known: Record<string, unknown> = {
       display_phone_number: displayPhoneNumber,

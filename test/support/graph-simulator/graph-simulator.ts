@@ -54,11 +54,6 @@ export class GraphSimulator {
     return this.world.log;
   }
 
-  /** Host and port, for OUTBOUND_ALLOW. */
-  get host(): string {
-    return this.server.host;
-  }
-
   /** Base address with version, for GRAPH_API_URL. */
   get url(): string {
     return `http://${this.server.host}/v24.0`;

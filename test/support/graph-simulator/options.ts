@@ -10,6 +10,8 @@ export interface SimulatedNumber {
   throughput?: 'STANDARD' | 'HIGH';
   /** Whether an app hears what customers send to its account; yes unless said otherwise. */
   subscribed?: boolean;
+  /** Asking for the number fails for now. */
+  unavailable?: boolean;
 }
 
 /** How the statuses of an accepted message come back; the numbers are probabilities. */

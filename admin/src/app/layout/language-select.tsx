@@ -2,6 +2,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useLocaleState, useLocales, useTranslate } from 'react-admin';
 import { Spoken } from '../../shared/spoken';
+import { textSize } from '../../shared/type-scale';
 
 /** The language of this browser, changed at once and remembered. */
 export function LanguageSelect() {
@@ -25,7 +26,7 @@ export function LanguageSelect() {
             px: 1.25,
             py: 0.25,
             minHeight: 30,
-            fontSize: 12,
+            fontSize: textSize.caption,
             color: 'text.secondary',
             borderColor: 'divider',
             '&.Mui-selected, &.Mui-selected:hover': { color: 'primary.main', bgcolor: 'atende.priSoft' },

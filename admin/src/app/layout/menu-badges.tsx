@@ -6,6 +6,7 @@ import { api } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
 import { useResources } from '../../schema/resources';
 import { Spoken } from '../../shared/spoken';
+import { textSize } from '../../shared/type-scale';
 import { menuSections } from './menu-sections';
 
 const CHECK_AFTER_MS = 2000;
@@ -53,7 +54,7 @@ function ConnectionsBadge() {
         borderRadius: '50%',
         display: 'grid',
         placeItems: 'center',
-        fontSize: 11,
+        fontSize: textSize.micro,
         fontWeight: 700,
         color: '#fff',
         bgcolor: 'atende.badge',

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSocketStatus } from '../../providers/realtime';
+import { textSize } from '../../shared/type-scale';
 
 const PATIENCE_MS = 3000;
 
@@ -51,11 +52,11 @@ export function OfflineBar() {
             bgcolor: 'atende.note',
             borderBottom: 1,
             borderColor: 'atende.noteLine',
-            fontSize: 13,
+            fontSize: textSize.small,
             fontWeight: 500,
           }}
         >
-          <CloudOff aria-hidden sx={{ fontSize: 18, color: 'atende.warn' }} />
+          <CloudOff aria-hidden fontSize="small" sx={{ color: 'atende.warn' }} />
           {translate('app.session.offline')}
         </Box>
       )}

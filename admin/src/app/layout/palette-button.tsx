@@ -24,7 +24,7 @@ export function PaletteButton() {
         onClick={() => openOverlay('palette')}
         sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
       >
-        <Search sx={{ fontSize: 20 }} />
+        <Search />
       </IconButton>
     </Tooltip>
   );

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { Link, useLocation } from 'react-router-dom';
 import { useResources } from '../../schema/resources';
 import { Spoken } from '../../shared/spoken';
+import { textSize } from '../../shared/type-scale';
 import { menuBadges } from './menu-badges';
 import { menuIcon } from './menu-icons';
 import { type MenuItem, menuSections } from './menu-sections';
@@ -43,14 +44,16 @@ function Item({ item, compact, onNavigate }: ItemProps) {
             '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'atende.priSoft', color: 'primary.main' },
           }}
         >
-          <Icon aria-hidden sx={{ fontSize: 20, flex: 'none' }} />
+          <Icon aria-hidden sx={{ flex: 'none' }} />
           {compact ? (
             <Spoken>{item.label}</Spoken>
           ) : (
             <ListItemText
               primary={item.label}
               sx={{ my: 0 }}
-              slotProps={{ primary: { noWrap: true, sx: { fontSize: 14, fontWeight: selected ? 600 : 500 } } }}
+              slotProps={{
+                primary: { noWrap: true, sx: { fontSize: textSize.body, fontWeight: selected ? 600 : 500 } },
+              }}
             />
           )}
           {Badge && <Badge />}
@@ -78,7 +81,7 @@ export function SideMenu({ compact, onNavigate }: SideMenuProps) {
               component="h2"
               noWrap
               sx={{
-                fontSize: 11,
+                fontSize: textSize.micro,
                 color: 'atende.faint',
                 px: 1.5,
                 pt: 1.75,

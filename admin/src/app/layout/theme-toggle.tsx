@@ -12,7 +12,7 @@ export function ThemeToggle() {
   return (
     <Tooltip title={label}>
       <IconButton aria-label={label} onClick={() => setMode(mode === 'dark' ? 'light' : 'dark')}>
-        {mode === 'dark' ? <LightMode sx={{ fontSize: 20 }} /> : <DarkMode sx={{ fontSize: 20 }} />}
+        {mode === 'dark' ? <LightMode /> : <DarkMode />}
       </IconButton>
     </Tooltip>
   );

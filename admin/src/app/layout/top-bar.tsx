@@ -63,7 +63,7 @@ export function TopBar({ drawer }: { drawer: DrawerState }) {
     >
       <Tooltip title={label}>
         <IconButton aria-label={label} aria-expanded={drawer.open} onClick={drawer.toggle} sx={{ mr: 0.75 }}>
-          {drawer.open && !drawer.temporary ? <MenuOpen sx={{ fontSize: 20 }} /> : <MenuIcon sx={{ fontSize: 20 }} />}
+          {drawer.open && !drawer.temporary ? <MenuOpen /> : <MenuIcon />}
         </IconButton>
       </Tooltip>
       <Greeting />

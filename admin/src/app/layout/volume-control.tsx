@@ -25,7 +25,7 @@ export function VolumeControl() {
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          <Icon sx={{ fontSize: 20 }} />
+          <Icon />
         </IconButton>
       </Tooltip>
       {anchor && (

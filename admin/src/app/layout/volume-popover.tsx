@@ -26,7 +26,7 @@ export default function VolumePopover({ anchor, onClose }: VolumePopoverProps) {
   return (
     <BarPopover anchor={anchor} label={label} sx={{ width: 260 }} horizontal="center" onClose={onClose}>
       <Stack direction="row" spacing={2} sx={{ alignItems: 'center', px: 2, py: 1.25 }}>
-        <Icon aria-hidden sx={{ fontSize: 18, color: 'text.secondary' }} />
+        <Icon aria-hidden fontSize="small" sx={{ color: 'text.secondary' }} />
         <Slider
           aria-label={label}
           size="small"

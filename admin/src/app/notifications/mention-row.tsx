@@ -35,7 +35,7 @@ export function MentionRow({ mention, onOpen }: { mention: Mention; onOpen: () =
             color: 'atende.warn',
           }}
         >
-          <AlternateEmail sx={{ fontSize: 20 }} />
+          <AlternateEmail />
         </Box>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography noWrap sx={{ fontWeight: 600 }}>

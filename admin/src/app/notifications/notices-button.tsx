@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { lazy, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../shared/type-scale';
 import { Later } from '../later';
 import { noNotices } from './notices';
 import { useLookedAt } from './use-looking';
@@ -12,7 +13,7 @@ import { useNotices } from './use-notices';
 
 const NoticesPopover = lazy(() => import('./notices-popover'));
 
-const Bell = () => <Notifications sx={{ fontSize: 20 }} />;
+const Bell = () => <Notifications />;
 
 /** Away at nothing: a badge that is only invisible leaves its last number in the name of its button. */
 function Counted({ count }: { count: number }) {
@@ -25,7 +26,7 @@ function Counted({ count }: { count: number }) {
         '& .MuiBadge-badge': {
           bgcolor: 'atende.badge',
           color: '#fff',
-          fontSize: 10,
+          fontSize: textSize.micro,
           height: 16,
           minWidth: 16,
           px: 0.5,

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../shared/type-scale';
 import { KeyCaps } from '../shortcuts/key-caps';
 import type { PaletteGroup, PaletteItem } from './palette-items';
 
@@ -41,7 +42,7 @@ function Option({ id, item, chosen, onPoint, onRun }: OptionProps) {
         bgcolor: chosen ? 'atende.priSoft' : undefined,
       }}
     >
-      <Icon aria-hidden sx={{ fontSize: 19, color: chosen ? 'primary.main' : 'text.secondary' }} />
+      <Icon aria-hidden sx={{ color: chosen ? 'primary.main' : 'text.secondary' }} />
       <Box
         component="span"
         sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
@@ -49,7 +50,10 @@ function Option({ id, item, chosen, onPoint, onRun }: OptionProps) {
         {label}
       </Box>
       {hint && (
-        <Box component="span" sx={{ fontSize: 12.5, color: 'text.secondary', flex: 'none', maxWidth: '50%' }}>
+        <Box
+          component="span"
+          sx={{ fontSize: textSize.caption, color: 'text.secondary', flex: 'none', maxWidth: '50%' }}
+        >
           {hint}
         </Box>
       )}
@@ -81,7 +85,15 @@ export function PaletteList({ id, groups, chosen, onPoint, onRun }: PaletteListP
           <Box
             component="li"
             role="presentation"
-            sx={{ listStyle: 'none', px: 1.5, pt: 1, pb: 0.5, fontSize: 12, fontWeight: 600, color: 'atende.faint' }}
+            sx={{
+              listStyle: 'none',
+              px: 1.5,
+              pt: 1,
+              pb: 0.5,
+              fontSize: textSize.caption,
+              fontWeight: 600,
+              color: 'atende.faint',
+            }}
           >
             {translate(`shell.palette.${name}`)}
           </Box>

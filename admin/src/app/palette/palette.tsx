@@ -7,6 +7,7 @@ import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Contact } from '../../pages/tickets/model/types';
 import { Spoken } from '../../shared/spoken';
+import { textSize } from '../../shared/type-scale';
 import type { PaletteItem } from './palette-items';
 import { optionId, PaletteList } from './palette-list';
 import { usePaletteGroups } from './use-palette-groups';
@@ -67,7 +68,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2.25, borderBottom: 1, borderColor: 'divider' }}>
         <Spoken id={`${listId}-title`}>{translate('shell.palette.title')}</Spoken>
-        <Search aria-hidden sx={{ fontSize: 20, color: 'text.secondary' }} />
+        <Search aria-hidden sx={{ color: 'text.secondary' }} />
         <InputBase
           autoFocus
           fullWidth
@@ -86,7 +87,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             'aria-autocomplete': 'list',
             'aria-activedescendant': chosen && optionId(listId, chosen),
           }}
-          sx={{ minHeight: 52, fontSize: 15 }}
+          sx={{ minHeight: 52, fontSize: textSize.title }}
         />
       </Box>
       <PaletteList id={listId} groups={groups} chosen={chosen} onPoint={(item) => setPointed(item.key)} onRun={run} />

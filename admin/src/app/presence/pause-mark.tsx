@@ -35,7 +35,7 @@ export function PauseMark() {
           bgcolor: 'atende.note',
         }}
       >
-        <Coffee sx={{ fontSize: 18 }} />
+        <Coffee fontSize="small" />
         <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
           {translate('presence.pause')}
         </Box>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../shared/type-scale';
 import { isMac } from './match';
 
 /** A shortcut as its keys stand on the keyboard. */
@@ -27,7 +28,7 @@ export function KeyCaps({ keys }: { keys: string }) {
             bgcolor: 'background.default',
             color: 'text.secondary',
             font: 'inherit',
-            fontSize: 12,
+            fontSize: textSize.caption,
             fontWeight: 600,
             textAlign: 'center',
           }}

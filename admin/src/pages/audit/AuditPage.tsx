@@ -10,7 +10,7 @@ export default function AuditPage({ platform = false }: { platform?: boolean }) 
   const translate = useTranslate();
   const { filters, change, clear } = useAuditFilters();
   const log = useAudit(platform ? '/admin/audit' : '/audit', filters);
-  const title = translate('oversight.audit.title');
+  const title = translate(platform ? 'oversight.audit.title_platform' : 'oversight.audit.title');
   const narrowed = Object.keys(filters).length > 0;
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
   const subject = entries.find((entry) => entry.subject?.key === filters.subject)?.subject?.name ?? filters.subject;

@@ -6,11 +6,10 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { api } from '../../providers/http';
+import { DateField } from '../../shared/date-field/date-field';
 import { ProtocolBox } from './protocol-box';
 import type { AuditFilters } from './types';
 
-/** A year that is still being typed is no day to ask for. */
-const askable = /^((19|20|21)\d{2}-\d{2}-\d{2})?$/;
 const box = { flex: '1 1 150px', maxWidth: { sm: 220 } } as const;
 
 interface AuditFilterBarProps {
@@ -49,14 +48,11 @@ export function AuditFilterBar({ platform, filters, kinds, subject, onChange, on
     </TextField>
   );
   const day = (name: 'dateStart' | 'dateEnd', label: string) => (
-    <TextField
-      key={`${name}${filters[name] === undefined}`}
-      type="date"
+    <DateField
       label={translate(label)}
-      defaultValue={filters[name] ?? ''}
-      onChange={(event) => askable.test(event.target.value) && onChange({ [name]: event.target.value })}
-      slotProps={{ inputLabel: { shrink: true } }}
-      sx={{ ...box, maxWidth: { sm: 170 } }}
+      value={filters[name] ?? ''}
+      onChange={(value) => onChange({ [name]: value })}
+      sx={{ ...box, maxWidth: { sm: 190 } }}
     />
   );
   const names = (people.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));

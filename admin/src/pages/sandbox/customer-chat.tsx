@@ -6,6 +6,7 @@ import { useTranslate } from 'react-admin';
 import { Avatar } from '../../shared/avatar';
 import { EmptyState } from '../../shared/empty-state';
 import { formatPhone } from '../../shared/format';
+import { textSize } from '../../shared/type-scale';
 import type { QueueItem } from '../tickets/chat/audio/queue';
 import { VoiceQueue } from '../tickets/chat/audio/voice-queue';
 import { ReplyBar } from '../tickets/composer/reply-bar';
@@ -36,7 +37,7 @@ function Bar({ customer, typing, onBack }: { customer: Customer; typing: boolean
       }}
     >
       <IconButton size="small" aria-label={translate('workspace.sandbox.back')} onClick={onBack}>
-        <ArrowBack sx={{ fontSize: 20 }} />
+        <ArrowBack />
       </IconButton>
       <Avatar name={customer.name} size={34} seed={customer.contactId ?? customer.number} />
       <Box sx={{ minWidth: 0 }}>
@@ -44,7 +45,7 @@ function Bar({ customer, typing, onBack }: { customer: Customer; typing: boolean
           component="h2"
           sx={{
             m: 0,
-            fontSize: 14,
+            fontSize: textSize.body,
             fontWeight: 600,
             overflow: 'hidden',
             textOverflow: 'ellipsis',
@@ -53,7 +54,7 @@ function Bar({ customer, typing, onBack }: { customer: Customer; typing: boolean
         >
           {customer.name}
         </Box>
-        <Box role="status" sx={{ fontSize: 12, color: typing ? 'atende.ok' : 'text.secondary' }}>
+        <Box role="status" sx={{ fontSize: textSize.caption, color: typing ? 'atende.ok' : 'text.secondary' }}>
           {typing ? translate('workspace.sandbox.typing') : formatPhone(customer.number)}
         </Box>
       </Box>

@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import { Avatar } from '../../shared/avatar';
 import { EmptyState } from '../../shared/empty-state';
 import { formatPhone } from '../../shared/format';
+import { textSize } from '../../shared/type-scale';
 import { previewText } from '../tickets/list/preview';
 import { Pill } from '../tickets/list/row-styles';
 import type { Customer } from './types';
@@ -55,7 +56,9 @@ export function CustomerList({ customers, onOpen }: CustomerListProps) {
             <Avatar name={customer.name} size={42} seed={customer.contactId ?? customer.number} />
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Box sx={{ ...cut, fontWeight: 600 }}>{customer.name}</Box>
-              <Box sx={{ ...cut, fontSize: 13, color: 'text.secondary' }}>{lastLine(customer, translate)}</Box>
+              <Box sx={{ ...cut, fontSize: textSize.small, color: 'text.secondary' }}>
+                {lastLine(customer, translate)}
+              </Box>
             </Box>
             {customer.unread > 0 && (
               <Pill aria-label={translate('workspace.list.unread', { smart_count: customer.unread })} role="img">

@@ -45,7 +45,7 @@ export function SandboxComposer({ place, busy, onSend, onTyping }: SandboxCompos
     <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 0.5 }}>
       <FileButton
         label={translate('workspace.sandbox.attach')}
-        icon={<AttachFile sx={{ fontSize: 20 }} />}
+        icon={<AttachFile />}
         disabled={busy}
         onFiles={(files) => void sendFiles(files)}
       />

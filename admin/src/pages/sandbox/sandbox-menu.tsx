@@ -46,16 +46,16 @@ export function SandboxMenu({ message, onReply, onChange }: SandboxMenuProps) {
       >
         {own && message.mediaType === 'chat' && (
           <Tool label={translate('message.edit')} onClick={() => setEditing(true)}>
-            <Edit sx={{ fontSize: 16 }} />
+            <Edit fontSize="mini" />
           </Tool>
         )}
         {own && (
           <Tool label={translate('message.delete')} onClick={take}>
-            <Delete sx={{ fontSize: 16 }} />
+            <Delete fontSize="mini" />
           </Tool>
         )}
         <Tool label={translate('workspace.sandbox.reply')} onClick={() => onReply(message)}>
-          <Reply sx={{ fontSize: 16 }} />
+          <Reply fontSize="mini" />
         </Tool>
       </Box>
       {editing && (

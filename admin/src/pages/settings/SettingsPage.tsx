@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { EmptyState } from '../../shared/empty-state';
 import { errorText } from '../../shared/error-text';
+import { UnsavedChanges } from '../../shared/unsaved-changes';
 import { SettingField } from './setting-field';
 import type { SettingGroupView } from './types';
 import { useSettings } from './use-settings';
@@ -29,16 +30,25 @@ function Group({ group, values }: { group: SettingGroupView; values: ReadonlyMap
   );
 }
 
-/** What a company decides for itself; each setting is saved by itself, at once. */
+/** What a company decides for itself: a choice is saved at once, what is typed by its button (ADR 9). */
 export default function SettingsPage() {
+  return (
+    <UnsavedChanges>
+      <Settings />
+    </UnsavedChanges>
+  );
+}
+
+function Settings() {
   const translate = useTranslate();
   const { groups, values, loaded, error, retry } = useSettings();
   const title = translate('oversight.settings.title');
   return (
     <Box sx={{ maxWidth: 1080, mx: 'auto', px: { xs: 2, sm: 3 }, py: { xs: 2, sm: 2.5 } }}>
       <title>{`${title} · Atende`}</title>
-      <Typography variant="h1" sx={{ mb: 2 }}>
-        {title}
+      <Typography variant="h1">{title}</Typography>
+      <Typography variant="body2" sx={{ color: 'atende.faint', mt: 0.25, mb: 2 }}>
+        {translate('oversight.settings.lead')}
       </Typography>
       {error && !loaded && (
         <EmptyState

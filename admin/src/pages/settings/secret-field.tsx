@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
+import { useUnsaved } from '../../shared/unsaved-changes';
 import type { SettingFieldView } from './types';
 import { useSaveSetting } from './use-settings';
 
@@ -16,6 +17,7 @@ export function SecretField({ field, value }: { field: SettingFieldView; value: 
   const [text, setText] = useState('');
   const [asking, setAsking] = useState(false);
   const stored = value !== '';
+  useUnsaved(text !== '');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (text !== '' && (await save(text))) setText('');
@@ -60,7 +62,7 @@ export function SecretField({ field, value }: { field: SettingFieldView; value: 
           aria-label={translate('oversight.settings.remove_of', { name: field.label })}
           onClick={() => setAsking(true)}
         >
-          <Delete sx={{ fontSize: 20 }} />
+          <Delete />
         </IconButton>
       )}
       <ConfirmDialog

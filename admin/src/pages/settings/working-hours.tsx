@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
+import { useUnsaved } from '../../shared/unsaved-changes';
 import { useWorkingHours } from './use-working-hours';
 
 /** ##:## */
@@ -39,6 +40,7 @@ export function WorkingHours() {
   const translate = useTranslate();
   const titleId = useId();
   const { days, busy, error, changed, change, save } = useWorkingHours();
+  useUnsaved(changed);
   return (
     <Paper
       variant="outlined"
@@ -81,7 +83,7 @@ export function WorkingHours() {
           {changed && translate('oversight.settings.hours_hint')}
         </Typography>
         <Button type="submit" variant="contained" disabled={!changed} loading={busy}>
-          {translate('ra.action.save')}
+          {translate('oversight.settings.save_hours')}
         </Button>
       </Box>
     </Paper>

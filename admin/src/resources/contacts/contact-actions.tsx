@@ -27,7 +27,7 @@ export function ContactActions({ record }: { record: RaRecord }) {
           aria-label={translate('contacts.start_of', { name: contactName(contact) })}
           onClick={() => setDialog('start')}
         >
-          <ChatOutlined sx={{ fontSize: 18 }} />
+          <ChatOutlined fontSize="small" />
         </IconButton>
       </Tooltip>
       {(can('contacts-page:merge') || can('contacts-page:personalData')) && (

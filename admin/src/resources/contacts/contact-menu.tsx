@@ -43,24 +43,24 @@ export function ContactMenu({ contact, onOpen }: ContactMenuProps) {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <MoreVert sx={{ fontSize: 18 }} />
+        <MoreVert fontSize="small" />
       </IconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {can('contacts-page:merge') && !contact.isGroup && (
           <MenuItem onClick={choose(() => onOpen('merge'))}>
-            <Merge aria-hidden sx={{ fontSize: 18 }} />
+            <Merge aria-hidden fontSize="small" />
             {translate('contacts.merge.action')}
           </MenuItem>
         )}
         {can('contacts-page:personalData') && (
           <MenuItem onClick={choose(download)}>
-            <Download aria-hidden sx={{ fontSize: 18 }} />
+            <Download aria-hidden fontSize="small" />
             {translate('contacts.personal.download')}
           </MenuItem>
         )}
         {can('contacts-page:personalData') && (
           <MenuItem onClick={choose(() => onOpen('erase'))} sx={{ color: 'error.main' }}>
-            <PersonRemove aria-hidden sx={{ fontSize: 18 }} />
+            <PersonRemove aria-hidden fontSize="small" />
             {translate('contacts.personal.erase')}
           </MenuItem>
         )}

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../shared/type-scale';
 import { type ContactImport, isUnderWay, percentOf } from './types';
 
 const counts = ['created', 'skipped', 'refused'] as const;
@@ -13,10 +14,13 @@ function Counts({ shown }: { shown: ContactImport }) {
     <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 1 }}>
       {counts.map((name) => (
         <Box key={name} sx={{ p: 1.5, border: 1, borderColor: 'atende.line', borderRadius: '10px' }}>
-          <Box component="dt" sx={{ fontSize: 12.5, color: 'atende.faint' }}>
+          <Box component="dt" sx={{ fontSize: textSize.caption, color: 'atende.faint' }}>
             {translate(`contacts.import.${name}`)}
           </Box>
-          <Box component="dd" sx={{ m: 0, fontSize: 20, fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
+          <Box
+            component="dd"
+            sx={{ m: 0, fontSize: textSize.headline, fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}
+          >
             {shown[name].toLocaleString('pt-BR')}
           </Box>
         </Box>
@@ -37,7 +41,7 @@ function Faults({ shown: { errors, refused } }: { shown: ContactImport }) {
         component="ul"
         aria-label={translate('contacts.import.errors')}
         tabIndex={0}
-        sx={{ m: 0, pl: 2.5, maxHeight: 220, overflowY: 'auto', fontSize: 13.5, color: 'text.secondary' }}
+        sx={{ m: 0, pl: 2.5, maxHeight: 220, overflowY: 'auto', fontSize: textSize.body, color: 'text.secondary' }}
       >
         {errors.map(({ line, message }) => (
           <li key={line}>

@@ -7,6 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { formatDateTime } from '../../shared/format';
+import { textSize } from '../../shared/type-scale';
 import type { Decision } from './use-decide';
 
 export interface FailedJob {
@@ -74,7 +75,7 @@ export function FailedJobRow({ job, chosen, busy, onChoose, onDecide }: FailedJo
         )}
         <Typography
           variant="body2"
-          sx={{ color: chosen ? 'text.secondary' : 'atende.faint', fontSize: 13, overflowWrap: 'anywhere' }}
+          sx={{ color: chosen ? 'text.secondary' : 'atende.faint', fontSize: textSize.small, overflowWrap: 'anywhere' }}
         >
           {[formatDateTime(failedAt), translate('jobs.attempts', { smart_count: attempts }), payload]
             .filter(Boolean)
@@ -91,7 +92,7 @@ export function FailedJobRow({ job, chosen, busy, onChoose, onDecide }: FailedJo
                 aria-label={translate(`jobs.${decision}_of`, { name })}
                 onClick={() => onDecide(decision)}
               >
-                <Icon sx={{ fontSize: 18 }} />
+                <Icon fontSize="small" />
               </IconButton>
             </span>
           </Tooltip>

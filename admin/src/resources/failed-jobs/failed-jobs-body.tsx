@@ -1,4 +1,3 @@
-import TaskAlt from '@mui/icons-material/TaskAlt';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
@@ -8,7 +7,6 @@ import { NoRows } from '../../schema/list/list-body';
 import { MoreRows } from '../../schema/list/more-rows';
 import type { ResourceView } from '../../schema/types';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
-import { EmptyState } from '../../shared/empty-state';
 import { ChosenBar } from './chosen-bar';
 import { type FailedJob, FailedJobRow } from './failed-job-row';
 import { type Decision, useDecide } from './use-decide';
@@ -25,7 +23,7 @@ function useChosen(shown: readonly FailedJob[]) {
 /** The rows with their bulk actions. */
 export function FailedJobsBody({ view }: { view: ResourceView }) {
   const translate = useTranslate();
-  const { data, isPending, error, filterValues } = useListContext<FailedJob>();
+  const { data, isPending } = useListContext<FailedJob>();
   const shown = data ?? [];
   const { chosen, toggle, toggleAll, clear } = useChosen(shown);
   const [doomed, setDoomed] = useState<readonly number[]>([]);
@@ -35,7 +33,6 @@ export function FailedJobsBody({ view }: { view: ResourceView }) {
   });
   const ask = (decision: Decision, ids: readonly number[]) =>
     decision === 'discard' ? setDoomed(ids) : void decide('retry', ids);
-  const healthy = !error && Object.keys(filterValues).length === 0;
   return (
     <>
       <Paper
@@ -49,10 +46,7 @@ export function FailedJobsBody({ view }: { view: ResourceView }) {
             <Skeleton width="75%" />
           </Box>
         )}
-        {!isPending && shown.length === 0 && !healthy && <NoRows view={view} />}
-        {!isPending && shown.length === 0 && healthy && (
-          <EmptyState icon={<TaskAlt />} title={translate('jobs.none')} message={translate('jobs.none_message')} />
-        )}
+        {!isPending && shown.length === 0 && <NoRows view={view} />}
         {shown.length > 0 && (
           <>
             <ChosenBar

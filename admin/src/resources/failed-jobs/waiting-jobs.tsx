@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { api } from '../../providers/http';
 import { formatDateTime } from '../../shared/format';
+import { textSize } from '../../shared/type-scale';
 
 interface Pile {
   waiting: number;
@@ -32,7 +33,7 @@ function Count({ name, count, details }: { name: string; count: number; details:
         borderColor: 'atende.line',
         borderRadius: '8px',
         bgcolor: 'background.paper',
-        fontSize: 13,
+        fontSize: textSize.small,
         color: 'text.secondary',
       }}
     >

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type RaRecord, useGetOne, useTranslate } from 'react-admin';
 import type { ResourceView } from '../../schema/types';
 import { formatDateTime } from '../../shared/format';
+import { textSize } from '../../shared/type-scale';
 import { ConnectionNotices } from './connection-notices';
 import { ConnectionStatus } from './connection-status';
 import { CopyLine } from './copy-line';
@@ -12,7 +13,7 @@ import { useConnectionActions } from './use-connection-actions';
 
 function Fact({ label, children }: { label: string; children: string }) {
   return (
-    <Box sx={{ display: 'flex', gap: 1, fontSize: 13, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', gap: 1, fontSize: textSize.small, minWidth: 0 }}>
       <Box component="dt" sx={{ color: 'atende.faint', flex: '0 0 128px' }}>
         {label}
       </Box>
@@ -25,7 +26,7 @@ function Fact({ label, children }: { label: string; children: string }) {
 
 function Facts({ record }: { record: ConnectionRecord }) {
   const translate = useTranslate();
-  const { verifiedName, quality, lastInboundAt, lastError } = record;
+  const { verifiedName, quality, lastInboundAt } = record;
   const inbound = lastInboundAt ? formatDateTime(lastInboundAt) : translate('connections.never');
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.5 }}>
@@ -36,7 +37,6 @@ function Facts({ record }: { record: ConnectionRecord }) {
         </Fact>
       )}
       <Fact label={translate('connections.last_inbound')}>{inbound}</Fact>
-      {lastError && <Fact label={translate('connections.last_error')}>{lastError}</Fact>}
     </Box>
   );
 }

@@ -12,10 +12,12 @@ interface ConnectionNoticesProps {
   onResume: () => void;
 }
 
-/** A pause, a warning of the provider, and what the last test found. */
+/** What the last test or call found, a pause, a warning of the provider. */
 export function ConnectionNotices({ record, answer, busy, onResume }: ConnectionNoticesProps) {
   const translate = useTranslate();
-  const { pausedUntil, pauseReason, warning } = record;
+  const { status, lastError, pausedUntil, pauseReason, warning } = record;
+  // said by the answer of the test, or by the reason of the pause
+  const problem = answer?.problem === lastError?.text || pauseReason?.text === lastError?.text ? null : lastError;
   const action = (label: string) => (
     <Button color="inherit" size="small" disabled={busy} onClick={onResume} sx={{ whiteSpace: 'nowrap' }}>
       {translate(label)}
@@ -28,6 +30,8 @@ export function ConnectionNotices({ record, answer, busy, onResume }: Connection
           {answer.ok ? translate('connections.test_ok') : answer.problem}
         </Alert>
       )}
+      {problem && <Alert severity={status === 'CONNECTED' ? 'warning' : 'error'}>{problem.text}</Alert>}
+      {status === 'OPENING' && !lastError && <Alert severity="info">{translate('connections.unverified')}</Alert>}
       {pausedUntil && (
         <Alert severity="warning" action={action('connections.resume')}>
           {translate('connections.paused', { time: formatDateTime(pausedUntil) })}

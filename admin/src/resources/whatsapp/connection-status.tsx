@@ -3,17 +3,35 @@ import { type RaRecord, useTranslate } from 'react-admin';
 import type { FieldView } from '../../schema/types';
 import type { ConnectionRecord } from './types';
 
+type State = 'failing' | 'faulty' | 'paused';
+
+/** What the status alone does not say: the last call failed, works but has to be mended, sending waits. */
+function stateOf({ status, lastError, pausedUntil }: ConnectionRecord): State | null {
+  if (status === 'OPENING') return lastError ? 'failing' : null;
+  if (status !== 'CONNECTED') return null;
+  if (pausedUntil) return 'paused';
+  return lastError ? 'faulty' : null;
+}
+
+function colorOf({ status, lastError, pausedUntil, warning }: ConnectionRecord): string {
+  if (status === 'CONNECTED') return lastError || pausedUntil || warning ? 'atende.warn' : 'atende.ok';
+  return status === 'OPENING' && !lastError ? 'atende.warn' : 'atende.danger';
+}
+
 /** The status in words, with a dot that says at a glance whether it needs somebody. */
 export function ConnectionStatus({ options, record }: { options: FieldView['options']; record: RaRecord }) {
   const translate = useTranslate();
-  const { status, pausedUntil, warning } = record as ConnectionRecord;
-  const label = options?.find(({ value }) => value === status)?.label ?? status;
-  const color = status !== 'CONNECTED' ? 'atende.danger' : pausedUntil || warning ? 'atende.warn' : 'atende.ok';
+  const connection = record as ConnectionRecord;
+  const label = options?.find(({ value }) => value === connection.status)?.label ?? connection.status;
+  const state = stateOf(connection);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.875, color: 'text.primary' }}>
-      <Box component="span" sx={{ width: 8, height: 8, borderRadius: '50%', flex: 'none', bgcolor: color }} />
-      {label}
-      {pausedUntil && status === 'CONNECTED' && ` · ${translate('connections.paused_short')}`}
+      <Box
+        component="span"
+        sx={{ width: 8, height: 8, borderRadius: '50%', flex: 'none', bgcolor: colorOf(connection) }}
+      />
+      {state !== 'failing' && label}
+      {state && `${state === 'failing' ? '' : ' · '}${translate(`connections.state_of.${state}`)}`}
     </Box>
   );
 }

@@ -37,7 +37,7 @@ export function CopyLine({ label, value }: { label: string; value: string }) {
           endAdornment: (
             <InputAdornment position="end">
               <IconButton size="small" edge="end" aria-label={name} title={name} onClick={copy}>
-                {copied ? <Check sx={{ fontSize: 18, color: 'atende.ok' }} /> : <ContentCopy sx={{ fontSize: 18 }} />}
+                {copied ? <Check fontSize="small" sx={{ color: 'atende.ok' }} /> : <ContentCopy fontSize="small" />}
               </IconButton>
             </InputAdornment>
           ),

@@ -12,7 +12,7 @@ export interface ConnectionRecord extends RaRecord<number> {
   number: string | null;
   verifiedName: string | null;
   quality: string | null;
-  lastError: string | null;
+  lastError: Notice | null;
   lastInboundAt: string | null;
   pausedUntil: string | null;
   pauseReason: Notice | null;

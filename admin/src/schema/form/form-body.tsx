@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect, useMemo, useState } from 'react';
 import { Form, type RaRecord, RecordContextProvider, useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { overridesOf } from '../overrides';
 import type { ResourceView } from '../types';
-import { FormFields } from './form-fields';
+import { FormTabs } from './form-tabs';
 import { formValues } from './form-values';
 import { useSave } from './use-save';
 
@@ -62,13 +61,13 @@ export function FormBody({ view, record, start, titleId, title, readOnly, onDirt
         onSubmit={save}
         noValidate
         disableInvalidFormNotification
+        shouldFocusError={false}
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
       >
         <DialogTitle id={titleId}>{title}</DialogTitle>
-        <DialogContent>
+        <FormTabs view={view} fields={fields} creating={!record}>
           {record && Above && <Above view={view} record={record} />}
-          <FormFields view={view} fields={fields} creating={!record} />
-        </DialogContent>
+        </FormTabs>
         <Actions readOnly={readOnly} onDirty={onDirty} onCancel={onCancel} />
       </Box>
     </RecordContextProvider>

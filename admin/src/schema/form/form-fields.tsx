@@ -37,6 +37,7 @@ export function FormFields({ view, fields, creating }: FormFieldsProps) {
         {members.map((field) => (
           <Box
             key={field.name}
+            data-field={field.name}
             sx={{ minWidth: 0, gridColumn: wide.includes(field.widget) || field.multiline ? '1 / -1' : undefined }}
           >
             <FieldInput resource={view.name} view={field} source={field.name} creating={creating} />

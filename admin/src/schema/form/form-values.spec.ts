@@ -1,5 +1,5 @@
 import type { FieldView } from '../types';
-import { formValues, payloadOf } from './form-values';
+import { applies, formValues, payloadOf } from './form-values';
 
 const field = (name: string, over: Partial<FieldView> = {}): FieldView => ({
   name,
@@ -41,5 +41,14 @@ describe('form values', () => {
     const values = { id: 3, name: 'Ana', token: '', tokenSet: true, queueIds: [1], code: 'A1', active: false };
     expect(payloadOf(fields, values)).toEqual({ name: 'Ana', queueIds: [1], active: false });
     expect(payloadOf(fields, { ...values, token: 'new' })).toHaveProperty('token', 'new');
+  });
+
+  it('shows and sends a conditional field only while its condition holds, by the record where the form has no such field', () => {
+    const conditional = [field('account', { when: { field: 'channel', is: ['cloud'] } })];
+    const values = formValues(conditional, { id: 3, channel: 'cloud', account: '7' });
+    expect(conditional.map((one) => applies(one, values))).toEqual([true]);
+    expect(payloadOf(conditional, values)).toEqual({ account: '7' });
+    expect(payloadOf(conditional, { ...values, channel: 'test' })).toEqual({});
+    expect(payloadOf(conditional, formValues(conditional, null))).toEqual({});
   });
 });

@@ -21,12 +21,21 @@ export function formValues(fields: FieldView[], record: RaRecord | null): Record
     fields.map((field) => [field.name, initial(field, record)]),
   );
   if (!record) return values;
-  const markers = Object.entries(record).filter(([key]) => key.endsWith('Set'));
-  return { ...Object.fromEntries(markers), ...values, id: record.id };
+  const conditions = new Set(fields.map(({ when }) => when?.field));
+  const beside = Object.entries(record).filter(([key]) => key.endsWith('Set') || conditions.has(key));
+  return { ...Object.fromEntries(beside), ...values, id: record.id };
+}
+
+/** Whether the field belongs to the form as it is filled in. */
+export function applies({ when }: FieldView, values: Record<string, unknown>): boolean {
+  const value = when && values[when.field];
+  return !when || when.is.some((wanted) => wanted === value);
 }
 
 /** What a form sends: the fields it shows; an empty secret is left as it is. */
 export function payloadOf(fields: FieldView[], values: Record<string, unknown>): Record<string, unknown> {
-  const sent = fields.filter((field) => !field.readOnly && !(writeOnly(field) && !values[field.name]));
+  const sent = fields.filter(
+    (field) => !field.readOnly && applies(field, values) && !(writeOnly(field) && !values[field.name]),
+  );
   return Object.fromEntries(sent.map(({ name }) => [name, values[name]]));
 }

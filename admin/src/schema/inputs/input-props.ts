@@ -5,11 +5,11 @@ import { rulesOf } from '../rules';
 export function inputProps({ view, source, creating }: InputProps) {
   const secret = view.widget === 'secret' || view.widget === 'password';
   // An empty secret of an existing record means 'leave it as it is'.
-  const rules = secret && !creating ? rulesOf({ ...view, required: false }) : rulesOf(view);
+  const required = creating ? view.required || view.when?.required === true : view.required && !secret;
   return {
     source,
     label: view.label,
-    validate: rules,
+    validate: rulesOf({ ...view, required }),
     readOnly: view.readOnly,
     disabled: view.readOnly,
     helperText: view.help ?? (false as const),

@@ -1,8 +1,5 @@
-import TextField from '@mui/material/TextField';
 import { useListContext, useTranslate } from 'react-admin';
-
-/** A year that is still being typed is no day to ask for. */
-const askable = /^((19|20|21)\d{2}-\d{2}-\d{2})?$/;
+import { DateField } from '../../shared/date-field/date-field';
 
 /** Narrows the list to records of some days, either end open. */
 export function DaysFilter() {
@@ -10,17 +7,15 @@ export function DaysFilter() {
   const { filterValues, setFilters } = useListContext();
   const change = (name: string, day: string) => {
     const { [name]: _, ...others } = filterValues;
-    if (askable.test(day)) setFilters(day === '' ? others : { ...others, [name]: day });
+    setFilters(day === '' ? others : { ...others, [name]: day });
   };
   return (['dateStart', 'dateEnd'] as const).map((name) => (
-    <TextField
+    <DateField
       key={name}
-      type="date"
       label={translate(`app.list.${name}`)}
-      defaultValue={String(filterValues[name] ?? '')}
-      onChange={(event) => change(name, event.target.value)}
-      slotProps={{ inputLabel: { shrink: true } }}
-      sx={{ flex: '1 1 150px', maxWidth: { sm: 180 } }}
+      value={String(filterValues[name] ?? '')}
+      onChange={(day) => change(name, day)}
+      sx={{ flex: '1 1 160px', maxWidth: { sm: 190 } }}
     />
   ));
 }

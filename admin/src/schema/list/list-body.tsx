@@ -45,8 +45,8 @@ export function NoRows({ view }: { view: ResourceView }) {
   return (
     <EmptyState
       icon={<Inbox />}
-      title={translate('app.list.empty')}
-      message={translate('app.list.empty_message')}
+      title={view.list?.empty.title ?? ''}
+      message={view.list?.empty.message}
       action={view.can.create ? <AddButton view={view} /> : undefined}
     />
   );

@@ -2,8 +2,10 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { RaRecord } from 'react-admin';
+import { textSize } from '../../shared/type-scale';
 import { FieldValue } from '../fields';
 import type { ResourceView } from '../types';
+import { columnsOf, NameValue } from './columns';
 import type { RowsProps } from './list-table';
 import { RowActions } from './row-actions';
 
@@ -17,18 +19,18 @@ const row = {
 } as const;
 
 function Card({ view, record, onDelete }: { view: ResourceView; record: RaRecord; onDelete: RowsProps['onDelete'] }) {
-  const [first, ...others] = view.list?.columns ?? [];
+  const [first, ...others] = columnsOf(view);
   return (
     <Box component="li" sx={row}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
         <Typography component="div" sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {first && <FieldValue resource={view.name} view={first} record={record} />}
+          {first && <NameValue view={view} column={first} record={record} />}
         </Typography>
         <RowActions view={view} record={record} onDelete={onDelete} />
       </Box>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: '3px' }}>
         {others.slice(0, 4).map((column) => (
-          <Box key={column.name} sx={{ display: 'flex', gap: 1, fontSize: 13, minWidth: 0 }}>
+          <Box key={column.name} sx={{ display: 'flex', gap: 1, fontSize: textSize.small, minWidth: 0 }}>
             <Box
               component="dt"
               sx={{ color: 'atende.faint', flex: '0 0 104px', overflow: 'hidden', textOverflow: 'ellipsis' }}

@@ -10,6 +10,7 @@ import { type RaRecord, useListContext, useTranslate } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FieldValue } from '../fields';
 import type { FieldView, ResourceView } from '../types';
+import { columnsOf, NameValue } from './columns';
 import { editPath, RowActions } from './row-actions';
 
 export interface RowsProps {
@@ -23,6 +24,15 @@ const numeric = (column: FieldView) => column.widget === 'number' || column.widg
 const hidden = (index: number) => ({
   display: { xs: index > 2 ? 'none' : 'table-cell', md: index > 4 ? 'none' : 'table-cell', lg: 'table-cell' },
 });
+
+/** The actions of a row show with the pointer or the focus in it; where there is no pointer, always. */
+const tableRow = {
+  '&:last-child td': { borderBottom: 0 },
+  '@media (hover: hover)': {
+    '& [data-row-actions]': { opacity: 0 },
+    '&:hover [data-row-actions], &:focus-within [data-row-actions]': { opacity: 1 },
+  },
+} as const;
 
 function HeadCell({ column, index }: { column: FieldView; index: number }) {
   const { sort, setSort } = useListContext();
@@ -64,7 +74,7 @@ export function ListTable({ view, rows, onDelete }: RowsProps) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const columns = view.list?.columns ?? [];
+  const columns = columnsOf(view);
   const open = (record: RaRecord) => view.can.edit && navigate({ pathname: editPath(view, record), search });
   return (
     <Table stickyHeader size="small" aria-label={view.label} aria-busy={!rows}>
@@ -85,7 +95,7 @@ export function ListTable({ view, rows, onDelete }: RowsProps) {
           <TableRow
             key={record.id}
             hover
-            sx={{ cursor: view.can.edit ? 'pointer' : undefined, '&:last-child td': { borderBottom: 0 } }}
+            sx={{ ...tableRow, cursor: view.can.edit ? 'pointer' : undefined }}
             onClick={() => open(record)}
           >
             {columns.map((column, index) => (
@@ -102,7 +112,11 @@ export function ListTable({ view, rows, onDelete }: RowsProps) {
                   color: index === 0 ? 'text.primary' : 'text.secondary',
                 }}
               >
-                <FieldValue resource={view.name} view={column} record={record} />
+                {index === 0 ? (
+                  <NameValue view={view} column={column} record={record} />
+                ) : (
+                  <FieldValue resource={view.name} view={column} record={record} />
+                )}
               </TableCell>
             ))}
             <TableCell align="right" onClick={(event) => event.stopPropagation()} sx={{ py: 0.5, cursor: 'default' }}>

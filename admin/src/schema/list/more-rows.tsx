@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useInfinitePaginationContext, useTranslate } from 'react-admin';
+import { textSize } from '../../shared/type-scale';
 
 const AHEAD_PX = 100;
 
@@ -30,7 +31,7 @@ export function MoreRows() {
     <Box
       ref={foot}
       role="status"
-      sx={{ flex: 'none', textAlign: 'center', color: 'atende.faint', fontSize: 13, minHeight: '1px' }}
+      sx={{ flex: 'none', textAlign: 'center', color: 'atende.faint', fontSize: textSize.small, minHeight: '1px' }}
     >
       {isFetchingNextPage && <Box sx={{ p: 1.5 }}>{translate('app.list.loading_more')}</Box>}
       {stuck && !isFetchingNextPage && (

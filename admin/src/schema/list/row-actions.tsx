@@ -29,7 +29,7 @@ export function RowActions({ view, record, onDelete }: RowActionsProps) {
   const Icon = may.edit ? Edit : View;
   const Own = overridesOf(view.name).rowActions;
   return (
-    <Box sx={{ display: 'inline-flex', gap: 0.25 }}>
+    <Box data-row-actions sx={{ display: 'inline-flex', gap: 0.25 }}>
       {view.can.edit && (
         <Tooltip title={translate(may.edit ? 'ra.action.edit' : 'ra.action.show')}>
           <IconButton
@@ -38,7 +38,7 @@ export function RowActions({ view, record, onDelete }: RowActionsProps) {
             to={{ pathname: editPath(view, record), search }}
             aria-label={translate(may.edit ? 'app.list.edit_of' : 'app.list.view_of', { name })}
           >
-            <Icon sx={{ fontSize: 18 }} />
+            <Icon fontSize="small" />
           </IconButton>
         </Tooltip>
       )}
@@ -49,7 +49,7 @@ export function RowActions({ view, record, onDelete }: RowActionsProps) {
             aria-label={translate('app.list.delete_of', { name })}
             onClick={() => onDelete(record)}
           >
-            <Delete sx={{ fontSize: 18 }} />
+            <Delete fontSize="small" />
           </IconButton>
         </Tooltip>
       )}

@@ -32,7 +32,7 @@ export function SearchBox() {
         input: {
           startAdornment: (
             <InputAdornment position="start">
-              <Search aria-hidden sx={{ fontSize: 20, color: 'atende.faint' }} />
+              <Search aria-hidden sx={{ color: 'atende.faint' }} />
             </InputAdornment>
           ),
           endAdornment: text !== '' && (
@@ -43,7 +43,7 @@ export function SearchBox() {
                 aria-label={translate('app.list.clear_search')}
                 onClick={() => setText('')}
               >
-                <Close sx={{ fontSize: 16 }} />
+                <Close fontSize="mini" />
               </IconButton>
             </InputAdornment>
           ),

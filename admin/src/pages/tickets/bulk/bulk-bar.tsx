@@ -52,7 +52,7 @@ function Head({ selection, shown }: { selection: Selection; shown: number }) {
       </Typography>
       <Tooltip title={translate('list.bulk.end')}>
         <IconButton size="small" aria-label={translate('list.bulk.end')} onClick={end}>
-          <Close sx={{ fontSize: 20 }} />
+          <Close />
         </IconButton>
       </Tooltip>
     </Box>
@@ -81,7 +81,7 @@ function ActionButton({ label, Icon, worded, ...button }: ActionButtonProps) {
     <Tooltip title={label}>
       <span>
         <Button {...look} {...button} aria-label={label} sx={{ minHeight: 30, minWidth: 38, p: 0 }}>
-          <Icon aria-hidden sx={{ fontSize: 18 }} />
+          <Icon aria-hidden fontSize="small" />
         </Button>
       </span>
     </Tooltip>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { useShortcut } from '../../../app/shortcuts/use-shortcut';
 import { useCloseToast } from '../../../app/toast-context';
+import { textSize } from '../../../shared/type-scale';
 import type { Acted } from './api';
 
 const SHOWN = 3;
@@ -35,7 +36,10 @@ export function BulkToast({ text, refused, onUndo }: BulkToastProps) {
       <Box sx={{ flex: 1, minWidth: 0 }}>
         {text && <div>{text}</div>}
         {refused.length > 0 && (
-          <Box component="ul" sx={{ m: 0, pl: 0, listStyle: 'none', fontSize: 13, color: 'text.secondary' }}>
+          <Box
+            component="ul"
+            sx={{ m: 0, pl: 0, listStyle: 'none', fontSize: textSize.small, color: 'text.secondary' }}
+          >
             {refused.slice(0, SHOWN).map(({ name, refusal }, index) => (
               <li key={index}>
                 <b>{name}</b>: {refusal.message}

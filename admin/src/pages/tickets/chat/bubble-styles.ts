@@ -1,4 +1,5 @@
 import { styled, type Theme } from '@mui/material/styles';
+import { iconSize, textSize } from '../../../shared/type-scale';
 
 export const Place = styled('div')<{ 'data-me': boolean; 'data-tail': boolean; 'data-reacted': boolean }>({
   display: 'flex',
@@ -41,7 +42,7 @@ export const Bubble = styled('div')<{ 'data-me': boolean; 'data-tail': boolean; 
 
 export const Text = styled('div')<{ 'data-large': boolean }>({
   whiteSpace: 'pre-wrap',
-  '&[data-large=true]': { fontSize: 36, lineHeight: 1.2 },
+  '&[data-large=true]': { fontSize: iconSize.huge, lineHeight: 1.2 },
 });
 
 export const Meta = styled('div')(({ theme }) => ({
@@ -51,13 +52,13 @@ export const Meta = styled('div')(({ theme }) => ({
   gap: 4,
   margin: '5px 0 -2px 12px',
   minHeight: 16,
-  fontSize: 11,
+  fontSize: textSize.micro,
   color: theme.palette.text.secondary,
   whiteSpace: 'nowrap',
 }));
 
 export const Author = styled('div')(({ theme }) => ({
-  fontSize: 12,
+  fontSize: textSize.caption,
   fontWeight: 600,
   marginBottom: 2,
   color: theme.palette.text.secondary,
@@ -90,7 +91,7 @@ export const CardText = styled('div')(({ theme }) => ({
   flex: 1,
   minWidth: 0,
   '& > *': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& > b': { fontWeight: 600, fontSize: 13.5 },
-  '& > span, & > a': { fontSize: 12.5, color: theme.palette.text.secondary },
+  '& > b': { fontWeight: 600, fontSize: textSize.body },
+  '& > span, & > a': { fontSize: textSize.caption, color: theme.palette.text.secondary },
   '& > a': { color: theme.palette.primary.main },
 }));

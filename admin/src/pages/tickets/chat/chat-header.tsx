@@ -53,7 +53,7 @@ function TransferButton({ onTransfer }: { onTransfer: () => void }) {
         onClick={onTransfer}
         sx={{ border: 1, borderColor: 'divider', width: 38, height: 36 }}
       >
-        <SwapHoriz sx={{ fontSize: 20 }} />
+        <SwapHoriz />
       </IconButton>
     </Tooltip>
   );

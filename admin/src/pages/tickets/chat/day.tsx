@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
 import { formatDate } from '../../../shared/format';
+import { textSize } from '../../../shared/type-scale';
 import { daysAgo } from '../list/when';
 
 const Line = styled('div')({ display: 'flex', justifyContent: 'center', padding: '8px 12px 10px' });
@@ -8,7 +9,7 @@ const Line = styled('div')({ display: 'flex', justifyContent: 'center', padding:
 const Pill = styled('span')(({ theme }) => ({
   padding: '3px 12px',
   borderRadius: 99,
-  fontSize: 12,
+  fontSize: textSize.caption,
   color: theme.palette.text.secondary,
   background: theme.palette.background.paper,
   border: `1px solid ${theme.palette.divider}`,

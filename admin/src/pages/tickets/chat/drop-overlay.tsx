@@ -24,7 +24,7 @@ export function DropOverlay() {
         pointerEvents: 'none',
       }}
     >
-      <UploadFile aria-hidden sx={{ fontSize: 36 }} />
+      <UploadFile aria-hidden fontSize="huge" />
       {translate('workspace.chat.drop')}
     </Box>
   );

@@ -1,12 +1,13 @@
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useMemo } from 'react';
+import { textSize } from '../../../shared/type-scale';
 import { markWords } from '../model/marks';
 import { parseText, type TextNode } from '../model/text-format';
 
 const Mono = styled('code')({
   fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  fontSize: '0.93em',
+  fontSize: textSize.small,
   whiteSpace: 'pre-wrap',
 });
 

@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin';
 import { Avatar } from '../../../shared/avatar';
 import { dotted, FittingLine } from '../../../shared/fitting-line';
 import { formatCode } from '../../../shared/format';
+import { textSize } from '../../../shared/type-scale';
 import { contactName } from '../list/ticket-name';
 import type { Ticket } from '../model/types';
 
@@ -38,13 +39,18 @@ export function HeaderContact({ ticket, onClick, expanded, typing = false }: Hea
     <>
       <Avatar name={name} src={ticket.contact.profilePicUrl} size={40} seed={ticket.contactId} />
       <Box sx={{ flex: 1, minWidth: 0, textAlign: 'left' }}>
-        <Typography component="h2" noWrap title={name} sx={{ fontSize: 15, fontWeight: 650, lineHeight: 1.35 }}>
+        <Typography
+          component="h2"
+          noWrap
+          title={name}
+          sx={{ fontSize: textSize.title, fontWeight: 650, lineHeight: 1.35 }}
+        >
           {name}
         </Typography>
         <Typography
           component="p"
           title={facts.join(' · ')}
-          sx={{ fontSize: 12.5, color: typing ? 'atende.ok' : 'text.secondary' }}
+          sx={{ fontSize: textSize.caption, color: typing ? 'atende.ok' : 'text.secondary' }}
         >
           <FittingLine parts={typing ? [translate('together.customer_typing')] : dotted(facts)} />
         </Typography>

@@ -8,6 +8,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { useShortcut } from '../../../app/shortcuts/use-shortcut';
+import { textSize } from '../../../shared/type-scale';
 import type { HitSteps } from './use-hit-steps';
 
 const ways = [
@@ -36,10 +37,10 @@ export function HitBar({ steps }: { steps: HitSteps }) {
         bgcolor: 'background.paper',
         borderBottom: 1,
         borderColor: 'divider',
-        fontSize: 13,
+        fontSize: textSize.small,
       }}
     >
-      <Search aria-hidden sx={{ fontSize: 17, color: 'text.secondary', flex: 'none' }} />
+      <Search aria-hidden fontSize="small" sx={{ color: 'text.secondary', flex: 'none' }} />
       <Typography variant="body2" noWrap sx={{ flex: 1, minWidth: 0, fontWeight: 500 }}>
         {hits.search}
       </Typography>
@@ -50,13 +51,13 @@ export function HitBar({ steps }: { steps: HitSteps }) {
         <Tooltip key={name} title={translate(name)}>
           <span>
             <IconButton size="small" disabled={!may(by)} aria-label={translate(name)} onClick={() => step(by)}>
-              <Icon sx={{ fontSize: 20 }} />
+              <Icon />
             </IconButton>
           </span>
         </Tooltip>
       ))}
       <IconButton size="small" aria-label={translate('list.hits.close')} onClick={close}>
-        <Close sx={{ fontSize: 18 }} />
+        <Close fontSize="small" />
       </IconButton>
     </Box>
   );

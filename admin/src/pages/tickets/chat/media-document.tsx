@@ -31,7 +31,7 @@ function PdfCard({ message }: { message: Message }) {
         title={translate('media.open_document', { name })}
         sx={{ flex: 1, minWidth: 0, gap: '10px', textAlign: 'left', font: 'inherit', borderRadius: '6px' }}
       >
-        <PictureAsPdf aria-hidden sx={{ fontSize: 30, color: 'error.main', flex: 'none' }} />
+        <PictureAsPdf aria-hidden fontSize="huge" sx={{ color: 'error.main', flex: 'none' }} />
         <CardText>
           <b>{name}</b>
           <span>{facts}</span>
@@ -46,7 +46,7 @@ function PdfCard({ message }: { message: Message }) {
         download={name}
         aria-label={translate('workspace.message.download', { name })}
       >
-        <Download sx={{ fontSize: 20 }} />
+        <Download />
       </IconButton>
     </Card>
   );
@@ -64,12 +64,12 @@ export function MediaDocument({ message }: { message: Message }) {
       download={name}
       aria-label={translate('workspace.message.download', { name })}
     >
-      <Description aria-hidden sx={{ fontSize: 30, color: 'primary.main', flex: 'none' }} />
+      <Description aria-hidden fontSize="huge" sx={{ color: 'primary.main', flex: 'none' }} />
       <CardText>
         <b>{name}</b>
         <span>{facts}</span>
       </CardText>
-      <Download aria-hidden sx={{ fontSize: 20, color: 'text.secondary', flex: 'none' }} />
+      <Download aria-hidden sx={{ color: 'text.secondary', flex: 'none' }} />
     </CardLink>
   );
 }

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { useLocale, useTranslate } from 'react-admin';
+import { textSize } from '../../../shared/type-scale';
 import { coordinatesText, placeOf } from '../model/message-data';
 import type { Message } from '../model/types';
 
@@ -48,11 +49,12 @@ export function MediaPlace({ message }: { message: Message }) {
     <Plate>
       <Ground aria-hidden>
         <PlaceIcon
-          sx={{ fontSize: 38, mt: -3, color: 'error.main', filter: 'drop-shadow(0 2px 2px rgba(8, 15, 28, 0.3))' }}
+          fontSize="huge"
+          sx={{ mt: -3, color: 'error.main', filter: 'drop-shadow(0 2px 2px rgba(8, 15, 28, 0.3))' }}
         />
       </Ground>
-      <Box sx={{ px: 1.25, py: 1, display: 'grid', gap: 0.25, fontSize: 12.5, color: 'text.secondary' }}>
-        <Box component="b" sx={{ fontSize: 13.5, fontWeight: 600, color: 'text.primary' }}>
+      <Box sx={{ px: 1.25, py: 1, display: 'grid', gap: 0.25, fontSize: textSize.caption, color: 'text.secondary' }}>
+        <Box component="b" sx={{ fontSize: textSize.body, fontWeight: 600, color: 'text.primary' }}>
           {name || translate('workspace.kind.location')}
         </Box>
         {address !== '' && <span>{address}</span>}
@@ -64,7 +66,7 @@ export function MediaPlace({ message }: { message: Message }) {
           sx={{ mt: 0.5, minHeight: 24, display: 'inline-flex', alignItems: 'center', gap: 0.5, justifySelf: 'start' }}
         >
           {translate('workspace.message.open_map')}
-          <OpenInNew aria-hidden sx={{ fontSize: 14 }} />
+          <OpenInNew aria-hidden fontSize="mini" />
         </Link>
       </Box>
     </Plate>

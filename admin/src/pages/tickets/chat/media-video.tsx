@@ -43,7 +43,7 @@ export function MediaVideo({ message }: { message: Message }) {
             '&:hover': { bgcolor: 'rgba(8, 15, 28, 0.8)' },
           }}
         >
-          <OpenInFull sx={{ fontSize: 16 }} />
+          <OpenInFull fontSize="mini" />
         </IconButton>
       )}
     </Box>

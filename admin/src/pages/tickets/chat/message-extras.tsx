@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { textSize } from '../../../shared/type-scale';
 import { choicesOf, framedOf } from '../model/message-data';
 import type { Message } from '../model/types';
 
@@ -8,7 +9,7 @@ export const Heading = styled('div')({ fontWeight: 700, marginBottom: 2, overflo
 
 export const Footing = styled('div')(({ theme }) => ({
   marginTop: 4,
-  fontSize: 12,
+  fontSize: textSize.caption,
   color: theme.palette.text.secondary,
 }));
 

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../../shared/type-scale';
 import { useOutbox } from '../data/outbox-store';
 import type { Message } from '../model/types';
 import { useChat } from './chat-context';
@@ -27,7 +28,7 @@ export function MessageFailure({ message }: { message: Message }) {
         mt: 0.5,
         px: 1,
         borderRadius: '8px',
-        fontSize: 12,
+        fontSize: textSize.caption,
         color: 'error.main',
         bgcolor: 'background.paper',
       }}
@@ -55,7 +56,7 @@ export function UploadProgress({ message }: { message: Message }) {
   if (!entry?.file || message.status === 'failed') return null;
   const percent = Math.round(entry.progress * 100);
   return (
-    <Box sx={{ clear: 'both', display: 'flex', alignItems: 'center', gap: 1, pt: 0.5, fontSize: 12 }}>
+    <Box sx={{ clear: 'both', display: 'flex', alignItems: 'center', gap: 1, pt: 0.5, fontSize: textSize.caption }}>
       <LinearProgress
         variant={entry.state === 'waiting' || percent >= 100 ? 'indeterminate' : 'determinate'}
         value={percent}

@@ -42,7 +42,7 @@ export function MessageMenu({ message }: { message: Message }) {
           ...(anchor && { opacity: '1 !important' }),
         }}
       >
-        <ExpandMore sx={{ fontSize: 18 }} />
+        <ExpandMore fontSize="small" />
       </IconButton>
       {anchor && (
         <Menu open anchorEl={anchor} onClose={close}>
@@ -51,7 +51,7 @@ export function MessageMenu({ message }: { message: Message }) {
           )}
           {entries.map(({ key, label, Icon, destructive, perform }) => (
             <MenuItem key={key} onClick={choose(perform)} sx={destructive ? { color: 'error.main' } : undefined}>
-              <Icon aria-hidden sx={{ fontSize: 18 }} />
+              <Icon aria-hidden fontSize="small" />
               {translate(label)}
             </MenuItem>
           ))}

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../../shared/type-scale';
 import type { StreamRow } from '../model/rows';
 import type { Ticket } from '../model/types';
 import { Day } from './day';
@@ -13,7 +14,7 @@ const Divider = styled('div')(({ theme }) => ({
   padding: '4px 40px 10px',
   '@container chat (max-width: 600px)': { paddingLeft: 20, paddingRight: 20 },
   '@container chat (max-width: 440px)': { paddingLeft: 12, paddingRight: 12 },
-  fontSize: 12,
+  fontSize: textSize.caption,
   fontWeight: 600,
   color: theme.palette.primary.main,
   '&::before, &::after': {

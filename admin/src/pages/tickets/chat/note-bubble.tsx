@@ -6,6 +6,7 @@ import { memo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../../../shared/confirm-dialog';
 import { formatDateTime, formatTime } from '../../../shared/format';
+import { iconSize, textSize } from '../../../shared/type-scale';
 import { useNoteDeeds } from '../data/use-notes';
 import { useViewer } from '../data/use-viewer';
 import type { Note } from '../model/note';
@@ -38,12 +39,12 @@ const Heading = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: 6,
   minHeight: 24,
-  fontSize: 12,
+  fontSize: textSize.caption,
   color: theme.palette.text.secondary,
-  '& > svg': { fontSize: 15, color: theme.palette.atende.warn },
+  '& > svg': { fontSize: iconSize.mini, color: theme.palette.atende.warn },
   '& > b': { fontWeight: 600, color: theme.palette.atende.warn, whiteSpace: 'nowrap' },
   '& > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& > time': { marginLeft: 'auto', fontSize: 11, whiteSpace: 'nowrap' },
+  '& > time': { marginLeft: 'auto', fontSize: textSize.micro, whiteSpace: 'nowrap' },
 }));
 
 function DeleteNote({ note, ticket, author }: { note: Note; ticket: Ticket; author: string }) {
@@ -59,7 +60,7 @@ function DeleteNote({ note, ticket, author }: { note: Note; ticket: Ticket; auth
         onClick={() => setAsked(true)}
         sx={{ p: '4px' }}
       >
-        <Delete sx={{ fontSize: 16 }} />
+        <Delete fontSize="mini" />
       </IconButton>
       <ConfirmDialog
         open={asked}

@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import { useMemo, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSocketRoom } from '../../../providers/realtime';
+import { textSize } from '../../../shared/type-scale';
 import { useMessages } from '../data/use-messages';
 import { contactName } from '../list/ticket-name';
 import type { Ticket } from '../model/types';
@@ -84,17 +85,17 @@ export function PeekDrawer({ ticket, onClose }: { ticket: Ticket; onClose: () =>
             display: 'flex',
             alignItems: 'center',
             gap: 0.75,
-            fontSize: 12,
+            fontSize: textSize.caption,
             fontWeight: 600,
             color: 'atende.warn',
             flex: 'none',
           }}
         >
-          <Visibility aria-hidden sx={{ fontSize: 16 }} />
+          <Visibility aria-hidden fontSize="mini" />
           {title}
         </Box>
         <IconButton aria-label={translate('ra.action.close')} onClick={onClose} autoFocus>
-          <Close sx={{ fontSize: 20 }} />
+          <Close />
         </IconButton>
       </Box>
       <Box sx={{ flex: 1, minHeight: 0, display: 'grid' }}>

@@ -1,6 +1,7 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../../shared/type-scale';
 import { useViewer } from '../data/use-viewer';
 import { KindIcon } from '../list/kind-icon';
 import { kindOf, previewText } from '../list/preview';
@@ -17,13 +18,13 @@ export const Quote = styled('div')(({ theme }) => ({
   padding: '4px 9px',
   marginBottom: 4,
   fontFamily: 'inherit',
-  fontSize: 12.5,
+  fontSize: textSize.caption,
   lineHeight: 1.45,
   color: theme.palette.text.secondary,
   background: `color-mix(in srgb, ${theme.palette.primary.main} 9%, transparent)`,
   '& b': {
     display: 'block',
-    fontSize: 12,
+    fontSize: textSize.caption,
     color: theme.palette.primary.main,
     overflow: 'hidden',
     textOverflow: 'ellipsis',

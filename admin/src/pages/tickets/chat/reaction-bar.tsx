@@ -1,6 +1,7 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../../shared/type-scale';
 import type { Message } from '../model/types';
 
 const quick = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
@@ -17,7 +18,7 @@ const Choice = styled(ButtonBase)(({ theme }) => ({
   width: 36,
   height: 36,
   borderRadius: 10,
-  fontSize: 20,
+  fontSize: textSize.headline,
   '&:hover, &.Mui-focusVisible': { background: theme.palette.atende.hover },
   '&[aria-pressed=true]': { background: theme.palette.atende.priSoft },
 }));

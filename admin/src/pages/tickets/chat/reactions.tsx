@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../../shared/type-scale';
 
 /** What people thought of a message, at the edge of its bubble. */
 export function Reactions({ reactions }: { reactions: readonly string[] }) {
@@ -17,7 +18,7 @@ export function Reactions({ reactions }: { reactions: readonly string[] }) {
         left: 10,
         px: 0.75,
         borderRadius: 99,
-        fontSize: 13,
+        fontSize: textSize.small,
         lineHeight: '22px',
         bgcolor: 'background.paper',
         border: 1,
@@ -26,7 +27,7 @@ export function Reactions({ reactions }: { reactions: readonly string[] }) {
       }}
     >
       {list.join('')}
-      {reactions.length > 1 && <span style={{ fontSize: 11, marginLeft: 4 }}>{reactions.length}</span>}
+      {reactions.length > 1 && <span style={{ fontSize: textSize.micro, marginLeft: 4 }}>{reactions.length}</span>}
     </Box>
   );
 }

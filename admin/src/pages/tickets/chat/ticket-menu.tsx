@@ -79,40 +79,40 @@ export function TicketMenu({ ticket, actions, onTransfer }: TicketMenuProps) {
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          <MoreVert sx={{ fontSize: 20 }} />
+          <MoreVert />
         </IconButton>
       </Tooltip>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {onTransfer && (
           <MenuItem onClick={choose(onTransfer)}>
-            <SwapHoriz aria-hidden sx={{ fontSize: 18 }} />
+            <SwapHoriz aria-hidden fontSize="small" />
             {translate('workspace.chat.transfer')}
             <Keys of="transfer" />
           </MenuItem>
         )}
         {ticket.status === 'open' && (
           <MenuItem onClick={choose(() => void actions.putBack())}>
-            <Undo aria-hidden sx={{ fontSize: 18 }} />
+            <Undo aria-hidden fontSize="small" />
             {translate('workspace.chat.put_back')}
             <Keys of="putBack" />
           </MenuItem>
         )}
         {mayMark && (
           <MenuItem onClick={choose(() => void actions.markUnread())}>
-            <MarkUnread aria-hidden sx={{ fontSize: 18 }} />
+            <MarkUnread aria-hidden fontSize="small" />
             {translate('workspace.chat.mark_unread')}
             <Keys of="unread" />
           </MenuItem>
         )}
         {mayAudit && (
           <MenuItem component={Link} to={`/audit?subject=ticket:${ticket.id}`}>
-            <History aria-hidden sx={{ fontSize: 18 }} />
+            <History aria-hidden fontSize="small" />
             {translate('oversight.audit.of_ticket')}
           </MenuItem>
         )}
         {mayDelete && (
           <MenuItem onClick={choose(() => setDeleting(true))} sx={{ color: 'error.main' }}>
-            <Delete aria-hidden sx={{ fontSize: 18 }} />
+            <Delete aria-hidden fontSize="small" />
             {translate('workspace.chat.delete')}
           </MenuItem>
         )}

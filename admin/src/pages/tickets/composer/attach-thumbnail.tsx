@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLocalUrl } from '../../../shared/file-preview';
+import { textSize } from '../../../shared/type-scale';
 
 export const THUMB_PX = 64;
 
@@ -20,8 +21,8 @@ function Picture({ file }: { file: File }) {
   const Icon = kind === 'audio' ? Mic : Description;
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 0.25, px: 0.5, minWidth: 0, color: 'text.secondary' }}>
-      <Icon sx={{ fontSize: 24, color: 'primary.main' }} />
-      <Box component="span" sx={{ fontSize: 11, lineHeight: 1.2 }}>
+      <Icon fontSize="large" sx={{ color: 'primary.main' }} />
+      <Box component="span" sx={{ fontSize: textSize.micro, lineHeight: 1.2 }}>
         {/\.(\w{1,5})$/.exec(file.name)?.[1]?.toUpperCase()}
       </Box>
     </Box>
@@ -79,7 +80,7 @@ export function AttachThumbnail({ file, name, chosen, onChoose, onRemove }: Atta
           '&:hover': { bgcolor: 'background.paper', color: 'error.main' },
         }}
       >
-        <Close sx={{ fontSize: 14 }} />
+        <Close fontSize="mini" />
       </IconButton>
     </Box>
   );

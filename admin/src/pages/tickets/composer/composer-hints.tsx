@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import { useSessionUser } from '../../../providers/session-user';
 import { dotted, FittingLine } from '../../../shared/fitting-line';
 import { preferences, usePreference } from '../../../shared/preferences';
+import { textSize } from '../../../shared/type-scale';
 
 /** What the keys do, and whether messages carry the attendant's name. */
 export function ComposerHints({ disabled }: { disabled: boolean }) {
@@ -21,7 +22,7 @@ export function ComposerHints({ disabled }: { disabled: boolean }) {
         gap: 2,
         pl: 0.5,
         pt: 0.25,
-        fontSize: 11.5,
+        fontSize: textSize.caption,
         color: 'atende.faint',
       }}
     >

@@ -4,6 +4,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslate } from 'react-admin';
 import { shortcuts } from '../../../app/shortcuts/catalogue';
 import { KeyCaps } from '../../../app/shortcuts/key-caps';
+import { textSize } from '../../../shared/type-scale';
 
 export type Mode = 'message' | 'note';
 
@@ -19,7 +20,7 @@ export function ComposerMode({ mode, onMode }: { mode: Mode; onMode: (mode: Mode
       onChange={(_, next: Mode | null) => next && onMode(next)}
       sx={{
         mb: 0.75,
-        '& button': { minHeight: 26, py: 0, px: 1.25, gap: 0.75, fontSize: 12.5, textTransform: 'none' },
+        '& button': { minHeight: 26, py: 0, px: 1.25, gap: 0.75, fontSize: textSize.caption, textTransform: 'none' },
         '& button[value=note].Mui-selected': {
           bgcolor: 'atende.note',
           borderColor: 'atende.noteLine',

@@ -138,7 +138,7 @@ export function Composer({ ticket, quoted, active, choice, onCancelQuote, onSend
             {openTemplates && (
               <Tooltip title={translate('workspace.template.choose')}>
                 <IconButton aria-label={translate('workspace.template.choose')} onClick={openTemplates}>
-                  <Template sx={{ fontSize: 20 }} />
+                  <Template />
                 </IconButton>
               </Tooltip>
             )}

@@ -31,7 +31,7 @@ export function EmojiButton({ disabled, onPick, onClosed }: EmojiButtonProps) {
             disabled={disabled}
             onClick={(event) => setAnchor(event.currentTarget)}
           >
-            <EmojiEmotions sx={{ fontSize: 22 }} />
+            <EmojiEmotions fontSize="large" />
           </IconButton>
         </span>
       </Tooltip>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { type Theme as AppTheme, useTheme } from '@mui/material/styles';
 import EmojiPickerReact, { EmojiStyle, type PickerLabels, Theme } from 'emoji-picker-react';
 import { useLocale, useTranslate } from 'react-admin';
+import { textSize } from '../../../shared/type-scale';
 
 const data = {
   pt: () => import('emoji-picker-react/data/emojis-pt'),
@@ -36,7 +37,7 @@ const look = ({ palette, typography }: AppTheme) => ({
   '&& .epr-emoji-category-label': {
     display: 'block',
     lineHeight: 'var(--epr-category-label-height)',
-    fontSize: 13,
+    fontSize: textSize.small,
     fontWeight: 600,
     textTransform: 'none',
   },

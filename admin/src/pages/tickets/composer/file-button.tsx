@@ -34,7 +34,7 @@ export function FileButton({ label, disabled, accept, icon, onFiles }: FileButto
       <Tooltip title={label}>
         <span>
           <IconButton aria-label={label} disabled={disabled} onClick={() => input.current?.click()}>
-            {icon ?? <Add sx={{ fontSize: 22 }} />}
+            {icon ?? <Add fontSize="large" />}
           </IconButton>
         </span>
       </Tooltip>

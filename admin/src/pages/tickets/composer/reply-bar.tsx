@@ -25,7 +25,7 @@ export function ReplyBar({ quoted, contactName, onCancel }: ReplyBarProps) {
         <QuoteContent quoted={quoted} contactName={contactName} />
       </Quote>
       <IconButton size="small" aria-label={translate('workspace.composer.cancel_reply')} onClick={onCancel}>
-        <Close sx={{ fontSize: 18 }} />
+        <Close fontSize="small" />
       </IconButton>
     </Box>
   );

@@ -18,7 +18,7 @@ export function SendButton(props: IconButtonProps) {
   const translate = useTranslate();
   return (
     <IconButton aria-label={translate('workspace.composer.send')} {...props} sx={primaryButton}>
-      <Send sx={{ fontSize: 20 }} />
+      <Send />
     </IconButton>
   );
 }

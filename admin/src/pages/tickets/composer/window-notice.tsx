@@ -2,6 +2,7 @@ import HourglassBottom from '@mui/icons-material/HourglassBottomOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../../shared/type-scale';
 import { remaining } from '../model/window';
 
 /** How long anything may still be said. */
@@ -10,9 +11,17 @@ export function WindowClosing({ minutes }: { minutes: number }) {
   return (
     <Box
       role="status"
-      sx={{ display: 'flex', alignItems: 'center', gap: 0.75, pb: 0.75, pl: 0.5, fontSize: 12.5, color: 'atende.warn' }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.75,
+        pb: 0.75,
+        pl: 0.5,
+        fontSize: textSize.caption,
+        color: 'atende.warn',
+      }}
     >
-      <HourglassBottom aria-hidden sx={{ fontSize: 16 }} />
+      <HourglassBottom aria-hidden fontSize="mini" />
       {translate('workspace.window.closing', { time: remaining(minutes) })}
     </Box>
   );
@@ -39,10 +48,12 @@ export function WindowClosed({ onTemplate }: { onTemplate: (() => void) | undefi
         borderColor: 'atende.noteLine',
       }}
     >
-      <HourglassBottom aria-hidden sx={{ fontSize: 22, color: 'atende.warn' }} />
+      <HourglassBottom aria-hidden fontSize="large" sx={{ color: 'atende.warn' }} />
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
         <Box sx={{ fontWeight: 600 }}>{translate('workspace.window.closed')}</Box>
-        <Box sx={{ fontSize: 12.5, color: 'text.secondary' }}>{translate('workspace.window.closed_message')}</Box>
+        <Box sx={{ fontSize: textSize.caption, color: 'text.secondary' }}>
+          {translate('workspace.window.closed_message')}
+        </Box>
       </Box>
       {onTemplate && (
         <Button variant="contained" onClick={onTemplate} sx={{ flex: 'none' }}>

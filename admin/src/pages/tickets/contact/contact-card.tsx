@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Avatar } from '../../../shared/avatar';
 import { formatPhone } from '../../../shared/format';
+import { textSize } from '../../../shared/type-scale';
 import { contactName } from '../list/ticket-name';
 import type { Contact } from '../model/types';
 
@@ -56,7 +57,7 @@ export function ContactCard({ contact }: { contact: Contact }) {
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 0.5, textAlign: 'center' }}>
       <Avatar name={name} src={contact.profilePicUrl} size={76} seed={contact.id} />
-      <Typography component="h2" sx={{ fontSize: 16, fontWeight: 650, mt: 0.75, overflowWrap: 'anywhere' }}>
+      <Typography component="h2" sx={{ fontSize: textSize.title, fontWeight: 650, mt: 0.75, overflowWrap: 'anywhere' }}>
         {name}
       </Typography>
       <PhoneLink contact={contact} />

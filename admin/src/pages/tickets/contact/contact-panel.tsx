@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { formatDateTime } from '../../../shared/format';
+import { textSize } from '../../../shared/type-scale';
 import { fetchContact } from '../data/api';
 import { keys } from '../data/keys';
 import { ratingWords } from '../model/rating';
@@ -40,7 +41,7 @@ export function ContactPanel({ ticket, onClose }: { ticket: Ticket; onClose: () 
         display: 'flex',
         flexDirection: 'column',
         gap: 1.75,
-        fontSize: 13,
+        fontSize: textSize.small,
         bgcolor: 'background.paper',
       }}
     >
@@ -50,7 +51,7 @@ export function ContactPanel({ ticket, onClose }: { ticket: Ticket; onClose: () 
         onClick={onClose}
         sx={{ position: 'absolute', top: 10, right: 10 }}
       >
-        <Close sx={{ fontSize: 18 }} />
+        <Close fontSize="small" />
       </IconButton>
       <ContactCard contact={contact} />
       {isError && !data && <Retry text={translate('drawer.failed')} onRetry={() => void refetch()} />}

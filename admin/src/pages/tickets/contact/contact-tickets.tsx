@@ -8,6 +8,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ColorDot } from '../../../shared/color-dot';
 import { formatCode, formatDate } from '../../../shared/format';
+import { textSize } from '../../../shared/type-scale';
 import { useContactTickets } from '../data/use-contact-tickets';
 import { usePlaces } from '../data/use-places';
 import type { Ticket } from '../model/types';
@@ -27,7 +28,7 @@ const Row = styled(Link)(({ theme }) => ({
   '&:hover, &:focus-visible': { background: theme.palette.atende.hover },
   '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& > b': { fontWeight: 500, '&::first-letter': { textTransform: 'uppercase' } },
-  '& > time, & > span': { fontSize: 12, lineHeight: '19px', color: theme.palette.text.secondary },
+  '& > time, & > span': { fontSize: textSize.caption, lineHeight: '19px', color: theme.palette.text.secondary },
 }));
 
 function ContactTicket({ ticket, onOpen }: { ticket: Ticket; onOpen?: () => void }) {

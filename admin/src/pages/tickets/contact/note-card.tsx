@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { formatDateTime } from '../../../shared/format';
+import { textSize } from '../../../shared/type-scale';
 import { NoteText } from '../chat/note-text';
 import type { Note } from '../model/note';
 
@@ -34,10 +35,13 @@ export function NoteCard({ note, elsewhere, onDelete }: NoteCardProps) {
         pr: onDelete ? 4.5 : 1.5,
       }}
     >
-      <Typography sx={{ fontSize: 13, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      <Typography sx={{ fontSize: textSize.small, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         <NoteText note={note} />
       </Typography>
-      <Typography component="p" sx={{ fontSize: 11.5, mt: 0.25, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      <Typography
+        component="p"
+        sx={{ fontSize: textSize.caption, mt: 0.25, color: 'text.secondary', overflowWrap: 'anywhere' }}
+      >
         {facts.filter(Boolean).join(' · ')}
       </Typography>
       {onDelete && (
@@ -47,7 +51,7 @@ export function NoteCard({ note, elsewhere, onDelete }: NoteCardProps) {
           onClick={onDelete}
           sx={{ position: 'absolute', top: 4, right: 4, p: 0.5 }}
         >
-          <Delete sx={{ fontSize: 16 }} />
+          <Delete fontSize="mini" />
         </IconButton>
       )}
     </Box>

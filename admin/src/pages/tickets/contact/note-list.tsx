@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../../shared/type-scale';
 import { useViewer } from '../data/use-viewer';
 import type { Note } from '../model/note';
 import type { Ticket } from '../model/types';
@@ -23,7 +24,11 @@ export function NoteList({ ticket, notes, onDelete }: NoteListProps) {
   const viewer = useViewer();
   const [all, setAll] = useState(false);
   if (notes.length === 0)
-    return <Typography sx={{ fontSize: 12.5, color: 'text.secondary' }}>{translate('drawer.notes.empty')}</Typography>;
+    return (
+      <Typography sx={{ fontSize: textSize.caption, color: 'text.secondary' }}>
+        {translate('drawer.notes.empty')}
+      </Typography>
+    );
   const more = !all && notes.length > SHOWN;
   return (
     <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}>

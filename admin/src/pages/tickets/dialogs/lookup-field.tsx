@@ -56,7 +56,7 @@ export function LookupField<T extends { id: number }>(props: LookupFieldProps<T>
         <Box component="li" key={option.id} {...item} style={{ gap: 10, borderRadius: 8 }}>
           {isUnknown(option) ? (
             <>
-              <Add aria-hidden sx={{ fontSize: 18, flex: 'none' }} />
+              <Add aria-hidden fontSize="small" sx={{ flex: 'none' }} />
               <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{adding?.label(option.typed)}</Box>
             </>
           ) : (

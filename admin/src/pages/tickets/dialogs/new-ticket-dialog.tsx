@@ -7,6 +7,7 @@ import { asContact } from '../../../resources/contacts/types';
 import { useResources } from '../../../schema/resources';
 import { Avatar } from '../../../shared/avatar';
 import { formatPhone } from '../../../shared/format';
+import { textSize } from '../../../shared/type-scale';
 import { searchContacts } from '../data/api';
 import { contactName } from '../list/ticket-name';
 import type { Contact } from '../model/types';
@@ -30,7 +31,7 @@ function ContactOption({ contact }: { contact: Contact }) {
       <Avatar name={name} src={contact.profilePicUrl} size={32} seed={contact.id} />
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis' }}>{name}</Box>
-        <Box sx={{ fontSize: 12.5, color: 'text.secondary' }}>{formatPhone(contact.number)}</Box>
+        <Box sx={{ fontSize: textSize.caption, color: 'text.secondary' }}>{formatPhone(contact.number)}</Box>
       </Box>
     </>
   );

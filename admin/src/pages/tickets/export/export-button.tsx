@@ -19,7 +19,7 @@ export function ExportButton({ queues }: { queues: readonly Coloured[] }) {
     <>
       <Tooltip title={label}>
         <IconButton aria-label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <Download sx={{ fontSize: 20 }} />
+          <Download />
         </IconButton>
       </Tooltip>
       {open && (

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { api } from '../../../providers/http';
+import { DateField } from '../../../shared/date-field/date-field';
 import { keys } from '../data/keys';
 import { fetchTags } from '../data/tags';
 import type { Coloured, Named } from '../model/types';
@@ -53,12 +54,10 @@ export function ExportFilters({ choice, queues, onChange }: ExportFiltersProps) 
     queryFn: ({ signal }) => api<Named[]>('/users/list', { signal }),
   });
   const day = (name: 'dateStart' | 'dateEnd', label: string) => (
-    <TextField
-      type="date"
+    <DateField
       label={translate(`oversight.export.${label}`)}
       value={choice[name]}
-      onChange={(event) => onChange({ [name]: event.target.value })}
-      slotProps={{ inputLabel: { shrink: true } }}
+      onChange={(value) => onChange({ [name]: value })}
     />
   );
   return (
@@ -67,7 +66,7 @@ export function ExportFilters({ choice, queues, onChange }: ExportFiltersProps) 
         {translate('oversight.export.lead')}
       </Typography>
       <Box
-        sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))', columnGap: 1.5, rowGap: 2 }}
+        sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))', columnGap: 1.5, rowGap: 2 }}
       >
         {day('dateStart', 'from')}
         {day('dateEnd', 'until')}

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { ColorDot } from '../../../shared/color-dot';
+import { textSize } from '../../../shared/type-scale';
 
 const Label = styled('span')(({ theme }) => ({
   display: 'inline-flex',
@@ -8,7 +9,7 @@ const Label = styled('span')(({ theme }) => ({
   minWidth: 0,
   padding: '1px 7px',
   borderRadius: 6,
-  fontSize: 11,
+  fontSize: textSize.micro,
   fontWeight: 600,
   lineHeight: '17px',
   color: theme.palette.text.secondary,

@@ -26,5 +26,5 @@ const icons = {
 /** The small sign before a preview; the text beside it says the same. */
 export function KindIcon({ kind }: { kind: Kind }) {
   const Icon = icons[kind];
-  return <Icon aria-hidden sx={{ fontSize: 16, flex: 'none' }} />;
+  return <Icon aria-hidden fontSize="mini" sx={{ flex: 'none' }} />;
 }

@@ -6,6 +6,7 @@ import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../../shared/type-scale';
 import type { ScopeChoice } from '../data/use-scope';
 import { ExportButton } from '../export/export-button';
 import { type ListFilters, NO_QUEUE } from '../model/list-filters';
@@ -30,7 +31,7 @@ function ShowAll({ scope }: { scope: ScopeChoice }) {
         border: 1,
         borderColor: 'divider',
         borderRadius: 99,
-        fontSize: 12,
+        fontSize: textSize.caption,
         color: 'text.secondary',
         cursor: 'pointer',
       }}
@@ -66,7 +67,7 @@ export function ListHeader({ scope, filters, onNew, onSelect }: ListHeaderProps)
         </Typography>
         <Tooltip title={select}>
           <IconButton aria-label={select} onClick={onSelect}>
-            <Checklist sx={{ fontSize: 20 }} />
+            <Checklist />
           </IconButton>
         </Tooltip>
         <ExportButton queues={queues} />

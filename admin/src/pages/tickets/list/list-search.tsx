@@ -40,13 +40,13 @@ export function ListSearch({ text, filters, byUser, onText, onChange }: ListSear
           input: {
             startAdornment: (
               <InputAdornment position="start">
-                <Search sx={{ fontSize: 18 }} />
+                <Search fontSize="small" />
               </InputAdornment>
             ),
             endAdornment: text && (
               <InputAdornment position="end">
                 <IconButton size="small" edge="end" aria-label={clear} onClick={() => onText('')}>
-                  <Clear sx={{ fontSize: 16 }} />
+                  <Clear fontSize="mini" />
                 </IconButton>
               </InputAdornment>
             ),

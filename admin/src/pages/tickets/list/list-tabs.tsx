@@ -7,6 +7,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslate } from 'react-admin';
 import { Spoken } from '../../../shared/spoken';
+import { textSize } from '../../../shared/type-scale';
 import type { ListTab } from '../model/list-filters';
 
 const tabs = [
@@ -27,7 +28,7 @@ function Count({ value, urgent }: { value: number; urgent: boolean }) {
         top: 4,
         px: 0.625,
         borderRadius: '8px',
-        fontSize: 10,
+        fontSize: textSize.micro,
         fontWeight: 700,
         lineHeight: '15px',
         color: urgent ? '#fff' : 'primary.contrastText',
@@ -75,7 +76,7 @@ export function ListTabs({ value, counters, panelId, onChange }: ListTabsProps) 
             }
             icon={
               <Box component="span" sx={{ display: 'contents' }}>
-                <Icon aria-hidden sx={{ fontSize: 20 }} />
+                <Icon aria-hidden />
                 {count > 0 && <Count value={count} urgent={name === 'pending'} />}
               </Box>
             }
@@ -85,7 +86,7 @@ export function ListTabs({ value, counters, panelId, onChange }: ListTabsProps) 
               px: 0.5,
               pt: 1,
               pb: 1,
-              fontSize: 12,
+              fontSize: textSize.caption,
               gap: '2px',
               '& .MuiTab-icon': { mb: 0 },
               '&.Mui-selected': { fontWeight: 600 },

@@ -6,6 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ColorDot } from '../../../shared/color-dot';
+import { iconSize, textSize } from '../../../shared/type-scale';
 import type { Coloured } from '../model/types';
 
 const NAMED = 2;
@@ -47,14 +48,14 @@ export function QueueSelect({ queues, value, onChange }: QueueSelectProps) {
         aria-controls={anchor ? menuId : undefined}
         aria-label={`${translate('workspace.list.queues')}: ${summary}`}
         onClick={(event) => setAnchor(event.currentTarget)}
-        endIcon={<ExpandMore sx={{ fontSize: '16px !important' }} />}
+        endIcon={<ExpandMore sx={{ fontSize: `${iconSize.mini}px !important` }} />}
         sx={{
           minWidth: 0,
           minHeight: 28,
           py: 0,
           px: 1.25,
           borderRadius: 99,
-          fontSize: 12,
+          fontSize: textSize.caption,
           fontWeight: 400,
           color: 'text.secondary',
           gap: 0.75,

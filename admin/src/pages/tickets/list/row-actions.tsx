@@ -19,7 +19,7 @@ export function Peek({ ticket, name, onPeek }: ActionProps & { onPeek: (ticket: 
     <Above>
       <Tooltip title={label}>
         <IconButton size="small" aria-label={label} onClick={() => onPeek(ticket)} sx={{ p: '3px', my: '-3px' }}>
-          <Visibility sx={{ fontSize: 18 }} />
+          <Visibility fontSize="small" />
         </IconButton>
       </Tooltip>
     </Above>

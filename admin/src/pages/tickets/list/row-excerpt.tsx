@@ -49,7 +49,7 @@ export function RowExcerpt({ ticket, current, sought }: RowExcerptProps) {
   if (ticket.hit) {
     return (
       <Excerpt data-unread={false}>
-        <Search aria-hidden sx={{ fontSize: 15, flex: 'none' }} />
+        <Search aria-hidden fontSize="mini" sx={{ flex: 'none' }} />
         <span>
           <Marked text={plainText(ticket.hit.snippet)} sought={sought} />
         </span>

@@ -29,7 +29,7 @@ function Waiting({ since }: { since: string }) {
   const label = translate('list.waiting', { time });
   return (
     <Fact role="img" aria-label={label}>
-      <Hourglass aria-hidden sx={{ fontSize: 13 }} />
+      <Hourglass aria-hidden fontSize="mini" />
       <span>{time}</span>
     </Fact>
   );
@@ -41,7 +41,7 @@ function Assignee({ user }: { user: NonNullable<Ticket['user']> }) {
   const label = translate('list.assigned', { name: user.name });
   return (
     <Fact role="img" aria-label={label}>
-      <Person aria-hidden sx={{ fontSize: 13 }} />
+      <Person aria-hidden fontSize="mini" />
       <span>{own ? translate('workspace.you') : user.name.split(' ')[0]}</span>
     </Fact>
   );

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
+import { textSize } from '../../../shared/type-scale';
 
 interface RowState {
   current: boolean;
@@ -73,7 +74,7 @@ export const NameLink = styled(Link)(({ theme }) => ({
 }));
 
 export const When = styled('time')<{ 'data-unread': boolean }>(({ theme }) => ({
-  fontSize: 12,
+  fontSize: textSize.caption,
   color: theme.palette.atende.faint,
   flex: 'none',
   '&[data-unread=true]': { color: theme.palette.primary.main, fontWeight: 600 },
@@ -85,7 +86,7 @@ export const Excerpt = styled('span')<{ 'data-unread': boolean }>(({ theme }) =>
   gap: 4,
   flex: 1,
   minWidth: 0,
-  fontSize: 13,
+  fontSize: textSize.small,
   color: theme.palette.text.secondary,
   '& > span': cut,
   '&[data-unread=true]': { color: theme.palette.text.primary, fontWeight: 500 },
@@ -100,7 +101,7 @@ export const Fact = styled('span')(({ theme }) => ({
   gap: 3,
   flex: 'none',
   maxWidth: 96,
-  fontSize: 11,
+  fontSize: textSize.micro,
   color: theme.palette.atende.faint,
   '& > span': cut,
 }));
@@ -110,7 +111,7 @@ export const AcceptButton = styled(Button)(({ theme }) => ({
   minHeight: 28,
   padding: '0 12px',
   borderRadius: 8,
-  fontSize: 12,
+  fontSize: textSize.caption,
   color: theme.palette.primary.main,
   background: theme.palette.atende.priSoft,
   '[data-current=true] &': { background: theme.palette.background.paper },
@@ -123,7 +124,7 @@ export const Pill = styled('span')(({ theme }) => ({
   padding: '0 6px',
   borderRadius: 9,
   boxSizing: 'border-box',
-  fontSize: 11,
+  fontSize: textSize.micro,
   fontWeight: 700,
   lineHeight: '18px',
   textAlign: 'center',

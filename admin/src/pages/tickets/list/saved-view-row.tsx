@@ -75,7 +75,7 @@ export function SavedViewRow({ view, current, onPick }: SavedViewRowProps) {
             aria-label={translate('list.views.rename', { name })}
             onClick={() => setDoing('rename')}
           >
-            <Edit sx={{ fontSize: 16 }} />
+            <Edit fontSize="mini" />
           </IconButton>
           <IconButton
             size="small"
@@ -83,7 +83,7 @@ export function SavedViewRow({ view, current, onPick }: SavedViewRowProps) {
             aria-label={translate('list.views.delete', { name })}
             onClick={() => setDoing('delete')}
           >
-            <Delete sx={{ fontSize: 16 }} />
+            <Delete fontSize="mini" />
           </IconButton>
         </>
       }

@@ -29,7 +29,7 @@ export function SavedViewsButton({ filters, onApply }: SavedViewsButtonProps) {
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          <Bookmark sx={{ fontSize: 18 }} />
+          <Bookmark fontSize="small" />
         </IconButton>
       </Tooltip>
       <Popover

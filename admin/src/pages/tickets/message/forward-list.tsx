@@ -6,6 +6,7 @@ import { useTranslate } from 'react-admin';
 import { Avatar } from '../../../shared/avatar';
 import { EmptyState } from '../../../shared/empty-state';
 import { errorText } from '../../../shared/error-text';
+import { textSize } from '../../../shared/type-scale';
 import type { TicketList } from '../data/use-ticket-list';
 import { contactName } from '../list/ticket-name';
 import type { Ticket } from '../model/types';
@@ -21,7 +22,7 @@ function Target({ ticket, note }: { ticket: Ticket; note: string | undefined }) 
         <Box component="span" sx={{ ...cut, fontWeight: 500 }}>
           {name}
         </Box>
-        <Box component="span" sx={{ ...cut, fontSize: 12.5, color: 'text.secondary' }}>
+        <Box component="span" sx={{ ...cut, fontSize: textSize.caption, color: 'text.secondary' }}>
           {note ?? ticket.queue?.name ?? ticket.whatsapp?.name}
         </Box>
       </Box>
@@ -65,7 +66,9 @@ export function ForwardList({ list, chosen, full, searched, onToggle }: ForwardL
         );
       })}
       {state.hasMore && (
-        <Box sx={{ px: 1, py: 1, fontSize: 12.5, color: 'text.secondary' }}>{translate('message.forward_more')}</Box>
+        <Box sx={{ px: 1, py: 1, fontSize: textSize.caption, color: 'text.secondary' }}>
+          {translate('message.forward_more')}
+        </Box>
       )}
     </Box>
   );

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
+import { textSize } from '../../../shared/type-scale';
 import { CardLink } from '../chat/bubble-styles';
 import type { LinkCard as Preview } from '../model/types';
 
@@ -11,11 +12,11 @@ const Lines = styled('span')(({ theme }) => ({
   minWidth: 0,
   display: 'grid',
   gap: 2,
-  fontSize: 12.5,
+  fontSize: textSize.caption,
   lineHeight: 1.4,
   color: theme.palette.text.secondary,
   '& > *': { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, overflow: 'hidden' },
-  '& > b': { fontWeight: 600, fontSize: 13.5, color: theme.palette.text.primary },
+  '& > b': { fontWeight: 600, fontSize: textSize.body, color: theme.palette.text.primary },
 }));
 
 function Picture({ src, wide, ratio }: { src: string; wide: boolean; ratio: number }) {

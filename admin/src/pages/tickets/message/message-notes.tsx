@@ -2,6 +2,7 @@ import Forward from '@mui/icons-material/ShortcutOutlined';
 import CircularProgress from '@mui/material/CircularProgress';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../../shared/type-scale';
 import { useChat } from '../chat/chat-context';
 import { transcriptOf } from '../model/message-deeds';
 import type { Message } from '../model/types';
@@ -11,7 +12,7 @@ const Mark = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: 4,
   marginBottom: 2,
-  fontSize: 12,
+  fontSize: textSize.caption,
   fontStyle: 'italic',
   color: theme.palette.text.secondary,
 }));
@@ -20,11 +21,17 @@ const Said = styled('div')(({ theme }) => ({
   width: 260,
   maxWidth: '100%',
   marginTop: 6,
-  fontSize: 13,
+  fontSize: textSize.small,
   lineHeight: 1.45,
   whiteSpace: 'pre-wrap',
   color: theme.palette.text.primary,
-  '& > span': { display: 'flex', alignItems: 'center', gap: 6, fontSize: 11.5, color: theme.palette.text.secondary },
+  '& > span': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 6,
+    fontSize: textSize.caption,
+    color: theme.palette.text.secondary,
+  },
 }));
 
 const Refused = styled('div')(({ theme }) => ({
@@ -32,7 +39,7 @@ const Refused = styled('div')(({ theme }) => ({
   marginTop: 4,
   padding: '2px 8px',
   borderRadius: 8,
-  fontSize: 12,
+  fontSize: textSize.caption,
   color: theme.palette.error.main,
   background: theme.palette.background.paper,
 }));
@@ -42,7 +49,7 @@ export function ForwardedMark() {
   const translate = useTranslate();
   return (
     <Mark>
-      <Forward aria-hidden sx={{ fontSize: 15 }} />
+      <Forward aria-hidden fontSize="mini" />
       {translate('message.forwarded')}
     </Mark>
   );

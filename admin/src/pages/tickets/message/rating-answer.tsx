@@ -14,7 +14,7 @@ export function RatingAnswer({ rating }: { rating: Rating }) {
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75 }}>
       <Box component="span" aria-hidden sx={{ display: 'inline-flex', color: 'atende.warn' }}>
         {scale.map((step) =>
-          step <= rating ? <Star key={step} sx={{ fontSize: 18 }} /> : <StarBorder key={step} sx={{ fontSize: 18 }} />,
+          step <= rating ? <Star key={step} fontSize="small" /> : <StarBorder key={step} fontSize="small" />,
         )}
       </Box>
       {translate('together.rated', { rating: ratingWords(rating, translate) })}

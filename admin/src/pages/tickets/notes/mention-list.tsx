@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import { Avatar } from '../../../shared/avatar';
+import { textSize } from '../../../shared/type-scale';
 import { AboveField } from '../composer/above-field';
 import type { Named } from '../model/types';
 
@@ -54,7 +55,7 @@ export function MentionList({ listId, found, active, state, optionId, onActive, 
           ))}
         </Box>
       ) : (
-        <Box role="status" sx={{ px: 1.5, py: 1, fontSize: 13, color: 'text.secondary' }}>
+        <Box role="status" sx={{ px: 1.5, py: 1, fontSize: textSize.small, color: 'text.secondary' }}>
           {translate(`notes.people_${state}`)}
         </Box>
       )}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../../shared/type-scale';
 import { ComposerField } from '../composer/composer-field';
 import { useNoteDeeds } from '../data/use-notes';
 import { noteFault } from '../model/note';
@@ -88,7 +89,13 @@ export function NoteComposer({ ticket, choice, onNoted }: NoteComposerProps) {
       </Box>
       <Box
         role={fault ? 'alert' : undefined}
-        sx={{ minHeight: 30, pl: 0.5, pt: 0.75, fontSize: 11.5, color: fault ? 'error.main' : 'text.secondary' }}
+        sx={{
+          minHeight: 30,
+          pl: 0.5,
+          pt: 0.75,
+          fontSize: textSize.caption,
+          color: fault ? 'error.main' : 'text.secondary',
+        }}
       >
         {translate(fault ? `drawer.notes.${fault}` : 'notes.hint')}
       </Box>

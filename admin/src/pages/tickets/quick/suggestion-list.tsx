@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../../shared/type-scale';
 import { AboveField } from '../composer/above-field';
 import type { QuickMessage } from '../model/quick-message';
 import type { Ticket } from '../model/types';
@@ -37,7 +38,15 @@ function Note(props: SuggestionListProps) {
   return (
     <Box
       role="status"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1.5, py: 1, fontSize: 13, color: 'text.secondary' }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: 1.5,
+        py: 1,
+        fontSize: textSize.small,
+        color: 'text.secondary',
+      }}
     >
       {busy && <CircularProgress size={14} aria-hidden />}
       <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -85,7 +94,7 @@ function Options({ listId, ticket, found, active, onActive, onPick }: Suggestion
           py: 0.625,
           borderTop: 1,
           borderColor: 'atende.lineSoft',
-          fontSize: 11.5,
+          fontSize: textSize.caption,
           color: 'atende.faint',
           '@container chat (max-width: 420px)': { display: 'none' },
         }}

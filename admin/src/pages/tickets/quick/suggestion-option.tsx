@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import { MediaIcon } from '../../../shared/media-icon';
+import { textSize } from '../../../shared/type-scale';
 import { filledFor, previewOf, type QuickMessage } from '../model/quick-message';
 import type { Ticket } from '../model/types';
 
@@ -49,7 +50,7 @@ export function SuggestionOption({ listId, ticket, message, selected, onActive, 
         sx={{
           flex: 1,
           minWidth: 0,
-          fontSize: 13,
+          fontSize: textSize.small,
           color: 'text.secondary',
           overflow: 'hidden',
           textOverflow: 'ellipsis',

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslate } from 'react-admin';
 import { ColorDot } from '../../../shared/color-dot';
+import { textSize } from '../../../shared/type-scale';
 import type { Coloured } from '../model/types';
 
 /** One tag of the conversation, and the way to take it away. */
@@ -20,7 +21,7 @@ export function TagChip({ tag, onRemove }: { tag: Coloured; onRemove: () => void
         maxWidth: 180,
         pl: 1,
         borderRadius: '6px',
-        fontSize: 12,
+        fontSize: textSize.caption,
         fontWeight: 600,
         color: 'text.secondary',
         bgcolor: 'background.default',
@@ -35,7 +36,7 @@ export function TagChip({ tag, onRemove }: { tag: Coloured; onRemove: () => void
         onClick={onRemove}
         sx={{ width: 24, height: 24, flex: 'none', borderRadius: '6px', '&:hover': { bgcolor: 'atende.hover' } }}
       >
-        <Close sx={{ fontSize: 14 }} />
+        <Close fontSize="mini" />
       </ButtonBase>
     </Box>
   );

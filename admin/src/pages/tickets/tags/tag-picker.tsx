@@ -5,6 +5,7 @@ import InputBase from '@mui/material/InputBase';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ColorDot } from '../../../shared/color-dot';
+import { textSize } from '../../../shared/type-scale';
 import { useTags } from '../data/use-tags';
 import type { Coloured } from '../model/types';
 import { isNewTag, isTooShort, NEW_TAG, newTagName } from './new-tag';
@@ -65,7 +66,7 @@ export default function TagPicker({ chosen, onPick, onClose }: TagPickerProps) {
       sx={{ width: 190 }}
       renderOption={({ key: _key, ...item }, option) => (
         <Box component="li" key={option.id} {...item} style={{ gap: 10, borderRadius: 8 }}>
-          {isNewTag(option) ? <Add aria-hidden sx={{ fontSize: 16 }} /> : <ColorDot color={option.color} />}
+          {isNewTag(option) ? <Add aria-hidden fontSize="mini" /> : <ColorDot color={option.color} />}
           {isNewTag(option) ? translate('drawer.tags.create', { name: option.name }) : option.name}
         </Box>
       )}
@@ -75,7 +76,7 @@ export default function TagPicker({ chosen, onPick, onClose }: TagPickerProps) {
           autoFocus
           placeholder={translate('drawer.tags.search')}
           inputProps={{ ...slotProps.htmlInput, 'aria-label': translate('drawer.tags.search'), maxLength: 100 }}
-          sx={{ fontSize: 12.5, px: 0.75, height: 24, width: '100%' }}
+          sx={{ fontSize: textSize.caption, px: 0.75, height: 24, width: '100%' }}
         />
       )}
     />

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../../shared/type-scale';
 import { useTicketTags } from '../data/use-ticket-tags';
 import type { Ticket } from '../model/types';
 import { TagChip } from './tag-chip';
@@ -63,12 +64,12 @@ export function TicketTags({ ticket }: { ticket: Ticket }) {
             px: 0.75,
             borderRadius: '6px',
             fontFamily: 'inherit',
-            fontSize: 12,
+            fontSize: textSize.caption,
             color: 'atende.faint',
             '&:hover': { bgcolor: 'atende.hover' },
           }}
         >
-          <Add aria-hidden sx={{ fontSize: 15 }} />
+          <Add aria-hidden fontSize="mini" />
           {translate('drawer.tags.add')}
         </ButtonBase>
       )}

@@ -30,14 +30,14 @@ export default function TemplateDialog({ ticket, onClose }: { ticket: Ticket; on
       <DialogTitle id={titleId} sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
         {chosen && (
           <IconButton edge="start" aria-label={translate('workspace.template.back')} onClick={() => setChosen(null)}>
-            <ArrowBack sx={{ fontSize: 20 }} />
+            <ArrowBack />
           </IconButton>
         )}
         <span style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           {chosen?.name ?? translate('workspace.template.title')}
         </span>
         <IconButton edge="end" aria-label={translate('ra.action.close')} onClick={onClose}>
-          <Close sx={{ fontSize: 20 }} />
+          <Close />
         </IconButton>
       </DialogTitle>
       {chosen ? (

@@ -76,7 +76,7 @@ export function TemplateForm({ ticket, template, onDone }: TemplateFormProps) {
                 <FileButton
                   label={translate('workspace.template.file')}
                   accept={accept}
-                  icon={<AttachFile sx={{ fontSize: 20 }} />}
+                  icon={<AttachFile />}
                   onFiles={([first]) => setFile(first ?? null)}
                 />
                 <Box

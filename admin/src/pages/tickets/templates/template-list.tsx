@@ -11,6 +11,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { EmptyState } from '../../../shared/empty-state';
+import { textSize } from '../../../shared/type-scale';
 import { useDebounced } from '../../../shared/use-debounced';
 import type { Template } from '../model/template';
 import { plainText } from '../model/text-format';
@@ -30,13 +31,13 @@ function Row({ template, onChoose }: { template: Template; onChoose: () => void 
         <Box component="b" sx={{ fontWeight: 600, minWidth: 0, overflowWrap: 'anywhere' }}>
           {name}
         </Box>
-        <Box component="span" sx={{ fontSize: 12, color: 'text.secondary', flex: 'none' }}>
+        <Box component="span" sx={{ fontSize: textSize.caption, color: 'text.secondary', flex: 'none' }}>
           {language}
         </Box>
       </Box>
       <Box
         sx={{
-          fontSize: 13,
+          fontSize: textSize.small,
           color: 'text.secondary',
           overflow: 'hidden',
           display: '-webkit-box',
@@ -72,7 +73,7 @@ export function TemplateList({ connectionId, onChoose }: TemplateListProps) {
             input: {
               startAdornment: (
                 <InputAdornment position="start">
-                  <Search sx={{ fontSize: 18 }} />
+                  <Search fontSize="small" />
                 </InputAdornment>
               ),
             },
@@ -102,7 +103,9 @@ export function TemplateList({ connectionId, onChoose }: TemplateListProps) {
         </List>
       )}
       {data?.hasMore && (
-        <Box sx={{ fontSize: 12.5, color: 'text.secondary', px: 2 }}>{translate('workspace.template.more')}</Box>
+        <Box sx={{ fontSize: textSize.caption, color: 'text.secondary', px: 2 }}>
+          {translate('workspace.template.more')}
+        </Box>
       )}
     </DialogContent>
   );

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useMemo } from 'react';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../../shared/type-scale';
 import { Bubble, Text } from '../chat/bubble-styles';
 import { FormattedText } from '../chat/formatted-text';
 import { ChoiceList, Footing, Heading } from '../chat/message-extras';
@@ -39,7 +40,7 @@ function HeaderFile({ template, file }: { template: Template; file: File | null 
         boxSizing: 'border-box',
         bgcolor: 'atende.hover',
         color: 'text.secondary',
-        fontSize: 12.5,
+        fontSize: textSize.caption,
         overflowWrap: 'anywhere',
       }}
     >

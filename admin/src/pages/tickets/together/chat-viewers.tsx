@@ -4,6 +4,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'react-admin';
 import { Avatar } from '../../../shared/avatar';
 import { Spoken } from '../../../shared/spoken';
+import { textSize } from '../../../shared/type-scale';
 import { useColleagues } from '../data/use-viewers';
 import type { Viewer } from '../model/viewers';
 
@@ -16,7 +17,7 @@ const narrowCount = {
   top: -3,
   minWidth: 16,
   borderRadius: '8px',
-  fontSize: 10,
+  fontSize: textSize.micro,
   fontWeight: 700,
   lineHeight: '16px',
   textAlign: 'center',
@@ -58,7 +59,7 @@ function Face({ viewer, first }: { viewer: Viewer; first: boolean }) {
             color: 'atende.warn',
           }}
         >
-          <Visibility sx={{ fontSize: 13 }} />
+          <Visibility fontSize="mini" />
         </Box>
       )}
     </Box>
@@ -91,7 +92,7 @@ export function ChatViewers({ ticketId }: { ticketId: number }) {
                 component="span"
                 sx={{
                   ml: 0.5,
-                  fontSize: 12,
+                  fontSize: textSize.caption,
                   fontWeight: 600,
                   color: 'text.secondary',
                   '@container chat (max-width: 440px)': { display: 'none' },

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { EmptyState } from '../../../shared/empty-state';
+import { textSize } from '../../../shared/type-scale';
 import { drafts } from '../data/drafts';
 import type { LostTicket } from '../data/use-ticket';
 import { contactName } from '../list/ticket-name';
@@ -12,7 +13,9 @@ function Draft({ text }: { text: string }) {
   const translate = useTranslate();
   return (
     <Box sx={{ width: 'min(440px, 100%)', mt: 1, textAlign: 'left' }}>
-      <Box sx={{ mb: 0.5, fontSize: 12.5, color: 'text.secondary' }}>{translate('together.draft_kept')}</Box>
+      <Box sx={{ mb: 0.5, fontSize: textSize.caption, color: 'text.secondary' }}>
+        {translate('together.draft_kept')}
+      </Box>
       <Box
         component="blockquote"
         tabIndex={0}

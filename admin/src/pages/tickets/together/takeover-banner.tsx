@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../../shared/type-scale';
 import { drafts } from '../data/drafts';
 import type { Takeover } from '../model/takeover';
 import type { Ticket } from '../model/types';
@@ -36,11 +37,11 @@ function Banner({ ticket, takeover: { what, by, to }, onPending, onDismiss }: Ba
         borderColor: 'divider',
       }}
     >
-      <SwapHoriz aria-hidden sx={{ fontSize: 20, color: 'primary.main' }} />
-      <Box sx={{ flex: '1 1 200px', minWidth: 0, fontSize: 13, fontWeight: 500, overflowWrap: 'anywhere' }}>
+      <SwapHoriz aria-hidden sx={{ color: 'primary.main' }} />
+      <Box sx={{ flex: '1 1 200px', minWidth: 0, fontSize: textSize.small, fontWeight: 500, overflowWrap: 'anywhere' }}>
         {by === null ? translate(`together.unknown.${what}`) : translate(`together.act.${key}`, { name: by, to })}
         {silent && draft !== '' && (
-          <Box sx={{ fontSize: 12.5, fontWeight: 400, color: 'text.secondary' }}>
+          <Box sx={{ fontSize: textSize.caption, fontWeight: 400, color: 'text.secondary' }}>
             {translate('together.draft_kept')}
           </Box>
         )}
@@ -52,7 +53,7 @@ function Banner({ ticket, takeover: { what, by, to }, onPending, onDismiss }: Ba
         </Button>
       )}
       <IconButton size="small" aria-label={translate('together.dismiss')} onClick={onDismiss}>
-        <Close sx={{ fontSize: 18 }} />
+        <Close fontSize="small" />
       </IconButton>
     </Box>
   );

@@ -1,6 +1,7 @@
 import EditNote from '@mui/icons-material/EditNoteOutlined';
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
+import { textSize } from '../../../shared/type-scale';
 import { useColleagues } from '../data/use-viewers';
 
 /** Says above the field that a colleague is writing an answer too. */
@@ -19,7 +20,7 @@ export function TypingLine({ ticketId }: { ticketId: number }) {
         gap: 0.75,
         px: { xs: 1.5, md: 2.5 },
         py: 0.5,
-        fontSize: 12.5,
+        fontSize: textSize.caption,
         fontWeight: 500,
         color: 'primary.main',
         bgcolor: 'background.paper',
@@ -27,7 +28,7 @@ export function TypingLine({ ticketId }: { ticketId: number }) {
         borderColor: 'divider',
       }}
     >
-      <EditNote sx={{ fontSize: 18 }} />
+      <EditNote fontSize="small" />
       {translate('together.writing', { smart_count: names.length, names: names.join(', ') })}
     </Box>
   );

@@ -52,7 +52,6 @@ function channelTo(url: string): CloudApiChannel {
     NODE_ENV: 'test',
     DATA_DIR: folder,
     GRAPH_API_URL: url,
-    OUTBOUND_ALLOW: '127.0.0.1',
   });
   http = new OutboundHttp(config);
   return new CloudApiChannel(http, config);

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { useLocale, useTranslate } from 'react-admin';
+import { textSize } from '../../../../shared/type-scale';
 import { clock } from './clock';
 import { SeekBar } from './seek-bar';
 import { useAudio } from './use-audio';
@@ -39,12 +40,12 @@ export function AudioPlayer({ id, src, width = 280 }: AudioPlayerProps) {
           '&:hover': { bgcolor: 'primary.dark' },
         }}
       >
-        {audio.on ? <Pause sx={{ fontSize: 20 }} /> : <Play sx={{ fontSize: 20 }} />}
+        {audio.on ? <Pause /> : <Play />}
       </IconButton>
       <SeekBar audio={audio} />
       <Box
         component="span"
-        sx={{ fontSize: 11.5, color: 'text.secondary', fontVariantNumeric: 'tabular-nums', flex: 'none' }}
+        sx={{ fontSize: textSize.caption, color: 'text.secondary', fontVariantNumeric: 'tabular-nums', flex: 'none' }}
       >
         {clock(audio.on || audio.at > 0 ? audio.at : audio.length)}
       </Box>
@@ -56,7 +57,7 @@ export function AudioPlayer({ id, src, width = 280 }: AudioPlayerProps) {
           fontFamily: 'inherit',
           height: 24,
           borderRadius: '8px',
-          fontSize: 11,
+          fontSize: textSize.micro,
           fontWeight: 700,
           bgcolor: (theme) => `color-mix(in srgb, ${theme.palette.text.primary} 10%, transparent)`,
         }}

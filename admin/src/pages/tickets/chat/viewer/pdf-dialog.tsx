@@ -61,16 +61,16 @@ export default function PdfDialog({ message, onClose }: PdfDialogProps) {
         </Typography>
         <Tooltip title={translate('media.open_tab')}>
           <IconButton {...outside} aria-label={translate('media.open_tab')}>
-            <OpenInNew sx={{ fontSize: 20 }} />
+            <OpenInNew />
           </IconButton>
         </Tooltip>
         <Tooltip title={download}>
           <IconButton {...outside} download={name} aria-label={download}>
-            <Download sx={{ fontSize: 20 }} />
+            <Download />
           </IconButton>
         </Tooltip>
         <IconButton onClick={onClose} aria-label={translate('ra.action.close')} autoFocus>
-          <Close sx={{ fontSize: 20 }} />
+          <Close />
         </IconButton>
       </Box>
       {navigator.pdfViewerEnabled ? (

@@ -13,7 +13,7 @@ export function MicButton({ recorder, disabled }: { recorder: Recorder; disabled
     <Tooltip title={label}>
       <span>
         <IconButton data-mic aria-label={label} disabled={disabled} onClick={recorder.start} sx={primaryButton}>
-          <Mic sx={{ fontSize: 22 }} />
+          <Mic fontSize="large" />
         </IconButton>
       </span>
     </Tooltip>

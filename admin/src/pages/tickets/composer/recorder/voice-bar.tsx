@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { moveFocus } from '../../../../app/focus';
+import { textSize } from '../../../../shared/type-scale';
 import { AudioPlayer } from '../../chat/audio/audio-player';
 import { clock } from '../../chat/audio/clock';
 import { SendButton } from '../send-button';
@@ -89,7 +90,7 @@ export function VoiceBar({ recorder, recording, blocked }: VoiceBarProps) {
         aria-label={translate(phase === 'review' ? 'voice.discard' : 'voice.cancel')}
         onClick={recorder.discard}
       >
-        <Delete sx={{ fontSize: 22 }} />
+        <Delete fontSize="large" />
       </IconButton>
       <Middle recording={recording} />
       {running && (
@@ -99,7 +100,7 @@ export function VoiceBar({ recorder, recording, blocked }: VoiceBarProps) {
           onClick={recorder.stop}
           sx={{ color: 'error.main' }}
         >
-          <Stop sx={{ fontSize: 26 }} />
+          <Stop fontSize="large" />
         </IconButton>
       )}
       <SendButton
@@ -108,7 +109,7 @@ export function VoiceBar({ recorder, recording, blocked }: VoiceBarProps) {
         data-step="send"
       />
       {blocked !== undefined && (
-        <Box role="status" sx={{ width: '100%', pl: 0.5, fontSize: 12.5, color: 'text.secondary' }}>
+        <Box role="status" sx={{ width: '100%', pl: 0.5, fontSize: textSize.caption, color: 'text.secondary' }}>
           {blocked}
         </Box>
       )}

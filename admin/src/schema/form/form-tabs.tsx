@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box';
+import DialogContent from '@mui/material/DialogContent';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useFormState, useWatch } from 'react-hook-form';
+import { Spoken } from '../../shared/spoken';
+import type { FieldView, ResourceView } from '../types';
+import { FormFields } from './form-fields';
+import { applies } from './form-values';
+
+interface FormTabsProps {
+  view: ResourceView;
+  fields: FieldView[];
+  creating: boolean;
+  /** Above the fields of the first tab. */
+  children: ReactNode;
+}
+
+const focusable = 'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), [role=combobox], button';
+
+/** After a refused save: brings the tab of the first field in error to the front and focuses the field. */
+function useFirstError(fields: FieldView[], open: (field: FieldView) => void) {
+  const panels = useRef<HTMLDivElement>(null);
+  const { errors, submitCount } = useFormState();
+  // a new object for every refusal, focused once its tab is drawn
+  const [target, setTarget] = useState<{ name: string } | null>(null);
+  const show = useEffectEvent(() => {
+    const field = fields.find(({ name }) => errors[name] !== undefined);
+    if (!field) return;
+    open(field);
+    setTarget({ name: field.name });
+  });
+  useEffect(() => {
+    if (submitCount > 0) show();
+  }, [submitCount]);
+  useEffect(() => {
+    const input = target && panels.current?.querySelector(`[data-field="${target.name}"]`);
+    if (!input) return;
+    const control = input.querySelector('[aria-invalid=true]') ?? input.querySelector(focusable);
+    if (control instanceof HTMLElement) control.focus({ preventScroll: true });
+    input.scrollIntoView({ block: 'center' });
+  }, [target]);
+  return { panels, errors };
+}
+
+/** The fields of a form that apply, on their tabs where there are several; all stay mounted, so that all are validated. */
+export function FormTabs({ view, fields, creating, children }: FormTabsProps) {
+  const translate = useTranslate();
+  const id = useId();
+  const conditions = [...new Set(fields.flatMap(({ when }) => when?.field ?? []))];
+  const values = useWatch({ name: conditions });
+  const answers = Object.fromEntries(conditions.map((name, index) => [name, values[index]]));
+  const shown = fields.filter((field) => applies(field, answers));
+  const tabOf = (field: FieldView) => field.tab ?? view.singular;
+  const tabs = [...new Set(shown.map(tabOf))];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const current = chosen !== null && tabs.includes(chosen) ? chosen : (tabs[0] ?? '');
+  const { panels, errors } = useFirstError(shown, (field) => setChosen(tabOf(field)));
+  const faulty = new Set(shown.filter(({ name }) => errors[name] !== undefined).map(tabOf));
+  return (
+    <>
+      {tabs.length > 1 && (
+        <Tabs
+          value={current}
+          onChange={(_, next: string) => setChosen(next)}
+          variant="scrollable"
+          allowScrollButtonsMobile
+          sx={{ borderBottom: 1, borderColor: 'divider', px: 1.5, flex: 'none' }}
+        >
+          {tabs.map((tab, index) => (
+            <Tab
+              key={tab}
+              value={tab}
+              id={`${id}-tab-${index}`}
+              aria-controls={`${id}-panel-${index}`}
+              label={
+                <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+                  {tab}
+                  {faulty.has(tab) && (
+                    <Box component="span" sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'error.main' }}>
+                      <Spoken>{translate('app.form.tab_faulty')}</Spoken>
+                    </Box>
+                  )}
+                </Box>
+              }
+            />
+          ))}
+        </Tabs>
+      )}
+      <DialogContent ref={panels}>
+        {tabs.map((tab, index) => (
+          <Box
+            key={tab}
+            role={tabs.length > 1 ? 'tabpanel' : undefined}
+            id={`${id}-panel-${index}`}
+            aria-labelledby={tabs.length > 1 ? `${id}-tab-${index}` : undefined}
+            hidden={tab !== current}
+          >
+            {index === 0 && children}
+            <FormFields view={view} fields={shown.filter((field) => tabOf(field) === tab)} creating={creating} />
+          </Box>
+        ))}
+      </DialogContent>
+    </>
+  );
+}

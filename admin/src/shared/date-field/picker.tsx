@@ -1,0 +1,79 @@
+import type { SxProps, Theme } from '@mui/material/styles';
+import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs';
+import { DatePicker } from '@mui/x-date-pickers/DatePicker';
+import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import { enUS, esES, ptBR } from '@mui/x-date-pickers/locales';
+import dayjs, { type Dayjs } from 'dayjs';
+import 'dayjs/locale/es';
+import 'dayjs/locale/pt-br';
+import { type ReactNode, useMemo } from 'react';
+import { useLocale } from 'react-admin';
+
+const locales = {
+  pt: { name: 'pt-br', texts: ptBR },
+  en: { name: 'en', texts: enUS },
+  es: { name: 'es', texts: esES },
+};
+const textsOf = ({ components }: typeof ptBR) => components.MuiLocalizationProvider.defaultProps.localeText;
+
+export interface PickerProps {
+  label: string;
+  /** yyyy-MM-dd, or a moment in ISO 8601; empty for none. */
+  value: string;
+  /** Called with a valid date in the form of `value`, or with nothing; not while one is being typed. */
+  onChange: (value: string) => void;
+  /** Called with whether what is typed is no date. */
+  onFault?: (faulty: boolean) => void;
+  time?: boolean;
+  name?: string;
+  required?: boolean;
+  disabled?: boolean;
+  error?: boolean;
+  helperText?: ReactNode;
+  sx?: SxProps<Theme>;
+}
+
+export default function Picker({
+  value,
+  onChange,
+  onFault,
+  time = false,
+  name,
+  required,
+  error,
+  helperText,
+  ...props
+}: PickerProps) {
+  const locale = locales[useLocale() as keyof typeof locales] ?? locales.pt;
+  const date = useMemo(() => (value === '' ? null : dayjs(value)), [value]);
+  const change = (next: Dayjs | null, { validationError }: { validationError: string | null }) => {
+    onFault?.(validationError !== null);
+    if (validationError === null) onChange(next === null ? '' : time ? next.toISOString() : next.format('YYYY-MM-DD'));
+  };
+  const shared = {
+    ...props,
+    name,
+    value: date,
+    onChange: change,
+    minDate: dayjs('1900-01-01'),
+    maxDate: dayjs('2199-12-31'),
+    slotProps: {
+      textField: { size: 'small', fullWidth: true, required, helperText, ...(error ? { error } : {}) },
+      field: { clearable: !required },
+    },
+  } as const;
+  return (
+    <LocalizationProvider
+      dateAdapter={AdapterDayjs}
+      adapterLocale={locale.name}
+      localeText={textsOf(locale.texts as typeof ptBR)}
+    >
+      {time ? (
+        <DateTimePicker {...shared} format="DD/MM/YYYY HH:mm" ampm={false} />
+      ) : (
+        <DatePicker {...shared} format="DD/MM/YYYY" />
+      )}
+    </LocalizationProvider>
+  );
+}

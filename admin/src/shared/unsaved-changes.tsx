@@ -1,0 +1,52 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useBlocker } from 'react-router-dom';
+import { ConfirmDialog } from './confirm-dialog';
+
+const UnsavedContext = createContext<(id: string, unsaved: boolean) => void>(() => undefined);
+
+/** Reports to the UnsavedChanges around it whether this part of the page holds changes that are not saved. */
+export function useUnsaved(unsaved: boolean): void {
+  const id = useId();
+  const report = use(UnsavedContext);
+  useEffect(() => {
+    report(id, unsaved);
+    return () => report(id, false);
+  }, [report, id, unsaved]);
+}
+
+/** Asks before the page is left while one of its parts has unsaved changes. */
+export function UnsavedChanges({ children }: { children: ReactNode }) {
+  const translate = useTranslate();
+  const [parts, setParts] = useState<ReadonlySet<string>>(new Set());
+  const report = useCallback((id: string, unsaved: boolean) => {
+    setParts((current) => {
+      if (current.has(id) === unsaved) return current;
+      return new Set(unsaved ? [...current, id] : [...current].filter((part) => part !== id));
+    });
+  }, []);
+  const unsaved = parts.size > 0;
+  const { state, proceed, reset } = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!unsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+  return (
+    <UnsavedContext value={report}>
+      {children}
+      <ConfirmDialog
+        open={state === 'blocked'}
+        destructive
+        title={translate('app.form.discard_title')}
+        message={translate('ra.message.unsaved_changes')}
+        confirmLabel={translate('app.form.discard')}
+        onConfirm={() => proceed?.()}
+        onClose={() => reset?.()}
+      />
+    </UnsavedContext>
+  );
+}
