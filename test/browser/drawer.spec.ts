@@ -192,10 +192,12 @@ describe('two attendants in one conversation', () => {
     await others.getByText('Em atendimento').waitFor();
     bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'pending' }));
     await others.getByText('Aguardando').waitFor();
-    bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: w.attendant.me.id }));
-    await others.getByText('Em atendimento').waitFor();
+    await others.getByRole('link').click();
+    await page.waitForURL(`**/tickets/${ticket.uuid}`);
+    await page.getByRole('button', { name: 'Aceitar', exact: true }).click();
+    await page.getByRole('button', { name: 'Resolver', exact: true }).waitFor();
     // whoever left it open finds it open
-    await page.goto(`/tickets/${ticket.uuid}`);
+    await page.reload();
     await drawer(page).waitFor();
   }, 60_000);
 

@@ -29,7 +29,14 @@ function PaneTabs({ pane, onPane }: Pick<WorkspaceLayoutProps, 'pane' | 'onPane'
       value={pane}
       onChange={(_, next: Pane) => onPane(next)}
       aria-label={translate('workspace.panes.label')}
-      sx={{ flex: 'none', minHeight: 44, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
+      sx={{
+        flex: 'none',
+        minHeight: 44,
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+        '@media (max-height: 600px)': { minHeight: 36, '& .MuiTab-root': { minHeight: 36, py: 0 } },
+      }}
     >
       {panes.map((name) => (
         <Tab

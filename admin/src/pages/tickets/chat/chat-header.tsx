@@ -79,6 +79,7 @@ export function ChatHeader({ ticket, contactOpen, onContact }: ChatHeaderProps) 
         alignItems: 'center',
         gap: 1,
         minHeight: 64,
+        '@media (max-height: 600px)': { minHeight: 52 },
         px: { xs: 1.5, md: 2.25 },
         bgcolor: 'background.paper',
         borderBottom: 1,

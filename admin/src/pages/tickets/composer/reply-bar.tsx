@@ -21,7 +21,7 @@ export function ReplyBar({ quoted, contactName, onCancel }: ReplyBarProps) {
       aria-label={translate('workspace.composer.replying', { name })}
       sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, pb: 0.75 }}
     >
-      <Quote>
+      <Quote sx={{ '@media (max-height: 600px)': { '& > span': { WebkitLineClamp: 1 } } }}>
         <QuoteContent quoted={quoted} contactName={contactName} />
       </Quote>
       <IconButton size="small" aria-label={translate('workspace.composer.cancel_reply')} onClick={onCancel}>
