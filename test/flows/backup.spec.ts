@@ -220,7 +220,7 @@ test('the application starts on it: people sign in, files and secrets open, new 
     const file = await client.download(quiet.mediaUrls[0] ?? '');
     expect([file.status, Buffer.from(await file.arrayBuffer())]).toEqual([200, files.png.bytes]);
     const found = bodyOf(await client.get<ConnectionView>(`/whatsapp/${cloud.id}`));
-    expect(found).toMatchObject({ status: 'CONNECTED', token: cloud.token, metaToken: secretConnection.metaToken });
+    expect(found).toMatchObject({ status: 'OPENING', token: cloud.token, metaToken: secretConnection.metaToken });
     bodyOf(await client.post('/tags', { name: 'depois da volta', color: '#010203' }), 201);
     await expect(restore(config)).rejects.toThrow(/in use/);
   } finally {
