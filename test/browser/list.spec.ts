@@ -197,6 +197,11 @@ describe('a saved view', () => {
       .getByRole('button', { name: 'Confirmar' })
       .click();
     await views().getByText('Nenhuma visão salva').waitFor();
+    await page.getByRole('dialog', { name: 'Excluir a visão Para hoje?' }).waitFor({ state: 'detached' });
+    await until(
+      page,
+      `document.activeElement?.closest('[role=dialog]') !== null && document.activeElement.tagName === 'INPUT'`,
+    );
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Departamentos/ }).click();
     await page.getByRole('menuitemcheckbox', { name: w.support.name }).click();

@@ -26,7 +26,7 @@ function useNewest(ticket: Ticket) {
     return {
       fromMe: true,
       ack: 0,
-      status: unsent.state === 'failed' ? ('failed' as const) : undefined,
+      status: unsent.state === 'failed' || unsent.state === 'unreached' ? ('failed' as const) : undefined,
       type: unsent.file ? mediaTypeOf(unsent.file.type) : 'chat',
       text: unsent.body,
       author: null,

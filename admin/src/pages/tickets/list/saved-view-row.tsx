@@ -7,8 +7,7 @@ import ListItemText from '@mui/material/ListItemText';
 import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { ConfirmDialog } from '../../../shared/confirm-dialog';
-import { type SavedView, useRemoveView, useRenameView } from '../data/saved-views';
+import { type SavedView, useRenameView } from '../data/saved-views';
 
 interface NameFieldProps {
   view: SavedView;
@@ -50,18 +49,17 @@ interface SavedViewRowProps {
   view: SavedView;
   current: boolean;
   onPick: () => void;
+  onRemove: () => void;
 }
 
-export function SavedViewRow({ view, current, onPick }: SavedViewRowProps) {
+export function SavedViewRow({ view, current, onPick, onRemove }: SavedViewRowProps) {
   const translate = useTranslate();
-  const [doing, setDoing] = useState<'rename' | 'delete' | null>(null);
-  const remove = useRemoveView();
+  const [renaming, setRenaming] = useState(false);
   const { name } = view;
-  const stop = () => setDoing(null);
-  if (doing === 'rename') {
+  if (renaming) {
     return (
       <ListItem disablePadding>
-        <NameField view={view} onDone={stop} />
+        <NameField view={view} onDone={() => setRenaming(false)} />
       </ListItem>
     );
   }
@@ -73,16 +71,11 @@ export function SavedViewRow({ view, current, onPick }: SavedViewRowProps) {
           <IconButton
             size="small"
             aria-label={translate('list.views.rename', { name })}
-            onClick={() => setDoing('rename')}
+            onClick={() => setRenaming(true)}
           >
             <Edit fontSize="mini" />
           </IconButton>
-          <IconButton
-            size="small"
-            edge="end"
-            aria-label={translate('list.views.delete', { name })}
-            onClick={() => setDoing('delete')}
-          >
+          <IconButton size="small" edge="end" aria-label={translate('list.views.delete', { name })} onClick={onRemove}>
             <Delete fontSize="mini" />
           </IconButton>
         </>
@@ -91,14 +84,6 @@ export function SavedViewRow({ view, current, onPick }: SavedViewRowProps) {
       <ListItemButton selected={current} aria-current={current || undefined} onClick={onPick} sx={{ pr: 10 }}>
         <ListItemText primary={name} slotProps={{ primary: { noWrap: true } }} sx={{ my: 0 }} />
       </ListItemButton>
-      <ConfirmDialog
-        open={doing === 'delete'}
-        title={translate('list.views.delete_title', { name })}
-        destructive
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate(view.id, { onSuccess: stop })}
-        onClose={stop}
-      />
     </ListItem>
   );
 }

@@ -4,9 +4,11 @@ import LinearProgress from '@mui/material/LinearProgress';
 import List from '@mui/material/List';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
-import { useSavedViews, useSaveView } from '../data/saved-views';
+import { flushSync } from 'react-dom';
+import { ConfirmDialog } from '../../../shared/confirm-dialog';
+import { type SavedView, useRemoveView, useSavedViews, useSaveView } from '../data/saved-views';
 import { SavedViewRow } from './saved-view-row';
 
 interface SavedViewsProps {
@@ -15,7 +17,7 @@ interface SavedViewsProps {
   onPick: (query: string) => void;
 }
 
-function SaveForm({ query }: { query: string }) {
+function SaveForm({ query, field }: { query: string; field: RefObject<HTMLInputElement | null> }) {
   const translate = useTranslate();
   const notify = useNotify();
   const [name, setName] = useState('');
@@ -42,6 +44,7 @@ function SaveForm({ query }: { query: string }) {
         autoFocus
         size="small"
         label={translate('list.views.name')}
+        inputRef={field}
         value={name}
         onChange={(event) => setName(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 50 } }}
@@ -57,6 +60,14 @@ function SaveForm({ query }: { query: string }) {
 export default function SavedViews({ query, onPick }: SavedViewsProps) {
   const translate = useTranslate();
   const { data: views, isError } = useSavedViews();
+  const remove = useRemoveView();
+  const [removing, setRemoving] = useState<SavedView | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const removed = () => {
+    // the button that opened the question is gone with its row
+    flushSync(() => setRemoving(null));
+    field.current?.focus();
+  };
   return (
     <>
       {!views && !isError && <LinearProgress />}
@@ -68,11 +79,27 @@ export default function SavedViews({ query, onPick }: SavedViewsProps) {
       {views && views.length > 0 && (
         <List aria-label={translate('list.views.open')} sx={{ maxHeight: 'min(320px, 50vh)', overflowY: 'auto' }}>
           {views.map((view) => (
-            <SavedViewRow key={view.id} view={view} current={view.query === query} onPick={() => onPick(view.query)} />
+            <SavedViewRow
+              key={view.id}
+              view={view}
+              current={view.query === query}
+              onPick={() => onPick(view.query)}
+              onRemove={() => setRemoving(view)}
+            />
           ))}
         </List>
       )}
-      <SaveForm query={query} />
+      <SaveForm query={query} field={field} />
+      {removing && (
+        <ConfirmDialog
+          open
+          title={translate('list.views.delete_title', { name: removing.name })}
+          destructive
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(removing.id, { onSuccess: removed })}
+          onClose={() => setRemoving(null)}
+        />
+      )}
     </>
   );
 }
