@@ -5,6 +5,7 @@ import { launchBrowser, phone, picture, sidewaysScroll, signIn, until, type Visi
 import { bodyOf } from '../support/client.js';
 import { ownAddress } from '../support/free-port.js';
 import { look } from '../support/look.js';
+import { until as comes } from '../support/until.js';
 import { type Customer, password, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -148,8 +149,11 @@ it('a note far back is gone to, and stands in its place among the pages that wer
   expect(there).toBeLessThan(after ?? 0);
   await picture(page, 'notes-far-back');
   // further back by scrolling, to the very first
-  await log(page).getByText('recado 1', { exact: true }).scrollIntoViewIfNeeded();
-  await log(page).getByText('Olá', { exact: true }).waitFor();
+  await log(page).hover();
+  await comes('the first message', async () => {
+    await page.mouse.wheel(0, -600);
+    return log(page).getByText('Olá', { exact: true }).isVisible();
+  });
 }, 60_000);
 
 describe('a break', () => {

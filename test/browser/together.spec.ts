@@ -63,7 +63,6 @@ it('shows who else is there, who peeks and who writes, in the conversation and i
   bodyOf(await w.admin.post(`/sandbox/${w.connection.id}/typing`, { number: customer.number }));
   await mine.page.getByText('digitando…').waitFor();
   expect(await look(mine.page, 'together-1-others')).toEqual([]);
-  await mine.page.getByRole('button', { name: 'Fechar os dados do contato' }).click();
   await mine.page.setViewportSize(phone);
   expect(await look(mine.page, 'together-1-others-phone')).toEqual([]);
   await mine.page.setViewportSize(wide);

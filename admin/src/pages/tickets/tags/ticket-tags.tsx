@@ -32,7 +32,7 @@ export function TicketTags({ ticket }: { ticket: Ticket }) {
         boxSizing: 'border-box',
         px: { xs: 1.5, md: 2.25 },
         py: 0.75,
-        '@media (max-height: 600px)': { py: 0.25 },
+        '@media (max-height: 600px)': { minHeight: 28, py: 0.25 },
         bgcolor: 'background.paper',
         borderBottom: 1,
         borderColor: 'divider',
