@@ -7,7 +7,7 @@ import { enUS, esES, ptBR } from '@mui/x-date-pickers/locales';
 import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/es';
 import 'dayjs/locale/pt-br';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useLocale } from 'react-admin';
 
 const locales = {
@@ -46,10 +46,16 @@ export default function Picker({
   ...props
 }: PickerProps) {
   const locale = locales[useLocale() as keyof typeof locales] ?? locales.pt;
-  const date = useMemo(() => (value === '' ? null : dayjs(value)), [value]);
+  // what is typed stays in the field while it is no valid date yet, unless the value changes from outside
+  const [typed, setTyped] = useState<{ date: Dayjs | null; value: string } | null>(null);
+  const stored = useMemo(() => (value === '' ? null : dayjs(value)), [value]);
+  const date = typed?.value === value ? typed.date : stored;
   const change = (next: Dayjs | null, { validationError }: { validationError: string | null }) => {
-    onFault?.(validationError !== null);
-    if (validationError === null) onChange(next === null ? '' : time ? next.toISOString() : next.format('YYYY-MM-DD'));
+    const faulty = validationError !== null;
+    onFault?.(faulty);
+    const answer = next === null || faulty ? '' : time ? next.toISOString() : next.format('YYYY-MM-DD');
+    setTyped({ date: next, value: faulty ? value : answer });
+    if (!faulty && answer !== value) onChange(answer);
   };
   const shared = {
     ...props,
