@@ -71,6 +71,17 @@ describe.each(sizes)('screens, %s', (name, viewport) => {
   }, 180_000);
 });
 
+it('the managers of the demo belong to every department of their company', async () => {
+  const rows = await app.database.query<{ email: string; missing: number }>(
+    `select u.email, (select count(*)::int from queues q where q.company_id = u.company_id
+       and not exists (select from user_queues m where m.user_id = u.id and m.queue_id = q.id)) as missing
+     from users u where u.profile = 'admin' and u.email like '%.local' order by u.email`,
+  );
+  expect(rows).toEqual(
+    ['gestor@demo.local', 'gestor@outra.local', 'super@demo.local'].map((email) => ({ email, missing: 0 })),
+  );
+});
+
 describe('who goes where', () => {
   it('strangers to /login, and back out of it once signed in', async () => {
     const { context, page } = await visit(browser, app.url);
@@ -146,7 +157,16 @@ describe('a generated resource', () => {
     await page.getByText('Operação realizada com sucesso!').waitFor();
     await page.getByPlaceholder('Pesquisar').fill('Etiqueta');
     const row = page.getByRole('row').filter({ hasText: 'Etiqueta de teste' });
-    await row.getByRole('button', { name: /Excluir/ }).click();
+    await row.waitFor();
+    expect(await row.innerText()).not.toContain('#12905a');
+    const remove = row.getByRole('button', { name: /Excluir/ });
+    const opacity = (): Promise<string> =>
+      page.evaluate("getComputedStyle(document.querySelector('tbody [data-row-actions]')).opacity") as Promise<string>;
+    await page.getByPlaceholder('Pesquisar').hover();
+    expect(await opacity()).toBe('0');
+    await row.hover();
+    expect(await opacity()).toBe('1');
+    await remove.click();
     await page.getByText('Deseja realmente excluir esta informação?').waitFor();
     await page
       .getByRole('dialog')
