@@ -135,7 +135,7 @@ async function exportTable(page: Page): Promise<string[]> {
   ]);
   expect(download.suggestedFilename()).toBe('conversas.csv');
   const table = await readFile(await download.path(), 'utf8');
-  expect(table.startsWith('\ufeffProtocolo;Contato;')).toBe(true);
+  expect(table.startsWith('\ufeff"Protocolo";"Contato";')).toBe(true);
   const rows = table.trim().split('\r\n').length - 1;
   expect(rows).toBeGreaterThan(5);
   await page.getByText(`${rows} conversas exportadas.`).waitFor();
