@@ -69,11 +69,12 @@ async function notesOn({ dir }: EmbeddedServer, wanted: string): Promise<string[
 
 /** Takes the database for this process and starts its server again whenever that ends by itself. */
 async function keepRunning(server: EmbeddedServer, ownerUrl: string): Promise<{ release(): Promise<void> }> {
-  let hold = await holdDatabase(ownerUrl);
+  let hold: { release(): Promise<void> } | undefined = await holdDatabase(ownerUrl);
   let checking = Promise.resolve();
   const check = async (): Promise<void> => {
     try {
-      if (!(await server.restart())) return;
+      if (await server.restart()) hold = undefined;
+      if (hold) return;
       hold = await holdDatabase(ownerUrl);
       logger.warn({ msg: 'the embedded PostgreSQL had ended and was started again' });
     } catch (error) {
@@ -88,7 +89,7 @@ async function keepRunning(server: EmbeddedServer, ownerUrl: string): Promise<{ 
     release: async () => {
       clearInterval(timer);
       await checking;
-      await hold.release();
+      await hold?.release();
     },
   };
 }

@@ -95,7 +95,7 @@ export class Exports {
 }
 
 /**
- * A cell stays one line of text: a line end would start a row for programs that do not heed quotes, and what a spreadsheet
+ * A cell stays one line of text: a line end would start a row for programs that ignore quotes, and what a spreadsheet
  * takes for a formula, also behind blanks, gets the apostrophe that makes it text.
  */
 function cellOf(text: string): string {
