@@ -18,6 +18,20 @@ export function DomainEvent(): ClassDecorator {
   };
 }
 
+const transactionEventTypes = new Map<EventType, { readonly required: boolean }>();
+/** Every declared in-transaction event, for the boot check. */
+export const allTransactionEvents: ReadonlyMap<EventType, { readonly required: boolean }> = transactionEventTypes;
+
+/**
+ * Declares a class as an event that is handled inside the transaction of its sender, by `@InTransaction` methods.
+ * `required`: the application refuses to boot without a handler.
+ */
+export function TransactionEvent({ required = false }: { required?: boolean } = {}): ClassDecorator {
+  return (type) => {
+    transactionEventTypes.set(type as unknown as EventType, { required });
+  };
+}
+
 export interface ListenerOptions<E> {
   /** false: no outbox row is written for this event. Decided in the transaction, from the event alone. */
   readonly when?: (event: E) => boolean;
@@ -45,6 +59,7 @@ export type Shown = Emission[] | (() => Promise<Emission[]>);
 
 export const EVENT_LISTENER = 'atende:event-listener';
 export const EVENT_BROADCAST = 'atende:event-broadcast';
+export const EVENT_IN_TRANSACTION = 'atende:event-in-transaction';
 
 export interface BroadcastMetadata {
   readonly event: EventType;
@@ -56,6 +71,18 @@ function mark(descriptor: { value?: object | undefined }, key: string, metadata:
   if (!descriptor.value) return;
   const marks = (Reflect.getMetadata(key, descriptor.value) as unknown[] | undefined) ?? [];
   Reflect.defineMetadata(key, [...marks, metadata], descriptor.value);
+}
+
+/**
+ * Must be atomic: runs inside the transaction of `events.dispatch`, in the order of the modules. A handler that throws
+ * ends the transaction.
+ */
+export function InTransaction<E extends object>(event: EventType<E>) {
+  return <M extends (event: E) => Promise<void>>(
+    _target: object,
+    _key: string,
+    descriptor: TypedPropertyDescriptor<M>,
+  ): void => mark(descriptor, EVENT_IN_TRANSACTION, { event });
 }
 
 /** Must happen: an outbox row in the same flush, performed as a retried job after the commit. */

@@ -8,9 +8,11 @@ import { Jobs } from '../jobs/jobs.js';
 import { Runner } from '../jobs/runner.js';
 import {
   allEvents,
+  allTransactionEvents,
   type BroadcastMetadata,
   type Emission,
   EVENT_BROADCAST,
+  EVENT_IN_TRANSACTION,
   EVENT_LISTENER,
   type EventType,
   type ListenerMetadata,
@@ -60,6 +62,7 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
   private readonly logger = new Logger('Events');
   private readonly listeners = new Map<EventType, Listener[]>();
   private readonly broadcasts = new Map<EventType, Broadcasting[]>();
+  private readonly transactionHandlers = new Map<EventType, ((event: object) => Promise<void>)[]>();
   /** What each company has yet to see, in order: a later state is never overtaken by an earlier one. 0 is the platform. */
   private readonly waiting = new Map<number, Waiting>();
   private stopping = false;
@@ -89,6 +92,14 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
     for (const event of allEvents) {
       if (!this.listeners.has(event) && !this.broadcasts.has(event)) throw new Error(`Nobody listens to ${event.name}`);
     }
+    for (const { metadata, call } of this.handlers.find<{ event: EventType }>(EVENT_IN_TRANSACTION)) {
+      const handlers = this.transactionHandlers.get(metadata.event) ?? [];
+      this.transactionHandlers.set(metadata.event, [...handlers, call as unknown as (event: object) => Promise<void>]);
+    }
+    for (const [event, { required }] of allTransactionEvents) {
+      if (required && !this.transactionHandlers.has(event))
+        throw new Error(`No in-transaction handler for ${event.name}`);
+    }
     this.db.onCommit(this);
     this.publisher.onShared((companyId, name, fields) => {
       const type = [...this.broadcasts.keys()].find((each) => each.name === name);
@@ -103,6 +114,13 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
     const unit = this.context.unit;
     if (!unit) throw new Error('Events belong to a unit of work');
     unit.events.push(event);
+  }
+
+  /** Runs the `@InTransaction` handlers of the event now, one after the other, in the caller's transaction. */
+  async dispatch(event: object): Promise<void> {
+    const type = event.constructor as EventType;
+    if (!allTransactionEvents.has(type)) throw new Error(`${type.name} is not a declared in-transaction event`);
+    for (const handle of this.transactionHandlers.get(type) ?? []) await handle(event);
   }
 
   async beforeCommit(unit: UnitOfWork): Promise<void> {

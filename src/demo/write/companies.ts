@@ -1,6 +1,7 @@
 import type { Sealer } from '../../core/crypto/sealer.js';
 import type { Db } from '../../core/database/db.js';
-import { CompanyCreating, companyCreatingHooks } from '../../modules/companies/companies.events.js';
+import type { Events } from '../../core/events/events.js';
+import { CompanyCreating } from '../../modules/companies/companies.events.js';
 import { sealedToken } from '../../modules/connections/connections.sealed.js';
 import { planFeatures } from '../../modules/plans/plan.entity.js';
 import { insertRows, nextIds, type Row } from '../insert-rows.js';
@@ -15,9 +16,14 @@ export function planRow(name: string, limits: Row, without: readonly string[] = 
 export const ratingQuestion = 'De 1 a 3, como você avalia este atendimento?';
 
 /** Makes a company with what every new one gets: its settings and its manager. */
-export async function makeCompany(db: Db, row: Row, manager: CompanyCreating['admin']): Promise<number> {
+export async function makeCompany(
+  db: Db,
+  events: Events,
+  row: Row,
+  manager: CompanyCreating['admin'],
+): Promise<number> {
   const [id = 0] = await insertRows(db, 'companies', [row]);
-  await companyCreatingHooks.run(new CompanyCreating(id, manager));
+  await events.dispatch(new CompanyCreating(id, manager));
   return id;
 }
 

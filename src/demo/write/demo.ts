@@ -3,6 +3,7 @@ import { Clock } from '../../core/clock/clock.js';
 import { Passwords } from '../../core/crypto/passwords.js';
 import { Sealer } from '../../core/crypto/sealer.js';
 import { Db } from '../../core/database/db.js';
+import { Events } from '../../core/events/events.js';
 import { Storage } from '../../core/storage/storage.js';
 import { elsewhere, ended } from '../conversations/closed.js';
 import { open } from '../conversations/open.js';
@@ -23,7 +24,7 @@ const greeting = 'Olá, {{firstName}}! {{greeting}} 👋 Escolha com quem quer f
 export async function writeDemo(app: NestFastifyApplication): Promise<void> {
   const db = app.get(Db);
   const now = app.get(Clock).now();
-  const tools: Tools = { db, sealer: app.get(Sealer), storage: app.get(Storage), now };
+  const tools: Tools = { db, events: app.get(Events), sealer: app.get(Sealer), storage: app.get(Storage), now };
   const price = { users: 30, connections: 10, queues: 20, value: 499.9 };
   const small = { users: 10, connections: 5, queues: 5, value: 99.9 };
   const [full, basic] = await insertRows(db, 'plans', [
@@ -38,6 +39,7 @@ export async function writeDemo(app: NestFastifyApplication): Promise<void> {
 
 interface Tools {
   readonly db: Db;
+  readonly events: Events;
   readonly sealer: Sealer;
   readonly storage: Storage;
   readonly now: Date;
@@ -50,6 +52,7 @@ async function writeFirst(tools: Tools, planId: number, passwordHash: string): P
   const created = before(now, 190);
   const companyId = await makeCompany(
     db,
+    tools.events,
     companyRow('Demo', planId, { email: 'gestor@demo.local', phone: '551990000100', created_at: created }),
     { name: 'Gabriela Nunes', email: 'gestor@demo.local', password: null },
   );
@@ -95,11 +98,16 @@ async function writeFirst(tools: Tools, planId: number, passwordHash: string): P
 async function writeOther(tools: Tools, planId: number): Promise<void> {
   const { db, storage, now } = tools;
   const due = { due_date: before(now, -30), recurrence: 'MENSAL', email: 'gestor@outra.local', phone: '551190000200' };
-  const companyId = await makeCompany(db, companyRow('Outra', planId, { ...due, created_at: before(now, 60) }), {
-    name: 'Otávio Braga',
-    email: 'gestor@outra.local',
-    password: null,
-  });
+  const companyId = await makeCompany(
+    db,
+    tools.events,
+    companyRow('Outra', planId, { ...due, created_at: before(now, 60) }),
+    {
+      name: 'Otávio Braga',
+      email: 'gestor@outra.local',
+      password: null,
+    },
+  );
   const [queueId = 0] = await insertRows(db, 'queues', [
     { company_id: companyId, name: 'Atendimento', color: '#0e7490', order_queue: 1 },
   ]);

@@ -1,7 +1,8 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
-import { attendantWritesHooks } from '../messages/messages.events.js';
+import { InTransaction } from '../../core/events/event.js';
+import { AttendantWriting } from '../messages/messages.events.js';
 import { TicketMemories } from '../tickets/ticket-memory.service.js';
 import type { ActMemory } from './ticket-act.entity.js';
 
@@ -9,24 +10,15 @@ type Moved = Extract<ActMemory, { kind: 'moved' }>;
 
 /** Sends the texts of an act before what an attendant writes next: from then on the act cannot be undone, and a greeting comes first. */
 @Injectable()
-export class ActTexts implements OnModuleInit, OnModuleDestroy {
-  private unhook: () => void = () => undefined;
-
+export class ActTexts {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly memories: TicketMemories,
   ) {}
 
-  onModuleInit(): void {
-    this.unhook = attendantWritesHooks.register(({ id }) => this.send(id));
-  }
-
-  onModuleDestroy(): void {
-    this.unhook();
-  }
-
-  private async send(ticketId: number): Promise<void> {
+  @InTransaction(AttendantWriting)
+  async send({ ticketId }: AttendantWriting): Promise<void> {
     const acts = await this.db.rows<{ memory: Moved }>(
       `update ticket_acts a set memory = jsonb_set(a.memory, '{steps}', '[]')
        from (select id, memory from ticket_acts where company_id = ? and ticket_id = ? and memory->'steps' <> '[]' for update) old

@@ -9,7 +9,7 @@ import { TicketMemories, type TicketMemory } from '../tickets/ticket-memory.serv
 import type { TicketRow } from '../tickets/ticket-rows.service.js';
 import { TicketTags } from '../tickets/ticket-tags.service.js';
 import type { UpdateTicketInput } from '../tickets/tickets.dto.js';
-import type { TicketStep } from '../tickets/tickets.events.js';
+import type { TicketTransition } from '../tickets/tickets.events.js';
 import { TicketsService } from '../tickets/tickets.service.js';
 import type { Done } from './acted.js';
 import type { BulkAction, BulkInput } from './bulk-acts.dto.js';
@@ -68,7 +68,7 @@ export class SingleActs {
     }
     if (action === 'return' && before.status === 'pending') return { ticket: await this.tickets.get(id), act: null };
     const place = { ...(queueId ? { queueId } : {}), ...(whatsappId ? { whatsappId } : {}) };
-    const steps: TicketStep[] = [];
+    const steps: TicketTransition[] = [];
     const change: Readonly<Record<Move, UpdateTicketInput>> = {
       accept: { status: 'open' },
       return: { status: 'pending', userId: null },

@@ -4,7 +4,7 @@ import { References } from '../../core/database/references.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { Ticket } from '../tickets/ticket.entity.js';
 import type { TicketMemory } from '../tickets/ticket-memory.service.js';
-import type { TicketPlace, TicketStep } from '../tickets/tickets.events.js';
+import type { TicketPlace, TicketTransition } from '../tickets/tickets.events.js';
 
 /** What is needed to take an act back, or to complete it. */
 export type ActMemory =
@@ -14,7 +14,7 @@ export type ActMemory =
       readonly after: TicketPlace;
       /** The conversation's `updatedAt` that the act left. */
       readonly since: string;
-      readonly steps: readonly TicketStep[];
+      readonly steps: readonly TicketTransition[];
     }
   | { readonly kind: 'tagged'; readonly tagId: number };
 

@@ -7,7 +7,7 @@ import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { Plan, planFeatures } from '../plans/plan.entity.js';
 import type { CompanyInput } from './companies.dto.js';
 import { companyErrors } from './companies.errors.js';
-import { CompanyAccessChanged, CompanyCreating, companyCreatingHooks } from './companies.events.js';
+import { CompanyAccessChanged, CompanyCreating } from './companies.events.js';
 import { companies } from './companies.resource.js';
 import { Company } from './company.entity.js';
 import { RemoveCompanyFiles } from './remove-company-files.job.js';
@@ -71,7 +71,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
 
   protected override async written(company: Company, input: Partial<CompanyInput>, creating: boolean): Promise<void> {
     if (!creating) this.kit.events.emit(new CompanyAccessChanged(company.id));
-    else await companyCreatingHooks.run(new CompanyCreating(company.id, adminOf(company, input)));
+    else await this.kit.events.dispatch(new CompanyCreating(company.id, adminOf(company, input)));
   }
 
   /** A visitor who signs up is nobody yet. */

@@ -1,11 +1,10 @@
-import { DomainEvent } from '../../core/events/event.js';
-import { Hooks } from '../../core/hooks.js';
+import { DomainEvent, TransactionEvent } from '../../core/events/event.js';
 
 /** A connection is about to be removed softly; its open conversations are closed in the same transaction. */
+@TransactionEvent({ required: true })
 export class ConnectionRemoving {
   constructor(readonly connectionId: number) {}
 }
-export const connectionRemovalHooks = new Hooks<ConnectionRemoving>();
 
 /** A provider told us something, and it is stored. Handled in order per customer. */
 @DomainEvent()

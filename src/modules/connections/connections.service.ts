@@ -18,7 +18,7 @@ import { CheckConnection } from './check-connection.job.js';
 import { Connection, type ConnectionNotice } from './connection.entity.js';
 import { ConnectionInput } from './connections.dto.js';
 import { connectionErrors } from './connections.errors.js';
-import { ConnectionRemoving, connectionRemovalHooks } from './connections.events.js';
+import { ConnectionRemoving } from './connections.events.js';
 import { connections } from './connections.resource.js';
 import { connectionPlace as place, sealedToken } from './connections.sealed.js';
 
@@ -67,7 +67,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     const connection = await this.find(id);
     const others = await this.em.count(Connection, { id: { $ne: id }, deletedAt: null });
     if (connection.isDefault && others > 0) throw connectionErrors.ERR_NO_OTHER_WHATSAPP();
-    await connectionRemovalHooks.run(new ConnectionRemoving(id));
+    await this.kit.events.dispatch(new ConnectionRemoving(id));
     await this.users.leaveConnection(id);
     connection.deletedAt = new Date();
     connection.isDefault = false;

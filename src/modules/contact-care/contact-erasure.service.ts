@@ -7,7 +7,7 @@ import { Events } from '../../core/events/events.js';
 import { StoredAnswers } from '../../core/idempotency/stored-answers.js';
 import { isKey } from '../../core/storage/storage.js';
 import { Contact } from '../contacts/contact.entity.js';
-import { ContactErasing, contactErasingHooks } from '../contacts/contacts.events.js';
+import { ContactErasing } from '../contacts/contacts.events.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { ConversationLog } from '../messages/conversation-log.service.js';
 import { TicketChanged, type TicketPlace } from '../tickets/tickets.events.js';
@@ -76,7 +76,7 @@ export class ContactErasure {
 
   /** Whatever else later modules keep about a contact goes as it is; answers the files that hung on it. */
   private async removeRows(contactId: number): Promise<string[]> {
-    await contactErasingHooks.run(new ContactErasing(contactId));
+    await this.events.dispatch(new ContactErasing(contactId));
     const keys: string[] = [];
     for (const { table, column } of pointingTo(this.db.em.getMetadata(), Contact)) {
       if (emptied.has(table)) continue;

@@ -1,10 +1,11 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import { InTransaction } from '../../core/events/event.js';
 import { isKey } from '../../core/storage/storage.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { contactErrors } from '../contacts/contacts.errors.js';
-import { type ContactRemoving, contactRemovingHooks } from '../contacts/contacts.events.js';
+import { ContactRemoving } from '../contacts/contacts.events.js';
 import type { TicketStatus } from '../tickets/ticket.entity.js';
 import { TicketsService } from '../tickets/tickets.service.js';
 import { ConversationLocks } from './conversation-locks.js';
@@ -12,9 +13,7 @@ import { MessageContents } from './message-contents.js';
 
 /** A deleted contact takes closed conversations along, with their messages, notes and files. */
 @Injectable()
-export class ContactRemoval implements OnModuleInit, OnModuleDestroy {
-  private unhook: () => void = () => undefined;
-
+export class ContactRemoval {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
@@ -23,16 +22,9 @@ export class ContactRemoval implements OnModuleInit, OnModuleDestroy {
     private readonly contents: MessageContents,
   ) {}
 
-  onModuleInit(): void {
-    this.unhook = contactRemovingHooks.register((event) => this.remove(event));
-  }
-
-  onModuleDestroy(): void {
-    this.unhook();
-  }
-
   /** @throws 409 ERR_CONTACT_HAS_OPEN_TICKET */
-  private async remove({ contactId }: ContactRemoving): Promise<void> {
+  @InTransaction(ContactRemoving)
+  async remove({ contactId }: ContactRemoving): Promise<void> {
     await this.locks.of(contactId);
     const tickets = await this.db.rows<{ id: number; status: TicketStatus }>(
       'select id, status from tickets where company_id = ? and contact_id = ? order by id',

@@ -1,9 +1,10 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { pointingTo } from '../../core/database/references.js';
+import { InTransaction } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
-import { type ContactsMerging, contactsMergingHooks } from '../contacts/contacts.events.js';
+import { ContactsMerging } from '../contacts/contacts.events.js';
 import { ConversationLog } from '../messages/conversation-log.service.js';
 import { Ticket } from '../tickets/ticket.entity.js';
 import { TicketCycles } from '../tickets/ticket-cycles.service.js';
@@ -25,9 +26,7 @@ const staying = new Set(['ticket_cycles', 'ticket_tags']);
  * messages go into the older and the younger closes, without a word to the customer (behaviour.md §4).
  */
 @Injectable()
-export class MergeConversations implements OnModuleInit, OnModuleDestroy {
-  private unhook: () => void = () => undefined;
-
+export class MergeConversations {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
@@ -37,15 +36,8 @@ export class MergeConversations implements OnModuleInit, OnModuleDestroy {
     private readonly log: ConversationLog,
   ) {}
 
-  onModuleInit(): void {
-    this.unhook = contactsMergingHooks.register((event) => this.merge(event));
-  }
-
-  onModuleDestroy(): void {
-    this.unhook();
-  }
-
-  private async merge({ keptId, goneId }: ContactsMerging): Promise<void> {
+  @InTransaction(ContactsMerging)
+  async merge({ keptId, goneId }: ContactsMerging): Promise<void> {
     const { companyId } = this.context;
     await this.locks.of(keptId, goneId);
     const moving = await this.db.rows<{ id: number }>(

@@ -3,10 +3,11 @@ import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { pointingTo } from '../../core/database/references.js';
+import { Events } from '../../core/events/events.js';
 import { Contact, type ExtraInfo } from './contact.entity.js';
 import './contacts.acts.js';
 import { contactErrors, groupsStayApart, mergedWithItself } from './contacts.errors.js';
-import { ContactsMerging, contactsMergingHooks } from './contacts.events.js';
+import { ContactsMerging } from './contacts.events.js';
 
 export interface Merged {
   readonly kept: Contact;
@@ -22,6 +23,7 @@ export class ContactMerge {
     private readonly db: Db,
     private readonly context: Context,
     private readonly audit: Audit,
+    private readonly events: Events,
   ) {}
 
   /** In the caller's unit of work. @throws 404, and 400 for one and the same contact or a group */
@@ -36,7 +38,7 @@ export class ContactMerge {
     );
     if (!kept || !gone) throw contactErrors.ERR_NO_CONTACT_FOUND();
     if (kept.isGroup || gone.isGroup) throw groupsStayApart();
-    await contactsMergingHooks.run(new ContactsMerging(kept.id, gone.id));
+    await this.events.dispatch(new ContactsMerging(kept.id, gone.id));
     await this.move(gone.id, kept.id);
     const { id: goneId, name, number, lid, email, profilePicUrl, extraInfo, optedOut } = gone;
     em.remove(gone);

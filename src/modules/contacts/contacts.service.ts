@@ -13,7 +13,7 @@ import { ContactMerge } from './contact-merge.js';
 import { ContactSearch } from './contact-search.service.js';
 import type { ContactInput } from './contacts.dto.js';
 import { duplicatedContact } from './contacts.errors.js';
-import { ContactRemoving, contactRemovingHooks } from './contacts.events.js';
+import { ContactRemoving } from './contacts.events.js';
 import { contacts } from './contacts.resource.js';
 import { groupDigits, normalisePhone } from './phone.js';
 
@@ -118,7 +118,7 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
   }
 
   protected override checkRemoval({ id }: Contact): Promise<void> {
-    return contactRemovingHooks.run(new ContactRemoving(id));
+    return this.kit.events.dispatch(new ContactRemoving(id));
   }
 
   protected override async present(rows: readonly Contact[]): Promise<object[]> {

@@ -1,14 +1,15 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../core/clock/clock.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import { InTransaction } from '../../core/events/event.js';
 import type { OutboundInteractive } from '../connections/channels/channel.js';
 import { Settings } from '../settings/settings.service.js';
 import type { Ticket } from '../tickets/ticket.entity.js';
 import { TicketCycles } from '../tickets/ticket-cycles.service.js';
 import type { TicketRow } from '../tickets/ticket-rows.service.js';
 import { TicketWindows } from '../tickets/ticket-windows.service.js';
-import { ticketAcceptedHooks, ticketTransferredHooks } from '../tickets/tickets.events.js';
+import { TicketAccepting, TicketTransferring } from '../tickets/tickets.events.js';
 import { interactiveContent } from './interactive.js';
 import { type Destination, type Draft, Outgoing } from './outgoing.service.js';
 import { type TextFacts, TextVariables } from './text-variables.service.js';
@@ -40,9 +41,7 @@ interface Facts extends TextFacts {
 
 /** Texts the server sends by itself, as when a conversation is accepted, transferred or closed. */
 @Injectable()
-export class AutomaticTexts implements OnModuleInit, OnModuleDestroy {
-  private unhook: (() => void)[] = [];
-
+export class AutomaticTexts {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
@@ -53,17 +52,6 @@ export class AutomaticTexts implements OnModuleInit, OnModuleDestroy {
     private readonly outgoing: Outgoing,
     private readonly variables: TextVariables,
   ) {}
-
-  onModuleInit(): void {
-    this.unhook = [
-      ticketAcceptedHooks.register((ticket) => this.accepted(ticket)),
-      ticketTransferredHooks.register((ticket) => this.transferred(ticket)),
-    ];
-  }
-
-  onModuleDestroy(): void {
-    for (const unhook of this.unhook) unhook();
-  }
 
   /** The completion message of the connection. */
   async complete(ticketId: number): Promise<void> {
@@ -103,7 +91,8 @@ export class AutomaticTexts implements OnModuleInit, OnModuleDestroy {
     return this.greet(ticket.id, userId);
   }
 
-  private async accepted(ticket: Ticket): Promise<void> {
+  @InTransaction(TicketAccepting)
+  async accepted({ ticket }: TicketAccepting): Promise<void> {
     if (ticket.userId === null || !(await this.isGreeted(ticket))) return;
     if (!(await this.greeting(ticket.id, ticket.userId, greetedSeconds))) await this.greet(ticket.id, ticket.userId);
   }
@@ -128,7 +117,8 @@ export class AutomaticTexts implements OnModuleInit, OnModuleDestroy {
     return this.send(ticketId, accepted, await this.facts(ticketId), { greetingOf: userId });
   }
 
-  private async transferred(ticket: Ticket): Promise<void> {
+  @InTransaction(TicketTransferring)
+  async transferred({ ticket }: TicketTransferring): Promise<void> {
     if (ticket.queueId === null || (await this.settings.get('sendMsgTransfTicket')) !== 'enabled') return;
     await this.send(ticket.id, transferred, await this.facts(ticket.id));
   }

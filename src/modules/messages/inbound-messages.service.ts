@@ -13,7 +13,7 @@ import { ConversationLog } from './conversation-log.service.js';
 import { FetchMedia } from './fetch-media.job.js';
 import { LinkPreviews } from './links/link-previews.service.js';
 import type { Reaction } from './message.entity.js';
-import { CustomerWrote, customerWroteHooks, MessageStored } from './messages.events.js';
+import { CustomerWrote, MessageStored } from './messages.events.js';
 import { type RatingReply, Ratings } from './ratings/ratings.service.js';
 
 interface InboundConnection {
@@ -68,7 +68,7 @@ export class InboundMessages {
     const messageId = await this.store(connection, ticketId, contact.id, event, rated);
     if (messageId === undefined) return;
     if (!event.fromMe && !rated)
-      await customerWroteHooks.run(new CustomerWrote(contact.id, group !== null, event.type, event.body));
+      await this.events.dispatch(new CustomerWrote(contact.id, group !== null, event.type, event.body));
     if (event.media) await this.jobs.add(FetchMedia, { messageId });
     await this.links.noticed(messageId, event.body);
     this.events.emit(new MessageStored(this.context.companyId, messageId, 'create'));

@@ -1,44 +1,33 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import { InTransaction } from '../../core/events/event.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { RemoveFiles } from '../../core/storage/remove-files.job.js';
-import type { Ticket } from '../tickets/ticket.entity.js';
-import { ticketRemovingHooks } from '../tickets/tickets.events.js';
-import { userRemovalHooks } from '../users/users.events.js';
+import { TicketRemoving } from '../tickets/tickets.events.js';
+import { UserRemoving } from '../users/users.events.js';
 import { filesOf } from './message.entity.js';
 
 /** The messages of a removed conversation go with it; their files when that is certain. */
 @Injectable()
-export class MessageRemoval implements OnModuleInit, OnModuleDestroy {
-  private unhook: (() => void)[] = [];
-
+export class MessageRemoval {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly jobs: Jobs,
   ) {}
 
-  onModuleInit(): void {
-    this.unhook = [
-      ticketRemovingHooks.register((ticket) => this.remove(ticket)),
-      userRemovalHooks.register(({ userId }) => this.forget(userId)),
-    ];
-  }
-
-  onModuleDestroy(): void {
-    for (const unhook of this.unhook) unhook();
-  }
-
   /** What a removed user wrote stays, without their name. */
-  private async forget(userId: number): Promise<void> {
+  @InTransaction(UserRemoving)
+  async forget({ userId }: UserRemoving): Promise<void> {
     await this.db.run('update messages set user_id = null where company_id = ? and user_id = ?', [
       this.context.companyId,
       userId,
     ]);
   }
 
-  private async remove(ticket: Ticket): Promise<void> {
+  @InTransaction(TicketRemoving)
+  async remove({ ticket }: TicketRemoving): Promise<void> {
     const { companyId } = this.context;
     await this.db.run(
       'update messages set quoted_msg_id = null where company_id = ? and quoted_msg_id in (select id from messages where company_id = ? and ticket_id = ?)',

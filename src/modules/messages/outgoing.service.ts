@@ -11,7 +11,7 @@ import { CopyMedia } from './copy-media.job.js';
 import { interactiveContent } from './interactive.js';
 import { LinkPreviews } from './links/link-previews.service.js';
 import { messageErrors } from './messages.errors.js';
-import { attendantWritesHooks, MessageStored } from './messages.events.js';
+import { AttendantWriting, MessageStored } from './messages.events.js';
 import { SendMessage } from './send-message.job.js';
 import { Thumbnails } from './thumbnails/thumbnails.service.js';
 
@@ -66,7 +66,7 @@ export class Outgoing {
     { body, mediaType, file, copied = false, quotedMsgId, clientMessageId, userId, data: given = null }: Draft,
   ): Promise<number> {
     const { companyId } = this.context;
-    if (userId !== null) await attendantWritesHooks.run(ticket);
+    if (userId !== null) await this.events.dispatch(new AttendantWriting(ticket.id));
     const data = copied ? { ...given, copyOf: file?.key } : given;
     const messageId = await this.log.append({
       ticketId: ticket.id,

@@ -3,7 +3,7 @@ import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { PlanLimits } from '../companies/plan-limits.service.js';
 import type { Queue } from './queue.entity.js';
 import type { QueueInput } from './queues.dto.js';
-import { QueueRemoving, queueRemovalHooks } from './queues.events.js';
+import { QueueRemoving } from './queues.events.js';
 import { queues } from './queues.resource.js';
 
 @Injectable()
@@ -21,6 +21,6 @@ export class QueuesService extends CrudService<Queue, QueueInput> {
   }
 
   protected override checkRemoval({ id }: Queue): Promise<void> {
-    return queueRemovalHooks.run(new QueueRemoving(id));
+    return this.kit.events.dispatch(new QueueRemoving(id));
   }
 }

@@ -1,33 +1,23 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
-import { Broadcast, type Emission } from '../../core/events/event.js';
+import { Broadcast, type Emission, InTransaction } from '../../core/events/event.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { RemoveFiles } from '../../core/storage/remove-files.job.js';
-import { userRemovalHooks } from '../users/users.events.js';
+import { UserRemoving } from '../users/users.events.js';
 import { QuickMessageChanged } from './quick-messages.events.js';
 import { audience } from './quick-messages.policy.js';
 import { QuickMessagesService } from './quick-messages.service.js';
 
 /** Shows changes to those who see them, and lets a removed user's own quick messages go along. */
 @Injectable()
-export class QuickMessagesListener implements OnModuleInit, OnModuleDestroy {
-  private unhook: (() => void)[] = [];
-
+export class QuickMessagesListener {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly jobs: Jobs,
     private readonly messages: QuickMessagesService,
   ) {}
-
-  onModuleInit(): void {
-    this.unhook = [userRemovalHooks.register(({ userId }) => this.forget(userId))];
-  }
-
-  onModuleDestroy(): void {
-    for (const unhook of this.unhook) unhook();
-  }
 
   /** Those who no longer see it hear `delete`, those who do how it is now; under both names (behaviour.md §3). */
   @Broadcast(QuickMessageChanged)
@@ -45,7 +35,8 @@ export class QuickMessagesListener implements OnModuleInit, OnModuleDestroy {
   }
 
   /** What was theirs alone goes with its files; what they made for everybody stays, without their name. */
-  private async forget(userId: number): Promise<void> {
+  @InTransaction(UserRemoving)
+  async forget({ userId }: UserRemoving): Promise<void> {
     const own = [this.context.companyId, userId];
     const removed = await this.db.rows<{ key: string | null }>(
       'delete from quick_messages where company_id = ? and not geral and user_id = ? returning media_key as key',

@@ -1,11 +1,11 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { Broadcast, type Emission } from '../../core/events/event.js';
+import { Broadcast, type Emission, InTransaction } from '../../core/events/event.js';
 import { t } from '../../core/i18n.js';
 import { rooms } from '../../core/realtime/rooms.js';
 import { companyErrors } from '../companies/companies.errors.js';
-import { companyCreatingHooks, signupHooks } from '../companies/companies.events.js';
-import { passwordHooks } from '../users/users.events.js';
+import { CompanyCreating, SignupRequested } from '../companies/companies.events.js';
+import { PasswordChosen } from '../users/users.events.js';
 import { SettingChanged } from './settings.events.js';
 import { Settings } from './settings.service.js';
 
@@ -18,22 +18,8 @@ const weak = t(
 
 /** What settings add to the transactions of earlier modules, and how a change is shown. */
 @Injectable()
-export class SettingSteps implements OnModuleInit, OnModuleDestroy {
-  private registered: (() => void)[] = [];
-
+export class SettingSteps {
   constructor(private readonly settings: Settings) {}
-
-  onModuleInit(): void {
-    this.registered = [
-      companyCreatingHooks.register(({ companyId }) => this.settings.seed(companyId)),
-      signupHooks.register(() => this.assertSignupOpen()),
-      passwordHooks.register(({ password }) => this.assertStrong(password)),
-    ];
-  }
-
-  onModuleDestroy(): void {
-    for (const remove of this.registered) remove();
-  }
 
   @Broadcast(SettingChanged)
   async changed({ companyId, key, value, forAdmins }: SettingChanged): Promise<Emission[]> {
@@ -46,12 +32,19 @@ export class SettingSteps implements OnModuleInit, OnModuleDestroy {
     ];
   }
 
-  private async assertStrong(password: string): Promise<void> {
+  @InTransaction(CompanyCreating)
+  seed({ companyId }: CompanyCreating): Promise<void> {
+    return this.settings.seed(companyId);
+  }
+
+  @InTransaction(PasswordChosen)
+  async assertStrong({ password }: PasswordChosen): Promise<void> {
     if (strong.test(password) || (await this.settings.get('passwordPolicy')) === 'default') return;
     throw coreErrors.ERR_VALIDATION({ fields: { password: weak } });
   }
 
-  private async assertSignupOpen(): Promise<void> {
+  @InTransaction(SignupRequested)
+  async assertSignupOpen(): Promise<void> {
     if ((await this.settings.userCreation()) !== 'enabled') throw companyErrors.ERR_USER_CREATION_DISABLED();
   }
 }

@@ -1,19 +1,17 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import { InTransaction } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
-import { contactErasingHooks } from '../contacts/contacts.events.js';
-import type { Ticket } from '../tickets/ticket.entity.js';
-import { ticketRemovingHooks } from '../tickets/tickets.events.js';
-import { userRemovalHooks } from '../users/users.events.js';
+import { ContactErasing } from '../contacts/contacts.events.js';
+import { TicketRemoving } from '../tickets/tickets.events.js';
+import { UserRemoving } from '../users/users.events.js';
 import { NoteMentions } from './note-mentions.service.js';
 import { TicketNotesRemoved } from './ticket-notes.events.js';
 
 /** Notes go with their conversation, and with a contact who is forgotten; what a removed user wrote stays, without their name. */
 @Injectable()
-export class TicketNoteSteps implements OnModuleInit, OnModuleDestroy {
-  private unhook: (() => void)[] = [];
-
+export class TicketNoteSteps {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
@@ -21,19 +19,8 @@ export class TicketNoteSteps implements OnModuleInit, OnModuleDestroy {
     private readonly mentions: NoteMentions,
   ) {}
 
-  onModuleInit(): void {
-    this.unhook = [
-      ticketRemovingHooks.register((ticket) => this.remove(ticket)),
-      contactErasingHooks.register(({ contactId }) => this.erase(contactId)),
-      userRemovalHooks.register(({ userId }) => this.forget(userId)),
-    ];
-  }
-
-  onModuleDestroy(): void {
-    for (const unhook of this.unhook) unhook();
-  }
-
-  private async remove({ id, contactId, whatsappId, status, userId, queueId }: Ticket): Promise<void> {
+  @InTransaction(TicketRemoving)
+  async remove({ ticket: { id, contactId, whatsappId, status, userId, queueId } }: TicketRemoving): Promise<void> {
     const { companyId } = this.context;
     const noteIds = await this.notes('t.id = ?', id);
     if (noteIds.length === 0) return;
@@ -43,7 +30,8 @@ export class TicketNoteSteps implements OnModuleInit, OnModuleDestroy {
   }
 
   /** The screens of the contact's conversations are told to ask anew when it is done. */
-  private async erase(contactId: number): Promise<void> {
+  @InTransaction(ContactErasing)
+  async erase({ contactId }: ContactErasing): Promise<void> {
     await this.drop(await this.notes('t.contact_id = ?', contactId));
   }
 
@@ -65,7 +53,8 @@ export class TicketNoteSteps implements OnModuleInit, OnModuleDestroy {
     ]);
   }
 
-  private async forget(userId: number): Promise<void> {
+  @InTransaction(UserRemoving)
+  async forget({ userId }: UserRemoving): Promise<void> {
     await this.db.run('update ticket_notes set user_id = null where company_id = ? and user_id = ?', [
       this.context.companyId,
       userId,

@@ -9,7 +9,7 @@ import { type CycleTimes, TicketCycles } from './ticket-cycles.service.js';
 import { type TicketRow, TicketRows } from './ticket-rows.service.js';
 import { TicketTransfers } from './ticket-transfers.service.js';
 import { otherOpenTicket, ticketErrors, ticketNotAllowed } from './tickets.errors.js';
-import { actOf, TicketChanged, type TicketPlace, type TicketStep, takeStep } from './tickets.events.js';
+import { actOf, dispatchTransition, TicketChanged, type TicketPlace, type TicketTransition } from './tickets.events.js';
 import { sees } from './tickets.policy.js';
 import { placeOf } from './tickets.service.js';
 
@@ -84,11 +84,11 @@ export class TicketMemories {
     return row;
   }
 
-  /** Runs what an act left for later, unless the conversation has gone elsewhere since. */
-  async complete(ticketId: number, place: TicketPlace, steps: readonly TicketStep[]): Promise<void> {
+  /** Runs what an act left for deferred, unless the conversation has gone elsewhere since. */
+  async complete(ticketId: number, place: TicketPlace, steps: readonly TicketTransition[]): Promise<void> {
     const ticket = await this.held.hold(ticketId);
     const { status, userId, queueId } = ticket;
     if (status !== place.status || userId !== place.userId || queueId !== place.queueId) return;
-    for (const step of steps) await takeStep(step, ticket);
+    for (const step of steps) await dispatchTransition(this.events, step, ticket);
   }
 }

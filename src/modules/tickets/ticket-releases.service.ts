@@ -1,10 +1,11 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import { InTransaction } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
-import { connectionRemovalHooks } from '../connections/connections.events.js';
-import { queueRemovalHooks } from '../queues/queues.events.js';
-import { membershipsLostHooks, userRemovalHooks, userRightsHooks } from '../users/users.events.js';
+import { ConnectionRemoving } from '../connections/connections.events.js';
+import { QueueRemoving } from '../queues/queues.events.js';
+import { MembershipsLost, UserRemoving, UserRightsSet } from '../users/users.events.js';
 import { actOf, TicketChanged, type TicketDeed, type TicketPlace } from './tickets.events.js';
 
 interface Released extends TicketPlace {
@@ -21,32 +22,15 @@ const outOfSight = `exists (select 1 from users u where u.company_id = t.company
  * transaction, so that no conversation is ever held by nobody's hand.
  */
 @Injectable()
-export class TicketReleases implements OnModuleInit, OnModuleDestroy {
-  private unhook: (() => void)[] = [];
-
+export class TicketReleases {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly events: Events,
   ) {}
 
-  onModuleInit(): void {
-    this.unhook = [
-      userRemovalHooks.register(({ userId }) => this.userRemoved(userId)),
-      membershipsLostHooks.register(({ userId, queueIds }) =>
-        this.backToWaiting('t.user_id = ? and t.queue_id = any(?::bigint[])', [userId, queueIds]),
-      ),
-      userRightsHooks.register(({ userId }) => this.backToWaiting(`t.user_id = ? and ${outOfSight}`, [userId])),
-      queueRemovalHooks.register(({ queueId }) => this.queueRemoved(queueId)),
-      connectionRemovalHooks.register(({ connectionId }) => this.connectionRemoved(connectionId)),
-    ];
-  }
-
-  onModuleDestroy(): void {
-    for (const unhook of this.unhook) unhook();
-  }
-
-  private async userRemoved(userId: number): Promise<void> {
+  @InTransaction(UserRemoving)
+  async userRemoved({ userId }: UserRemoving): Promise<void> {
     const { companyId } = this.context;
     await this.backToWaiting('t.user_id = ?', [userId]);
     await this.db.run('update tickets set user_id = null where company_id = ? and user_id = ?', [companyId, userId]);
@@ -56,7 +40,18 @@ export class TicketReleases implements OnModuleInit, OnModuleDestroy {
     ]);
   }
 
-  private async queueRemoved(queueId: number): Promise<void> {
+  @InTransaction(MembershipsLost)
+  membershipsLost({ userId, queueIds }: MembershipsLost): Promise<void> {
+    return this.backToWaiting('t.user_id = ? and t.queue_id = any(?::bigint[])', [userId, queueIds]);
+  }
+
+  @InTransaction(UserRightsSet)
+  rightsSet({ userId }: UserRightsSet): Promise<void> {
+    return this.backToWaiting(`t.user_id = ? and ${outOfSight}`, [userId]);
+  }
+
+  @InTransaction(QueueRemoving)
+  async queueRemoved({ queueId }: QueueRemoving): Promise<void> {
     const { companyId } = this.context;
     await this.backToWaiting('t.queue_id = ?', [queueId]);
     const rows = await this.db.rows<Released>(
@@ -71,7 +66,8 @@ export class TicketReleases implements OnModuleInit, OnModuleDestroy {
   }
 
   /** No automatic text goes out: there is no connection any more to say it over. */
-  private async connectionRemoved(connectionId: number): Promise<void> {
+  @InTransaction(ConnectionRemoving)
+  async connectionRemoved({ connectionId }: ConnectionRemoving): Promise<void> {
     const { companyId } = this.context;
     const rows = await this.db.rows<Released>(
       `update tickets t set status = 'closed', use_integration = false, prompt_id = null, integration_id = null, updated_at = now()

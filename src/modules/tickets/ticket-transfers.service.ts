@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
+import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { queueErrors } from '../queues/queues.errors.js';
@@ -12,7 +13,7 @@ import { TicketRows } from './ticket-rows.service.js';
 import { TicketWindows } from './ticket-windows.service.js';
 import type { UpdateTicketInput } from './tickets.dto.js';
 import { otherOpenTicket } from './tickets.errors.js';
-import { type TicketStep, takeStep } from './tickets.events.js';
+import { dispatchTransition, type TicketTransition } from './tickets.events.js';
 
 const notMember = t(
   'O atendente não pertence a este departamento',
@@ -30,13 +31,14 @@ export class TicketTransfers {
     private readonly cycles: TicketCycles,
     private readonly connections: ConnectionsService,
     private readonly windows: TicketWindows,
+    private readonly events: Events,
   ) {}
 
   /** A department without a person → waiting there; a person → open for them. undefined: nothing of it is new. */
   async apply(
     ticket: Ticket,
     { status, userId, queueId, whatsappId }: UpdateTicketInput,
-    later?: TicketStep[],
+    deferred?: TicketTransition[],
   ): Promise<'transferred' | undefined> {
     const connects = Boolean(whatsappId) && whatsappId !== ticket.whatsappId;
     if (whatsappId && connects) await this.moveConnection(ticket, whatsappId);
@@ -58,7 +60,7 @@ export class TicketTransfers {
     if (reopened) await this.cycles.start(ticket.id, ticket.userId);
     else if (userId) await this.cycles.attend(ticket.id, userId);
     else await this.cycles.queue(ticket.id);
-    if (queueChanges) await takeStep('transferred', ticket, later);
+    if (queueChanges) await dispatchTransition(this.events, 'transferred', ticket, deferred);
     return 'transferred';
   }
 

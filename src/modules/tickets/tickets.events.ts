@@ -1,5 +1,5 @@
-import { DomainEvent } from '../../core/events/event.js';
-import { Hooks } from '../../core/hooks.js';
+import { DomainEvent, TransactionEvent } from '../../core/events/event.js';
+import type { Events } from '../../core/events/events.js';
 import type { Ticket, TicketStatus } from './ticket.entity.js';
 
 /** The facts of a conversation that decide who sees it. */
@@ -54,17 +54,39 @@ export const actOf = (
   actor: { readonly userId: number; readonly name: string } | undefined,
 ): TicketAct | null => (actor ? { what, by: { id: actor.userId, name: actor.name } } : null);
 
-/** Steps of later modules in the same unit of work: automatic texts, files to remove. */
-export const ticketAcceptedHooks = new Hooks<Ticket>();
-export const ticketClosedHooks = new Hooks<Ticket>();
-export const ticketTransferredHooks = new Hooks<Ticket>();
-export const ticketRemovingHooks = new Hooks<Ticket>();
+/** The transition happened in this transaction; automatic texts follow in it, or later while it can be undone. */
+@TransactionEvent()
+export class TicketAccepting {
+  constructor(readonly ticket: Ticket) {}
+}
 
-const ticketSteps = { accepted: ticketAcceptedHooks, closed: ticketClosedHooks, transferred: ticketTransferredHooks };
-export type TicketStep = keyof typeof ticketSteps;
+@TransactionEvent()
+export class TicketClosing {
+  constructor(readonly ticket: Ticket) {}
+}
 
-/** Runs the steps of later modules, or leaves them to whoever collects them. */
-export async function takeStep(step: TicketStep, ticket: Ticket, later?: TicketStep[]): Promise<void> {
-  if (later) later.push(step);
-  else await ticketSteps[step].run(ticket);
+/** Its queue changed. */
+@TransactionEvent()
+export class TicketTransferring {
+  constructor(readonly ticket: Ticket) {}
+}
+
+/** A ticket is about to be deleted with everything that belongs to it. */
+@TransactionEvent({ required: true })
+export class TicketRemoving {
+  constructor(readonly ticket: Ticket) {}
+}
+
+const transitions = { accepted: TicketAccepting, closed: TicketClosing, transferred: TicketTransferring };
+export type TicketTransition = keyof typeof transitions;
+
+/** Dispatches the transition's event, or adds it to `deferred` for a caller who dispatches it once it cannot be undone. */
+export async function dispatchTransition(
+  events: Events,
+  transition: TicketTransition,
+  ticket: Ticket,
+  deferred?: TicketTransition[],
+): Promise<void> {
+  if (deferred) deferred.push(transition);
+  else await events.dispatch(new transitions[transition](ticket));
 }

@@ -26,13 +26,13 @@ import {
 } from './tickets.errors.js';
 import {
   actOf,
+  dispatchTransition,
   TicketChanged,
   type TicketDeed,
   type TicketPlace,
   TicketRemoved,
-  type TicketStep,
-  takeStep,
-  ticketRemovingHooks,
+  TicketRemoving,
+  type TicketTransition,
 } from './tickets.events.js';
 import { inDepartments, sees } from './tickets.policy.js';
 
@@ -90,20 +90,22 @@ export class TicketsService {
    * Accept, reopen, close and transfer, by what the body says (behaviour.md §4).
    * @param later gets the steps of later modules instead of having them run, for whoever sees to it that they are.
    */
-  async update(id: number, input: UpdateTicketInput, later?: TicketStep[]): Promise<TicketRow> {
+  async update(id: number, input: UpdateTicketInput, deferred?: TicketTransition[]): Promise<TicketRow> {
     const ticket = await this.held.hold(id);
     const before = placeOf(ticket);
     if (input.promptId || input.integrationId)
       throw coreErrors.ERR_VALIDATION({ fields: { promptId: t('Valor inválido', 'Invalid value', 'Valor inválido') } });
     if (input.status === 'open') {
-      if (await this.take(ticket, input, later))
+      if (await this.take(ticket, input, deferred))
         return this.changed(ticket, before, before.status === 'closed' ? 'reopened' : 'accepted');
       return this.get(id);
     }
     if (!sees(this.context.actor, before)) throw ticketNotAllowed();
     const { whatsappId } = ticket;
     const deed =
-      input.status === 'closed' ? await this.close(ticket, later) : await this.transfers.apply(ticket, input, later);
+      input.status === 'closed'
+        ? await this.close(ticket, deferred)
+        : await this.transfers.apply(ticket, input, deferred);
     if (deed === 'transferred') await this.acts.transferred(ticket, { ...before, whatsappId });
     this.clearAutomation(ticket, input);
     return this.changed(ticket, before, deed);
@@ -113,7 +115,7 @@ export class TicketsService {
   async remove(id: number): Promise<void> {
     const ticket = await this.held.hold(id);
     const before = placeOf(ticket);
-    await ticketRemovingHooks.run(ticket);
+    await this.events.dispatch(new TicketRemoving(ticket));
     this.acts.deleted(ticket);
     this.db.em.remove(ticket);
     await this.db.em.flush();
@@ -122,7 +124,7 @@ export class TicketsService {
   }
 
   /** Closes it with the automatic texts of later modules. */
-  private async close(ticket: Ticket, later?: TicketStep[]): Promise<TicketDeed | undefined> {
+  private async close(ticket: Ticket, deferred?: TicketTransition[]): Promise<TicketDeed | undefined> {
     if (ticket.status === 'closed') return undefined;
     ticket.status = 'closed';
     ticket.useIntegration = false;
@@ -131,7 +133,7 @@ export class TicketsService {
     await this.db.em.flush();
     await this.cycles.finish(ticket.id);
     this.acts.record('closed', ticket);
-    await takeStep('closed', ticket, later);
+    await dispatchTransition(this.events, 'closed', ticket, deferred);
     return 'closed';
   }
 
@@ -139,7 +141,7 @@ export class TicketsService {
    * Accepts or reopens for the caller. false: it is already theirs, and nothing happens a second time.
    * @throws 409 naming the holder when somebody else has it, or when the contact has another open one.
    */
-  private async take(ticket: Ticket, input: UpdateTicketInput, later?: TicketStep[]): Promise<boolean> {
+  private async take(ticket: Ticket, input: UpdateTicketInput, deferred?: TicketTransition[]): Promise<boolean> {
     const { actor } = this.context;
     if (ticket.status === 'open' && ticket.userId === actor.userId) return false;
     if (!inDepartments(actor, ticket)) throw ticketNotAllowed();
@@ -159,7 +161,7 @@ export class TicketsService {
     this.acts.record(waited ? 'accepted' : 'reopened', ticket);
     if (waited) {
       await this.cycles.attend(ticket.id, actor.userId);
-      await takeStep('accepted', ticket, later);
+      await dispatchTransition(this.events, 'accepted', ticket, deferred);
     } else await this.cycles.start(ticket.id, actor.userId);
     return true;
   }

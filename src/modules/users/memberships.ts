@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
+import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
 import { Queue } from '../queues/queue.entity.js';
-import { MembershipsLost, membershipsLostHooks } from './users.events.js';
+import { MembershipsLost } from './users.events.js';
 
 export interface QueueOfUser {
   readonly id: number;
@@ -26,6 +27,7 @@ export class Memberships {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
+    private readonly events: Events,
   ) {}
 
   /** The departments of each of these users. */
@@ -63,7 +65,7 @@ export class Memberships {
       [companyId, userId, queueIds],
     );
     if (lost.length > 0)
-      await membershipsLostHooks.run(
+      await this.events.dispatch(
         new MembershipsLost(
           userId,
           lost.map(({ id }) => id),

@@ -3,9 +3,10 @@ import { Clock } from '../../core/clock/clock.js';
 import { AppConfig } from '../../core/config/config.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
+import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
 import { type Limit, Limits } from '../../core/redis/limits.js';
-import { SignupAsked, signupHooks } from '../companies/companies.events.js';
+import { SignupRequested } from '../companies/companies.events.js';
 import { CompaniesService } from '../companies/companies.service.js';
 import type { SignupInput } from './users.dto.js';
 
@@ -24,6 +25,7 @@ export class SignupService {
     private readonly db: Db,
     private readonly clock: Clock,
     private readonly companies: CompaniesService,
+    private readonly events: Events,
   ) {
     this.addresses = limits.make({ name: 'signup', points: loginLimits.address, seconds: windowSeconds });
   }
@@ -32,7 +34,7 @@ export class SignupService {
   async open(input: SignupInput, address: string): Promise<object> {
     await this.addresses.take(address);
     return this.db.asPlatform(async () => {
-      await signupHooks.run(new SignupAsked());
+      await this.events.dispatch(new SignupRequested());
       if (!(await this.db.row('select 1 from plans where id = ? and is_public', [input.planId])))
         throw coreErrors.ERR_VALIDATION({ fields: { planId: notOffered } });
       const dueDate = new Date(this.clock.now().getTime() + trialMs).toISOString();

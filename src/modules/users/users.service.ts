@@ -11,15 +11,7 @@ import { PresenceRows } from './presence-rows.js';
 import { User } from './user.entity.js';
 import type { UserChanges, UserInput } from './users.dto.js';
 import { userErrors } from './users.errors.js';
-import {
-  PasswordChosen,
-  passwordHooks,
-  UserAccessChanged,
-  UserRemoving,
-  UserRightsSet,
-  userRemovalHooks,
-  userRightsHooks,
-} from './users.events.js';
+import { PasswordChosen, UserAccessChanged, UserRemoving, UserRightsSet } from './users.events.js';
 import { users } from './users.resource.js';
 
 @Injectable()
@@ -94,7 +86,7 @@ export class UsersService extends CrudService<User, UserInput> {
   ): Promise<void> {
     if (creating) user.passwordHash = null;
     if (password) {
-      await passwordHooks.run(new PasswordChosen(password));
+      await this.kit.events.dispatch(new PasswordChosen(password));
       user.passwordHash = await this.passwords.hash(password);
     }
     if (creating) await this.limits.assertRoom('users');
@@ -113,7 +105,7 @@ export class UsersService extends CrudService<User, UserInput> {
   ): Promise<void> {
     if (queueIds) await this.memberships.replace(user.id, queueIds);
     if (creating) return;
-    if (profile !== undefined || allTicket !== undefined) await userRightsHooks.run(new UserRightsSet(user.id));
+    if (profile !== undefined || allTicket !== undefined) await this.kit.events.dispatch(new UserRightsSet(user.id));
     const actor = this.kit.context.maybeActor;
     const keptSessionId = actor?.userId === user.id ? actor.sessionId : null;
     this.kit.events.emit(new UserAccessChanged(user.companyId, user.id, password ? { keptSessionId } : null));
@@ -123,7 +115,7 @@ export class UsersService extends CrudService<User, UserInput> {
     this.assertManages(user, false);
     if (user.id === this.kit.context.maybeActor?.userId) throw userErrors.ERR_OWN_USER();
     await this.assertAnotherAdmin(user);
-    await userRemovalHooks.run(new UserRemoving(user.id));
+    await this.kit.events.dispatch(new UserRemoving(user.id));
     this.kit.events.emit(new UserAccessChanged(user.companyId, user.id));
   }
 

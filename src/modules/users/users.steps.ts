@@ -1,19 +1,18 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
 import { Passwords } from '../../core/crypto/passwords.js';
 import { Db } from '../../core/database/db.js';
+import { InTransaction } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
-import { type CompanyCreating, companyCreatingHooks } from '../companies/companies.events.js';
-import { type QueueRemoving, queueRemovalHooks } from '../queues/queues.events.js';
+import { CompanyCreating } from '../companies/companies.events.js';
+import { QueueRemoving } from '../queues/queues.events.js';
 import { Memberships } from './memberships.js';
 import { User } from './user.entity.js';
 import { UserAccessChanged } from './users.events.js';
 
 /** What users add to the transactions of earlier modules. */
 @Injectable()
-export class UserSteps implements OnModuleInit, OnModuleDestroy {
-  private registered: (() => void)[] = [];
-
+export class UserSteps {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
@@ -22,19 +21,9 @@ export class UserSteps implements OnModuleInit, OnModuleDestroy {
     private readonly memberships: Memberships,
   ) {}
 
-  onModuleInit(): void {
-    this.registered = [
-      companyCreatingHooks.register((event) => this.addAdmin(event)),
-      queueRemovalHooks.register((event) => this.queueRemoving(event)),
-    ];
-  }
-
-  onModuleDestroy(): void {
-    for (const remove of this.registered) remove();
-  }
-
   /** The first manager of a new company; without a password until they set one by mail (behaviour.md §8). */
-  private async addAdmin({ companyId, admin }: CompanyCreating): Promise<void> {
+  @InTransaction(CompanyCreating)
+  async addAdmin({ companyId, admin }: CompanyCreating): Promise<void> {
     const passwordHash = admin.password ? await this.passwords.hash(admin.password) : null;
     this.db.em.create(User, {
       companyId,
@@ -51,7 +40,8 @@ export class UserSteps implements OnModuleInit, OnModuleDestroy {
   }
 
   /** The memberships go by themselves; the sockets of the members must learn it. */
-  private async queueRemoving({ queueId }: QueueRemoving): Promise<void> {
+  @InTransaction(QueueRemoving)
+  async queueRemoving({ queueId }: QueueRemoving): Promise<void> {
     for (const userId of await this.memberships.usersOf(queueId)) {
       this.events.emit(new UserAccessChanged(this.context.companyId, userId));
     }

@@ -1,12 +1,13 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Context } from '../../../core/context/context.js';
 import { Db } from '../../../core/database/db.js';
+import { InTransaction } from '../../../core/events/event.js';
 import type { InboundMessage } from '../../connections/channels/channel.js';
 import { Channels } from '../../connections/channels/channels.service.js';
 import { Settings } from '../../settings/settings.service.js';
 import type { Ticket } from '../../tickets/ticket.entity.js';
 import { TicketCycles } from '../../tickets/ticket-cycles.service.js';
-import { ticketClosedHooks } from '../../tickets/tickets.events.js';
+import { TicketClosing } from '../../tickets/tickets.events.js';
 import { AutomaticTexts } from '../automatic-texts.service.js';
 import { defaultQuestion, inButtons, inWords, type Rating, ratingOf, ratingOfButton } from './scale.js';
 
@@ -35,9 +36,7 @@ const mostInButtons = 1024;
  * answered; otherwise the completion message (behaviour.md §4).
  */
 @Injectable()
-export class Ratings implements OnModuleInit, OnModuleDestroy {
-  private unhook: () => void = () => undefined;
-
+export class Ratings {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
@@ -46,14 +45,6 @@ export class Ratings implements OnModuleInit, OnModuleDestroy {
     private readonly cycles: TicketCycles,
     private readonly texts: AutomaticTexts,
   ) {}
-
-  onModuleInit(): void {
-    this.unhook = ticketClosedHooks.register((ticket) => this.closed(ticket));
-  }
-
-  onModuleDestroy(): void {
-    this.unhook();
-  }
 
   /**
    * What the message rates: a reply of 1 to 3 within half an hour of the question. A button names its attendance; words and
@@ -88,7 +79,8 @@ export class Ratings implements OnModuleInit, OnModuleDestroy {
     if (!again) await this.texts.complete(ticketId);
   }
 
-  private async closed(ticket: Ticket): Promise<void> {
+  @InTransaction(TicketClosing)
+  async closed({ ticket }: TicketClosing): Promise<void> {
     if (ticket.isGroup || !(await this.settings.isEnabled('userRating'))) await this.texts.complete(ticket.id);
     else await this.ask(ticket);
   }
