@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -38,12 +39,11 @@ process.exitCode = found ? 0 : 1;
 /** Whoever was signed in with the old password is not any more. */
 async function resetPassword(db: Db, address: string, hash: string): Promise<boolean> {
   const user = await db.row<{ id: number }>(
-    'update users set password_hash = ?, updated_at = now() where email = ? returning id',
-    [hash, address],
+    sql`update users set password_hash = ${hash}, updated_at = now() where email = ${address} returning id`,
   );
   if (user)
-    await db.run('update sessions set ended_at = now(), updated_at = now() where user_id = ? and ended_at is null', [
-      user.id,
-    ]);
+    await db.run(
+      sql`update sessions set ended_at = now(), updated_at = now() where user_id = ${user.id} and ended_at is null`,
+    );
   return user !== undefined;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
 import { launchBrowser, phone, picture, sidewaysScroll, signIn, until, type Visit, visit } from '../support/browser.js';
@@ -111,22 +112,21 @@ describe('a note that names a colleague', () => {
 async function longAgo({ id, contactId }: TicketRow): Promise<void> {
   await app.as(w.companyId, async (db) => {
     await db.run(
-      `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, sent_at, created_at)
-       select ?, ?, ?, ?, 'recado ' || n, n % 3 = 0, true, case when n % 3 = 0 then 'sent' else 'received' end, t, t
-       from generate_series(1, 80) n cross join lateral (select now() - interval '2 days' + n * interval '1 minute' as t) x
+      sql`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, sent_at,
+       created_at)
+       select ${w.companyId}, ${id}, ${contactId}, ${w.connection.id}, 'recado ' || n, n % 3 = 0, true, case
+         when n % 3 = 0 then 'sent' else 'received' end, t, t
+       from generate_series(1, 80) n cross
+         join lateral (select now() - interval '2 days' + n * interval '1 minute' as t) x
        order by n`,
-      [w.companyId, id, contactId, w.connection.id],
     );
     const note = await db.row<{ id: number }>(
-      `insert into ticket_notes (company_id, ticket_id, user_id, note, created_at)
-       values (?, ?, ?, 'combinado antigo', now() - interval '2 days' + interval '20 minutes 30 seconds') returning id`,
-      [w.companyId, id, w.attendant.id],
+      sql`insert into ticket_notes (company_id, ticket_id, user_id, note, created_at)
+       values (${w.companyId}, ${id}, ${w.attendant.id}, 'combinado antigo',
+         now() - interval '2 days' + interval '20 minutes 30 seconds') returning id`,
     );
-    await db.run("insert into note_mentions (company_id, note_id, user_id, name) values (?, ?, ?, 'Supervisora')", [
-      w.companyId,
-      note?.id ?? 0,
-      w.supervisor.id,
-    ]);
+    await db.run(sql`insert into note_mentions (company_id, note_id, user_id, name)
+       values (${w.companyId}, ${note?.id ?? 0}, ${w.supervisor.id}, 'Supervisora')`);
   });
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Actor, Profile } from '../../src/core/context/context.js';
 import type { Acted } from '../../src/modules/bulk-acts/acted.js';
 import { ticketStatuses } from '../../src/modules/tickets/ticket.entity.js';
@@ -240,12 +241,10 @@ describe('one rule, seen from all sides', () => {
       for (const queueId of [null, w.sales.id, w.support.id])
         for (const userId of [null, ...people.map(({ id }) => id)]) {
           const place: TicketPlace = { status, queueId, userId };
-          const { sql, params } = seenBy(place);
           const found = await app.as(w.companyId, (db) =>
-            db.rows<{ id: number }>(`select u.id from users u where u.company_id = ? and ${sql} order by u.id`, [
-              w.companyId,
-              ...params,
-            ]),
+            db.rows<{ id: number }>(
+              sql`select u.id from users u where u.company_id = ${w.companyId} and ${seenBy(place)} order by u.id`,
+            ),
           );
           const seeing = people.filter(({ id, me }) =>
             sees(
@@ -292,24 +291,24 @@ describe('one rule, seen from all sides', () => {
       const made: number[] = [];
       for (const [index, { status, queueId, userId }] of places.entries()) {
         const contact = await db.row<{ id: number }>(
-          'insert into contacts (company_id, uuid, name, number) values (?, gen_random_uuid(), ?, ?) returning id',
-          [w.companyId, `Lugar ${index}`, String(5_531_900_000_000 + index)],
+          sql`insert into contacts (company_id, uuid, name, number)
+           values (${w.companyId}, gen_random_uuid(), ${`Lugar ${index}`}, ${String(5_531_900_000_000 + index)})
+           returning id`,
         );
         const ticket = await db.row<{ id: number }>(
-          `insert into tickets (company_id, uuid, code, status, queue_id, user_id, whatsapp_id, contact_id, channel) values (?, gen_random_uuid(), ?, ?, ?, ?, ?, ?, 'sandbox') returning id`,
-          [w.companyId, 5_000 + index, status, queueId, userId, w.connection.id, contact?.id ?? 0],
+          sql`insert into tickets (company_id, uuid, code, status, queue_id, user_id, whatsapp_id, contact_id,
+           channel) values (${w.companyId}, gen_random_uuid(), ${5_000 + index}, ${status}, ${queueId}, ${userId},
+           ${w.connection.id}, ${contact?.id ?? 0}, 'sandbox') returning id`,
         );
         made.push(ticket?.id ?? 0);
       }
       return made;
     });
     for (const actor of actors) {
-      const { sql, params } = visibleTo(actor);
       const rows = await app.as(w.companyId, (db) =>
-        db.rows<{ id: number }>(`select t.id from tickets t where t.company_id = ? and ${sql}`, [
-          w.companyId,
-          ...params,
-        ]),
+        db.rows<{ id: number }>(
+          sql`select t.id from tickets t where t.company_id = ${w.companyId} and ${visibleTo(actor)}`,
+        ),
       );
       const listed = new Set(rows.map(({ id }) => id));
       const rooms = ticketRooms(actor);

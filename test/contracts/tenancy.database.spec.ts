@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { Context } from '../../src/core/context/context.js';
 import { Db } from '../../src/core/database/db.js';
@@ -32,12 +33,13 @@ test('statements of one company reach no row of another, in no table', async () 
 
 test('through Db: every table as A shows nothing of B, and B has rows in all of them', async () => {
   for (const table of await tenantTables(app)) {
-    const key = table === 'companies' ? 'id' : 'company_id';
+    const key = table === 'companies' ? sql`id` : sql`company_id`;
     const count = (companyId: number): Promise<{ mine: number; theirs: number; canary: number } | undefined> =>
       app.as(companyId, (db) =>
         db.row(
-          `select count(*) filter (where ${key} = ?) as mine, count(*) filter (where ${key} <> ?) as theirs, count(*) filter (where t::text like '%${canary}%') as canary from ${table} t`,
-          [companyId, companyId],
+          sql`select count(*) filter (where ${key} = ${companyId}) as mine,
+           count(*) filter (where ${key} <> ${companyId}) as theirs,
+           count(*) filter (where t::text like ${`%${canary}%`}) as canary from ${sql.raw(table)} t`,
         ),
       );
     expect([table, await count(a.companyId)]).toMatchObject([table, { theirs: 0, canary: 0 }]);
@@ -69,7 +71,9 @@ test('through the entity manager: B is not found, counted, changed or written', 
 
 test('references cannot cross: a row of A that points to B is refused by its foreign key', async () => {
   const point = (column: string, id: number) =>
-    app.as(a.companyId, (db) => db.run(`update tickets set ${column} = ? where company_id = ?`, [id, a.companyId]));
+    app.as(a.companyId, (db) =>
+      db.run(sql`update tickets set ${sql.raw(column)} = ${id} where company_id = ${a.companyId}`),
+    );
   for (const [column, id] of [
     ['contact_id', b.contact.id],
     ['queue_id', b.sales.id],
@@ -83,7 +87,7 @@ test('references cannot cross: a row of A that points to B is refused by its for
 test('without a company there is no way in', async () => {
   const db = app.nest.get(Db);
   expect(() => db.em).toThrow('No unit of work');
-  await expect(db.rows('select 1 from contacts')).rejects.toThrow('No unit of work');
+  await expect(db.rows(sql`select 1 from contacts`)).rejects.toThrow('No unit of work');
   const client = new pg.Client({ connectionString: roleUrls(app.database.url, encryptionKey).app });
   await client.connect();
   for (const table of await tenantTables(app))
@@ -97,9 +101,9 @@ test('a unit of one company inside of another is fenced by its own', async () =>
   await context.run({}, () =>
     db.runAs(a.companyId, async () => {
       const inner = await db.runAs(b.companyId, () =>
-        db.row<{ company: string }>("select current_setting('mikro.company.id') as company"),
+        db.row<{ company: string }>(sql`select current_setting('mikro.company.id') as company`),
       );
-      const outer = await db.row<{ company: string }>("select current_setting('mikro.company.id') as company");
+      const outer = await db.row<{ company: string }>(sql`select current_setting('mikro.company.id') as company`);
       expect([inner?.company, outer?.company]).toEqual([String(b.companyId), String(a.companyId)]);
     }),
   );

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { newKey, Storage } from '../../src/core/storage/storage.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, bodyOf, type Refusal } from '../support/client.js';
@@ -186,20 +187,18 @@ describe('a large file', () => {
     // the first two of its batches
     const id = await app.as(w.companyId, async (db) => {
       await db.run(
-        `insert into contacts (company_id, uuid, name, number)
-         select ?, gen_random_uuid(), split_part(line, ';', 1), split_part(line, ';', 2) from unnest(?::text[]) line where line not like 'X;%'`,
-        [w.companyId, lines.slice(0, 1_000)],
+        sql`insert into contacts (company_id, uuid, name, number)
+         select ${w.companyId}, gen_random_uuid(), split_part(line, ';', 1), split_part(line, ';', 2)
+           from unnest(${lines.slice(0, 1_000)}::text[]) line where line not like 'X;%'`,
       );
       const row = await db.row<{ id: number }>(
-        `insert into contact_imports (company_id, user_id, status, name, media_key, total, position, created, refused)
-         values (?, ?, 'running', 'contatos.csv', ?, 3000, 1000, 900, 100) returning id`,
-        [w.companyId, w.supervisor.id, key],
+        sql`insert into contact_imports (company_id, user_id, status, name, media_key, total, position, created,
+         refused)
+         values (${w.companyId}, ${w.supervisor.id}, 'running', 'contatos.csv', ${key}, 3000, 1000, 900, 100)
+           returning id`,
       );
-      await db.run('insert into outbox_jobs (company_id, name, payload, run_at) values (?, ?, ?, now())', [
-        w.companyId,
-        'import-contacts',
-        JSON.stringify({ importId: row?.id }),
-      ]);
+      await db.run(sql`insert into outbox_jobs (company_id, name, payload, run_at)
+         values (${w.companyId}, ${'import-contacts'}, ${JSON.stringify({ importId: row?.id })}, now())`);
       return row?.id;
     });
     await app.settled();

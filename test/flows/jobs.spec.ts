@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Db } from '../../src/core/database/db.js';
 import { coreErrors } from '../../src/core/errors/core-errors.js';
 import { RetryLater } from '../../src/core/jobs/job.js';
@@ -23,7 +24,7 @@ const waiting = (name: string) =>
 const add = (name: string, numbers: readonly number[], lane?: string): Promise<void> =>
   app.as(w.companyId, () => app.nest.get(Jobs).addAll(numbers.map((n) => ({ name, payload: { n }, lane }))));
 const rename = (name: string) =>
-  app.nest.get(Db).run('update companies set name = ? where id = ?', [name, w.companyId]);
+  app.nest.get(Db).run(sql`update companies set name = ${name} where id = ${w.companyId}`);
 
 test('thousands of one company hold up nobody else, in lanes or without', async () => {
   const other = await world(app);
@@ -198,9 +199,9 @@ test('one that fails is tried again, and in the end waits for a person without h
 
 describe('jobs that may share a transaction', () => {
   const transaction = async (): Promise<string> =>
-    (await app.nest.get(Db).row<{ id: string }>('select pg_current_xact_id()::text as id'))?.id ?? '';
+    (await app.nest.get(Db).row<{ id: string }>(sql`select pg_current_xact_id()::text as id`))?.id ?? '';
   const note = (text: string): Promise<number> =>
-    app.nest.get(Db).run('update companies set name = name || ? where id = ?', [text, w.companyId]);
+    app.nest.get(Db).run(sql`update companies set name = name || ${text} where id = ${w.companyId}`);
   const noted = async (): Promise<string[]> =>
     (await app.database.query<{ name: string }>('select name from companies where id = $1', [w.companyId]))
       .flatMap(({ name }) => [...name])

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { JwtService } from '@nestjs/jwt';
+import { sql } from 'kysely';
 import { io, type ManagerOptions, type SocketOptions } from 'socket.io-client';
 import { Db } from '../../src/core/database/db.js';
 import { Events } from '../../src/core/events/events.js';
@@ -219,9 +220,9 @@ test('when nobody knows whether it was committed, screens are told to ask', asyn
   const { id } = await w.customer().says('oi');
   const uncertain = app.as(w.companyId, async () => {
     const db = app.nest.get(Db);
-    await db.run('update tickets set unread_messages = 5 where company_id = ? and id = ?', [w.companyId, id]);
+    await db.run(sql`update tickets set unread_messages = 5 where company_id = ${w.companyId} and id = ${id}`);
     app.nest.get(Events).emit(new CustomerTyping(w.companyId, w.connection.id, '1'));
-    const backend = await db.row<{ pid: number }>('select pg_backend_pid() as pid');
+    const backend = await db.row<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     await app.database.query('select pg_terminate_backend($1)', [backend?.pid]);
   });
   await expect(uncertain).rejects.toThrow();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../core/database/db.js';
 import { allReferences } from '../../core/database/references.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
@@ -153,10 +154,11 @@ const exampleCount = 5;
  */
 export async function checkInvariants(db: Db, { stopped = false } = {}): Promise<Violation[]> {
   const violations: Violation[] = [];
-  for (const { name, sql, running } of [...invariants, ...referenceInvariants(db)]) {
+  for (const { name, sql: violating, running } of [...invariants, ...referenceInvariants(db)]) {
     if (stopped && running) continue;
     const rows = await db.rows(
-      `with violating as materialized (${sql}) select (select count(*) from violating) as "count", to_jsonb(v) as example from violating v limit ${exampleCount}`,
+      sql`with violating as materialized (${sql.raw(violating)}) select (select count(*)
+       from violating) as "count", to_jsonb(v) as example from violating v limit ${sql.lit(exampleCount)}`,
     );
     const found = rows as { count: number; example: object }[];
     if (found[0]) violations.push({ name, count: found[0].count, examples: found.map(({ example }) => example) });

@@ -1,4 +1,5 @@
 import { Global, Injectable, Module } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../context/context.js';
 import { Db } from '../database/db.js';
 import { Events } from '../events/events.js';
@@ -61,8 +62,8 @@ export class Audit {
   async complete(id: number, outcome: Record<string, unknown>): Promise<void> {
     const { companyId } = this.context;
     await this.db.run(
-      "update audit_entries set data = coalesce(data, '{}') || ?::jsonb, updated_at = now() where company_id = ? and id = ?",
-      [JSON.stringify(outcome), companyId, id],
+      sql`update audit_entries set data = coalesce(data, '{}') || ${JSON.stringify(outcome)}::jsonb,
+       updated_at = now() where company_id = ${companyId} and id = ${id}`,
     );
     this.events.emit(new AuditRecorded(companyId));
   }
@@ -84,6 +85,9 @@ function subjectOf(action: string, subjectId: number | null, data: Record<string
 @Module({ providers: [Audit, AuditBroadcaster], exports: [Audit] })
 export class AuditModule {
   constructor(sweeper: Sweeper) {
-    sweeper.keepOnly({ table: 'audit_entries', where: `created_at < now() - interval '${auditMonths} months'` });
+    sweeper.keepOnly({
+      table: 'audit_entries',
+      where: sql`created_at < now() - make_interval(months => ${auditMonths})`,
+    });
   }
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { QueryResult } from 'kysely';
+import type { Statement } from '../database/statements.js';
 import { coreErrors } from '../errors/core-errors.js';
 import type { Locale } from '../i18n.js';
 
@@ -32,7 +33,7 @@ export interface ConnectionActor {
 /** One transaction: its entity manager, the company it is fenced to, and what waits for its commit. */
 export interface UnitOfWork {
   readonly em: EntityManager;
-  execute<T>(statement: string, params: readonly unknown[]): Promise<QueryResult<T>>;
+  execute<T>(statement: Statement<T>): Promise<QueryResult<T>>;
   /** undefined under the platform role. */
   readonly companyId: number | undefined;
   readonly events: object[];

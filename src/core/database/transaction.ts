@@ -1,8 +1,8 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import type { ControlledTransaction, QueryResult } from 'kysely';
+import { type ControlledTransaction, type QueryResult, sql } from 'kysely';
 import type { UnitOfWork } from '../context/context.js';
 import { ofDatabase } from '../errors/database-errors.js';
-import { clientOf, execute } from './statements.js';
+import { clientOf, execute, type Statement } from './statements.js';
 import { companyFilter, companySetting } from './tenant.entity.js';
 
 /** MikroORM would fork the entity manager of the surrounding transaction, whose company and role are others. */
@@ -38,15 +38,15 @@ export class Transaction implements UnitOfWork {
     this.said('begin');
     if (this.companyId === undefined) return;
     try {
-      await this.execute(`select set_config('${companySetting}', '${Number(this.companyId)}', true)`, []);
+      await this.execute(sql`select set_config(${sql.lit(companySetting)}, ${sql.lit(String(this.companyId))}, true)`);
     } catch (error) {
       await this.rollback();
       throw error;
     }
   }
 
-  execute<T>(statement: string, params: readonly unknown[]): Promise<QueryResult<T>> {
-    return execute<T>(this.orm, this.transaction, statement, params);
+  execute<T>(statement: Statement<T>): Promise<QueryResult<T>> {
+    return execute(this.orm, this.transaction, statement);
   }
 
   async flush(): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { concatMap, from, lastValueFrom, type Observable } from 'rxjs';
 import { Context } from '../context/context.js';
 import { Db } from '../database/db.js';
@@ -64,14 +65,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
     handle: () => Promise<unknown>,
   ): Promise<unknown> {
     const lock = await this.db.row<{ free: boolean }>(
-      'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as free',
-      [`idempotency:${this.context.companyId}:${key}`],
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${`idempotency:${this.context.companyId}:${key}`},
+       0)) as free`,
     );
     if (!lock?.free) throw coreErrors.ERR_IDEMPOTENCY_IN_FLIGHT();
     const stored = await this.db.row<Stored>(
-      `select fingerprint, status, answer, answer is null as forgotten from idempotency_keys
-       where company_id = ? and key = ? and created_at > now() - interval '24 hours'`,
-      [this.context.companyId, key],
+      sql`select fingerprint, status, answer, answer is null as forgotten from idempotency_keys
+       where company_id = ${this.context.companyId} and key = ${key} and created_at > now() - interval '24 hours'`,
     );
     if (stored) {
       if (stored.fingerprint !== fingerprint) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
@@ -81,9 +81,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
     const answer = await handle();
     await this.db.run(
-      `insert into idempotency_keys (company_id, key, fingerprint, status, answer) values (?, ?, ?, ?, ?)
-       on conflict (company_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now()`,
-      [this.context.companyId, key, fingerprint, reply.statusCode, JSON.stringify(answer ?? null, withoutCredentials)],
+      sql`insert into idempotency_keys (company_id, key, fingerprint, status, answer)
+       values (${this.context.companyId}, ${key}, ${fingerprint}, ${reply.statusCode},
+       ${JSON.stringify(answer ?? null, withoutCredentials)})
+       on conflict (company_id, key) do update
+         set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now()`,
     );
     return answer;
   }

@@ -1,4 +1,5 @@
 import { Global, Injectable, Module } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../context/context.js';
 import { Db } from '../database/db.js';
 
@@ -12,7 +13,7 @@ export class StoredAnswers {
 
   /** Forgets all answers of the company: any may name the person who asked for it. The keys stay used. */
   async forget(): Promise<void> {
-    await this.db.run('update idempotency_keys set answer = null where company_id = ?', [this.context.companyId]);
+    await this.db.run(sql`update idempotency_keys set answer = null where company_id = ${this.context.companyId}`);
   }
 }
 

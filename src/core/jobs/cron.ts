@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import 'reflect-metadata';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AppConfig } from '../config/config.js';
@@ -78,10 +79,9 @@ export class Cron implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async run(name: string, seconds: number, task: () => unknown): Promise<void> {
     const turn = await this.db.row(
-      `insert into cron_runs (name, ran_at) values (?, now())
+      sql`insert into cron_runs (name, ran_at) values (${name}, now())
        on conflict (name) do update set ran_at = now(), updated_at = now()
-       where cron_runs.ran_at <= now() - make_interval(secs => ?) returning id`,
-      [name, seconds],
+       where cron_runs.ran_at <= now() - make_interval(secs => ${seconds}) returning id`,
     );
     if (turn) await task();
   }

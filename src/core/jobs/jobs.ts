@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../context/context.js';
 import { Db } from '../database/db.js';
 import { type JobType, outsideJobs } from './job.js';
@@ -35,20 +36,14 @@ export class Jobs {
     if (jobs.length === 0) return;
     const unit = this.context.unit;
     await this.db.run(
-      `insert into outbox_jobs (company_id, name, outside, payload, key, lane, run_at)
-       select ?::bigint, j.name, j.outside, j.payload, j.key, j.lane, coalesce(j.run_at, now())
-       from unnest(?::text[], ?::boolean[], ?::jsonb[], ?::text[], ?::text[], ?::timestamptz[])
+      sql`insert into outbox_jobs (company_id, name, outside, payload, key, lane, run_at)
+       select ${unit?.companyId ?? null}::bigint, j.name, j.outside, j.payload, j.key, j.lane, coalesce(j.run_at, now())
+       from unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ name }) => outsideJobs.has(name))}::boolean[],
+         ${jobs.map(({ payload }) => JSON.stringify(payload))}::jsonb[], ${jobs.map(({ key }) => key ?? null)}::text[],
+         ${jobs.map(({ lane }) => lane ?? null)}::text[],
+         ${jobs.map(({ runAt }) => runAt?.toISOString() ?? null)}::timestamptz[])
          with ordinality as j (name, outside, payload, key, lane, run_at, n) order by j.n
        on conflict (key) do nothing`,
-      [
-        unit?.companyId ?? null,
-        jobs.map(({ name }) => name),
-        jobs.map(({ name }) => outsideJobs.has(name)),
-        jobs.map(({ payload }) => JSON.stringify(payload)),
-        jobs.map(({ key }) => key ?? null),
-        jobs.map(({ lane }) => lane ?? null),
-        jobs.map(({ runAt }) => runAt?.toISOString() ?? null),
-      ],
     );
     if (unit && !unit.afterCommit.includes(this.signal)) unit.afterCommit.push(this.signal);
   }

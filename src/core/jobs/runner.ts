@@ -16,17 +16,7 @@ import {
   outsideJobs,
   RetryLater,
 } from './job.js';
-import {
-  type ClaimedJob,
-  claimSql,
-  giveUpSql,
-  heldParameters,
-  impatientSql,
-  postponeSql,
-  removeAloneSql,
-  removeSql,
-  renewSql,
-} from './statements.js';
+import { type ClaimedJob, claim, giveUp, impatient, postpone, remove, removeAlone, renew } from './statements.js';
 import { Wake } from './wake.js';
 
 interface Handler {
@@ -155,13 +145,8 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     if (room.inside <= 0 && room.outside <= 0) return;
     const most = Math.max(outsideOfCompany, free);
     const full = [...this.outside].filter(([, count]) => count >= most).map(([companyId]) => companyId);
-    const jobs = await this.db.platformRows<ClaimedJob>(claimSql, [
-      Math.max(room.inside, 0),
-      [],
-      Math.max(room.outside, 0),
-      full,
-      leaseSeconds,
-    ]);
+    const claimed = { inside: Math.max(room.inside, 0), outside: Math.max(room.outside, 0), full };
+    const jobs = await this.db.platformRows(claim(claimed, leaseSeconds));
     const outside = jobs.filter(({ name }) => outsideJobs.has(name)).length;
     this.more ||= outside === room.outside || jobs.length - outside === room.inside;
     // a full hand: there may be more for which there is room
@@ -214,7 +199,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       await this.context.run({}, () =>
         this.inCompany(jobs[0]?.companyId ?? undefined, async () => {
-          await this.db.run(impatientSql);
+          await this.db.run(impatient);
           for (const { name, payload, companyId, attempts } of jobs)
             await this.handlers.get(name)?.perform(payload, { companyId: companyId ?? undefined, attempt: attempts });
           await this.removed(jobs);
@@ -235,7 +220,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** When somebody took one over while this process stood still, its effect is theirs, ours goes with the transaction. */
   private async removed(jobs: readonly ClaimedJob[]): Promise<void> {
-    if ((await this.db.run(removeSql, heldParameters(jobs))) < jobs.length) throw new TakenOver();
+    if ((await this.db.run(remove(jobs))) < jobs.length) throw new TakenOver();
   }
 
   private async perform(job: ClaimedJob): Promise<void> {
@@ -250,7 +235,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
       await this.context.run({}, async () => {
         if (handler.options.transactional === false) {
           await handler.perform(job.payload, run);
-          await this.recorded(job, () => this.db.platformRows(removeAloneSql, heldParameters([job])));
+          await this.recorded(job, () => this.db.platformRows(removeAlone(job)));
           return;
         }
         await this.inCompany(companyId, async () => {
@@ -275,7 +260,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.leased.size === 0) return;
     const jobs = [...this.leased];
     try {
-      await this.db.platformRows(renewSql, [leaseSeconds, ...heldParameters(jobs)]);
+      await this.db.platformRows(renew(jobs, leaseSeconds));
     } catch (error) {
       this.logger.warn({ msg: 'leases not renewed', jobs: jobs.length, reason: String(error) });
     }
@@ -297,8 +282,8 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
       });
     await this.recorded(job, () =>
       delay === undefined
-        ? this.db.platformRows(giveUpSql, [reason, job.id, job.attempts])
-        : this.db.platformRows(postponeSql, [delay, reason, later ? 1 : 0, job.id, job.attempts]),
+        ? this.db.platformRows(giveUp(job, reason))
+        : this.db.platformRows(postpone(job, reason, { seconds: delay, later })),
     );
     if (delay === passingSeconds) this.resting = Date.now() + passingSeconds * 1000 + 1;
     return delay !== undefined;

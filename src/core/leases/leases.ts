@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../database/db.js';
 import { HeldLease } from './held-lease.js';
 
@@ -85,7 +86,7 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
     const asked = new Map(this.held);
     const since = performance.now();
     const names = [...asked.keys()];
-    const rows = await this.ask(renewSql, [this.times.ttlMs, this.owner, names]);
+    const rows = await this.ask(renewed(names, this.owner, this.times.ttlMs));
     this.renewed = since;
     const tokens = new Map(rows.map(({ name, token }) => [name, token]));
     for (const [name, lease] of asked) {
@@ -96,7 +97,7 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
 
   private async take(names: readonly string[]): Promise<void> {
     const since = performance.now();
-    const rows = await this.ask(takeSql, [this.owner, this.node, this.times.ttlMs, names, this.owner, this.owner]);
+    const rows = await this.ask(taken(names, { owner: this.owner, node: this.node, ttlMs: this.times.ttlMs }));
     for (const { name, token } of rows) {
       const gained = this.wanted.get(name);
       // given up meanwhile: the release that follows finds the row
@@ -118,47 +119,56 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
   private async release(names: readonly string[]): Promise<void> {
     for (const name of names) this.held.get(name)?.end('given back');
     if (names.length === 0) return;
-    await this.ask(releaseSql, [this.owner, names]).catch((error: unknown) =>
+    await this.ask(released(names, this.owner)).catch((error: unknown) =>
       this.logger.warn({ msg: 'leases not given back, they will run out', reason: String(error) }),
     );
   }
 
   /** A connection that went silent must not hold up the next try. */
-  private async ask(sql: string, params: readonly unknown[]): Promise<readonly Row[]> {
+  private async ask(statement: RawBuilder<{ rows: Row[] }>): Promise<readonly Row[]> {
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, fail) => {
       timer = setTimeout(() => fail(new Error('No answer from the database')), this.times.renewMs);
     });
     try {
-      const statement = this.db.platformRow<{ rows: Row[] }>(sql, params);
-      return (await Promise.race([statement, silence]))?.rows ?? [];
+      return (await Promise.race([this.db.platformRow(statement), silence]))?.rows ?? [];
     } finally {
       clearTimeout(timer);
     }
   }
 }
 
-const answer = (changed: string): string =>
-  `with changed as (${changed}) select coalesce(json_agg(json_build_object('name', name, 'token', acquired)), '[]') as rows from changed`;
+const answer = (changed: RawBuilder<unknown>): RawBuilder<{ rows: Row[] }> =>
+  sql`with changed as (${changed})
+    select coalesce(json_agg(json_build_object('name', name, 'token', acquired)), '[]') as rows from changed`;
 
-const until = 'now() + make_interval(secs => ? / 1000.0)';
+const until = (ttlMs: number): RawBuilder<unknown> => sql`now() + make_interval(secs => ${ttlMs} / 1000.0)`;
 
 /** A lease that ran out is not renewed even if nobody took it: its owner may have been told that it is over. */
-const renewSql = answer(`
-  update leases set expires_at = ${until}, updated_at = now()
-  where owner = ?::uuid and name = any(?::text[]) and expires_at > now() returning name, acquired`);
+const renewed = (names: readonly string[], owner: string, ttlMs: number): RawBuilder<{ rows: Row[] }> =>
+  answer(sql`
+  update leases set expires_at = ${until(ttlMs)}, updated_at = now()
+  where owner = ${owner}::uuid and name = any(${names}::text[]) and expires_at > now() returning name, acquired`);
+
+interface Taker {
+  readonly owner: string;
+  readonly node: string;
+  readonly ttlMs: number;
+}
 
 /** Touches only those that are free, or that an answer which got lost had given to us. */
-const takeSql = answer(`
+const taken = (names: readonly string[], { owner, node, ttlMs }: Taker): RawBuilder<{ rows: Row[] }> =>
+  answer(sql`
   insert into leases (name, owner, node, expires_at, acquired)
-  select w.name, ?::uuid, ?, ${until}, 1 from unnest(?::text[]) w(name)
-  where not exists (select from leases l where l.name = w.name and l.expires_at > now() and l.owner <> ?::uuid)
+  select w.name, ${owner}::uuid, ${node}, ${until(ttlMs)}, 1 from unnest(${names}::text[]) w(name)
+  where not exists (select from leases l where l.name = w.name and l.expires_at > now() and l.owner <> ${owner}::uuid)
   order by w.name
   on conflict (name) do update set owner = excluded.owner, node = excluded.node, expires_at = excluded.expires_at,
     acquired = leases.acquired + 1, updated_at = now()
-  where leases.expires_at <= now() or leases.owner = ?::uuid
+  where leases.expires_at <= now() or leases.owner = ${owner}::uuid
   returning name, acquired`);
 
-const releaseSql = answer(`
+const released = (names: readonly string[], owner: string): RawBuilder<{ rows: Row[] }> =>
+  answer(sql`
   update leases set expires_at = now(), updated_at = now()
-  where owner = ?::uuid and name = any(?::text[]) and expires_at > now() returning name, acquired`);
+  where owner = ${owner}::uuid and name = any(${names}::text[]) and expires_at > now() returning name, acquired`);

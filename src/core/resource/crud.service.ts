@@ -6,6 +6,7 @@ import type {
   RequiredEntityData,
 } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { reaches } from '../access/decorators.js';
 import { Audit } from '../audit/audit.js';
 import { Context } from '../context/context.js';
@@ -250,7 +251,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
       .where(this.fence(where) as QBFilterQuery<E>)
       .limit(countLimit + 1);
     const row = await this.kit.db.row<{ count: number }>(
-      `select count(*) as count from (${bounded.getFormattedQuery()}) x`,
+      sql`select count(*) as count from (${sql.raw(bounded.getFormattedQuery())}) x`,
     );
     const count = row?.count ?? 0;
     return count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };

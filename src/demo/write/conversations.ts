@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../../core/database/db.js';
 import type { Storage } from '../../core/storage/storage.js';
 import { meaningOf } from '../../modules/connections/channels/cloudapi/errors.js';
@@ -74,7 +75,7 @@ export async function writeConversations(
     'ticket_notes',
     all.flatMap((one) => notesOf(cast, one)),
   );
-  await db.run('update companies set last_ticket_code = ? where id = ?', [all.length, cast.companyId]);
+  await db.run(sql`update companies set last_ticket_code = ${all.length} where id = ${cast.companyId}`);
 }
 
 const first = (times: readonly Date[]): number => times[0]?.getTime() ?? 0;

@@ -1,4 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { sql } from 'kysely';
 import { Clock } from '../../core/clock/clock.js';
 import { Passwords } from '../../core/crypto/passwords.js';
 import { Sealer } from '../../core/crypto/sealer.js';
@@ -34,7 +35,7 @@ export async function writeDemo(app: NestFastifyApplication): Promise<void> {
   const passwordHash = await app.get(Passwords).hash(demoPassword);
   await writeFirst(tools, full ?? 0, passwordHash);
   await writeOther(tools, basic ?? 0);
-  await db.run('update users set password_hash = ? where password_hash is null', [passwordHash]);
+  await db.run(sql`update users set password_hash = ${passwordHash} where password_hash is null`);
 }
 
 interface Tools {
@@ -56,8 +57,8 @@ async function writeFirst(tools: Tools, planId: number, passwordHash: string): P
     companyRow('Demo', planId, { email: 'gestor@demo.local', phone: '551990000100', created_at: created }),
     { name: 'Gabriela Nunes', email: 'gestor@demo.local', password: null },
   );
-  await db.run("update settings set value = 'disabled' where company_id = ? and key = 'CheckMsgIsGroup'", [companyId]);
-  await db.run("update settings set value = 'enabled' where company_id = ? and key = 'userRating'", [companyId]);
+  await db.run(sql`update settings set value = 'disabled' where company_id = ${companyId} and key = 'CheckMsgIsGroup'`);
+  await db.run(sql`update settings set value = 'enabled' where company_id = ${companyId} and key = 'userRating'`);
   const departments = await named<Department>(db, 'queues', departmentRows(companyId));
   const users = await writeUsers(db, companyId, departments, passwordHash);
   const tags = await named<Label>(db, 'tags', tagRows(companyId));
@@ -223,10 +224,9 @@ async function writeUsers(
 }
 
 async function managerOf(db: Db, companyId: number): Promise<number> {
-  const row = await db.row<{ id: number }>('select id from users where company_id = ? and profile = ? and not super', [
-    companyId,
-    'admin',
-  ]);
+  const row = await db.row<{ id: number }>(
+    sql`select id from users where company_id = ${companyId} and profile = ${'admin'} and not super`,
+  );
   return row?.id ?? 0;
 }
 

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
+import { sql } from 'kysely';
 import { CookieSessions } from '../../core/access/cookie-sessions.js';
 import { SessionResolver } from '../../core/access/session-resolver.js';
 import { AppConfig } from '../../core/config/config.js';
@@ -45,7 +46,7 @@ import { jwtOptions, Tokens } from './tokens.js';
 export class AuthModule {
   constructor(sweeper: Sweeper) {
     // an ended session is remembered as long as its refresh token could come back
-    sweeper.keepOnly({ table: 'sessions', where: "coalesce(ended_at, expires_at) < now() - interval '30 days'" });
-    sweeper.keepOnly({ table: 'password_resets', where: 'expires_at < now()' });
+    sweeper.keepOnly({ table: 'sessions', where: sql`coalesce(ended_at, expires_at) < now() - interval '30 days'` });
+    sweeper.keepOnly({ table: 'password_resets', where: sql`expires_at < now()` });
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context/context.js';
 import { Passwords } from '../../core/crypto/passwords.js';
@@ -63,12 +64,22 @@ export class AuthService {
 
   /** Whether the account signed in from this address in the last 30 days. */
   private async signedInFrom(email: string, address: string): Promise<boolean> {
-    const row = await this.db.asPlatform(() => this.db.row(signedInSql, [email, address]));
+    const row = await this.db.asPlatform(() =>
+      this.db.row(sql`
+  select 1 from users u join audit_entries a on a.company_id = u.company_id and a.subject = 'user:' || u.id
+  where u.email = ${email} and a.action = 'user.signedIn' and a.address = ${address}
+    and a.created_at > now() - interval '30 days' limit 1`),
+    );
     return row !== undefined;
   }
 
   private async prove(email: string, password: string): Promise<Account | undefined> {
-    const account = await this.db.asPlatform(() => this.db.row<Account>(accountSql, [email]));
+    const account = await this.db.asPlatform(() =>
+      this.db.row<Account>(sql`
+  select u.id, u.company_id as "companyId", u.password_hash as "passwordHash", u.super,
+    c.status and (c.due_date is null or c.due_date > now()) as "mayWork"
+  from users u join companies c on c.id = u.company_id where u.email = ${email}`),
+    );
     if (await this.passwords.verify(account?.passwordHash ?? null, password)) return account;
     if (account) this.refused.note('user.refusedPassword', account);
     return undefined;
@@ -122,12 +133,3 @@ export class AuthService {
     };
   }
 }
-
-const accountSql = `
-  select u.id, u.company_id as "companyId", u.password_hash as "passwordHash", u.super,
-    c.status and (c.due_date is null or c.due_date > now()) as "mayWork"
-  from users u join companies c on c.id = u.company_id where u.email = ?`;
-
-const signedInSql = `
-  select 1 from users u join audit_entries a on a.company_id = u.company_id and a.subject = 'user:' || u.id
-  where u.email = ? and a.action = 'user.signedIn' and a.address = ? and a.created_at > now() - interval '30 days' limit 1`;

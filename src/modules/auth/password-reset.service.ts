@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
 import { Passwords } from '../../core/crypto/passwords.js';
 import { Db } from '../../core/database/db.js';
@@ -59,7 +60,7 @@ export class PasswordResetService {
 
   private find(email: string): Promise<Account | undefined> {
     return this.db.asPlatform(() =>
-      this.db.row<Account>('select id, company_id as "companyId" from users where email = ?', [email]),
+      this.db.row<Account>(sql`select id, company_id as "companyId" from users where email = ${email}`),
     );
   }
 
@@ -71,7 +72,7 @@ export class PasswordResetService {
     return this.db.runAs(companyId, async () => {
       if (!(await this.codes.burn(id, code))) return false;
       const hash = await this.passwords.hash(password);
-      await this.db.run('update users set password_hash = ?, updated_at = now() where id = ?', [hash, id]);
+      await this.db.run(sql`update users set password_hash = ${hash}, updated_at = now() where id = ${id}`);
       const ended = await this.sessions.end(id);
       if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, id, ended, false));
       this.audit.record('user.passwordReset', id);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Sealer } from '../../core/crypto/sealer.js';
 import { Db } from '../../core/database/db.js';
 import type { Locale } from '../../core/i18n.js';
@@ -52,6 +53,6 @@ export class ResetCodeSender {
   /** Nobody when the code was replaced, used or has expired meanwhile, or the user is gone. */
   private async recipient(userId: number, code: string): Promise<Recipient | undefined> {
     if (!(await this.codes.isGood(userId, code))) return undefined;
-    return this.db.row<Recipient>('select email, name, language from users where id = ?', [userId]);
+    return this.db.row<Recipient>(sql`select email, name, language from users where id = ${userId}`);
   }
 }

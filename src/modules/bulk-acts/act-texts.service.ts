@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { InTransaction } from '../../core/events/event.js';
@@ -20,10 +21,10 @@ export class ActTexts {
   @InTransaction(AttendantWriting)
   async send({ ticketId }: AttendantWriting): Promise<void> {
     const acts = await this.db.rows<{ memory: Moved }>(
-      `update ticket_acts a set memory = jsonb_set(a.memory, '{steps}', '[]')
-       from (select id, memory from ticket_acts where company_id = ? and ticket_id = ? and memory->'steps' <> '[]' for update) old
-       where a.company_id = ? and a.id = old.id returning old.memory`,
-      [this.context.companyId, ticketId, this.context.companyId],
+      sql`update ticket_acts a set memory = jsonb_set(a.memory, '{steps}', '[]')
+       from (select id, memory from ticket_acts where company_id = ${this.context.companyId} and ticket_id = ${ticketId}
+         and memory->'steps' <> '[]' for update) old
+       where a.company_id = ${this.context.companyId} and a.id = old.id returning old.memory`,
     );
     for (const { memory } of acts) await this.memories.complete(ticketId, memory.after, memory.steps);
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { TicketMemories } from '../tickets/ticket-memory.service.js';
@@ -28,8 +29,8 @@ export class ActUndo {
   async undo(actId: number): Promise<Done> {
     const { companyId, actor } = this.context;
     const act = await this.db.row<StoredAct>(
-      'delete from ticket_acts where company_id = ? and id = ? and user_id = ? returning ticket_id as "ticketId", memory',
-      [companyId, actId, actor.userId],
+      sql`delete from ticket_acts where company_id = ${companyId} and id = ${actId} and user_id = ${actor.userId}
+       returning ticket_id as "ticketId", memory`,
     );
     if (!act) throw bulkErrors.ERR_UNDO_OVER();
     const { ticketId, memory } = act;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { OnDiscard } from '../../core/jobs/discard.js';
@@ -32,8 +33,8 @@ export class SettleActHandler {
 
   private take({ actId }: SettleAct['payload']): Promise<{ ticketId: number; memory: ActMemory } | undefined> {
     return this.db.row(
-      'delete from ticket_acts where company_id = ? and id = ? returning ticket_id as "ticketId", memory',
-      [this.context.companyId, actId],
+      sql`delete from ticket_acts where company_id = ${this.context.companyId} and id = ${actId}
+       returning ticket_id as "ticketId", memory`,
     );
   }
 }

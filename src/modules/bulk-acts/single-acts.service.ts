@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import type { AppError } from '../../core/errors/app-error.js';
@@ -92,8 +93,9 @@ export class SingleActs {
   /** Texts to the customer wait until the act cannot be taken back any more: what was said cannot be unsaid. */
   private async remember(ticketId: number, memory: ActMemory): Promise<number> {
     const row = await this.db.row<{ id: number }>(
-      'insert into ticket_acts (company_id, ticket_id, user_id, memory) values (?, ?, ?, ?) returning id',
-      [this.context.companyId, ticketId, this.context.actor.userId, JSON.stringify(memory)],
+      sql`insert into ticket_acts (company_id, ticket_id, user_id, memory)
+       values (${this.context.companyId}, ${ticketId}, ${this.context.actor.userId}, ${JSON.stringify(memory)})
+       returning id`,
     );
     if (!row) throw new Error('An insert without a row');
     await this.jobs.add(SettleAct, { actId: row.id }, { runAt: new Date(Date.now() + undoMs) });

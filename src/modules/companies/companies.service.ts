@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { removeTenantRows } from '../../core/database/remove-tenant-rows.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
@@ -62,7 +63,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
     { dueDate, ...input }: Partial<CompanyInput>,
     creating: boolean,
   ): Promise<void> {
-    if (input.planId !== undefined && !(await this.kit.db.row('select 1 from plans where id = ?', [input.planId]))) {
+    if (input.planId !== undefined && !(await this.kit.db.row(sql`select 1 from plans where id = ${input.planId}`))) {
       throw coreErrors.ERR_VALIDATION({ fields: { planId: noPlan } });
     }
     await super.write(company, input, creating);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { AppConfig } from '../../core/config/config.js';
 import { Db } from '../../core/database/db.js';
 import { fill, type Locale, type Localized, t } from '../../core/i18n.js';
@@ -88,10 +89,10 @@ export class ConnectionAlertSender {
   /** Nobody when the connection works again, or either is gone. */
   private recipient(companyId: number, connectionId: number, userId: number): Promise<Recipient | undefined> {
     return this.db.row<Recipient>(
-      `select u.email, u.name, u.language, c.name as connection from users u
-       join connections c on c.company_id = u.company_id and c.id = ? and c.deleted_at is null and c.status = 'DISCONNECTED'
-       where u.company_id = ? and u.id = ?`,
-      [connectionId, companyId, userId],
+      sql`select u.email, u.name, u.language, c.name as connection from users u
+       join connections c on c.company_id = u.company_id and c.id = ${connectionId} and c.deleted_at is null
+         and c.status = 'DISCONNECTED'
+       where u.company_id = ${companyId} and u.id = ${userId}`,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
@@ -87,21 +88,14 @@ export class ConnectionChecks {
     const from = !check.ok ? ['CONNECTED'] : reconnect ? connectionStatuses : ['OPENING'];
     const facts = check.ok ? check.facts : undefined;
     const row = await this.db.row<{ was: string }>(
-      `update connections c set number = coalesce(?, c.number), verified_name = coalesce(?, c.verified_name),
-         quality = coalesce(?, c.quality), messages_per_second = coalesce(c.messages_per_second, ?), last_error = ?,
-         status = case when c.status = any(?::text[]) then ? else c.status end, updated_at = now()
-       from connections o where c.company_id = ? and c.id = ? and o.id = c.id returning o.status as was`,
-      [
-        facts?.number ?? null,
-        facts?.name?.slice(0, 255) ?? null,
-        facts?.quality?.slice(0, 20) ?? null,
-        facts?.messagesPerSecond ?? null,
-        problem ? JSON.stringify({ code: problem.code, text: problem.text }) : null,
-        from,
-        check.ok ? 'CONNECTED' : 'OPENING',
-        companyId,
-        id,
-      ],
+      sql`update connections c set number = coalesce(${facts?.number ?? null}, c.number),
+       verified_name = coalesce(${facts?.name?.slice(0, 255) ?? null}, c.verified_name),
+         quality = coalesce(${facts?.quality?.slice(0, 20) ?? null}, c.quality),
+           messages_per_second = coalesce(c.messages_per_second, ${facts?.messagesPerSecond ?? null}),
+           last_error = ${problem ? JSON.stringify({ code: problem.code, text: problem.text }) : null},
+         status = case when c.status = any(${from}::text[]) then ${check.ok ? 'CONNECTED' : 'OPENING'}
+           else c.status end, updated_at = now()
+       from connections o where c.company_id = ${companyId} and c.id = ${id} and o.id = c.id returning o.status as was`,
     );
     if (check.ok && reconnect && row?.was === 'DISCONNECTED') this.events.emit(new ConnectionFlowChanged(id));
     await this.connections.tell(id);

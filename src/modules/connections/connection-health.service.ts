@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
@@ -46,16 +47,18 @@ export class ConnectionHealth {
    */
   async stumbled({ id, code, text }: Failed, sentAt: Date): Promise<void> {
     const paused = await this.db.row<{ paused: boolean }>(
-      `update connections c set troubles = c.troubles + 1, troubled_at = clock_timestamp(), updated_at = now(),
+      sql`update connections c set troubles = c.troubles + 1, troubled_at = clock_timestamp(), updated_at = now(),
          pause_reason = case when p.secs > 0 then f.failure else c.pause_reason end,
          last_error = case when p.secs > 0 then f.failure else c.last_error end,
          status = case when p.secs > 0 and c.status = 'CONNECTED' then 'OPENING' else c.status end,
-         paused_until = case when p.secs > 0 then greatest(c.paused_until, now() + make_interval(secs => p.secs)) else c.paused_until end
-       from (select id, (?::integer[])[least(troubles + 1, 5)] as secs from connections where company_id = ? and id = ?) p,
-         (select ?::jsonb as failure) f
-       where c.company_id = ? and c.id = p.id and (c.troubled_at is null or c.troubled_at < ?)
+         paused_until = case when p.secs > 0 then greatest(c.paused_until, now() + make_interval(secs => p.secs))
+           else c.paused_until end
+       from (select id, (${troublePauses}::integer[])[least(troubles + 1, 5)] as secs from connections
+         where company_id = ${this.context.companyId} and id = ${id}) p,
+         (select ${JSON.stringify({ code, text })}::jsonb as failure) f
+       where c.company_id = ${this.context.companyId} and c.id = p.id and (c.troubled_at is null
+         or c.troubled_at < ${sentAt})
        returning p.secs > 0 as paused`,
-      [troublePauses, this.context.companyId, id, JSON.stringify({ code, text }), this.context.companyId, sentAt],
     );
     if (paused?.paused) await this.connections.tell(id);
   }
@@ -64,16 +67,14 @@ export class ConnectionHealth {
   async recovered(id: number): Promise<void> {
     const { companyId } = this.context;
     const reopened = await this.db.run(
-      `update connections set troubles = 0, status = 'CONNECTED', last_error = null, updated_at = now()
-       where company_id = ? and id = ? and status = 'OPENING'`,
-      [companyId, id],
+      sql`update connections set troubles = 0, status = 'CONNECTED', last_error = null, updated_at = now()
+       where company_id = ${companyId} and id = ${id} and status = 'OPENING'`,
     );
     if (reopened > 0) await this.connections.tell(id);
     else
-      await this.db.run('update connections set troubles = 0 where company_id = ? and id = ? and troubles > 0', [
-        companyId,
-        id,
-      ]);
+      await this.db.run(
+        sql`update connections set troubles = 0 where company_id = ${companyId} and id = ${id} and troubles > 0`,
+      );
   }
 
   /**
@@ -83,10 +84,10 @@ export class ConnectionHealth {
   async disconnect({ id, code, text }: Failed, { quietly = false } = {}): Promise<void> {
     const { companyId } = this.context;
     const row = await this.db.row<{ incident: string }>(
-      `update connections set status = 'DISCONNECTED', last_error = ?, updated_at = now()
-       where company_id = ? and id = ? and deleted_at is null and status <> 'DISCONNECTED'
+      sql`update connections set status = 'DISCONNECTED', last_error = ${JSON.stringify({ code, text })},
+       updated_at = now()
+       where company_id = ${companyId} and id = ${id} and deleted_at is null and status <> 'DISCONNECTED'
        returning (extract(epoch from clock_timestamp()) * 1000)::bigint::text as incident`,
-      [JSON.stringify({ code, text }), companyId, id],
     );
     if (!row) return;
     this.audit.record('connection.disconnected', id, { code });
@@ -99,9 +100,9 @@ export class ConnectionHealth {
   async resume(id: number): Promise<object> {
     await this.connections.get(id);
     await this.db.run(
-      `update connections set paused_until = null, pause_reason = null, troubles = 0, warning = null, warned_at = null, updated_at = now()
-       where company_id = ? and id = ?`,
-      [this.context.companyId, id],
+      sql`update connections set paused_until = null, pause_reason = null, troubles = 0, warning = null,
+       warned_at = null, updated_at = now()
+       where company_id = ${this.context.companyId} and id = ${id}`,
     );
     this.audit.record('connection.resumed', id);
     this.events.emit(new ConnectionFlowChanged(id));
@@ -111,26 +112,27 @@ export class ConnectionHealth {
   /** Answers whether it is news: messages that were under way together meet the same limit. */
   private async pause(id: number, code: string, text: Localized, pauseMs: number): Promise<boolean> {
     const changed = await this.db.run(
-      `update connections set paused_until = now() + make_interval(secs => ?), pause_reason = ?, updated_at = now()
-       where company_id = ? and id = ? and (paused_until is null or paused_until < now() + make_interval(secs => ?))`,
-      [pauseMs / 1000, JSON.stringify({ code, text }), this.context.companyId, id, pauseMs / 2000],
+      sql`update connections set paused_until = now() + make_interval(secs => ${pauseMs / 1000}),
+       pause_reason = ${JSON.stringify({ code, text })}, updated_at = now()
+       where company_id = ${this.context.companyId} and id = ${id} and (paused_until is null
+         or paused_until < now() + make_interval(secs => ${pauseMs / 2000}))`,
     );
     return changed > 0;
   }
 
   private async warn(id: number, code: string, text: Localized): Promise<boolean> {
     const changed = await this.db.run(
-      `update connections set warning = ?, warned_at = now(), updated_at = now()
-       where company_id = ? and id = ? and (warning->>'code' is distinct from ? or warned_at < now() - interval '1 hour')`,
-      [JSON.stringify({ code, text }), this.context.companyId, id, code],
+      sql`update connections set warning = ${JSON.stringify({ code, text })}, warned_at = now(), updated_at = now()
+       where company_id = ${this.context.companyId} and id = ${id} and (warning->>'code' is distinct from ${code}
+         or warned_at < now() - interval '1 hour')`,
     );
     return changed > 0;
   }
 
   private async alert(connectionId: number, incident: string, code: string, text: Localized): Promise<void> {
     const admins = await this.db.rows<{ id: number }>(
-      `select id from users where company_id = ? and profile = 'admin' order by id limit ${mostAlerted}`,
-      [this.context.companyId],
+      sql`select id from users where company_id = ${this.context.companyId} and profile = 'admin' order by id
+       limit ${sql.lit(mostAlerted)}`,
     );
     for (const { id: userId } of admins) {
       await this.jobs.add(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { ConnectionTokens } from '../../core/access/session-resolver.js';
 import type { ConnectionActor } from '../../core/context/context.js';
 import { Sealer } from '../../core/crypto/sealer.js';
@@ -17,10 +18,10 @@ export class StoredConnectionTokens extends ConnectionTokens {
   resolveConnection(token: string): Promise<ConnectionActor | undefined> {
     return this.db.asPlatform(() =>
       this.db.row<ConnectionActor>(
-        `select c.id as "connectionId", c.company_id as "companyId" from connections c
+        sql`select c.id as "connectionId", c.company_id as "companyId" from connections c
          join companies co on co.id = c.company_id join plans p on p.id = co.plan_id
-         where c.token_hash = ? and c.deleted_at is null and p.use_external_api and co.status and (co.due_date is null or co.due_date > now())`,
-        [this.sealer.lookup(token)],
+         where c.token_hash = ${this.sealer.lookup(token)} and c.deleted_at is null and p.use_external_api and co.status
+           and (co.due_date is null or co.due_date > now())`,
       ),
     );
   }

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { sql } from 'kysely';
 import { ConnectionTokens } from '../../core/access/session-resolver.js';
 import { Sweeper } from '../../core/jobs/sweeper.js';
 import { resourceModule } from '../../core/resource/resource.module.js';
@@ -48,7 +49,7 @@ import { WebhooksService } from './webhooks.service.js';
 export class ConnectionsModule {
   constructor(sweeper: Sweeper) {
     // providers repeat themselves for days; after that a replay is not theirs
-    sweeper.keepOnly({ table: 'inbox_events', where: "processed_at < now() - interval '14 days'" });
-    sweeper.keepOnly({ table: 'send_slots', where: "busy_until < now() - interval '1 minute'" });
+    sweeper.keepOnly({ table: 'inbox_events', where: sql`processed_at < now() - interval '14 days'` });
+    sweeper.keepOnly({ table: 'send_slots', where: sql`busy_until < now() - interval '1 minute'` });
   }
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { reaches } from '../../core/access/decorators.js';
 import { AppConfig } from '../../core/config/config.js';
 import { Sealer } from '../../core/crypto/sealer.js';
@@ -191,10 +192,10 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
   protected override async present(rows: readonly Connection[]): Promise<object[]> {
     const records = await super.present(rows);
     const links = await this.kit.db.rows<{ connectionId: number; id: number; name: string; color: string }>(
-      `select cq.connection_id as "connectionId", q.id, q.name, q.color from connection_queues cq
+      sql`select cq.connection_id as "connectionId", q.id, q.name, q.color from connection_queues cq
        join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
-       where cq.company_id = ? and cq.connection_id = any(?::bigint[]) order by q.order_queue, q.name`,
-      [this.kit.context.companyId, rows.map(({ id }) => id)],
+       where cq.company_id = ${this.kit.context.companyId}
+         and cq.connection_id = any(${rows.map(({ id }) => id)}::bigint[]) order by q.order_queue, q.name`,
     );
     const actor = this.kit.context.maybeActor;
     const full = !actor || reaches(actor, 'admin');
@@ -252,13 +253,13 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
   private async writeQueues(connectionId: number, queueIds: readonly number[]): Promise<void> {
     const companyId = this.kit.context.companyId;
     await this.kit.db.run(
-      'delete from connection_queues where company_id = ? and connection_id = ? and not (queue_id = any(?::bigint[]))',
-      [companyId, connectionId, queueIds],
+      sql`delete from connection_queues where company_id = ${companyId} and connection_id = ${connectionId}
+       and not (queue_id = any(${queueIds}::bigint[]))`,
     );
     await this.kit.db.run(
-      `insert into connection_queues (company_id, connection_id, queue_id) select ?, ?, unnest(?::bigint[])
+      sql`insert into connection_queues (company_id, connection_id, queue_id) select ${companyId}, ${connectionId},
+       unnest(${queueIds}::bigint[])
        on conflict (company_id, connection_id, queue_id) do nothing`,
-      [companyId, connectionId, queueIds],
     );
   }
 }

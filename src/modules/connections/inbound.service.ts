@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Gathering } from '../../core/database/gathering.js';
@@ -52,12 +53,22 @@ export class InboundService {
     if (events.length === 0) return 0;
     const ordered = inOrder(events.map(bounded));
     const externals = [...new Set(ordered.map((event) => `inbox:${connectionId}:${externalOf(event)}`))];
-    const fresh = await this.db.rows<{ id: number; eventId: string }>(storeSql, [
-      externals,
-      ordered.map(({ eventId }) => eventId),
-      ordered.map((event) => JSON.stringify(event)),
-      connectionId,
-    ]);
+    const fresh = await this.db.rows<{ id: number; eventId: string }>(sql`
+  with locked as materialized (
+    select count(pg_advisory_xact_lock(hashtextextended(k, 0))) as locks from (select k
+      from unnest(${externals}::text[]) k order by k) sorted),
+  fresh as (
+    insert into inbox_events (company_id, connection_id, event_id, payload)
+    select c.company_id, c.id, e.id, e.payload
+    from locked cross join unnest(${ordered.map(({ eventId }) => eventId)}::text[],
+      ${ordered.map((event) => JSON.stringify(event))}::jsonb[]) with ordinality as e (id, payload, n) cross
+      join connections c
+    where c.id = ${connectionId} and c.deleted_at is null order by e.n
+    on conflict (connection_id, event_id) do nothing returning id, event_id, connection_id),
+  heard as (
+    update connections c set last_inbound_at = now() from (select distinct connection_id from fresh) f
+    where c.id = f.connection_id and (c.last_inbound_at is null or c.last_inbound_at < now() - interval '10 seconds'))
+  select id, event_id as "eventId" from fresh order by id`);
     const byId = new Map(ordered.toReversed().map((event) => [event.eventId, event]));
     for (const { id, eventId } of fresh) {
       const event = byId.get(eventId);
@@ -75,25 +86,6 @@ export class InboundService {
     return calls.map(() => undefined);
   }
 }
-
-/**
- * Stored in one order per customer even when two calls come at once: numbered behind the locks, which are taken sorted so
- * that two calls cannot wait for each other. When a connection last heard something is for people: every message of a busy
- * number must not wait for that row.
- */
-const storeSql = `
-  with locked as materialized (
-    select count(pg_advisory_xact_lock(hashtextextended(k, 0))) as locks from (select k from unnest(?::text[]) k order by k) sorted),
-  fresh as (
-    insert into inbox_events (company_id, connection_id, event_id, payload)
-    select c.company_id, c.id, e.id, e.payload
-    from locked cross join unnest(?::text[], ?::jsonb[]) with ordinality as e (id, payload, n) cross join connections c
-    where c.id = ? and c.deleted_at is null order by e.n
-    on conflict (connection_id, event_id) do nothing returning id, event_id, connection_id),
-  heard as (
-    update connections c set last_inbound_at = now() from (select distinct connection_id from fresh) f
-    where c.id = f.connection_id and (c.last_inbound_at is null or c.last_inbound_at < now() - interval '10 seconds'))
-  select id, event_id as "eventId" from fresh order by id`;
 
 /** No half of a surrogate pair at the cut. */
 const cut = (text: string): string => text.slice(0, longestText).replace(/[\ud800-\udbff]$/, '');

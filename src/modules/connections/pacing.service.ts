@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
 import type { ChannelRates } from './channels/channel.js';
 
@@ -33,17 +34,7 @@ export class Pacing {
   async take({ companyId, connectionId, recipient, rates }: Turn): Promise<Slot> {
     const pair = bucket(1 / (rates.recipient.everyMs / 1000), rates.recipient.burst);
     const number = numberBucket(rates.perSecond);
-    const slot = await this.db.platformRow<Slot>(takeSql, [
-      companyId,
-      connectionId,
-      recipient,
-      pair.ahead,
-      companyId,
-      connectionId,
-      number.ahead,
-      ...[companyId, connectionId, recipient, pair.every, nearSeconds, pair.every, pair.every + pair.ahead],
-      ...[companyId, connectionId, number.every, number.every, number.every + number.ahead],
-    ]);
+    const slot = await this.db.platformRow(takeSlots(companyId, connectionId, { recipient, pair, number }));
     return slot ?? { taken: false, waitMs: 1000 };
   }
 
@@ -51,10 +42,10 @@ export class Pacing {
   async hold({ companyId, connectionId, recipient, rates }: Turn, forMs: number): Promise<void> {
     const { ahead } = bucket(1000 / rates.recipient.everyMs, rates.recipient.burst);
     await this.db.run(
-      `insert into send_slots as s (company_id, connection_id, recipient, busy_until)
-       values (?, ?, ?, clock_timestamp() + make_interval(secs => ?))
+      sql`insert into send_slots as s (company_id, connection_id, recipient, busy_until)
+       values (${companyId}, ${connectionId}, ${recipient},
+         clock_timestamp() + make_interval(secs => ${ahead + forMs / 1000}))
        on conflict (connection_id, recipient) do update set busy_until = greatest(s.busy_until, excluded.busy_until)`,
-      [companyId, connectionId, recipient, ahead + forMs / 1000],
     );
   }
 }
@@ -80,30 +71,37 @@ export function numberBucket(perSecond: number): Bucket {
  * Slots are looked at first and taken together, because one that is taken beside one that is refused would be lost. Two that
  * look at the same time both take: the later one's slot is then a little further away than was asked for.
  */
-const takeSql = `
+const takeSlots = (
+  companyId: number,
+  connectionId: number,
+  { recipient, pair, number }: { readonly recipient: string; readonly pair: Bucket; readonly number: Bucket },
+): RawBuilder<Slot> => {
+  const of = (who: string): RawBuilder<unknown> =>
+    sql`company_id = ${companyId} and connection_id = ${connectionId} and recipient = ${who}`;
+  const seconds = (count: number): RawBuilder<unknown> => sql`make_interval(secs => ${count})`;
+  return sql`
   with quick as materialized (select set_config('synchronous_commit', 'off', true)),
   moment as materialized (select clock_timestamp() as at from quick),
   free as materialized (
     select m.at,
-      coalesce((select busy_until from send_slots where company_id = ? and connection_id = ? and recipient = ?), m.at)
-        - make_interval(secs => ?) as pair,
-      coalesce((select busy_until from send_slots where company_id = ? and connection_id = ? and recipient = ''), m.at)
-        - make_interval(secs => ?) as number
+      coalesce((select busy_until from send_slots where ${of(recipient)}), m.at) - ${seconds(pair.ahead)} as pair,
+      coalesce((select busy_until from send_slots where ${of('')}), m.at) - ${seconds(number.ahead)} as number
     from moment m),
   pair as (
     insert into send_slots as s (company_id, connection_id, recipient, busy_until)
-    select ?, ?, ?, f.at + make_interval(secs => ?) from free f
-    where greatest(f.pair, f.number) <= f.at + make_interval(secs => ?)
+    select ${companyId}, ${connectionId}, ${recipient}, f.at + ${seconds(pair.every)} from free f
+    where greatest(f.pair, f.number) <= f.at + ${seconds(nearSeconds)}
     on conflict (connection_id, recipient) do update
-      set busy_until = greatest(s.busy_until, clock_timestamp()) + make_interval(secs => ?)
-    returning busy_until - make_interval(secs => ?) as at),
+      set busy_until = greatest(s.busy_until, clock_timestamp()) + ${seconds(pair.every)}
+    returning busy_until - ${seconds(pair.every + pair.ahead)} as at),
   number as (
     insert into send_slots as s (company_id, connection_id, recipient, busy_until)
-    select ?, ?, '', f.at + make_interval(secs => ?) from free f where exists (select from pair)
+    select ${companyId}, ${connectionId}, '', f.at + ${seconds(number.every)} from free f where exists (select from pair)
     on conflict (connection_id, recipient) do update
-      set busy_until = greatest(s.busy_until, clock_timestamp()) + make_interval(secs => ?)
-    returning busy_until - make_interval(secs => ?) as at)
+      set busy_until = greatest(s.busy_until, clock_timestamp()) + ${seconds(number.every)}
+    returning busy_until - ${seconds(number.every + number.ahead)} as at)
   select exists (select from number) as taken,
     greatest(0, ceil(1000 * extract(epoch from
       coalesce((select greatest(p.at, n.at) from pair p, number n), greatest(f.pair, f.number)) - clock_timestamp())))::integer as "waitMs"
   from free f`;
+};

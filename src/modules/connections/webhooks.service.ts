@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
 import { AppConfig } from '../../core/config/config.js';
 import { Context } from '../../core/context/context.js';
 import { Sealer } from '../../core/crypto/sealer.js';
@@ -22,7 +23,7 @@ interface WebhookConnection {
   credentials: Record<string, string>;
 }
 
-const columns = `id, company_id as "companyId", facebook_user_id as "facebookUserId", credentials`;
+const columns = sql`id, company_id as "companyId", facebook_user_id as "facebookUserId", credentials`;
 
 /** Connections are asked for under one key, whoever calls. */
 const allDoors = 0;
@@ -94,9 +95,9 @@ export class WebhooksService {
   ): Promise<void> {
     await this.db.runAs(companyId, async () => {
       const numbers = await this.db.rows<WebhookConnection & { account: string }>(
-        `select ${columns}, facebook_page_user_id as account from connections where company_id = ? and channel = 'cloudapi' and deleted_at is null
-           and facebook_page_user_id = any(?::text[])`,
-        [companyId, news.map(({ businessAccountId }) => businessAccountId)],
+        sql`select ${columns}, facebook_page_user_id as account from connections where company_id = ${companyId}
+         and channel = 'cloudapi' and deleted_at is null
+           and facebook_page_user_id = any(${news.map(({ businessAccountId }) => businessAccountId)}::text[])`,
       );
       for (const number of numbers.filter(signed)) {
         for (const { businessAccountId, name, language, status, reason } of news) {
@@ -110,22 +111,22 @@ export class WebhooksService {
   private numbersOf(door: WebhookConnection, phoneNumberIds: readonly string[]): Promise<WebhookConnection[]> {
     return this.db.runAs(door.companyId, () =>
       this.db.rows<WebhookConnection>(
-        `select ${columns} from connections where company_id = ? and channel = 'cloudapi' and deleted_at is null and facebook_user_id = any(?::text[])`,
-        [door.companyId, phoneNumberIds],
+        sql`select ${columns} from connections where company_id = ${door.companyId} and channel = 'cloudapi'
+         and deleted_at is null and facebook_user_id = any(${phoneNumberIds}::text[])`,
       ),
     );
   }
 
   private failed({ companyId, id }: WebhookConnection, { code, text }: ProviderFailure): Promise<number> {
     return this.db.runAs(companyId, () =>
-      this.db.run('update connections set last_error = ? where id = ?', [JSON.stringify({ code, text }), id]),
+      this.db.run(sql`update connections set last_error = ${JSON.stringify({ code, text })} where id = ${id}`),
     );
   }
 
   private async read(ids: readonly number[]): Promise<(WebhookConnection | undefined)[]> {
     const found = await this.db.platformRows<WebhookConnection>(
-      `select ${columns} from connections where id = any(?::bigint[]) and channel = 'cloudapi' and deleted_at is null`,
-      [[...new Set(ids)]],
+      sql`select ${columns} from connections where id = any(${[...new Set(ids)]}::bigint[]) and channel = 'cloudapi'
+       and deleted_at is null`,
     );
     return ids.map((id) => found.find((connection) => connection.id === id));
   }

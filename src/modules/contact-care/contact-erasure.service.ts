@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
@@ -41,7 +42,7 @@ export class ContactErasure {
     if (contact.number !== number.trim() && contact.number !== this.contacts.normalise(number)) throw numberDiffers();
     await this.locks.of(id);
     await this.close(id);
-    await this.contents.remove('m.contact_id = ?', [id], everything);
+    await this.contents.remove(sql`m.contact_id = ${id}`, everything);
     await this.log.retell(await this.conversationsOf(id));
     const files = [...(await this.removeRows(id)), contact.profilePicUrl].filter((key) => key !== null);
     await this.contents.removeFiles(files.filter(isKey));
@@ -56,20 +57,22 @@ export class ContactErasure {
   private async close(contactId: number): Promise<void> {
     const { companyId } = this.context;
     const rows = await this.db.rows<TicketPlace & { id: number }>(
-      `update tickets t set status = 'closed', unread_messages = 0, use_integration = false, prompt_id = null, integration_id = null,
+      sql`update tickets t set status = 'closed', unread_messages = 0, use_integration = false, prompt_id = null,
+       integration_id = null,
          updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
-       from (select id, status, user_id, queue_id from tickets where company_id = ? and contact_id = ? and status <> 'closed' for update) old
-       where t.company_id = ? and t.id = old.id returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
-      [companyId, contactId, companyId],
+       from (select id, status, user_id, queue_id from tickets where company_id = ${companyId}
+         and contact_id = ${contactId} and status <> 'closed' for update) old
+       where t.company_id = ${companyId} and t.id = old.id
+         returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
     );
     const ids = rows.map(({ id }) => id);
     await this.db.run(
-      'update ticket_cycles set finished_at = now() where company_id = ? and ticket_id = any(?::bigint[]) and finished_at is null',
-      [companyId, ids],
+      sql`update ticket_cycles set finished_at = now() where company_id = ${companyId}
+       and ticket_id = any(${ids}::bigint[]) and finished_at is null`,
     );
     await this.db.run(
-      'update messages set read = true where company_id = ? and ticket_id = any(?::bigint[]) and not read',
-      [companyId, ids],
+      sql`update messages set read = true where company_id = ${companyId} and ticket_id = any(${ids}::bigint[])
+       and not read`,
     );
     for (const { id, ...before } of rows) this.events.emit(new TicketChanged(companyId, id, before));
   }
@@ -81,8 +84,8 @@ export class ContactErasure {
     for (const { table, column } of pointingTo(this.db.em.getMetadata(), Contact)) {
       if (emptied.has(table)) continue;
       const rows = await this.db.rows<{ row: Record<string, unknown> }>(
-        `delete from "${table}" x where x.company_id = ? and x."${column}" = ? returning to_jsonb(x) as row`,
-        [this.context.companyId, contactId],
+        sql`delete from ${sql.id(table)} x where x.company_id = ${this.context.companyId}
+         and x.${sql.id(column)} = ${contactId} returning to_jsonb(x) as row`,
       );
       for (const { row } of rows)
         for (const [name, value] of Object.entries(row))
@@ -95,9 +98,9 @@ export class ContactErasure {
   private async forgetEvents({ number }: Contact): Promise<void> {
     const spellings = [number, number.replace(/^(55\d{2})9(\d{8})$/, '$1$2')];
     await this.db.run(
-      `update inbox_events set payload = '{}' where company_id = ? and processed_at is not null
-       and coalesce(payload->'group'->>'id', payload->>'from', payload->>'recipient') = any(?::text[])`,
-      [this.context.companyId, spellings],
+      sql`update inbox_events set payload = '{}' where company_id = ${this.context.companyId}
+       and processed_at is not null
+       and coalesce(payload->'group'->>'id', payload->>'from', payload->>'recipient') = any(${spellings}::text[])`,
     );
   }
 
@@ -109,10 +112,9 @@ export class ContactErasure {
   }
 
   private async conversationsOf(contactId: number): Promise<number[]> {
-    const rows = await this.db.rows<{ id: number }>('select id from tickets where company_id = ? and contact_id = ?', [
-      this.context.companyId,
-      contactId,
-    ]);
+    const rows = await this.db.rows<{ id: number }>(
+      sql`select id from tickets where company_id = ${this.context.companyId} and contact_id = ${contactId}`,
+    );
     return rows.map(({ id }) => id);
   }
 }

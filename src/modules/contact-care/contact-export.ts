@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Exports } from '../../core/export/exports.js';
@@ -56,19 +57,17 @@ export class ContactExport {
   }
 
   private page(after: Row | undefined): Promise<Row[]> {
-    const beyond = after ? 'and (name, id) > (?, ?)' : '';
+    const beyond = after ? sql`and (name, id) > (${after.name}, ${after.id})` : sql``;
     return this.db.rows<Row>(
-      `select id, name, number, email, extra_info as "extraInfo" from contacts
-       where company_id = ? and erased_at is null ${beyond} order by name, id limit ${pageSize}`,
-      [this.context.companyId, ...(after ? [after.name, after.id] : [])],
+      sql`select id, name, number, email, extra_info as "extraInfo" from contacts
+       where company_id = ${this.context.companyId} and erased_at is null ${beyond} order by name, id limit ${sql.lit(pageSize)}`,
     );
   }
 
   private async infos(): Promise<string[]> {
     const rows = await this.db.rows<{ name: string }>(
-      `select distinct e->>'name' as name from contacts c cross join jsonb_array_elements(c.extra_info) e
-       where c.company_id = ? and c.erased_at is null order by 1 limit ${maxInfos}`,
-      [this.context.companyId],
+      sql`select distinct e->>'name' as name from contacts c cross join jsonb_array_elements(c.extra_info) e
+       where c.company_id = ${this.context.companyId} and c.erased_at is null order by 1 limit ${sql.lit(maxInfos)}`,
     );
     return rows.map(({ name }) => name);
   }

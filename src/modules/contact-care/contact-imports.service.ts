@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
@@ -82,8 +83,8 @@ export class ContactImports {
   /** What is told on the way; undefined when it is gone. */
   progress(id: number): Promise<ImportProgress | undefined> {
     return this.db.row<ImportProgress>(
-      'select id, user_id as "userId", status, total, position, created, skipped, refused from contact_imports where company_id = ? and id = ?',
-      [this.context.companyId, id],
+      sql`select id, user_id as "userId", status, total, position, created, skipped, refused from contact_imports
+       where company_id = ${this.context.companyId} and id = ${id}`,
     );
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { InTransaction } from '../../core/events/event.js';
@@ -27,8 +28,8 @@ export class ContactRemoval {
   async remove({ contactId }: ContactRemoving): Promise<void> {
     await this.locks.of(contactId);
     const tickets = await this.db.rows<{ id: number; status: TicketStatus }>(
-      'select id, status from tickets where company_id = ? and contact_id = ? order by id',
-      [this.context.companyId, contactId],
+      sql`select id, status from tickets where company_id = ${this.context.companyId} and contact_id = ${contactId}
+       order by id`,
     );
     if (tickets.some(({ status }) => status !== 'closed')) throw contactErrors.ERR_CONTACT_HAS_OPEN_TICKET();
     for (const { id } of tickets) await this.tickets.remove(id);

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
@@ -90,20 +91,17 @@ export class ImportContactsHandler {
   /** undefined when it is over. */
   private async begin(importId: number): Promise<Running | undefined> {
     const row = await this.db.row<Running>(
-      `update contact_imports set status = 'running', updated_at = now()
-       where company_id = ? and id = ? and status in ('waiting', 'running') returning media_key as "mediaKey", position`,
-      [this.context.companyId, importId],
+      sql`update contact_imports set status = 'running', updated_at = now()
+       where company_id = ${this.context.companyId} and id = ${importId} and status in ('waiting', 'running')
+         returning media_key as "mediaKey", position`,
     );
     if (row) this.changed(importId);
     return row;
   }
 
   private async note(importId: number, total: number): Promise<void> {
-    await this.db.run('update contact_imports set total = ?, updated_at = now() where company_id = ? and id = ?', [
-      total,
-      this.context.companyId,
-      importId,
-    ]);
+    await this.db.run(sql`update contact_imports set total = ${total}, updated_at = now() where company_id = ${this.context.companyId}
+       and id = ${importId}`);
     this.changed(importId);
   }
 
@@ -115,25 +113,18 @@ export class ImportContactsHandler {
   ): Promise<boolean> {
     const { companyId } = this.context;
     const held = await this.db.row<{ faults: ImportFault[] }>(
-      "select faults from contact_imports where company_id = ? and id = ? and position = ? and status = 'running' for update",
-      [companyId, importId, from],
+      sql`select faults from contact_imports where company_id = ${companyId} and id = ${importId}
+       and position = ${from} and status = 'running' for update`,
     );
     if (!held) return false;
     const contacts = read.filter((each): each is ImportedContact => 'number' in each);
     const faults = read.filter((each): each is ImportFault => 'line' in each);
     const created = await this.insert(contacts);
     await this.db.run(
-      `update contact_imports set position = position + ?, created = created + ?, skipped = skipped + ?, refused = refused + ?, faults = ?, updated_at = now()
-       where company_id = ? and id = ?`,
-      [
-        read.length,
-        created,
-        contacts.length - created,
-        faults.length,
-        JSON.stringify([...held.faults, ...faults].slice(0, maxFaults)),
-        companyId,
-        importId,
-      ],
+      sql`update contact_imports set position = position + ${read.length}, created = created + ${created},
+       skipped = skipped + ${contacts.length - created}, refused = refused + ${faults.length},
+       faults = ${JSON.stringify([...held.faults, ...faults].slice(0, maxFaults))}, updated_at = now()
+       where company_id = ${companyId} and id = ${importId}`,
     );
     this.changed(importId);
     return true;
@@ -142,32 +133,24 @@ export class ImportContactsHandler {
   /** How many were new; the first of equal numbers counts. */
   private insert(contacts: readonly ImportedContact[]): Promise<number> {
     return this.db.run(
-      `insert into contacts (company_id, uuid, name, number, email, extra_info)
-       select ?, gen_random_uuid(), r.name, r.number, r.email, r.info
-       from unnest(?::text[], ?::text[], ?::text[], ?::jsonb[]) with ordinality r (name, number, email, info, n) order by r.n
+      sql`insert into contacts (company_id, uuid, name, number, email, extra_info)
+       select ${this.context.companyId}, gen_random_uuid(), r.name, r.number, r.email, r.info
+       from unnest(${contacts.map(({ name }) => name)}::text[], ${contacts.map(({ number }) => number)}::text[],
+         ${contacts.map(({ email }) => email)}::text[],
+         ${contacts.map(({ extraInfo }) => JSON.stringify(extraInfo))}::jsonb[]) with ordinality r (name, number, email,
+         info, n) order by r.n
        on conflict (company_id, number) do nothing`,
-      [
-        this.context.companyId,
-        contacts.map(({ name }) => name),
-        contacts.map(({ number }) => number),
-        contacts.map(({ email }) => email),
-        contacts.map(({ extraInfo }) => JSON.stringify(extraInfo)),
-      ],
     );
   }
 
   private async end(importId: number, problem: Localized | null): Promise<void> {
     const row = await this.db.row<{ key: string | null }>(
-      `update contact_imports i set status = ?, problem = ?, media_key = null, finished_at = now(), updated_at = now()
-       from (select id, media_key from contact_imports where company_id = ? and id = ? and status in ('waiting', 'running') for update) old
-       where i.company_id = ? and i.id = old.id returning old.media_key as key`,
-      [
-        problem ? 'failed' : 'done',
-        problem && JSON.stringify(problem),
-        this.context.companyId,
-        importId,
-        this.context.companyId,
-      ],
+      sql`update contact_imports i
+       set status = ${problem ? 'failed' : 'done'}, problem = ${problem && JSON.stringify(problem)}, media_key = null,
+       finished_at = now(), updated_at = now()
+       from (select id, media_key from contact_imports where company_id = ${this.context.companyId} and id = ${importId}
+         and status in ('waiting', 'running') for update) old
+       where i.company_id = ${this.context.companyId} and i.id = old.id returning old.media_key as key`,
     );
     if (row?.key) await this.contents.removeFiles([row.key]);
     if (row) this.changed(importId);

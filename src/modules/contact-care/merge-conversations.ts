@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { pointingTo } from '../../core/database/references.js';
@@ -41,14 +42,13 @@ export class MergeConversations {
     const { companyId } = this.context;
     await this.locks.of(keptId, goneId);
     const moving = await this.db.rows<{ id: number }>(
-      'select id from tickets where company_id = ? and contact_id = ? order by id',
-      [companyId, goneId],
+      sql`select id from tickets where company_id = ${companyId} and contact_id = ${goneId} order by id`,
     );
     const pairs = await this.db.rows<{ older: number; younger: number }>(
-      `select least(a.id, b.id) as older, greatest(a.id, b.id) as younger
+      sql`select least(a.id, b.id) as older, greatest(a.id, b.id) as younger
        from tickets a join tickets b on b.company_id = a.company_id and b.whatsapp_id = a.whatsapp_id
-       where a.company_id = ? and a.contact_id = ? and a.status <> 'closed' and b.contact_id = ? and b.status <> 'closed'`,
-      [companyId, keptId, goneId],
+       where a.company_id = ${companyId} and a.contact_id = ${keptId} and a.status <> 'closed'
+         and b.contact_id = ${goneId} and b.status <> 'closed'`,
     );
     for (const { older, younger } of pairs) await this.join(older, younger);
     const joined = pairs.flatMap(({ older, younger }) => [older, younger]);
@@ -62,10 +62,10 @@ export class MergeConversations {
     const [kept, closed] = [await this.hold(older), await this.hold(younger)];
     await this.moveRows(younger, older);
     await this.db.run(
-      `update tickets set status = 'closed', unread_messages = 0, use_integration = false, prompt_id = null, integration_id = null,
+      sql`update tickets set status = 'closed', unread_messages = 0, use_integration = false, prompt_id = null,
+       integration_id = null,
          last_message = '', last_message_from_me = false, last_message_type = 'chat', last_message_ack = 0, ${touched}
-       where company_id = ? and id = ?`,
-      [companyId, younger],
+       where company_id = ${companyId} and id = ${younger}`,
     );
     await this.cycles.finish(younger);
     await this.continue(kept, closed);
@@ -77,17 +77,14 @@ export class MergeConversations {
   private async continue(kept: Place, closed: Place): Promise<void> {
     const { companyId } = this.context;
     await this.db.run(
-      `update tickets set unread_messages = unread_messages + ?, window_until = greatest(window_until, ?::timestamptz), ${touched} where company_id = ? and id = ?`,
-      [closed.unread, closed.windowUntil, companyId, kept.id],
+      sql`update tickets set unread_messages = unread_messages + ${closed.unread},
+       window_until = greatest(window_until, ${closed.windowUntil}::timestamptz), ${touched}
+       where company_id = ${companyId} and id = ${kept.id}`,
     );
     await this.log.retell([kept.id]);
     if (kept.status !== 'pending' || closed.status !== 'open' || closed.userId === null) return;
-    await this.db.run("update tickets set status = 'open', user_id = ?, queue_id = ? where company_id = ? and id = ?", [
-      closed.userId,
-      closed.queueId,
-      companyId,
-      kept.id,
-    ]);
+    await this.db.run(sql`update tickets set status = 'open', user_id = ${closed.userId}, queue_id = ${closed.queueId}
+       where company_id = ${companyId} and id = ${kept.id}`);
     await this.cycles.attend(kept.id, closed.userId);
   }
 
@@ -96,29 +93,26 @@ export class MergeConversations {
     const { companyId } = this.context;
     for (const { table, column } of pointingTo(this.db.em.getMetadata(), Ticket)) {
       if (staying.has(table)) continue;
-      await this.db.run(`update "${table}" set "${column}" = ? where company_id = ? and "${column}" = ?`, [
-        to,
-        companyId,
-        from,
-      ]);
+      await this.db.run(sql`update ${sql.id(table)} set ${sql.id(column)} = ${to} where company_id = ${companyId}
+         and ${sql.id(column)} = ${from}`);
     }
     await this.db.run(
-      `insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, ?, tag_id from ticket_tags where company_id = ? and ticket_id = ?
+      sql`insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, ${to}, tag_id from ticket_tags
+       where company_id = ${companyId} and ticket_id = ${from}
        on conflict (company_id, ticket_id, tag_id) do nothing`,
-      [to, companyId, from],
     );
   }
 
   private async hold(id: number): Promise<Place> {
     const row = await this.db.row<Place>(
-      `select id, status, user_id as "userId", queue_id as "queueId", unread_messages as unread, window_until as "windowUntil"
-       from tickets where company_id = ? and id = ? for update`,
-      [this.context.companyId, id],
+      sql`select id, status, user_id as "userId", queue_id as "queueId", unread_messages as unread,
+       window_until as "windowUntil"
+       from tickets where company_id = ${this.context.companyId} and id = ${id} for update`,
     );
     if (!row) throw new Error(`Conversation ${id} is not there any more`);
     return row;
   }
 }
 
-const touched = "updated_at = greatest(now(), updated_at + interval '1 millisecond')";
+const touched = sql`updated_at = greatest(now(), updated_at + interval '1 millisecond')`;
 const place = ({ status, userId, queueId }: Place): TicketPlace => ({ status, userId, queueId });

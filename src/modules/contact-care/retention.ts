@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import type { Condition } from '../../core/database/statements.js';
 import { Every } from '../../core/jobs/cron.js';
 import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
@@ -18,9 +20,10 @@ const conversations = 50;
 const messages = 1000;
 
 /** A conversation that is never quite past the limit is looked at once a night. */
-const due = `company_id = ? and status = 'closed' and created_at < now() - make_interval(months => ?)
+const due = (companyId: number, months: number): Condition =>
+  sql`company_id = ${companyId} and status = 'closed' and created_at < now() - make_interval(months => ${months})
   and (purged_until is null or purged_until < updated_at)
-  and (purged_until is null or purged_until < now() - make_interval(months => ?) - interval '12 hours')`;
+  and (purged_until is null or purged_until < now() - make_interval(months => ${months}) - interval '12 hours')`;
 
 /** How long a company keeps what was said in conversations that are over (setting `retentionMonths`, 0 for ever). */
 @Injectable()
@@ -38,9 +41,9 @@ export class Retention {
   @Every(hour)
   async nightly(): Promise<void> {
     const companies = await this.db.rows<{ id: number }>(
-      `select c.id from settings s join companies c on c.id = s.company_id
-       where s.key = 'retentionMonths' and s.value <> '0' and extract(hour from now() at time zone c.timezone) = ?`,
-      [atHour],
+      sql`select c.id from settings s join companies c on c.id = s.company_id
+       where s.key = 'retentionMonths' and s.value <> '0' and extract(hour
+         from now() at time zone c.timezone) = ${atHour}`,
     );
     for (const { id } of companies)
       await this.db.runAs(id, () => this.jobs.add(ApplyRetention, {}, { key: `retention:${id}` }));
@@ -58,22 +61,21 @@ export class Retention {
     const months = Number(await this.settings.get('retentionMonths'));
     if (months === 0) return false;
     const rows = await this.db.rows<{ id: number }>(
-      `select id from tickets where ${due} order by created_at limit ${conversations} for update skip locked`,
-      [companyId, months, months],
+      sql`select id from tickets where ${due(companyId, months)} order by created_at limit ${sql.lit(conversations)}
+       for update skip locked`,
     );
     if (rows.length === 0) return false;
     const ids = rows.map(({ id }) => id);
     const removed = await this.contents.remove(
-      'm.ticket_id = any(?::bigint[]) and m.created_at < now() - make_interval(months => ?)',
-      [ids, months],
+      sql`m.ticket_id = any(${ids}::bigint[]) and m.created_at < now() - make_interval(months => ${months})`,
       messages,
     );
     await this.log.retell(ids);
     // a full hand: the same conversations may have more
     if (removed === messages) return true;
     await this.db.run(
-      'update tickets set purged_until = now() - make_interval(months => ?) where company_id = ? and id = any(?::bigint[])',
-      [months, companyId, ids],
+      sql`update tickets set purged_until = now() - make_interval(months => ${months}) where company_id = ${companyId}
+       and id = any(${ids}::bigint[])`,
     );
     return true;
   }

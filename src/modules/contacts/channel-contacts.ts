@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { asName, ContactMerge, hasPhone, isNameless } from './contact-merge.js';
@@ -34,7 +35,7 @@ interface Known {
   readonly goneId?: number;
 }
 
-const columns = 'id, name, number, lid';
+const columns = sql`id, name, number, lid`;
 
 /**
  * Contacts as channels bring them in: one per company and number, however many messages arrive at once. The provider's
@@ -79,19 +80,17 @@ export class ChannelContacts {
   }
 
   private find(column: 'number' | 'lid', value: string): Promise<Known | undefined> {
-    return this.db.row<Known>(`select ${columns} from contacts where company_id = ? and ${column} = ?`, [
-      this.context.companyId,
-      value,
-    ]);
+    return this.db.row<Known>(sql`select ${columns} from contacts where company_id = ${this.context.companyId}
+       and ${sql.ref(column)} = ${value}`);
   }
 
   /** Two first messages at once: the second waits for the first one's commit and then finds its row. */
   private async insert(number: string, name: string, isGroup: boolean): Promise<Known> {
     const row = await this.db.row<Known>(
-      `insert into contacts (company_id, uuid, name, number, is_group) values (?, gen_random_uuid(), ?, ?, ?)
+      sql`insert into contacts (company_id, uuid, name, number, is_group)
+       values (${this.context.companyId}, gen_random_uuid(), ${name}, ${number}, ${isGroup})
        on conflict (company_id, number) do update set number = excluded.number
        returning ${columns}, xmax = 0 as created`,
-      [this.context.companyId, name, number, isGroup],
     );
     if (!row) throw new Error(`Contact ${number} was neither made nor found`);
     return row;
@@ -100,29 +99,22 @@ export class ChannelContacts {
   /** The name that stood in for a number goes with it. */
   private async learnNumber(owner: Known, number: string): Promise<Known> {
     const name = isNameless(owner) ? asName(number) : owner.name;
-    await this.db.run('update contacts set number = ?, name = ?, updated_at = now() where company_id = ? and id = ?', [
-      number,
-      name,
-      this.context.companyId,
-      owner.id,
-    ]);
+    await this.db.run(sql`update contacts set number = ${number}, name = ${name}, updated_at = now()
+       where company_id = ${this.context.companyId} and id = ${owner.id}`);
     return { ...owner, number, name, changed: true };
   }
 
   private async rename(id: number, name: string): Promise<void> {
-    await this.db.run('update contacts set name = ?, updated_at = now() where company_id = ? and id = ?', [
-      name,
-      this.context.companyId,
-      id,
-    ]);
+    await this.db.run(sql`update contacts set name = ${name}, updated_at = now() where company_id = ${this.context.companyId}
+       and id = ${id}`);
   }
 
   /** Unless another contact has it already: those two are merged, not torn apart. */
   private async learnLid(id: number, lid: string): Promise<boolean> {
     const changed = await this.db.run(
-      `update contacts set lid = ?, updated_at = now() where company_id = ? and id = ?
-       and not exists (select 1 from contacts other where other.company_id = contacts.company_id and other.lid = ?)`,
-      [lid, this.context.companyId, id, lid],
+      sql`update contacts set lid = ${lid}, updated_at = now() where company_id = ${this.context.companyId}
+       and id = ${id}
+       and not exists (select 1 from contacts other where other.company_id = contacts.company_id and other.lid = ${lid})`,
     );
     return changed > 0;
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
@@ -53,11 +54,8 @@ export class ContactMerge {
   /** Whatever points to a contact, by the references that are declared; a row that is left behind stops the removal. */
   private async move(from: number, to: number): Promise<void> {
     for (const { table, column } of pointingTo(this.db.em.getMetadata(), Contact))
-      await this.db.run(`update "${table}" set "${column}" = ? where company_id = ? and "${column}" = ?`, [
-        to,
-        this.context.companyId,
-        from,
-      ]);
+      await this.db.run(sql`update ${sql.id(table)} set ${sql.id(column)} = ${to} where company_id = ${this.context.companyId}
+         and ${sql.id(column)} = ${from}`);
   }
 }
 

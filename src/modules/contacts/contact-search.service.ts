@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { normalisePhone } from './phone.js';
@@ -20,10 +21,9 @@ export class ContactSearch {
 
   /** The contacts found, a thousand at most. */
   async ids(text: string): Promise<number[]> {
-    const rows = await this.db.rows<{ id: number }>('select f as id from search_contacts(?, ?::text[]) f', [
-      this.context.companyId,
-      this.parts(text),
-    ]);
+    const rows = await this.db.rows<{ id: number }>(
+      sql`select f as id from search_contacts(${this.context.companyId}, ${this.parts(text)}::text[]) f`,
+    );
     return rows.map(({ id }) => id);
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
@@ -41,8 +42,8 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
   /** Names for pickers, the first 500. */
   names(): Promise<{ id: number; name: string }[]> {
     return this.kit.db.rows(
-      'select id, name from contacts where company_id = ? and erased_at is null order by name, id limit ?',
-      [this.kit.context.companyId, maxListed],
+      sql`select id, name from contacts where company_id = ${this.kit.context.companyId} and erased_at is null
+       order by name, id limit ${maxListed}`,
     );
   }
 
@@ -138,9 +139,9 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
   /** By the day they were made, in the company's time zone. */
   protected override async daysWhere({ from, until }: Days): Promise<object> {
     const row = await this.kit.db.row<{ from: string | null; until: string | null }>(
-      `select (?::date)::timestamp at time zone timezone as "from", (?::date + 1)::timestamp at time zone timezone as until
-       from companies where id = ?`,
-      [from, until, this.kit.context.companyId],
+      sql`select (${from}::date)::timestamp at time zone timezone as "from",
+       (${until}::date + 1)::timestamp at time zone timezone as until
+       from companies where id = ${this.kit.context.companyId}`,
     );
     return {
       createdAt: {
@@ -153,8 +154,7 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
   /** A friendlier answer than the constraint's, which still decides a race. */
   private async assertFree(number: string): Promise<void> {
     const holder = await this.kit.db.row<{ id: number; name: string }>(
-      'select id, name from contacts where company_id = ? and number = ?',
-      [this.kit.context.companyId, number],
+      sql`select id, name from contacts where company_id = ${this.kit.context.companyId} and number = ${number}`,
     );
     if (holder) throw duplicatedContact(holder);
   }

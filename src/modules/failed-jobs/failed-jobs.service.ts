@@ -1,5 +1,6 @@
 import { type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
 import { EVENT_LISTENER } from '../../core/events/event.js';
 import { t } from '../../core/i18n.js';
@@ -69,8 +70,7 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
   protected override async present(rows: readonly OutboxJob[]): Promise<object[]> {
     const companyIds = [...new Set(rows.flatMap(({ companyId }) => companyId ?? []))];
     const companies = await this.kit.db.rows<{ id: number; name: string }>(
-      'select id, name from companies where id = any(?::bigint[])',
-      [companyIds],
+      sql`select id, name from companies where id = any(${companyIds}::bigint[])`,
     );
     return rows.map(({ id, name, companyId, attempts, lastError, failedAt, payload, createdAt }) => ({
       id,
@@ -92,8 +92,7 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
   private async decide(id: number, action: string, act: (job: OutboxJob) => Promise<void>): Promise<boolean> {
     const { db } = this.kit;
     const found = await db.row<{ companyId: number | null }>(
-      'select company_id as "companyId" from outbox_jobs where id = ? and failed_at is not null',
-      [id],
+      sql`select company_id as "companyId" from outbox_jobs where id = ${id} and failed_at is not null`,
     );
     if (!found) return false;
     const { companyId } = found;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Clock } from '../../core/clock/clock.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
@@ -106,9 +107,10 @@ export class AutomaticTexts {
     const { companyId } = this.context;
     await this.db.lock('greeting', companyId, ticketId);
     const row = await this.db.row<{ id: number }>(
-      `select id from messages where company_id = ? and ticket_id = ? and from_me and user_id is null
-         and (data->>'greetingOf')::bigint = ? and created_at > now() - make_interval(secs => ?) order by id desc limit 1`,
-      [companyId, ticketId, userId, seconds],
+      sql`select id from messages where company_id = ${companyId} and ticket_id = ${ticketId} and from_me
+       and user_id is null
+         and (data->>'greetingOf')::bigint = ${userId} and created_at > now() - make_interval(secs => ${seconds})
+           order by id desc limit 1`,
     );
     return row?.id;
   }
@@ -145,13 +147,16 @@ export class AutomaticTexts {
 
   private async facts(ticketId: number): Promise<Facts> {
     const row = await this.db.row<Facts>(
-      `select c.name, co.timezone, t.code, q.name as queue, u.name as holder, w.complation_message as "complationMessage",
-         w.rating_message as "ratingMessage", t.contact_id as "contactId", t.whatsapp_id as "whatsappId", t.window_until as "windowUntil"
+      sql`select c.name, co.timezone, t.code, q.name as queue, u.name as holder,
+       w.complation_message as "complationMessage",
+         w.rating_message as "ratingMessage", t.contact_id as "contactId", t.whatsapp_id as "whatsappId",
+           t.window_until as "windowUntil"
        from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-       join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id join companies co on co.id = t.company_id
+       join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
+         join companies co on co.id = t.company_id
        left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-       left join users u on u.company_id = t.company_id and u.id = t.user_id where t.company_id = ? and t.id = ?`,
-      [this.context.companyId, ticketId],
+       left join users u on u.company_id = t.company_id and u.id = t.user_id
+         where t.company_id = ${this.context.companyId} and t.id = ${ticketId}`,
     );
     if (!row) throw new Error(`Conversation ${ticketId} is gone`);
     return row;

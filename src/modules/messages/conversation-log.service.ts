@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 
@@ -54,34 +55,31 @@ export class ConversationLog {
   async append(message: NewMessage): Promise<number | undefined> {
     const { file, quoted, data } = message;
     const shown = message.body || (file?.voice ? '' : file?.name) || '';
-    const row = await this.db.row<{ id: number }>(appendSql, [
-      this.context.companyId,
-      message.ticketId,
-      message.contactId,
-      message.whatsappId,
-      message.userId ?? null,
-      message.body,
-      message.fromMe,
-      message.read,
-      message.mediaType,
-      file?.key ?? null,
-      file?.name ?? null,
-      file?.mime ?? null,
-      file?.size ?? null,
-      typeof quoted === 'number' ? quoted : null,
-      message.whatsappId,
-      typeof quoted === 'string' ? quoted : null,
-      message.clientMessageId ?? null,
-      message.status,
-      message.ack,
-      message.providerId ?? null,
-      message.participant ?? null,
-      data && JSON.stringify(data),
-      message.sentAt ?? null,
-      shown,
-      message.unread ? 1 : 0,
-      message.windowUntil ?? null,
-    ]);
+    const row = await this.db.row<{ id: number }>(sql`
+  with place as materialized (select company_id, id from tickets where company_id = ${this.context.companyId}
+    and id = ${message.ticketId} for no key update),
+  stored as (
+    insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type,
+      media_key, media_name,
+      media_mime, media_size, quoted_msg_id, client_message_id, status, ack, provider_id, participant, data, sent_at)
+    select p.company_id, p.id, ${message.contactId}::bigint, ${message.whatsappId}::bigint,
+      ${message.userId ?? null}::bigint, ${message.body}::text, ${message.fromMe}::boolean, ${message.read}::boolean,
+      ${message.mediaType}::text, ${file?.key ?? null}::text, ${file?.name ?? null}::text, ${file?.mime ?? null}::text,
+      ${file?.size ?? null}::int,
+      coalesce(${typeof quoted === 'number' ? quoted : null}::bigint, (select q.id from messages q
+        where q.company_id = p.company_id and q.whatsapp_id = ${message.whatsappId}
+        and q.provider_id = ${typeof quoted === 'string' ? quoted : null})),
+      ${message.clientMessageId ?? null}::uuid, ${message.status}::text, ${message.ack}::int,
+        ${message.providerId ?? null}::text, ${message.participant ?? null}::text,
+        ${data && JSON.stringify(data)}::jsonb, coalesce(to_timestamp(${message.sentAt ?? null}::float8 / 1000), now())
+    from place p on conflict (whatsapp_id, provider_id) do nothing returning *)
+  update tickets t set last_message = ${shown}, last_message_from_me = s.from_me, last_message_type = s.media_type,
+    last_message_ack = s.ack,
+    last_message_at = least(s.sent_at, s.created_at), last_arrival_at = s.created_at,
+    unread_messages = t.unread_messages + ${message.unread ? 1 : 0}, window_until = greatest(t.window_until,
+      ${message.windowUntil ?? null}::timestamptz),
+    updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
+  from stored s where t.company_id = s.company_id and t.id = s.ticket_id returning s.id`);
     return row?.id;
   }
 
@@ -92,38 +90,23 @@ export class ConversationLog {
   async lockOf(messageId: number): Promise<void> {
     const { companyId } = this.context;
     await this.db.rows(
-      `select 1 from tickets where company_id = ? and id = (select ticket_id from messages where company_id = ? and id = ?)
+      sql`select 1 from tickets where company_id = ${companyId} and id = (select ticket_id from messages
+       where company_id = ${companyId} and id = ${messageId})
        for no key update`,
-      [companyId, companyId, messageId],
     );
   }
 
   /** Says again what the newest message of each conversation is, after it was written anew, emptied or moved. */
   async retell(ticketIds: readonly number[]): Promise<void> {
     await this.db.run(
-      `update tickets t set last_message_from_me = m.from_me, last_message_ack = m.ack,
+      sql`update tickets t set last_message_from_me = m.from_me, last_message_ack = m.ack,
          last_message_at = least(m.sent_at, m.created_at), last_arrival_at = m.created_at,
          last_message_type = case when m.is_deleted then 'deleted' else m.media_type end,
          last_message = case when m.is_deleted or (m.body = '' and m.data->'voice' is not null) then ''
            else coalesce(nullif(m.body, ''), m.media_name, '') end
-       from (select distinct on (ticket_id) * from messages where company_id = ? and ticket_id = any(?::bigint[]) order by ticket_id, id desc) m
+       from (select distinct on (ticket_id) * from messages where company_id = ${this.context.companyId}
+         and ticket_id = any(${ticketIds}::bigint[]) order by ticket_id, id desc) m
        where t.company_id = m.company_id and t.id = m.ticket_id`,
-      [this.context.companyId, ticketIds],
     );
   }
 }
-
-const appendSql = `
-  with place as materialized (select company_id, id from tickets where company_id = ? and id = ? for no key update),
-  stored as (
-    insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type, media_key, media_name,
-      media_mime, media_size, quoted_msg_id, client_message_id, status, ack, provider_id, participant, data, sent_at)
-    select p.company_id, p.id, ?::bigint, ?::bigint, ?::bigint, ?::text, ?::boolean, ?::boolean, ?::text, ?::text, ?::text, ?::text, ?::int,
-      coalesce(?::bigint, (select q.id from messages q where q.company_id = p.company_id and q.whatsapp_id = ? and q.provider_id = ?)),
-      ?::uuid, ?::text, ?::int, ?::text, ?::text, ?::jsonb, coalesce(to_timestamp(?::float8 / 1000), now())
-    from place p on conflict (whatsapp_id, provider_id) do nothing returning *)
-  update tickets t set last_message = ?, last_message_from_me = s.from_me, last_message_type = s.media_type, last_message_ack = s.ack,
-    last_message_at = least(s.sent_at, s.created_at), last_arrival_at = s.created_at,
-    unread_messages = t.unread_messages + ?, window_until = greatest(t.window_until, ?::timestamptz),
-    updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
-  from stored s where t.company_id = s.company_id and t.id = s.ticket_id returning s.id`;

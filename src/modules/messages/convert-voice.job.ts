@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
@@ -58,19 +59,20 @@ export class ConvertVoiceHandler {
 
   private wanted(messageId: number): Promise<Recording | undefined> {
     return this.db.row<Recording>(
-      `select w.channel, m.media_key as "mediaKey", m.media_mime as mime from messages m
+      sql`select w.channel, m.media_key as "mediaKey", m.media_mime as mime from messages m
        join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
-       where m.company_id = ? and m.id = ? and m.status = 'queued' and m.media_key is not null
+       where m.company_id = ${this.context.companyId} and m.id = ${messageId} and m.status = 'queued'
+         and m.media_key is not null
          and not jsonb_exists(m.data, 'channelMedia')`,
-      [this.context.companyId, messageId],
     );
   }
 
   private async keep(messageId: number, file: { key: string; mime: string; size: number }): Promise<void> {
     const kept = await this.db.run(
-      `update messages set data = data || jsonb_build_object('channelMedia', ?::jsonb), updated_at = now()
-       where company_id = ? and id = ? and not is_deleted and not jsonb_exists(data, 'channelMedia')`,
-      [JSON.stringify(file), this.context.companyId, messageId],
+      sql`update messages set data = data || jsonb_build_object('channelMedia', ${JSON.stringify(file)}::jsonb),
+       updated_at = now()
+       where company_id = ${this.context.companyId} and id = ${messageId} and not is_deleted
+         and not jsonb_exists(data, 'channelMedia')`,
     );
     // removed meanwhile, or somebody was faster
     if (kept === 0) await this.storage.remove(file.key);
@@ -79,8 +81,8 @@ export class ConvertVoiceHandler {
   private async giveUp(messageId: number, mime: string): Promise<void> {
     if (!playable.test(mime)) return this.delivery.failed(messageId, 'ERR_VOICE', outcomeTexts.noVoice);
     await this.db.run(
-      `update messages set data = data || '{"voice": false}', updated_at = now() where company_id = ? and id = ?`,
-      [this.context.companyId, messageId],
+      sql`update messages set data = data || '{"voice": false}', updated_at = now()
+       where company_id = ${this.context.companyId} and id = ${messageId}`,
     );
   }
 }

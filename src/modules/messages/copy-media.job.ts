@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
@@ -42,8 +43,8 @@ export class CopyMediaHandler {
 
   private async original(messageId: number): Promise<string | undefined> {
     const row = await this.db.row<{ key: string }>(
-      `select data->>'copyOf' as key from messages where company_id = ? and id = ? and status = 'queued' and media_key is null`,
-      [this.context.companyId, messageId],
+      sql`select data->>'copyOf' as key from messages where company_id = ${this.context.companyId}
+       and id = ${messageId} and status = 'queued' and media_key is null`,
     );
     return row?.key;
   }
@@ -51,10 +52,9 @@ export class CopyMediaHandler {
   private async keep(messageId: number, key: string, size: number): Promise<void> {
     const { companyId } = this.context;
     const kept = await this.db.row<{ mediaType: string; mime: string | null }>(
-      `update messages set media_key = ?, media_size = ?, data = data - 'copyOf', updated_at = now()
-       where company_id = ? and id = ? and media_key is null and not is_deleted
+      sql`update messages set media_key = ${key}, media_size = ${size}, data = data - 'copyOf', updated_at = now()
+       where company_id = ${companyId} and id = ${messageId} and media_key is null and not is_deleted
        returning media_type as "mediaType", media_mime as mime`,
-      [key, size, companyId, messageId],
     );
     // taken back meanwhile, or somebody was faster
     if (!kept) return this.storage.remove(key);

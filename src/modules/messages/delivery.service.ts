@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import type { Condition } from '../../core/database/statements.js';
 import { Events } from '../../core/events/events.js';
 import type { Localized } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
@@ -17,7 +19,8 @@ import { SettleUncertain } from './settle-uncertain.job.js';
 const uncertainCode = 'UNCERTAIN';
 const discardedCode = 'DISCARDED';
 /** That a change was refused stays said when the message itself gets on. */
-const refused = (column: string): string => `case when m.error_code in ${refusals} then m.${column} end`;
+const refused = (column: string): RawBuilder<unknown> =>
+  sql`case when m.error_code in ${refusals} then ${sql.ref(`m.${column}`)} end`;
 const acks = { sent: 1, delivered: 2, read: 3 } as const;
 
 interface Changes {
@@ -47,21 +50,18 @@ export class Delivery {
     const changed = await this.update(
       messageId,
       arrived ? { status: 'delivered', ack: 2, providerId } : { status: 'sent', ack: 1, providerId },
-      "m.status in ('sending', 'queued', 'uncertain')",
+      sql`m.status in ('sending', 'queued', 'uncertain')`,
     );
     if (changed) return;
-    await this.db.run('update messages set provider_id = ? where company_id = ? and id = ? and provider_id is null', [
-      providerId,
-      this.context.companyId,
-      messageId,
-    ]);
+    await this.db.run(sql`update messages set provider_id = ${providerId} where company_id = ${this.context.companyId}
+       and id = ${messageId} and provider_id is null`);
   }
 
   async failed(messageId: number, code: string, text: Localized): Promise<void> {
     await this.update(
       messageId,
       { status: 'failed', ack: 0, error: { code, text } },
-      "m.status not in ('delivered', 'read')",
+      sql`m.status not in ('delivered', 'read')`,
     );
   }
 
@@ -70,7 +70,7 @@ export class Delivery {
     await this.update(
       messageId,
       { status: 'uncertain', error: { code: uncertainCode, text: outcomeTexts.uncertain } },
-      "m.status = 'sending'",
+      sql`m.status = 'sending'`,
     );
     await this.jobs.add(
       SettleUncertain,
@@ -83,32 +83,32 @@ export class Delivery {
   async givenUp(messageId: number): Promise<void> {
     const unsent = { code: discardedCode, text: outcomeTexts.discarded };
     const unknown = { code: uncertainCode, text: outcomeTexts.uncertain };
-    await this.update(messageId, { status: 'failed', ack: 0, error: unsent }, "m.status = 'queued'");
-    await this.update(messageId, { status: 'failed', ack: 0, error: unknown }, "m.status = 'sending'");
+    await this.update(messageId, { status: 'failed', ack: 0, error: unsent }, sql`m.status = 'queued'`);
+    await this.update(messageId, { status: 'failed', ack: 0, error: unknown }, sql`m.status = 'sending'`);
   }
 
   async backToQueue(messageId: number): Promise<void> {
-    await this.update(messageId, { status: 'queued' }, "m.status = 'sending'");
+    await this.update(messageId, { status: 'queued' }, sql`m.status = 'sending'`);
   }
 
   /** It was deleted before anything went out. */
   async withdrawn(messageId: number): Promise<void> {
-    await this.update(messageId, { status: 'withdrawn' }, "m.status = 'queued'");
+    await this.update(messageId, { status: 'withdrawn' }, sql`m.status = 'queued'`);
   }
 
   /** Applies what the provider reports, found by our own id if it came along with the right connection, else by its id. */
   async report(connectionId: number, { messageId, providerId, status, error }: InboundStatus): Promise<void> {
     const { companyId } = this.context;
     const known = await this.db.row<{ id: number }>(
-      `select id from messages where company_id = ? and whatsapp_id = ? and from_me
-         and (provider_id = ? or (id = ? and provider_id is null)) order by provider_id nulls last limit 1`,
-      [companyId, connectionId, providerId, messageId ?? 0],
+      sql`select id from messages where company_id = ${companyId} and whatsapp_id = ${connectionId} and from_me
+         and (provider_id = ${providerId} or (id = ${messageId ?? 0} and provider_id is null))
+           order by provider_id nulls last limit 1`,
     );
     if (!known) return;
     await this.log.lockOf(known.id);
     const found = await this.db.row<{ id: number; ack: number; status: MessageStatus; errorCode: string | null }>(
-      `select id, ack, status, error_code as "errorCode" from messages where company_id = ? and id = ? for no key update`,
-      [companyId, known.id],
+      sql`select id, ack, status, error_code as "errorCode" from messages where company_id = ${companyId}
+       and id = ${known.id} for no key update`,
     );
     if (!found) return;
     if (status === 'failed') {
@@ -121,38 +121,29 @@ export class Delivery {
     // webhooks overtake one another: only an arrival proves a reported failure wrong
     if (status === 'sent' && found.status === 'failed' && found.errorCode !== uncertainCode) return;
     if (acks[status] <= found.ack && found.status !== 'failed' && found.status !== 'uncertain') return;
-    await this.update(found.id, { status, ack: acks[status], providerId }, 'm.ack < ?', [acks[status]]);
+    await this.update(found.id, { status, ack: acks[status], providerId }, sql`m.ack < ${acks[status]}`);
   }
 
   /** Changes the message, and what lists show when it is the newest of its conversation; false when `only` forbids it. */
   private async update(
     messageId: number,
     { status, ack, providerId, error }: Changes,
-    only: string,
-    onlyParams: readonly unknown[] = [],
+    only: Condition,
   ): Promise<boolean> {
     const { companyId } = this.context;
     await this.log.lockOf(messageId);
     const changed = await this.db.row(
-      `with changed as (
-         update messages m set status = ?, ack = ${ack === 0 ? '0' : 'greatest(m.ack, ?)'}, provider_id = coalesce(?, m.provider_id),
-           leased_until = null, error_code = coalesce(?, ${refused('error_code')}), error_text = coalesce(?::jsonb, ${refused('error_text')}), updated_at = now()
-         where m.company_id = ? and m.id = ? and ${only} returning m.company_id, m.ticket_id, m.id, m.ack),
+      sql`with changed as (
+         update messages m set status = ${status}, ack = ${ack === 0 ? sql`0` : sql`greatest(m.ack, ${ack ?? 0})`},
+           provider_id = coalesce(${providerId ?? null}, m.provider_id), leased_until = null,
+           error_code = coalesce(${error?.code ?? null}, ${refused('error_code')}),
+           error_text = coalesce(${error ? JSON.stringify(error.text) : null}::jsonb, ${refused('error_text')}), updated_at = now()
+         where m.company_id = ${companyId} and m.id = ${messageId} and ${only} returning m.company_id, m.ticket_id, m.id, m.ack),
        shown as (
          update tickets t set last_message_ack = c.ack from changed c
          where t.company_id = c.company_id and t.id = c.ticket_id and t.last_message_from_me and t.last_message_ack <> c.ack
            and not exists (select 1 from messages n where n.company_id = t.company_id and n.ticket_id = t.id and n.id > c.id))
        select 1 from changed`,
-      [
-        status,
-        ...(ack === 0 ? [] : [ack ?? 0]),
-        providerId ?? null,
-        error?.code ?? null,
-        error ? JSON.stringify(error.text) : null,
-        companyId,
-        messageId,
-        ...onlyParams,
-      ],
     );
     if (!changed) return false;
     this.events.emit(new MessageStored(companyId, messageId, 'update'));

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
@@ -51,8 +52,8 @@ export class FetchMediaHandler {
   async perform({ messageId }: FetchMedia['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
     const wanted = await this.db.runAs(companyId, () =>
       this.db.row<Wanted>(
-        `select whatsapp_id as "whatsappId", data->>'mediaRef' as ref, media_mime as mime, media_key as "mediaKey", is_deleted as "isDeleted" from messages where company_id = ? and id = ?`,
-        [companyId, messageId],
+        sql`select whatsapp_id as "whatsappId", data->>'mediaRef' as ref, media_mime as mime, media_key as "mediaKey",
+         is_deleted as "isDeleted" from messages where company_id = ${companyId} and id = ${messageId}`,
       ),
     );
     if (!wanted?.ref || wanted.mediaKey) return;
@@ -85,9 +86,10 @@ export class FetchMediaHandler {
   private async keep(messageId: number, { key, mime, size, picture }: Fetched): Promise<void> {
     const { companyId } = this.context;
     const kept = await this.db.row<{ mediaType: string }>(
-      `update messages set media_key = ?, media_mime = ?, media_size = ?, data = coalesce(data, '{}') || ?::jsonb, updated_at = now()
-       where company_id = ? and id = ? and media_key is null and not is_deleted returning media_type as "mediaType"`,
-      [key, mime, size, JSON.stringify(picture ?? {}), companyId, messageId],
+      sql`update messages set media_key = ${key}, media_mime = ${mime}, media_size = ${size}, data = coalesce(data,
+       '{}') || ${JSON.stringify(picture ?? {})}::jsonb, updated_at = now()
+       where company_id = ${companyId} and id = ${messageId} and media_key is null and not is_deleted
+         returning media_type as "mediaType"`,
     );
     if (!kept) return this.storage.remove(key);
     await this.thumbnails.noticed(messageId, kept.mediaType, mime);
@@ -97,8 +99,9 @@ export class FetchMediaHandler {
   private async giveUp(messageId: number): Promise<void> {
     const { companyId } = this.context;
     await this.db.run(
-      'update messages set error_code = ?, error_text = ?, updated_at = now() where company_id = ? and id = ?',
-      ['ERR_WAPP_DOWNLOAD_MEDIA', JSON.stringify(outcomeTexts.noMedia), companyId, messageId],
+      sql`update messages set error_code = ${'ERR_WAPP_DOWNLOAD_MEDIA'},
+       error_text = ${JSON.stringify(outcomeTexts.noMedia)}, updated_at = now() where company_id = ${companyId}
+       and id = ${messageId}`,
     );
     this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import type { MediaKind } from '../connections/channels/channel.js';
@@ -70,11 +71,13 @@ export class Forwarding {
 
   private async source(messageId: number): Promise<Source> {
     const row = await this.db.row<Source>(
-      `select ticket_id as "ticketId", body, is_deleted as "isDeleted", media_type as "mediaType", media_key as key,
-         media_name as name, media_mime as mime, media_size as size, coalesce((data->>'voice')::boolean, false) as voice,
-         case when jsonb_exists(data, 'width') then jsonb_build_object('width', data->'width', 'height', data->'height') end as picture
-       from messages where company_id = ? and id = ?`,
-      [this.context.companyId, messageId],
+      sql`select ticket_id as "ticketId", body, is_deleted as "isDeleted", media_type as "mediaType",
+       media_key as key,
+         media_name as name, media_mime as mime, media_size as size, coalesce((data->>'voice')::boolean,
+           false) as voice,
+         case when jsonb_exists(data, 'width') then jsonb_build_object('width', data->'width', 'height',
+           data->'height') end as picture
+       from messages where company_id = ${this.context.companyId} and id = ${messageId}`,
     );
     if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
     await this.history.assertReads(row.ticketId);

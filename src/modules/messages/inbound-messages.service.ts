@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
@@ -50,7 +51,12 @@ export class InboundMessages {
 
   /** Marks what came in as handled; undefined when it was before. */
   async take(inboxId: number): Promise<InboxRow | undefined> {
-    return this.db.row<InboxRow>(takeSql, [inboxId]);
+    return this.db.row<InboxRow>(sql`
+  update inbox_events i set processed_at = now(), updated_at = now() where i.id = ${inboxId} and i.processed_at is null
+  returning i.payload, (select w.channel from connections w where w.company_id = i.company_id and w.id = i.connection_id
+    and w.deleted_at is null
+    and not exists (select 1 from messages m where m.whatsapp_id = w.id
+      and m.provider_id = i.payload->>'providerId')) as channel`);
   }
 
   async message(connection: InboundConnection, event: InboundMessage): Promise<void> {
@@ -80,26 +86,23 @@ export class InboundMessages {
   async reaction(connectionId: number, { targetProviderId, from, emoji }: InboundReaction): Promise<void> {
     const { companyId } = this.context;
     const row = await this.db.row<{ id: number; reactions: Reaction[] }>(
-      'select id, reactions from messages where company_id = ? and whatsapp_id = ? and provider_id = ? for no key update',
-      [companyId, connectionId, targetProviderId],
+      sql`select id, reactions from messages where company_id = ${companyId} and whatsapp_id = ${connectionId}
+       and provider_id = ${targetProviderId} for no key update`,
     );
     if (!row) return;
     const others = row.reactions.filter((reaction) => reaction.fromMe || reaction.from !== from);
     const reactions = emoji === null ? others : [...others, { emoji, fromMe: false, from }];
-    await this.db.run('update messages set reactions = ?, updated_at = now() where company_id = ? and id = ?', [
-      JSON.stringify(reactions),
-      companyId,
-      row.id,
-    ]);
+    await this.db.run(sql`update messages set reactions = ${JSON.stringify(reactions)}, updated_at = now()
+       where company_id = ${companyId} and id = ${row.id}`);
     this.events.emit(new MessageStored(companyId, row.id, 'update'));
   }
 
   /** Whoever wrote a message wrote it anew or took it back; of one that we never got there is nothing to change. */
   async change(connectionId: number, { targetProviderId, fromMe, body }: InboundChange): Promise<void> {
     const row = await this.db.row<{ id: number }>(
-      `select id from messages
-       where company_id = ? and whatsapp_id = ? and provider_id = ? and from_me = ? and not is_deleted`,
-      [this.context.companyId, connectionId, targetProviderId, fromMe],
+      sql`select id from messages
+       where company_id = ${this.context.companyId} and whatsapp_id = ${connectionId}
+         and provider_id = ${targetProviderId} and from_me = ${fromMe} and not is_deleted`,
     );
     if (!row) return;
     await this.changes.reported(row.id, body);
@@ -149,8 +152,3 @@ export class InboundMessages {
     });
   }
 }
-
-const takeSql = `
-  update inbox_events i set processed_at = now(), updated_at = now() where i.id = ? and i.processed_at is null
-  returning i.payload, (select w.channel from connections w where w.company_id = i.company_id and w.id = i.connection_id and w.deleted_at is null
-    and not exists (select 1 from messages m where m.whatsapp_id = w.id and m.provider_id = i.payload->>'providerId')) as channel`;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { InTransaction } from '../../core/events/event.js';
@@ -20,22 +21,21 @@ export class MessageRemoval {
   /** What a removed user wrote stays, without their name. */
   @InTransaction(UserRemoving)
   async forget({ userId }: UserRemoving): Promise<void> {
-    await this.db.run('update messages set user_id = null where company_id = ? and user_id = ?', [
-      this.context.companyId,
-      userId,
-    ]);
+    await this.db.run(
+      sql`update messages set user_id = null where company_id = ${this.context.companyId} and user_id = ${userId}`,
+    );
   }
 
   @InTransaction(TicketRemoving)
   async remove({ ticket }: TicketRemoving): Promise<void> {
     const { companyId } = this.context;
     await this.db.run(
-      'update messages set quoted_msg_id = null where company_id = ? and quoted_msg_id in (select id from messages where company_id = ? and ticket_id = ?)',
-      [companyId, companyId, ticket.id],
+      sql`update messages set quoted_msg_id = null where company_id = ${companyId} and quoted_msg_id in (select id
+       from messages where company_id = ${companyId} and ticket_id = ${ticket.id})`,
     );
     const rows = await this.db.rows<{ files: string[] }>(
-      `delete from messages where company_id = ? and ticket_id = ? returning ${filesOf('messages')} as files`,
-      [companyId, ticket.id],
+      sql`delete from messages where company_id = ${companyId} and ticket_id = ${ticket.id}
+       returning ${filesOf('messages')} as files`,
     );
     const keys = rows.flatMap(({ files }) => files);
     if (keys.length > 0) await this.jobs.add(RemoveFiles, { keys });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Localized } from '../../core/i18n.js';
@@ -83,10 +84,10 @@ interface StoredFile {
 }
 
 /** Kept in `data` for ourselves. */
-const inner = "'{mediaRef,channelMedia,copyOf,unconfirmed,transcribingUntil,participantNumber}'::text[]";
+const inner = sql`'{mediaRef,channelMedia,copyOf,unconfirmed,transcribingUntil,participantNumber}'::text[]`;
 
 /** Nothing is told of a deleted message but that there was one. */
-const columns = `
+const columns = sql`
   m.id, m.ticket_id as "ticketId", case when m.is_deleted then '' else m.body end as body, m.from_me as "fromMe", m.read,
   case when not m.is_deleted then m.media_key end as "mediaKey", case when not m.is_deleted then m.thumb_media_key end as "thumbKey", case when not m.is_deleted then m.media_name end as "mediaName",
   m.media_mime as "mediaMime", m.media_size as "mediaSize", not m.is_deleted and coalesce((m.data->>'forwarded')::boolean, false) as "isForwarded",
@@ -106,7 +107,7 @@ const columns = `
     'mediaName', o.media_name, 'contact', case when not o.from_me then json_build_object('name', coalesce(o.participant, c.name)) end,
     'user', case when ou.id is not null then json_build_object('id', ou.id, 'name', ou.name) end) end as "quotedMsg"`;
 
-const joins = `
+const joins = sql`
   join contacts c on c.company_id = m.company_id and c.id = m.contact_id
   left join contacts p on p.company_id = m.company_id and p.number = m.data->>'participantNumber'
   left join users u on u.company_id = m.company_id and u.id = m.user_id
@@ -124,11 +125,8 @@ export class MessageRows {
   ) {}
 
   /** `page` selects from `messages m`, bounded; rows come newest first. */
-  async page(page: string, params: readonly unknown[]): Promise<MessageRow[]> {
-    const rows = await this.db.rows<StoredRow>(
-      `select ${columns} from (${page}) m ${joins} order by m.id desc`,
-      params,
-    );
+  async page(page: RawBuilder<unknown>): Promise<MessageRow[]> {
+    const rows = await this.db.rows<StoredRow>(sql`select ${columns} from (${page}) m ${joins} order by m.id desc`);
     const { locale } = this.context;
     return rows.map(({ mediaKey, thumbKey, errorText, preview, quotedMsg, contact, ...row }) => ({
       ...row,
@@ -155,10 +153,10 @@ export class MessageRows {
   }
 
   async byIds(ids: readonly number[]): Promise<MessageRow[]> {
-    const rows = await this.page('select m.* from messages m where m.company_id = ? and m.id = any(?::bigint[])', [
-      this.context.companyId,
-      ids,
-    ]);
+    const { companyId } = this.context;
+    const rows = await this.page(
+      sql`select m.* from messages m where m.company_id = ${companyId} and m.id = any(${ids}::bigint[])`,
+    );
     return rows.reverse();
   }
 }

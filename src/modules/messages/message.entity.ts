@@ -1,5 +1,6 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import type { Opt } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
 import { References } from '../../core/database/references.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import type { Localized } from '../../core/i18n.js';
@@ -133,5 +134,7 @@ export class Message extends TenantEntity {
 }
 
 /** SQL: an array of the keys of all files of a message `row`, which go together. */
-export const filesOf = (row: string): string =>
-  `array_remove(array[${row}.media_key, ${row}.thumb_media_key, ${row}.data->'channelMedia'->>'key'], null)`;
+export const filesOf = (row: string): RawBuilder<string[]> => {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${row}.${name}`);
+  return sql`array_remove(array[${column('media_key')}, ${column('thumb_media_key')}, ${column('data')}->'channelMedia'->>'key'], null)`;
+};

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
 import { Broadcast, BroadcastTogether, type Emission, OnEvent } from '../../core/events/event.js';
 import { OnDiscard } from '../../core/jobs/discard.js';
@@ -62,9 +63,9 @@ export class MessagesListener {
   @Broadcast(CustomerTyping)
   async customerTypes({ companyId, connectionId, number }: CustomerTyping): Promise<Emission[]> {
     const ticket = await this.db.row<{ id: number }>(
-      `select t.id from contacts c join tickets t on t.company_id = c.company_id and t.contact_id = c.id
-       where c.company_id = ? and c.number = ? and t.whatsapp_id = ? and t.status <> 'closed'`,
-      [companyId, number, connectionId],
+      sql`select t.id from contacts c join tickets t on t.company_id = c.company_id and t.contact_id = c.id
+       where c.company_id = ${companyId} and c.number = ${number} and t.whatsapp_id = ${connectionId}
+         and t.status <> 'closed'`,
     );
     if (!ticket) return [];
     const name = `company-${companyId}-customerTyping`;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
@@ -80,10 +81,10 @@ export class MessagesService {
   /** Tries a failed message again ('tentar novamente'). @throws 404, 400 when it did not fail */
   async retry(messageId: number): Promise<MessageRow> {
     const message = await this.db.row<Failed>(
-      `select ticket_id as "ticketId", status, media_type as "mediaType", is_deleted as "isDeleted",
-         coalesce((data->>'voice')::boolean, false) as voice, media_key is null and jsonb_exists(data, 'copyOf') as copied
-       from messages where company_id = ? and id = ? and from_me for no key update`,
-      [this.context.companyId, messageId],
+      sql`select ticket_id as "ticketId", status, media_type as "mediaType", is_deleted as "isDeleted",
+         coalesce((data->>'voice')::boolean, false) as voice, media_key is null
+           and jsonb_exists(data, 'copyOf') as copied
+       from messages where company_id = ${this.context.companyId} and id = ${messageId} and from_me for no key update`,
     );
     if (!message) throw messageErrors.ERR_NO_MESSAGE_FOUND();
     const ticket = await this.tickets.get(message.ticketId);
@@ -118,8 +119,8 @@ export class MessagesService {
     await this.db.lock('client-message', this.context.companyId, clientMessageId);
     const ids = Array.from({ length: count }, (_, index) => clientIds(clientMessageId, index));
     const rows = await this.db.rows<{ id: number; ticketId: number }>(
-      'select id, ticket_id as "ticketId" from messages where company_id = ? and client_message_id = any(?::uuid[]) order by id',
-      [this.context.companyId, ids],
+      sql`select id, ticket_id as "ticketId" from messages where company_id = ${this.context.companyId}
+       and client_message_id = any(${ids}::uuid[]) order by id`,
     );
     if (rows.some(({ ticketId }) => ticketId !== ticket.id)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
     return rows.length === 0 ? [] : this.rows.byIds(rows.map(({ id }) => id));
@@ -127,8 +128,8 @@ export class MessagesService {
 
   private async quotable(ticket: TicketRow, id: number): Promise<number> {
     const row = await this.db.row(
-      'select 1 from messages where company_id = ? and id = ? and contact_id = ? and whatsapp_id = ?',
-      [this.context.companyId, id, ticket.contactId, ticket.whatsappId],
+      sql`select 1 from messages where company_id = ${this.context.companyId} and id = ${id}
+       and contact_id = ${ticket.contactId} and whatsapp_id = ${ticket.whatsappId}`,
     );
     if (!row) throw foreignQuote();
     return id;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
@@ -109,10 +110,10 @@ export class Outgoing {
   async requeue(ticket: Destination, messageId: number, preparing: Preparing): Promise<void> {
     const { companyId } = this.context;
     await this.db.run(
-      `update messages set status = 'queued', ack = 0, error_code = null, error_text = null, provider_id = null, leased_until = null,
+      sql`update messages set status = 'queued', ack = 0, error_code = null, error_text = null, provider_id = null,
+       leased_until = null,
          data = data - 'unconfirmed', updated_at = now()
-       where company_id = ? and id = ?`,
-      [companyId, messageId],
+       where company_id = ${companyId} and id = ${messageId}`,
     );
     await this.enqueue(ticket, messageId, preparing);
     this.events.emit(new MessageStored(companyId, messageId, 'update'));

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
@@ -36,8 +37,8 @@ export class OwnReactions {
 
   private locked(messageId: number): Promise<Reacted | undefined> {
     return this.db.row<Reacted>(
-      'select id, reactions from messages where company_id = ? and id = ? for no key update',
-      [this.context.companyId, messageId],
+      sql`select id, reactions from messages where company_id = ${this.context.companyId} and id = ${messageId}
+       for no key update`,
     );
   }
 
@@ -45,11 +46,8 @@ export class OwnReactions {
     const { companyId } = this.context;
     const others = reactions.filter(({ fromMe }) => !fromMe);
     const next = emoji === null ? others : [...others, { emoji, fromMe: true, from: '' }];
-    await this.db.run('update messages set reactions = ?, updated_at = now() where company_id = ? and id = ?', [
-      JSON.stringify(next),
-      companyId,
-      id,
-    ]);
+    await this.db.run(sql`update messages set reactions = ${JSON.stringify(next)}, updated_at = now() where company_id = ${companyId}
+       and id = ${id}`);
     this.events.emit(new MessageStored(companyId, id, 'update'));
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
@@ -28,17 +29,16 @@ export class Reading {
     const ticket = await this.tickets.get(ticketId);
     const { companyId, actor } = this.context;
     if (ticket.status === 'pending' || ticket.userId !== actor.userId) return ticket;
-    await this.db.rows('select 1 from tickets where company_id = ? and id = ? for no key update', [
-      companyId,
-      ticketId,
-    ]);
+    await this.db.rows(
+      sql`select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`,
+    );
     const rows = await this.db.rows<{ id: number; providerId: string | null }>(
-      `update messages set read = true, updated_at = now() where company_id = ? and ticket_id = ? and not from_me and not read
+      sql`update messages set read = true, updated_at = now() where company_id = ${companyId}
+       and ticket_id = ${ticketId} and not from_me and not read
        returning id, provider_id as "providerId"`,
-      [companyId, ticketId],
     );
     if (rows.length === 0) return ticket;
-    await this.db.run('update tickets set unread_messages = 0 where company_id = ? and id = ?', [companyId, ticketId]);
+    await this.db.run(sql`update tickets set unread_messages = 0 where company_id = ${companyId} and id = ${ticketId}`);
     this.events.emit(new TicketRead(companyId, ticketId));
     const newest = rows.toSorted((a, b) => b.id - a.id)[0];
     if (newest) this.events.emit(new MessageStored(companyId, newest.id, 'update'));
@@ -52,21 +52,18 @@ export class Reading {
   async unread(ticketId: number): Promise<TicketRow> {
     const ticket = await this.tickets.get(ticketId);
     const { companyId } = this.context;
-    await this.db.rows('select 1 from tickets where company_id = ? and id = ? for no key update', [
-      companyId,
-      ticketId,
-    ]);
+    await this.db.rows(
+      sql`select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`,
+    );
     const changed = await this.db.row<{ id: number }>(
-      `update messages set read = false, updated_at = now() where company_id = ? and id = (
-         select id from messages where company_id = ? and ticket_id = ? and not from_me order by id desc limit 1) and read
+      sql`update messages set read = false, updated_at = now() where company_id = ${companyId} and id = (
+         select id from messages where company_id = ${companyId} and ticket_id = ${ticketId} and not from_me
+           order by id desc limit 1) and read
        returning id`,
-      [companyId, companyId, ticketId],
     );
     if (!changed) return ticket;
-    await this.db.run('update tickets set unread_messages = unread_messages + 1 where company_id = ? and id = ?', [
-      companyId,
-      ticketId,
-    ]);
+    await this.db.run(sql`update tickets set unread_messages = unread_messages + 1 where company_id = ${companyId}
+       and id = ${ticketId}`);
     this.events.emit(new TicketChanged(companyId, ticketId));
     this.events.emit(new MessageStored(companyId, changed.id, 'update'));
     return this.tickets.get(ticketId);

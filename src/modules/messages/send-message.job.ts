@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { fromDatabase } from '../../core/errors/database-errors.js';
@@ -121,7 +122,16 @@ export class SendMessageHandler {
   private async claim(messageId: number, turn?: Turn): Promise<Claim | Turn | undefined> {
     const { companyId } = this.context;
     await this.log.lockOf(messageId);
-    const state = await this.db.row<State>(stateSql, [companyId, messageId]);
+    const state = await this.db.row<State>(sql`
+  select m.status, m.leased_until > now() as leased, m.is_deleted as deleted, m.whatsapp_id as "whatsappId",
+    c.status and (c.due_date is null or c.due_date > now()) as "mayWork", w.channel, w.deleted_at is not null as gone,
+    w.status = 'DISCONNECTED' as disconnected, greatest(0, ceil(1000 * extract(epoch
+      from w.paused_until - now())))::float8 as "pausedMs",
+    w.messages_per_second as "messagesPerSecond", x.number as recipient
+  from messages m join companies c on c.id = m.company_id
+  join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
+  join contacts x on x.company_id = m.company_id and x.id = m.contact_id
+  where m.company_id = ${companyId} and m.id = ${messageId} for no key update of m`);
     if (!state || (state.status !== 'queued' && state.status !== 'sending')) return undefined;
     if (state.leased) throw new RetryLater(leaseSeconds * 1000, 'another sender has it');
     const { rates, idempotent } = this.channels.get(state.channel);
@@ -150,7 +160,17 @@ export class SendMessageHandler {
       };
     }
     const connection = await this.connections.forChannel(state.whatsappId);
-    const row = await this.db.row<Claimed>(claimSql, [leaseSeconds, companyId, messageId]);
+    const row = await this.db.row<Claimed>(sql`
+  update messages m set status = 'sending', leased_until = now() + make_interval(secs => ${leaseSeconds}),
+    updated_at = now()
+  from contacts c, connections w where c.company_id = m.company_id and c.id = m.contact_id
+    and w.company_id = m.company_id and w.id = m.whatsapp_id and m.company_id = ${companyId} and m.id = ${messageId}
+  returning m.id, m.whatsapp_id as "whatsappId", c.number as "to", m.body, m.media_type as "mediaType",
+    m.media_key as "mediaKey",
+    m.data, m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
+    (select o.provider_id from messages o where o.company_id = m.company_id
+      and o.id = m.quoted_msg_id) as "quotedProviderId",
+    clock_timestamp() as "sentAt", w.troubles > 0 or w.status = 'OPENING' as troubled`);
     if (!row) return undefined;
     const { troubled, sentAt } = row;
     return { connection, message: this.outbound(row), turn, troubled, sentAt: new Date(sentAt) };
@@ -222,22 +242,3 @@ async function recorded(work: () => Promise<void>): Promise<void> {
   }
   return work();
 }
-
-const stateSql = `
-  select m.status, m.leased_until > now() as leased, m.is_deleted as deleted, m.whatsapp_id as "whatsappId",
-    c.status and (c.due_date is null or c.due_date > now()) as "mayWork", w.channel, w.deleted_at is not null as gone,
-    w.status = 'DISCONNECTED' as disconnected, greatest(0, ceil(1000 * extract(epoch from w.paused_until - now())))::float8 as "pausedMs",
-    w.messages_per_second as "messagesPerSecond", x.number as recipient
-  from messages m join companies c on c.id = m.company_id
-  join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
-  join contacts x on x.company_id = m.company_id and x.id = m.contact_id
-  where m.company_id = ? and m.id = ? for no key update of m`;
-
-const claimSql = `
-  update messages m set status = 'sending', leased_until = now() + make_interval(secs => ?), updated_at = now()
-  from contacts c, connections w where c.company_id = m.company_id and c.id = m.contact_id
-    and w.company_id = m.company_id and w.id = m.whatsapp_id and m.company_id = ? and m.id = ?
-  returning m.id, m.whatsapp_id as "whatsappId", c.number as "to", m.body, m.media_type as "mediaType", m.media_key as "mediaKey",
-    m.data, m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
-    (select o.provider_id from messages o where o.company_id = m.company_id and o.id = m.quoted_msg_id) as "quotedProviderId",
-    clock_timestamp() as "sentAt", w.troubles > 0 or w.status = 'OPENING' as troubled`;

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { defineJob, JobHandler, type JobRun, RetryLater } from '../../core/jobs/job.js';
@@ -62,9 +63,9 @@ export class SendReactionHandler {
     messageId: number,
   ): Promise<{ connection: ChannelConnection; to: string; targetProviderId: string } | undefined> {
     const row = await this.db.row<Target>(
-      `select m.whatsapp_id as "whatsappId", c.number as "to", m.provider_id as "targetProviderId" from messages m
-       join contacts c on c.company_id = m.company_id and c.id = m.contact_id where m.company_id = ? and m.id = ?`,
-      [this.context.companyId, messageId],
+      sql`select m.whatsapp_id as "whatsappId", c.number as "to", m.provider_id as "targetProviderId" from messages m
+       join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+         where m.company_id = ${this.context.companyId} and m.id = ${messageId}`,
     );
     if (!row?.targetProviderId) return undefined;
     const { whatsappId, to, targetProviderId } = row;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
@@ -22,8 +23,8 @@ export class SettleUncertainHandler {
   async perform({ messageId }: SettleUncertain['payload']): Promise<void> {
     const { companyId } = this.context;
     const settled = await this.db.run(
-      "update messages set status = 'failed', updated_at = now() where company_id = ? and id = ? and status = 'uncertain'",
-      [companyId, messageId],
+      sql`update messages set status = 'failed', updated_at = now() where company_id = ${companyId}
+       and id = ${messageId} and status = 'uncertain'`,
     );
     if (settled > 0) this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }

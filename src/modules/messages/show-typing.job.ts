@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
@@ -34,9 +35,9 @@ export class ShowTypingHandler {
 
   private async lastWord(ticketId: number) {
     const row = await this.db.row<{ connectionId: number; providerId: string }>(
-      `select whatsapp_id as "connectionId", provider_id as "providerId" from messages
-       where company_id = ? and ticket_id = ? and not from_me and provider_id is not null order by id desc limit 1`,
-      [this.context.companyId, ticketId],
+      sql`select whatsapp_id as "connectionId", provider_id as "providerId" from messages
+       where company_id = ${this.context.companyId} and ticket_id = ${ticketId} and not from_me
+         and provider_id is not null order by id desc limit 1`,
     );
     return row && { connection: await this.connections.forChannel(row.connectionId), providerId: row.providerId };
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Clock } from '../../core/clock/clock.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
@@ -35,8 +36,8 @@ export class Signs {
   /** Reacts in the name of the company; null takes it back. @throws 404, 422 where the channel or the window does not allow it */
   async react(messageId: number, emoji: string | null): Promise<MessageRow> {
     const message = await this.db.row<{ ticketId: number; providerId: string | null; isDeleted: boolean }>(
-      'select ticket_id as "ticketId", provider_id as "providerId", is_deleted as "isDeleted" from messages where company_id = ? and id = ?',
-      [this.context.companyId, messageId],
+      sql`select ticket_id as "ticketId", provider_id as "providerId", is_deleted as "isDeleted" from messages
+       where company_id = ${this.context.companyId} and id = ${messageId}`,
     );
     if (!message) throw messageErrors.ERR_NO_MESSAGE_FOUND();
     const ticket = await this.tickets.get(message.ticketId);

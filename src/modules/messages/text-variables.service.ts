@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Clock } from '../../core/clock/clock.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
@@ -46,9 +47,9 @@ export class TextVariables {
   async fillAll(ticketId: number, texts: readonly string[]): Promise<readonly string[]> {
     if (!texts.some(hasVariables)) return texts;
     const facts = await this.db.row<TextFacts>(
-      `select c.name, co.timezone, t.code from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-       join companies co on co.id = t.company_id where t.company_id = ? and t.id = ?`,
-      [this.context.companyId, ticketId],
+      sql`select c.name, co.timezone, t.code from tickets t join contacts c on c.company_id = t.company_id
+       and c.id = t.contact_id
+       join companies co on co.id = t.company_id where t.company_id = ${this.context.companyId} and t.id = ${ticketId}`,
     );
     return facts ? texts.map((text) => this.fill(text, facts)) : texts;
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { OnEvent } from '../../core/events/event.js';
@@ -16,10 +17,10 @@ export class WaitingMessages {
   @OnEvent(ConnectionFlowChanged)
   async flows({ connectionId }: ConnectionFlowChanged): Promise<void> {
     await this.db.run(
-      `update outbox_jobs set run_at = now() + random() * interval '2 seconds'
-       where company_id = ? and name = ? and failed_at is null and leased_until is null and run_at > now() + interval '2 seconds'
-         and starts_with(lane, ?)`,
-      [this.context.companyId, SendMessage.jobName, `send:${connectionId}:`],
+      sql`update outbox_jobs set run_at = now() + random() * interval '2 seconds'
+       where company_id = ${this.context.companyId} and name = ${SendMessage.jobName} and failed_at is null
+         and leased_until is null and run_at > now() + interval '2 seconds'
+         and starts_with(lane, ${`send:${connectionId}:`})`,
     );
   }
 }

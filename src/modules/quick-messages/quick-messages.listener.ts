@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../core/events/event.js';
@@ -37,13 +38,12 @@ export class QuickMessagesListener {
   /** What was theirs alone goes with its files; what they made for everybody stays, without their name. */
   @InTransaction(UserRemoving)
   async forget({ userId }: UserRemoving): Promise<void> {
-    const own = [this.context.companyId, userId];
+    const own = sql`company_id = ${this.context.companyId} and user_id = ${userId}`;
     const removed = await this.db.rows<{ key: string | null }>(
-      'delete from quick_messages where company_id = ? and not geral and user_id = ? returning media_key as key',
-      own,
+      sql`delete from quick_messages where ${own} and not geral returning media_key as key`,
     );
     const keys = removed.flatMap(({ key }) => key ?? []);
     if (keys.length > 0) await this.jobs.add(RemoveFiles, { keys });
-    await this.db.run('update quick_messages set user_id = null where company_id = ? and user_id = ?', own);
+    await this.db.run(sql`update quick_messages set user_id = null where ${own}`);
   }
 }

@@ -1,5 +1,6 @@
 import type { QBFilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
@@ -137,10 +138,9 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
 
   /** Serialises what replaces files and what removes the row, so that no file is left behind. */
   private async lock(id: number): Promise<QuickMessage> {
-    await this.kit.db.rows('select id from quick_messages where company_id = ? and id = ? for update', [
-      this.kit.context.companyId,
-      id,
-    ]);
+    await this.kit.db.rows(
+      sql`select id from quick_messages where company_id = ${this.kit.context.companyId} and id = ${id} for update`,
+    );
     return this.find(id);
   }
 

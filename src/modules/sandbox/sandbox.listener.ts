@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Broadcast, BroadcastTogether, type Emission } from '../../core/events/event.js';
@@ -46,9 +47,9 @@ export class SandboxListener {
 
   private async tell(companyId: number, ticketId: number, action: 'read' | 'typing', more = {}): Promise<Emission[]> {
     const address = await this.db.row<{ connectionId: number; number: string }>(
-      `select t.whatsapp_id as "connectionId", c.number from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-       where t.company_id = ? and t.id = ? and t.channel = 'sandbox'`,
-      [this.context.companyId, ticketId],
+      sql`select t.whatsapp_id as "connectionId", c.number from tickets t
+       join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+       where t.company_id = ${this.context.companyId} and t.id = ${ticketId} and t.channel = 'sandbox'`,
     );
     const name = `company-${companyId}-sandbox`;
     return address ? [{ rooms: [rooms.admins(companyId)], name, payload: { action, ...address, ...more } }] : [];

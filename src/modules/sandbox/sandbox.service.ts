@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Clock } from '../../core/clock/clock.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import type { Condition } from '../../core/database/statements.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
@@ -83,33 +85,34 @@ export class SandboxService {
     await this.assertSandbox(connectionId);
     const { companyId } = this.context;
     return this.db.rows<SandboxCustomer>(
-      `select c.id as "contactId", c.number, c.name, t.last_message as "lastMessage", t.last_message_type as "lastMessageType",
-         (select count(*) from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.from_me and m.ack between 1 and 2) as unread
-       from (select distinct on (contact_id) * from tickets where company_id = ? and whatsapp_id = ? order by contact_id, id desc) t
+      sql`select c.id as "contactId", c.number, c.name, t.last_message as "lastMessage",
+       t.last_message_type as "lastMessageType",
+         (select count(*) from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.from_me
+           and m.ack between 1 and 2) as unread
+       from (select distinct on (contact_id) * from tickets where company_id = ${companyId}
+         and whatsapp_id = ${connectionId} order by contact_id, id desc) t
        join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-       where not c.is_group order by t.updated_at desc limit ${pageLimit}`,
-      [companyId, connectionId],
+       where not c.is_group order by t.updated_at desc limit ${sql.lit(pageLimit)}`,
     );
   }
 
   /** The newest messages with one customer, oldest first. */
   async messages(connectionId: number, number: string): Promise<SandboxMessage[]> {
     await this.assertSandbox(connectionId);
-    return this.select('c.number = ?', connectionId, number);
+    return this.select(connectionId, sql`c.number = ${number}`);
   }
 
   /** Those of the messages that a sandbox's phone shows, for live screens. */
   async shown(messageIds: readonly number[]): Promise<ShownMessage[]> {
     const addresses = await this.db.rows<SandboxAddress & { messageId: number }>(
-      `select m.id as "messageId", m.whatsapp_id as "connectionId", c.number from messages m
+      sql`select m.id as "messageId", m.whatsapp_id as "connectionId", c.number from messages m
        join contacts c on c.company_id = m.company_id and c.id = m.contact_id
        join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id and w.channel = 'sandbox'
-       where m.company_id = ? and m.id = any(?::bigint[])`,
-      [this.context.companyId, messageIds],
+       where m.company_id = ${this.context.companyId} and m.id = any(${messageIds}::bigint[])`,
     );
     const shown: ShownMessage[] = [];
     for (const { messageId, ...address } of addresses) {
-      const [message] = await this.select('m.id = ?', address.connectionId, messageId);
+      const [message] = await this.select(address.connectionId, sql`m.id = ${messageId}`);
       if (message) shown.push({ messageId, address, message });
     }
     return shown;
@@ -151,9 +154,9 @@ export class SandboxService {
     await this.assertSandbox(connectionId);
     if (body !== null && body.trim() === '') throw nothingWritten();
     const own = await this.db.row(
-      `select 1 from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-       where m.company_id = ? and m.whatsapp_id = ? and m.provider_id = ? and c.number = ? and not m.from_me and not m.is_deleted`,
-      [this.context.companyId, connectionId, id, number],
+      sql`select 1 from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+       where m.company_id = ${this.context.companyId} and m.whatsapp_id = ${connectionId} and m.provider_id = ${id}
+         and c.number = ${number} and not m.from_me and not m.is_deleted`,
     );
     if (!own) throw coreErrors.ERR_NOT_FOUND();
     await this.inbound.receive(connectionId, [
@@ -181,10 +184,11 @@ export class SandboxService {
     await this.assertSandbox(connectionId);
     const { companyId } = this.context;
     const rows = await this.db.rows<{ id: number; providerId: string }>(
-      `select m.id, m.provider_id as "providerId" from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-       where m.company_id = ? and m.whatsapp_id = ? and c.number = ? and m.from_me and m.ack between 1 and 2 and m.provider_id is not null
-       order by m.id limit ${pageLimit}`,
-      [companyId, connectionId, number],
+      sql`select m.id, m.provider_id as "providerId" from messages m join contacts c on c.company_id = m.company_id
+       and c.id = m.contact_id
+       where m.company_id = ${companyId} and m.whatsapp_id = ${connectionId} and c.number = ${number} and m.from_me
+         and m.ack between 1 and 2 and m.provider_id is not null
+       order by m.id limit ${sql.lit(pageLimit)}`,
     );
     const timestamp = this.clock.now().getTime();
     await this.inbound.receive(
@@ -205,9 +209,9 @@ export class SandboxService {
   }
 
   /** Messages as the phone has them; one of ours is there from the moment it was sent. */
-  private async select(where: string, connectionId: number, value: string | number): Promise<SandboxMessage[]> {
+  private async select(connectionId: number, where: Condition): Promise<SandboxMessage[]> {
     const rows = await this.db.rows<StoredMessage>(
-      `select coalesce(m.provider_id, 'sandbox-' || m.id) as id, not m.from_me as "fromCustomer", case when m.is_deleted then '' else m.body end as body,
+      sql`select coalesce(m.provider_id, 'sandbox-' || m.id) as id, not m.from_me as "fromCustomer", case when m.is_deleted then '' else m.body end as body,
          case when not m.is_deleted then m.media_key end as "mediaKey", m.media_name as "mediaName", m.media_type as "mediaType",
          case when m.from_me and not m.is_deleted then m.data->'interactive' end as interactive,
          coalesce((select json_agg(r->>'emoji') from jsonb_array_elements(m.reactions) r where not m.is_deleted), '[]') as reactions,
@@ -216,8 +220,8 @@ export class SandboxService {
          to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
        from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
        left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id
-       where m.company_id = ? and m.whatsapp_id = ? and (not m.from_me or m.ack > 0) and ${where} order by m.id desc limit ${pageLimit}`,
-      [this.context.companyId, connectionId, value],
+       where m.company_id = ${this.context.companyId} and m.whatsapp_id = ${connectionId} and (not m.from_me or m.ack > 0)
+         and ${where} order by m.id desc limit ${sql.lit(pageLimit)}`,
     );
     return rows.reverse().map(({ mediaKey, mediaName, interactive, ...row }) => ({
       ...row,
@@ -255,8 +259,8 @@ export class SandboxService {
 
   private async assertSandbox(connectionId: number): Promise<void> {
     const row = await this.db.row(
-      "select 1 from connections where company_id = ? and id = ? and channel = 'sandbox' and deleted_at is null",
-      [this.context.companyId, connectionId],
+      sql`select 1 from connections where company_id = ${this.context.companyId} and id = ${connectionId}
+       and channel = 'sandbox' and deleted_at is null`,
     );
     if (!row) throw connectionErrors.ERR_NO_WAPP_FOUND();
   }

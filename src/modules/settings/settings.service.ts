@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { reaches } from '../../core/access/decorators.js';
 import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context/context.js';
@@ -59,8 +60,7 @@ export class Settings {
   async getAll<K extends SettingKey>(...keys: readonly K[]): Promise<Record<K, string>> {
     const { companyId } = this.context;
     const rows = await this.db.rows<{ key: K; value: string }>(
-      'select key, value from settings where company_id = ? and key = any(?::text[])',
-      [companyId, keys],
+      sql`select key, value from settings where company_id = ${companyId} and key = any(${keys}::text[])`,
     );
     const stored = new Map(
       rows.map(({ key, value }) => [
@@ -125,10 +125,9 @@ export class Settings {
   async userCreation(): Promise<string> {
     const key: SettingKey = 'userCreation';
     const row = await this.db.asPlatform(async () =>
-      this.db.row<{ value: string }>('select value from settings where company_id = ? and key = ?', [
-        await this.firstCompany(),
-        key,
-      ]),
+      this.db.row<{ value: string }>(
+        sql`select value from settings where company_id = ${await this.firstCompany()} and key = ${key}`,
+      ),
     );
     return row?.value ?? settings[key].initial;
   }
@@ -140,10 +139,9 @@ export class Settings {
 
   /** Stores it, and tells the audit log what it was before; of a secret only that there is another. */
   private async change(companyId: number, key: SettingKey, value: string): Promise<void> {
-    const row = await this.db.row<{ value: string }>('select value from settings where company_id = ? and key = ?', [
-      companyId,
-      key,
-    ]);
+    const row = await this.db.row<{ value: string }>(
+      sql`select value from settings where company_id = ${companyId} and key = ${key}`,
+    );
     const before = row?.value ?? settings[key].initial;
     await this.store(companyId, key, value);
     if (settings[key].secret) this.audit.record('setting.changed', null, { key, removed: value === '' });
@@ -154,19 +152,18 @@ export class Settings {
 
   private async store(companyId: number, key: SettingKey, value: string): Promise<void> {
     if (settings[key].secret && value === '') {
-      await this.db.run('delete from settings where company_id = ? and key = ?', [companyId, key]);
+      await this.db.run(sql`delete from settings where company_id = ${companyId} and key = ${key}`);
       return;
     }
     const stored = settings[key].secret ? this.sealer.seal(value, place(companyId, key)) : value;
     await this.db.run(
-      `insert into settings (company_id, key, value) values (?, ?, ?)
+      sql`insert into settings (company_id, key, value) values (${companyId}, ${key}, ${stored})
        on conflict (company_id, key) do update set value = excluded.value, updated_at = now()`,
-      [companyId, key, stored],
     );
   }
 
   private async firstCompany(): Promise<number> {
-    return (await this.db.row<{ id: number | null }>('select min(id) as id from companies'))?.id ?? 0;
+    return (await this.db.row<{ id: number | null }>(sql`select min(id) as id from companies`))?.id ?? 0;
   }
 }
 

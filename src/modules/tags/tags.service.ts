@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { tables } from '../../core/database/tables.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { countLimit } from '../../core/resource/page.js';
 import type { Tag } from './tag.entity.js';
@@ -17,9 +19,15 @@ export class TagsService extends CrudService<Tag, TagInput> {
 
   /** Every tag, for pickers. */
   all(): Promise<Pick<Tag, 'id' | 'name' | 'color' | 'kanban'>[]> {
-    return this.kit.db.rows('select id, name, color, kanban from tags where company_id = ? order by name, id', [
-      this.kit.context.companyId,
-    ]);
+    const { companyId } = this.kit.context;
+    return this.kit.db.rows(
+      tables<{ tags: Tag }>()
+        .selectFrom('tags')
+        .select(['id', 'name', 'color', 'kanban'])
+        .where('company_id', '=', companyId)
+        .orderBy('name')
+        .orderBy('id'),
+    );
   }
 
   /** The lanes of the board, in the order they were made. */
@@ -40,9 +48,9 @@ export class TagsService extends CrudService<Tag, TagInput> {
   protected override async present(rows: readonly Tag[]): Promise<object[]> {
     const records = await super.present(rows);
     const counted = await this.kit.db.rows<{ tagId: number; count: number }>(
-      `select g.id as "tagId", (select count(*)::int from (select from ticket_tags tt where tt.company_id = ? and tt.tag_id = g.id limit ?) x) as count
-       from unnest(?::bigint[]) g (id)`,
-      [this.kit.context.companyId, countLimit, rows.map(({ id }) => id)],
+      sql`select g.id as "tagId", (select count(*)::int from (select from ticket_tags tt
+       where tt.company_id = ${this.kit.context.companyId} and tt.tag_id = g.id limit ${countLimit}) x) as count
+       from unnest(${rows.map(({ id }) => id)}::bigint[]) g (id)`,
     );
     const counts = new Map(counted.map(({ tagId, count }) => [tagId, count]));
     return rows.map(({ id }, index) => ({ ...records[index], ticketsCount: counts.get(id) ?? 0 }));

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { OnEvent } from '../../core/events/event.js';
@@ -18,9 +19,9 @@ export class TemplatesListener {
   @OnEvent(TemplateReported, { lane: ({ connectionId }) => `templates:${connectionId}` })
   async reported({ connectionId, name, language, status, reason }: TemplateReported): Promise<void> {
     const known = await this.db.run(
-      `update message_templates set status = ?, reason = ?, updated_at = now()
-       where company_id = ? and connection_id = ? and name = ? and language = ?`,
-      [status, reason, this.context.companyId, connectionId, name, language],
+      sql`update message_templates set status = ${status}, reason = ${reason}, updated_at = now()
+       where company_id = ${this.context.companyId} and connection_id = ${connectionId} and name = ${name}
+         and language = ${language}`,
     );
     if (known === 0 || status === 'APPROVED')
       await this.jobs.add(SyncTemplates, { connectionId }, { key: `templates:${connectionId}` });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
@@ -41,7 +42,7 @@ const accountRequired = t(
 const pageSize = 50;
 const maxOffset = 20_000;
 
-const columns = `id, name, language, category, status, reason, parameter_format as format, components,
+const columns = sql`id, name, language, category, status, reason, parameter_format as format, components,
   to_char(synced_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "syncedAt"`;
 
 type Query = Readonly<Record<string, unknown>>;
@@ -64,14 +65,13 @@ export class TemplatesService {
     if (status !== '' && status !== 'all') refuseQuery('status');
     const search = textParam(query, 'searchParam').replace(/[\\%_]/g, '\\$&');
     const offset = Math.min((pageParam(query) - 1) * pageSize, maxOffset);
-    const where = `company_id = ? and connection_id = ? and gone_at is null${status === 'all' ? '' : " and status = 'APPROVED'"}
-      and name ilike ?`;
-    const params = [this.context.companyId, connectionId, `%${search}%`];
+    const where = sql`company_id = ${this.context.companyId} and connection_id = ${connectionId} and gone_at is null
+      ${status === 'all' ? sql`` : sql`and status = 'APPROVED'`} and name ilike ${`%${search}%`}`;
     const found = await this.db.rows<StoredTemplate>(
-      `select ${columns} from message_templates where ${where} order by name, language limit ${pageSize + 1} offset ?`,
-      [...params, offset],
+      sql`select ${columns} from message_templates where ${where} order by name, language
+       limit ${sql.lit(pageSize + 1)} offset ${offset}`,
     );
-    const total = await this.db.row<{ count: number }>(`select count(*) from message_templates where ${where}`, params);
+    const total = await this.db.row<{ count: number }>(sql`select count(*) from message_templates where ${where}`);
     return {
       rows: found.slice(0, pageSize).map(present),
       hasMore: found.length > pageSize,
@@ -93,8 +93,8 @@ export class TemplatesService {
   async fill(connectionId: number, input: TemplateInput, fileTypes: readonly string[]): Promise<FilledTemplate> {
     const { name, language, params } = input;
     const row = await this.db.row<StoredTemplate>(
-      `select ${columns} from message_templates where company_id = ? and connection_id = ? and name = ? and language = ? and gone_at is null`,
-      [this.context.companyId, connectionId, name, language],
+      sql`select ${columns} from message_templates where company_id = ${this.context.companyId}
+       and connection_id = ${connectionId} and name = ${name} and language = ${language} and gone_at is null`,
     );
     if (!row) throw templateErrors.ERR_NO_TEMPLATE_FOUND();
     if (row.status !== 'APPROVED') throw templateErrors.ERR_TEMPLATE_NOT_APPROVED();

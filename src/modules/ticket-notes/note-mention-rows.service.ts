@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { TicketReaders } from '../tickets/ticket-readers.service.js';
@@ -19,7 +20,7 @@ export interface NoteMentionRow {
 /** Nobody works through more from a bell. */
 const mostListed = 50;
 
-const rows = `
+const rows = sql`
   select m.id, m.note_id as "noteId", left(n.note, 200) as note,
     case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
     json_build_object('id', t.id, 'uuid', t.uuid) as ticket,
@@ -45,21 +46,18 @@ export class NoteMentionRows {
   /** The caller's own that they have not seen yet, in conversations that they still see; newest first, the last 50. */
   async unseen(): Promise<NoteMentionRow[]> {
     const { companyId, actor } = this.context;
-    const visible = this.readers.shown();
     const found = await this.db.rows<Found>(
-      `${rows} where m.company_id = ? and m.user_id = ? and m.seen_at is null and ${visible.sql}
-       order by m.id desc limit ${mostListed}`,
-      [companyId, actor.userId, ...visible.params],
+      sql`${rows} where m.company_id = ${companyId} and m.user_id = ${actor.userId} and m.seen_at is null
+         and ${this.readers.shown()} order by m.id desc limit ${sql.lit(mostListed)}`,
     );
     return found.map(({ mentionedId: _own, ...row }) => row);
   }
 
   /** Everybody who is named in a note, with what each of them is told. */
   async ofNote(noteId: number): Promise<{ userId: number; mention: NoteMentionRow }[]> {
-    const found = await this.db.rows<Found>(`${rows} where m.company_id = ? and m.note_id = ? and m.seen_at is null`, [
-      this.context.companyId,
-      noteId,
-    ]);
+    const found =
+      await this.db.rows<Found>(sql`${rows} where m.company_id = ${this.context.companyId} and m.note_id = ${noteId}
+       and m.seen_at is null`);
     return found.map(({ mentionedId, ...mention }) => ({ userId: mentionedId, mention }));
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
@@ -29,13 +30,12 @@ export class NoteMentions {
   /** Colleagues who see the conversation and of whose name a word begins with the text. */
   readers(place: TicketPlace, text: string): Promise<NoteReader[]> {
     const { companyId, actor } = this.context;
-    const seen = this.ticketReaders.of(place);
     const begins = text.replace(/[\\%_]/g, '\\$&');
     return this.db.rows<NoteReader>(
-      `select u.id, u.name from users u where u.company_id = ? and u.id <> ? and ${seen.sql}
-         and (search_text(u.name) like search_text(?) or search_text(u.name) like search_text(?))
-       order by u.name, u.id limit ${mostSuggested}`,
-      [companyId, actor.userId, ...seen.params, `${begins}%`, `% ${begins}%`],
+      sql`select u.id, u.name from users u
+       where u.company_id = ${companyId} and u.id <> ${actor.userId} and ${this.ticketReaders.of(place)}
+         and (search_text(u.name) like search_text(${`${begins}%`}) or search_text(u.name) like search_text(${`% ${begins}%`}))
+       order by u.name, u.id limit ${sql.lit(mostSuggested)}`,
     );
   }
 
@@ -43,12 +43,11 @@ export class NoteMentions {
   async add(noteId: number, place: TicketPlace, userIds: readonly number[]): Promise<void> {
     if (userIds.length === 0) return;
     const { companyId, actor } = this.context;
-    const seen = this.ticketReaders.of(place);
     const added = await this.db.run(
-      `insert into note_mentions (company_id, note_id, user_id, name)
-       select u.company_id, ?, u.id, u.name from users u
-       where u.company_id = ? and u.id = any(?::bigint[]) and u.id <> ? and ${seen.sql}`,
-      [noteId, companyId, userIds, actor.userId, ...seen.params],
+      sql`insert into note_mentions (company_id, note_id, user_id, name)
+       select u.company_id, ${noteId}, u.id, u.name from users u
+       where u.company_id = ${companyId} and u.id = any(${userIds}::bigint[]) and u.id <> ${actor.userId}
+         and ${this.ticketReaders.of(place)}`,
     );
     if (added !== userIds.length) throw notMentionable();
   }
@@ -57,9 +56,8 @@ export class NoteMentions {
   async see(ids: readonly number[]): Promise<void> {
     const { companyId, actor } = this.context;
     const seen = await this.db.run(
-      `update note_mentions set seen_at = now(), updated_at = now()
-       where company_id = ? and user_id = ? and id = any(?::bigint[]) and seen_at is null`,
-      [companyId, actor.userId, ids],
+      sql`update note_mentions set seen_at = now(), updated_at = now()
+       where company_id = ${companyId} and user_id = ${actor.userId} and id = any(${ids}::bigint[]) and seen_at is null`,
     );
     if (seen > 0) this.events.emit(new NoteMentionsSettled(companyId, [actor.userId]));
   }
@@ -68,9 +66,8 @@ export class NoteMentions {
   async letGo(noteIds: readonly number[]): Promise<void> {
     const { companyId } = this.context;
     const named = await this.db.rows<{ userId: number }>(
-      `select distinct user_id as "userId" from note_mentions
-       where company_id = ? and note_id = any(?::bigint[]) and seen_at is null`,
-      [companyId, noteIds],
+      sql`select distinct user_id as "userId" from note_mentions
+       where company_id = ${companyId} and note_id = any(${noteIds}::bigint[]) and seen_at is null`,
     );
     const userIds = named.map(({ userId }) => userId);
     if (userIds.length > 0) this.events.emit(new NoteMentionsSettled(companyId, userIds));

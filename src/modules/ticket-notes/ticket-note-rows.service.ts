@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import type { Condition } from '../../core/database/statements.js';
 
 /** A note as lists, answers and sockets show it. */
 export interface TicketNoteRow {
@@ -20,7 +22,7 @@ export interface TicketNoteRow {
 /** Nobody reads more at once. */
 const mostListed = 200;
 
-const rows = `
+const rows = sql`
   select n.id, n.note, n.ticket_id as "ticketId", t.contact_id as "contactId", t.whatsapp_id as "whatsappId",
     to_char(n.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
     case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
@@ -39,18 +41,14 @@ export class TicketNoteRows {
   ) {}
 
   /** Of the conversations that a where-clause on the alias `t` names, newest first, 200 of them: the last ones, or the last before a note. */
-  of(
-    { sql, params }: { readonly sql: string; readonly params: readonly unknown[] },
-    before: number | null,
-  ): Promise<TicketNoteRow[]> {
-    const bound = before === null ? '' : 'and n.id < ?';
+  of(where: Condition, before: number | null): Promise<TicketNoteRow[]> {
+    const bound = before === null ? sql`` : sql`and n.id < ${before}`;
     return this.db.rows<TicketNoteRow>(
-      `${rows} where (${sql}) ${bound} order by n.id desc limit ${mostListed}`,
-      before === null ? params : [...params, before],
+      sql`${rows} where (${where}) ${bound} order by n.id desc limit ${sql.lit(mostListed)}`,
     );
   }
 
   async byId(id: number): Promise<TicketNoteRow | undefined> {
-    return this.db.row<TicketNoteRow>(`${rows} where n.company_id = ? and n.id = ?`, [this.context.companyId, id]);
+    return this.db.row<TicketNoteRow>(sql`${rows} where n.company_id = ${this.context.companyId} and n.id = ${id}`);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { reaches } from '../../core/access/decorators.js';
 import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context/context.js';
@@ -51,7 +52,7 @@ export class TicketNotesService {
   async create({ note, ticketId, contactId, mentions = [] }: TicketNoteInput): Promise<TicketNoteRow> {
     const { companyId, actor } = this.context;
     // its removal, under way at the same time, is waited for: then it is not there any more
-    await this.db.rows('select 1 from tickets where company_id = ? and id = ? for key share', [companyId, ticketId]);
+    await this.db.rows(sql`select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for key share`);
     const ticket = await this.conversation(ticketId, contactId);
     const stored = this.db.em.create(TicketNote, { note, ticketId: ticket.id, userId: actor.userId });
     await this.db.em.flush();
@@ -67,7 +68,7 @@ export class TicketNotesService {
     if (note.user?.id !== actor.userId && !reaches(actor, 'admin')) throw coreErrors.ERR_NO_PERMISSION();
     const ticket = await this.ticketRows.byId(note.ticketId);
     await this.mentions.letGo([id]);
-    const removed = await this.db.run('delete from ticket_notes where company_id = ? and id = ?', [companyId, id]);
+    const removed = await this.db.run(sql`delete from ticket_notes where company_id = ${companyId} and id = ${id}`);
     if (removed === 0 || !ticket) throw ticketNoteErrors.ERR_NO_TICKET_NOTE_FOUND();
     this.audit.record('note.deleted', id, { ticketId: ticket.id });
     this.events.emit(new TicketNotesRemoved(companyId, [id], placeOf(ticket)));

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import type { Condition } from '../../core/database/statements.js';
 import { InTransaction } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
 import { ContactErasing } from '../contacts/contacts.events.js';
@@ -22,7 +24,7 @@ export class TicketNoteSteps {
   @InTransaction(TicketRemoving)
   async remove({ ticket: { id, contactId, whatsappId, status, userId, queueId } }: TicketRemoving): Promise<void> {
     const { companyId } = this.context;
-    const noteIds = await this.notes('t.id = ?', id);
+    const noteIds = await this.notes(sql`t.id = ${id}`);
     if (noteIds.length === 0) return;
     await this.drop(noteIds);
     const place = { id, contactId, whatsappId, status, userId, queueId };
@@ -32,32 +34,29 @@ export class TicketNoteSteps {
   /** The screens of the contact's conversations are told to ask anew when it is done. */
   @InTransaction(ContactErasing)
   async erase({ contactId }: ContactErasing): Promise<void> {
-    await this.drop(await this.notes('t.contact_id = ?', contactId));
+    await this.drop(await this.notes(sql`t.contact_id = ${contactId}`));
   }
 
   /** Nobody writes one meanwhile: the conversation, or all of the contact's, are locked. */
-  private async notes(where: string, id: number): Promise<number[]> {
+  private async notes(where: Condition): Promise<number[]> {
     const found = await this.db.rows<{ id: number }>(
-      `select n.id from tickets t join ticket_notes n on n.company_id = t.company_id and n.ticket_id = t.id
-       where t.company_id = ? and ${where}`,
-      [this.context.companyId, id],
+      sql`select n.id from tickets t join ticket_notes n on n.company_id = t.company_id and n.ticket_id = t.id
+       where t.company_id = ${this.context.companyId} and ${where}`,
     );
     return found.map((note) => note.id);
   }
 
   private async drop(noteIds: readonly number[]): Promise<void> {
     await this.mentions.letGo(noteIds);
-    await this.db.run('delete from ticket_notes where company_id = ? and id = any(?::bigint[])', [
-      this.context.companyId,
-      noteIds,
-    ]);
+    await this.db.run(
+      sql`delete from ticket_notes where company_id = ${this.context.companyId} and id = any(${noteIds}::bigint[])`,
+    );
   }
 
   @InTransaction(UserRemoving)
   async forget({ userId }: UserRemoving): Promise<void> {
-    await this.db.run('update ticket_notes set user_id = null where company_id = ? and user_id = ?', [
-      this.context.companyId,
-      userId,
-    ]);
+    await this.db.run(
+      sql`update ticket_notes set user_id = null where company_id = ${this.context.companyId} and user_id = ${userId}`,
+    );
   }
 }

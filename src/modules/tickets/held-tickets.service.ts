@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Ticket } from './ticket.entity.js';
@@ -22,9 +23,9 @@ export class HeldTickets {
    */
   async hold(id: number): Promise<Ticket> {
     await this.db.rows(
-      `select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'conversation', company_id, contact_id, whatsapp_id), 0))
-       from tickets where company_id = ? and id = ?`,
-      [this.context.companyId, id],
+      sql`select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'conversation', company_id, contact_id,
+       whatsapp_id), 0))
+       from tickets where company_id = ${this.context.companyId} and id = ${id}`,
     );
     const ticket = await this.db.em.findOne(Ticket, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!ticket) throw ticketErrors.ERR_NO_TICKET_FOUND();
@@ -36,8 +37,8 @@ export class HeldTickets {
     const { companyId } = this.context;
     await this.db.lock('conversation', companyId, contactId, connectionId);
     const [row] = await this.rows.page(
-      "select t.* from tickets t where t.company_id = ? and t.contact_id = ? and t.whatsapp_id = ? and t.status <> 'closed'",
-      [companyId, contactId, connectionId],
+      sql`select t.* from tickets t where t.company_id = ${companyId} and t.contact_id = ${contactId}
+       and t.whatsapp_id = ${connectionId} and t.status <> 'closed'`,
     );
     return row && holderOf(row);
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
@@ -45,10 +46,10 @@ export class InboundTickets {
   private hold(contactId: number, connectionId: number): Promise<Pick<Ticket, 'id'> | undefined> {
     const { companyId } = this.context;
     return this.db.row<Pick<Ticket, 'id'>>(
-      `with locked as materialized (select pg_advisory_xact_lock(hashtextextended(?, 0)) as done)
+      sql`with locked as materialized (select pg_advisory_xact_lock(hashtextextended(${`conversation:${companyId}:${contactId}:${connectionId}`}, 0)) as done)
        select t.id from tickets t cross join locked
-       where t.company_id = ? and t.contact_id = ? and t.whatsapp_id = ? and t.status <> 'closed' and locked.done is not null for update of t`,
-      [`conversation:${companyId}:${contactId}:${connectionId}`, companyId, contactId, connectionId],
+       where t.company_id = ${companyId} and t.contact_id = ${contactId} and t.whatsapp_id = ${connectionId}
+         and t.status <> 'closed' and locked.done is not null for update of t`,
     );
   }
 
@@ -56,10 +57,11 @@ export class InboundTickets {
     const minutes = Number(await this.settings.get('reopenWindow'));
     if (!(minutes > 0)) return undefined;
     const row = await this.db.row<{ id: number }>(
-      `select t.id from tickets t where t.company_id = ? and t.contact_id = ? and t.whatsapp_id = ?
-         and exists (select 1 from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id and y.finished_at > now() - make_interval(mins => ?))
+      sql`select t.id from tickets t where t.company_id = ${this.context.companyId} and t.contact_id = ${contactId}
+       and t.whatsapp_id = ${connectionId}
+         and exists (select 1 from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
+           and y.finished_at > now() - make_interval(mins => ${minutes}))
        order by t.id desc limit 1`,
-      [this.context.companyId, contactId, connectionId, minutes],
     );
     const ticket = row && (await this.db.em.findOne(Ticket, { id: row.id }));
     if (!ticket) return undefined;
@@ -79,8 +81,8 @@ export class InboundTickets {
   ): Promise<Ticket> {
     const { companyId } = this.context;
     const departments = await this.db.rows<{ queueId: number }>(
-      'select queue_id as "queueId" from connection_queues where company_id = ? and connection_id = ? limit 2',
-      [companyId, connection.id],
+      sql`select queue_id as "queueId" from connection_queues where company_id = ${companyId}
+       and connection_id = ${connection.id} limit 2`,
     );
     const queueId = departments.length === 1 ? (departments[0]?.queueId ?? null) : null;
     const ticket = await this.opening.open({ contact, connection, queueId, userId: null });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
@@ -29,10 +30,11 @@ export class TicketActs {
     if (userId === before.userId && queueId === before.queueId && whatsappId === before.whatsappId) return;
     const { companyId } = this.context;
     const row = await this.db.row<{ to: string }>(
-      `select coalesce(nullif(concat_ws(' · ', (select name from queues where company_id = ? and id = ?),
-         (select name from users where company_id = ? and id = ?),
-         (select name from connections where company_id = ? and id = ? and id <> ?)), ''), '–') as to`,
-      [companyId, queueId, companyId, userId, companyId, whatsappId, before.whatsappId],
+      sql`select coalesce(nullif(concat_ws(' · ', (select name from queues where company_id = ${companyId}
+       and id = ${queueId}),
+         (select name from users where company_id = ${companyId} and id = ${userId}),
+         (select name from connections where company_id = ${companyId} and id = ${whatsappId}
+           and id <> ${before.whatsappId})), ''), '–') as to`,
     );
     this.audit.record('ticket.transferred', id, { code, to: row?.to ?? '–' });
   }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import type { Condition } from '../../core/database/statements.js';
 
 /** A cycle with its times, as text. */
 export interface CycleTimes {
@@ -21,8 +23,8 @@ export interface CycleRow extends Omit<CycleTimes, 'userId'> {
 }
 
 const mostCycles = 100;
-const time = (column: string, name: string): string =>
-  `to_char(y.${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${name}"`;
+const time = (column: string, name: string): RawBuilder<unknown> =>
+  sql`to_char(${sql.ref(`y.${column}`)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.id(name)}`;
 
 /** Keeps the times of each attendance; what changes one works on the conversation's newest. */
 @Injectable()
@@ -35,50 +37,53 @@ export class TicketCycles {
   /** The conversation's attendances, newest first. */
   list(ticketId: number): Promise<CycleRow[]> {
     return this.db.rows<CycleRow>(
-      `select y.number, ${time('queued_at', 'queuedAt')}, ${time('started_at', 'startedAt')}, ${time('first_response_at', 'firstResponseAt')},
+      sql`select y.number, ${time('queued_at', 'queuedAt')}, ${time('started_at', 'startedAt')},
+       ${time('first_response_at', 'firstResponseAt')},
          ${time('finished_at', 'finishedAt')}, y.rating, ${time('rated_at', 'ratedAt')},
          case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user"
        from ticket_cycles y left join users u on u.company_id = y.company_id and u.id = y.user_id
-       where y.company_id = ? and y.ticket_id = ? order by y.number desc limit ${mostCycles}`,
-      [this.context.companyId, ticketId],
+       where y.company_id = ${this.context.companyId} and y.ticket_id = ${ticketId} order by y.number desc
+         limit ${sql.lit(mostCycles)}`,
     );
   }
 
   /** Starts the next cycle, waiting (`queued`) or already attended by somebody. */
   async start(ticketId: number, userId: number | null): Promise<void> {
     await this.db.run(
-      `insert into ticket_cycles (company_id, ticket_id, number, queued_at, started_at, user_id)
-       select ?, ?, coalesce(max(number), 0) + 1, case when ?::bigint is null then now() end, case when ?::bigint is not null then now() end, ?
-       from ticket_cycles where company_id = ? and ticket_id = ?`,
-      [this.context.companyId, ticketId, userId, userId, userId, this.context.companyId, ticketId],
+      sql`insert into ticket_cycles (company_id, ticket_id, number, queued_at, started_at, user_id)
+       select ${this.context.companyId}, ${ticketId}, coalesce(max(number), 0) + 1, case
+         when ${userId}::bigint is null then now() end, case
+         when ${userId}::bigint is not null then now() end, ${userId}
+       from ticket_cycles where company_id = ${this.context.companyId} and ticket_id = ${ticketId}`,
     );
   }
 
   /** Somebody takes it; the first taking is what waiting time ends at. */
   attend(ticketId: number, userId: number): Promise<number> {
-    return this.update(ticketId, 'started_at = coalesce(started_at, now()), user_id = ?', [userId]);
+    return this.update(ticketId, sql`started_at = coalesce(started_at, now()), user_id = ${userId}`);
   }
 
   /** Back to waiting in a department. */
   queue(ticketId: number): Promise<number> {
-    return this.update(ticketId, 'queued_at = now(), user_id = null', []);
+    return this.update(ticketId, sql`queued_at = now(), user_id = null`);
   }
 
   finish(ticketId: number): Promise<number> {
-    return this.update(ticketId, 'finished_at = now()', []);
+    return this.update(ticketId, sql`finished_at = now()`);
   }
 
   /** The first word of ours in the cycle. */
   respond(ticketId: number): Promise<number> {
-    return this.update(ticketId, 'first_response_at = now()', [], 'and first_response_at is null');
+    return this.update(ticketId, sql`first_response_at = now()`, sql`first_response_at is null`);
   }
 
   async newest(ticketId: number): Promise<CycleTimes | undefined> {
     const row = await this.db.row<{ cycle: CycleTimes }>(
-      `select json_build_object('number', number, 'queuedAt', queued_at, 'startedAt', started_at, 'firstResponseAt', first_response_at,
+      sql`select json_build_object('number', number, 'queuedAt', queued_at, 'startedAt', started_at,
+       'firstResponseAt', first_response_at,
          'finishedAt', finished_at, 'userId', user_id) as cycle
-       from ticket_cycles where company_id = ? and ticket_id = ? order by number desc limit 1`,
-      [this.context.companyId, ticketId],
+       from ticket_cycles where company_id = ${this.context.companyId} and ticket_id = ${ticketId} order by number desc
+         limit 1`,
     );
     return row?.cycle;
   }
@@ -87,25 +92,23 @@ export class TicketCycles {
   async restore(ticketId: number, cycle: CycleTimes): Promise<void> {
     const { companyId } = this.context;
     const { number, queuedAt, startedAt, firstResponseAt, finishedAt, userId } = cycle;
-    await this.db.run('delete from ticket_cycles where company_id = ? and ticket_id = ? and number > ?', [
-      companyId,
-      ticketId,
-      number,
-    ]);
+    await this.db.run(
+      sql`delete from ticket_cycles where company_id = ${companyId} and ticket_id = ${ticketId} and number > ${number}`,
+    );
     await this.update(
       ticketId,
-      'queued_at = ?::timestamptz, started_at = ?::timestamptz, first_response_at = ?::timestamptz, finished_at = ?::timestamptz, user_id = ?',
-      [queuedAt, startedAt, firstResponseAt, finishedAt, userId],
+      sql`queued_at = ${queuedAt}::timestamptz, started_at = ${startedAt}::timestamptz,
+        first_response_at = ${firstResponseAt}::timestamptz, finished_at = ${finishedAt}::timestamptz, user_id = ${userId}`,
     );
   }
 
   /** The customer is asked how it was. Answers the cycle, by which a button can name it; undefined when it goes on. */
   async askRating(ticketId: number): Promise<number | undefined> {
     const row = await this.db.row<{ id: number }>(
-      `update ticket_cycles set rating_asked_at = now(), updated_at = now()
-       where company_id = ? and ticket_id = ? and number = (select max(number) from ticket_cycles where company_id = ? and ticket_id = ?)
+      sql`update ticket_cycles set rating_asked_at = now(), updated_at = now()
+       where company_id = ${this.context.companyId} and ticket_id = ${ticketId} and number = (select max(number)
+         from ticket_cycles where company_id = ${this.context.companyId} and ticket_id = ${ticketId})
          and finished_at is not null returning id`,
-      [this.context.companyId, ticketId, this.context.companyId, ticketId],
     );
     return row?.id;
   }
@@ -113,16 +116,16 @@ export class TicketCycles {
   /** The last word counts, the moment is that of the first. */
   rate(cycleId: number, rating: number): Promise<number> {
     return this.db.run(
-      'update ticket_cycles set rating = ?, rated_at = coalesce(rated_at, now()), updated_at = now() where company_id = ? and id = ?',
-      [rating, this.context.companyId, cycleId],
+      sql`update ticket_cycles set rating = ${rating}, rated_at = coalesce(rated_at, now()), updated_at = now()
+       where company_id = ${this.context.companyId} and id = ${cycleId}`,
     );
   }
 
-  private update(ticketId: number, assignments: string, params: readonly unknown[], only = ''): Promise<number> {
+  private update(ticketId: number, assignments: RawBuilder<unknown>, only: Condition = sql`true`): Promise<number> {
+    const own = sql`company_id = ${this.context.companyId} and ticket_id = ${ticketId}`;
     return this.db.run(
-      `update ticket_cycles set ${assignments}, updated_at = now()
-       where company_id = ? and ticket_id = ? and number = (select max(number) from ticket_cycles where company_id = ? and ticket_id = ?) ${only}`,
-      [...params, this.context.companyId, ticketId, this.context.companyId, ticketId],
+      sql`update ticket_cycles set ${assignments}, updated_at = now()
+       where ${own} and number = (select max(number) from ticket_cycles where ${own}) and ${only}`,
     );
   }
 }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { type Locale, type Localized, t } from '../../core/i18n.js';
 import type { TicketStatus } from './ticket.entity.js';
@@ -36,20 +37,22 @@ interface Column {
   readonly value: (row: ExportedTicket, locale: Locale) => string | number | null;
 }
 
-const moment = (column: string): string => `to_char(${column} at time zone z.zone, 'DD/MM/YYYY HH24:MI:SS')`;
-const seconds = (until: string, from: string): string => `round(extract(epoch from ${until} - ${from}))::int`;
+const moment = (column: string): RawBuilder<unknown> =>
+  sql`to_char(${sql.ref(column)} at time zone z.zone, 'DD/MM/YYYY HH24:MI:SS')`;
+const seconds = (until: string, from: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`round(extract(epoch from ${sql.ref(until)} - ${from}))::int`;
 
-/** Reads one page of conversations, which `page` selects, in its order of ids; the first parameter is the time zone. */
-export const exportSql = (page: string): string => `
+/** Reads one page of conversations, which `page` selects, in its order of ids, with times of the zone. */
+export const exportSql = (page: RawBuilder<unknown>, zone: string): RawBuilder<ExportedTicket> => sql`
   select t.id, t.code, t.status, c.name as contact, c.number, c.is_group as "isGroup", t.channel, w.name as connection, q.name as queue, u.name as "user",
     (select string_agg(g.name, ', ' order by g.name) from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
       where tt.company_id = t.company_id and tt.ticket_id = t.id) as tags,
     y.number as cycles, ${moment('t.created_at')} as "createdAt", ${moment('y.queued_at')} as "queuedAt", ${moment('y.started_at')} as "startedAt",
     ${moment('y.first_response_at')} as "firstResponseAt", ${moment('y.finished_at')} as "finishedAt",
-    ${seconds('y.started_at', 'coalesce(least(y.queued_at, y.started_at), y.created_at)')} as waited,
-    ${seconds('y.first_response_at', 'y.created_at')} as responded, ${seconds('y.finished_at', 'y.created_at')} as lasted, y.rating,
+    ${seconds('y.started_at', sql`coalesce(least(y.queued_at, y.started_at), y.created_at)`)} as waited,
+    ${seconds('y.first_response_at', sql`y.created_at`)} as responded, ${seconds('y.finished_at', sql`y.created_at`)} as lasted, y.rating,
     m.received, m.sent, left(t.last_message, 200) as "lastMessage", ${moment('m.last_at')} as "lastAt"
-  from (select ?::text as zone) z cross join (${page}) t
+  from (select ${zone}::text as zone) z cross join (${page}) t
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
   left join users u on u.company_id = t.company_id and u.id = t.user_id

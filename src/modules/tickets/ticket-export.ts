@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import type { Condition } from '../../core/database/statements.js';
 import { Exports } from '../../core/export/exports.js';
 import type { Locale } from '../../core/i18n.js';
-import { type ExportedTicket, exportColumns, exportSql } from './ticket-export-columns.js';
+import { exportColumns, exportSql } from './ticket-export-columns.js';
 import { TicketList } from './ticket-list.js';
-import type { Condition } from './tickets.policy.js';
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -49,9 +50,9 @@ export class TicketExport {
   private async asked(query: Query): Promise<{ where: Condition; zone: string; count: number | null }> {
     const { where } = await this.lists.where(query);
     const row = await this.db.row<{ zone: string; count: number }>(
-      `select timezone as zone, (select count(*) from (select 1 from tickets t where ${where.sql} limit ${mostCounted + 1}) x) as count
-       from companies where id = ?`,
-      [...where.params, this.context.companyId],
+      sql`select timezone as zone,
+         (select count(*) from (select 1 from tickets t where ${where} limit ${sql.lit(mostCounted + 1)}) x) as count
+       from companies where id = ${this.context.companyId}`,
     );
     const count = row?.count ?? 0;
     return { where, zone: row?.zone ?? 'UTC', count: count > mostCounted ? null : count };
@@ -60,10 +61,9 @@ export class TicketExport {
   /** By id, so that each page begins where the last one ended, however many there are and whatever changes meanwhile. */
   private async *batches({ companyId, locale, zone, where }: Asked): AsyncGenerator<string[][]> {
     const columns = exportColumns(locale);
-    const sql = exportSql(`select t.* from tickets t where ${where.sql} and t.id > ? order by t.id limit ${pageSize}`);
     for (let after = 0, full = true; full; ) {
-      const params = [zone, ...where.params, after];
-      const rows = await this.db.runAs(companyId, () => this.db.rows<ExportedTicket>(sql, params));
+      const page = sql`select t.* from tickets t where ${where} and t.id > ${after} order by t.id limit ${sql.lit(pageSize)}`;
+      const rows = await this.db.runAs(companyId, () => this.db.rows(exportSql(page, zone)));
       yield rows.map((row) => columns.map(({ value }) => value(row)));
       after = rows.at(-1)?.id ?? after;
       full = rows.length === pageSize;

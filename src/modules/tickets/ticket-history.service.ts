@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import type { Condition } from '../../core/database/statements.js';
 import { ticketErrors, ticketNotAllowed } from './tickets.errors.js';
 import type { TicketPlace } from './tickets.events.js';
-import { audience, type Condition, chatRoom, visibleTo } from './tickets.policy.js';
+import { audience, chatRoom, visibleTo } from './tickets.policy.js';
 
 /** A conversation as its history is told from it. */
 export interface HistoryPlace extends TicketPlace {
@@ -28,19 +30,17 @@ export class TicketHistory {
    * the earlier ones on the same connection, whoever attended then, and all that the actor sees anyway.
    */
   readFrom({ id, contactId, whatsappId }: Pick<HistoryPlace, 'id' | 'contactId' | 'whatsappId'>): Condition {
-    const visible = visibleTo(this.context.actor);
-    return {
-      sql: `t.company_id = ? and t.contact_id = ? and ((t.whatsapp_id = ? and t.id <= ?) or (${visible.sql}))`,
-      params: [this.context.companyId, contactId, whatsappId, id, ...visible.params],
-    };
+    const { actor, companyId } = this.context;
+    return sql`t.company_id = ${companyId} and t.contact_id = ${contactId}
+      and ((t.whatsapp_id = ${whatsappId} and t.id <= ${id}) or (${visibleTo(actor)}))`;
   }
 
   /** {@link readFrom} as seen from the other side: rooms of who sees the conversation, and of who has it or a later one open. */
   async roomsOf({ id, contactId, whatsappId, ...place }: HistoryPlace): Promise<string[]> {
     const { companyId } = this.context;
     const later = await this.db.rows<{ id: number }>(
-      `select id from tickets where company_id = ? and contact_id = ? and whatsapp_id = ? and id > ? order by id desc limit ${mostRooms}`,
-      [companyId, contactId, whatsappId, id],
+      sql`select id from tickets where company_id = ${companyId} and contact_id = ${contactId}
+       and whatsapp_id = ${whatsappId} and id > ${id} order by id desc limit ${sql.lit(mostRooms)}`,
     );
     return [
       ...audience(companyId, place),
@@ -52,12 +52,10 @@ export class TicketHistory {
   /** @throws 404, and 403 when neither it nor a later one is shown to the caller */
   async assertReads(ticketId: number): Promise<void> {
     const { companyId, actor } = this.context;
-    const visible = visibleTo(actor);
     const row = await this.db.row<{ shown: boolean }>(
-      `select exists (select 1 from tickets t where t.company_id = o.company_id and t.contact_id = o.contact_id
-         and t.whatsapp_id = o.whatsapp_id and t.id >= o.id and ${visible.sql}) as shown
-       from tickets o where o.company_id = ? and o.id = ?`,
-      [...visible.params, companyId, ticketId],
+      sql`select exists (select 1 from tickets t where t.company_id = o.company_id and t.contact_id = o.contact_id
+         and t.whatsapp_id = o.whatsapp_id and t.id >= o.id and ${visibleTo(actor)}) as shown
+       from tickets o where o.company_id = ${companyId} and o.id = ${ticketId}`,
     );
     if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
     if (!row.shown) throw ticketNotAllowed();

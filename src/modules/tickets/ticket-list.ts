@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { reaches } from '../../core/access/decorators.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import { all, type Condition } from '../../core/database/statements.js';
 import { dayParam, flagParam, idsParam, refuseQuery, textParam } from '../../core/resource/list-query.js';
 import { countLimit, type Page } from '../../core/resource/page.js';
 import { type TicketStatus, ticketStatuses } from './ticket.entity.js';
 import { readTicketQuery } from './ticket-query.js';
 import { orderedBy, type TicketOrder, type TicketRow, TicketRows, ticketOrders } from './ticket-rows.service.js';
 import { type Found, type FoundTicket, TicketSearch } from './ticket-search.service.js';
-import { type Condition, visibleTo } from './tickets.policy.js';
+import { visibleTo } from './tickets.policy.js';
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -34,12 +36,11 @@ export class TicketList {
     const order = readOrder(query);
     const cursor = readCursor(query);
     const from = cursor
-      ? all(where, { sql: `(t.${ticketOrders[order]}, t.id) < (?::timestamptz, ?)`, params: [cursor.at, cursor.id] })
+      ? all([where, sql`(t.${sql.ref(ticketOrders[order])}, t.id) < (${cursor.at}::timestamptz, ${cursor.id})`])
       : where;
     const offset = cursor ? 0 : skipped;
     const found = await this.rows.page(
-      `select t.* from tickets t where ${from.sql} ${orderedBy(order)} limit ${limit + 1} offset ?`,
-      [...from.params, offset],
+      sql`select t.* from tickets t where ${from} ${orderedBy(order)} limit ${sql.lit(limit + 1)} offset ${offset}`,
       order,
     );
     const rows = found.slice(0, limit);
@@ -60,22 +61,21 @@ export class TicketList {
 
   /** What a query asks for, of what the caller may see; `sought` is what its words found. */
   async where(query: Query): Promise<{ where: Condition; sought: Found | undefined }> {
-    const asked = all(this.scope(query), ...this.filters(query));
+    const asked = all([this.scope(query), ...this.filters(query)]);
     const text = textParam(query, 'searchParam');
     const sought = text === '' ? undefined : await this.search.find(text);
-    return { where: sought ? all(asked, sought.where) : asked, sought };
+    return { where: sought ? all([asked, sought.where]) : asked, sought };
   }
 
   /** What the badges of the tabs show, exact up to the bound. */
   async counters(query: Query): Promise<Record<'open' | 'pending', number>> {
     const scope = this.scope(query);
     const departments = this.departments(query);
-    const where = departments ? all(scope, departments) : scope;
-    const one = (status: string): string =>
-      `(select count(*) from (select 1 from tickets t where ${where.sql} and t.status = '${status}' limit ${countLimit}) x)`;
+    const where = departments ? all([scope, departments]) : scope;
+    const one = (status: string): RawBuilder<number> =>
+      sql`(select count(*) from (select 1 from tickets t where ${where} and t.status = ${sql.lit(status)} limit ${sql.lit(countLimit)}) x)`;
     const row = await this.db.row<{ open: number; pending: number }>(
-      `select ${one('open')} as open, ${one('pending')} as pending`,
-      [...where.params, ...where.params],
+      sql`select ${one('open')} as open, ${one('pending')} as pending`,
     );
     return { open: row?.open ?? 0, pending: row?.pending ?? 0 };
   }
@@ -83,30 +83,28 @@ export class TicketList {
   /** What the actor may see, narrowed to what waits or is theirs unless they may and want to see all. */
   private scope(query: Query): Condition {
     const { actor, companyId } = this.context;
-    const company: Condition = { sql: 't.company_id = ?', params: [companyId] };
+    const company: Condition = sql`t.company_id = ${companyId}`;
     const everything = flagParam(query, 'showAll') && reaches(actor, 'admin');
     const narrow = actor.profile === 'admin' && !everything;
-    const mine: Condition = { sql: "(t.status = 'pending' or t.user_id = ?)", params: [actor.userId] };
-    return all(company, visibleTo(actor), ...(narrow ? [mine] : []));
+    const mine: Condition = sql`(t.status = 'pending' or t.user_id = ${actor.userId})`;
+    return all([company, visibleTo(actor), ...(narrow ? [mine] : [])]);
   }
 
   private filters(query: Query): Condition[] {
     const conditions: (Condition | undefined)[] = [this.departments(query)];
     const status = textParam(query, 'status');
-    if (status !== '') conditions.push({ sql: 't.status = ?', params: [readStatus(status)] });
-    if (flagParam(query, 'withUnreadMessages')) conditions.push({ sql: 't.unread_messages > 0', params: [] });
+    if (status !== '') conditions.push(sql`t.status = ${readStatus(status)}`);
+    if (flagParam(query, 'withUnreadMessages')) conditions.push(sql`t.unread_messages > 0`);
     const users = idsParam(query, 'users');
-    if (users?.length) conditions.push({ sql: 't.user_id = any(?::bigint[])', params: [users] });
+    if (users?.length) conditions.push(sql`t.user_id = any(${users}::bigint[])`);
     const contacts = idsParam(query, 'contacts');
-    if (contacts?.length) conditions.push({ sql: 't.contact_id = any(?::bigint[])', params: [contacts] });
+    if (contacts?.length) conditions.push(sql`t.contact_id = any(${contacts}::bigint[])`);
     const ids = idsParam(query, 'ids');
-    if (ids) conditions.push({ sql: 't.id = any(?::bigint[])', params: [ids] });
+    if (ids) conditions.push(sql`t.id = any(${ids}::bigint[])`);
     const tags = idsParam(query, 'tags');
-    if (tags?.length) {
-      const tagged =
-        'exists (select 1 from ticket_tags tt where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any(?::bigint[]))';
-      conditions.push({ sql: tagged, params: [tags] });
-    }
+    if (tags?.length)
+      conditions.push(sql`exists (select 1 from ticket_tags tt
+        where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any(${tags}::bigint[]))`);
     conditions.push(
       day(query, 'date', 'created_at'),
       day(query, 'updatedAt', 'updated_at'),
@@ -124,30 +122,24 @@ export class TicketList {
     const withoutQueue = textParam(query, 'withoutQueue') === '' || flagParam(query, 'withoutQueue');
     if (!queueIds) return undefined;
     return withoutQueue
-      ? { sql: '(t.queue_id = any(?::bigint[]) or t.queue_id is null)', params: [queueIds] }
-      : { sql: 't.queue_id = any(?::bigint[])', params: [queueIds] };
+      ? sql`(t.queue_id = any(${queueIds}::bigint[]) or t.queue_id is null)`
+      : sql`t.queue_id = any(${queueIds}::bigint[])`;
   }
 
   /** What a page leaves to ask: how many there are, and the texts that were found. One statement for either or both. */
-  private async rest(where: Condition | undefined, texts: Condition | undefined): Promise<Rest> {
+  private async rest(where: Condition | undefined, texts: RawBuilder<unknown> | undefined): Promise<Rest> {
     if (!where && !texts) return { counted: undefined, bodies: [] };
     const counting = where
-      ? `(select count(*) from (select 1 from tickets t where ${where.sql} limit ${countLimit + 1}) x)`
-      : 'null::bigint';
+      ? sql`(select count(*) from (select 1 from tickets t where ${where} limit ${sql.lit(countLimit + 1)}) x)`
+      : sql`null::bigint`;
     const row = await this.db.row<{ count: number | null; bodies: Rest['bodies'] | null }>(
-      `select ${counting} as count, ${texts?.sql ?? "'[]'::json"} as bodies`,
-      [...(where?.params ?? []), ...(texts?.params ?? [])],
+      sql`select ${counting} as count, ${texts ?? sql`'[]'::json`} as bodies`,
     );
     const count = row?.count ?? 0;
     const counted = count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
     return { counted: where && counted, bodies: row?.bodies ?? [] };
   }
 }
-
-const all = (...conditions: readonly Condition[]): Condition => ({
-  sql: conditions.map(({ sql }) => sql).join(' and '),
-  params: conditions.flatMap(({ params }) => params),
-});
 
 function readStatus(value: string): TicketStatus {
   return ticketStatuses.find((status) => status === value) ?? refuseQuery('status');
@@ -158,22 +150,21 @@ function day(query: Query, name: string, column: string): Condition | undefined 
   const value = textParam(query, name);
   if (value === '') return undefined;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value))) refuseQuery(name);
-  const zone = '(select timezone from companies where id = t.company_id)';
-  return {
-    sql: `t.${column} >= (?::date)::timestamp at time zone ${zone} and t.${column} < (?::date + 1)::timestamp at time zone ${zone}`,
-    params: [value, value],
-  };
+  const zone = sql`(select timezone from companies where id = t.company_id)`;
+  const moment = sql.ref(`t.${column}`);
+  return sql`${moment} >= (${value}::date)::timestamp at time zone ${zone}
+    and ${moment} < (${value}::date + 1)::timestamp at time zone ${zone}`;
 }
 
 /** From one day of the company's calendar to another, both included, either end open. */
 function createdWithin(query: Query, companyId: number): Condition | undefined {
   const [from, until] = [dayParam(query, 'dateStart'), dayParam(query, 'dateEnd')];
-  const midnight = 'at time zone (select timezone from companies where id = ?)';
-  const conditions = [
-    ...(from ? [{ sql: `t.created_at >= (?::date)::timestamp ${midnight}`, params: [from, companyId] }] : []),
-    ...(until ? [{ sql: `t.created_at < (?::date + 1)::timestamp ${midnight}`, params: [until, companyId] }] : []),
+  const midnight = sql`at time zone (select timezone from companies where id = ${companyId})`;
+  const conditions: Condition[] = [
+    ...(from ? [sql<boolean>`t.created_at >= (${from}::date)::timestamp ${midnight}`] : []),
+    ...(until ? [sql<boolean>`t.created_at < (${until}::date + 1)::timestamp ${midnight}`] : []),
   ];
-  return conditions.length > 0 ? all(...conditions) : undefined;
+  return conditions.length > 0 ? all(conditions) : undefined;
 }
 
 function readOrder(query: Query): TicketOrder {

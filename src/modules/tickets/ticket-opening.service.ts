@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Connection } from '../connections/connection.entity.js';
@@ -51,8 +52,8 @@ export class TicketOpening {
 
   private async nextCode(): Promise<number> {
     const row = await this.db.row<{ code: number }>(
-      'update companies set last_ticket_code = last_ticket_code + 1 where id = ? returning last_ticket_code as code',
-      [this.context.companyId],
+      sql`update companies set last_ticket_code = last_ticket_code + 1 where id = ${this.context.companyId}
+       returning last_ticket_code as code`,
     );
     if (!row) throw ticketErrors.ERR_CREATING_TICKET();
     return row.code;

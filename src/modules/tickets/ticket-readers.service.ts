@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../core/context/context.js';
+import type { Condition } from '../../core/database/statements.js';
 import type { TicketPlace } from './tickets.events.js';
-import { type Condition, seenBy, visibleTo } from './tickets.policy.js';
+import { seenBy, visibleTo } from './tickets.policy.js';
 
 /** Who sees which conversations, as where-clauses for what later modules keep about them. */
 @Injectable()

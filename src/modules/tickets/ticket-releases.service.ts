@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import type { Condition } from '../../core/database/statements.js';
 import { InTransaction } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
 import { ConnectionRemoving } from '../connections/connections.events.js';
@@ -13,7 +15,7 @@ interface Released extends TicketPlace {
 }
 
 /** Held by somebody who is no manager and not in its department (`inDepartments` in SQL). */
-const outOfSight = `exists (select 1 from users u where u.company_id = t.company_id and u.id = t.user_id and u.profile <> 'admin'
+const outOfSight = sql`exists (select 1 from users u where u.company_id = t.company_id and u.id = t.user_id and u.profile <> 'admin'
   and case when t.queue_id is null then u.all_ticket <> 'enabled' else not exists (
     select 1 from user_queues uq where uq.company_id = u.company_id and uq.user_id = u.id and uq.queue_id = t.queue_id) end)`;
 
@@ -32,32 +34,32 @@ export class TicketReleases {
   @InTransaction(UserRemoving)
   async userRemoved({ userId }: UserRemoving): Promise<void> {
     const { companyId } = this.context;
-    await this.backToWaiting('t.user_id = ?', [userId]);
-    await this.db.run('update tickets set user_id = null where company_id = ? and user_id = ?', [companyId, userId]);
-    await this.db.run('update ticket_cycles set user_id = null where company_id = ? and user_id = ?', [
-      companyId,
-      userId,
-    ]);
+    await this.backToWaiting(sql`t.user_id = ${userId}`);
+    await this.db.run(sql`update tickets set user_id = null where company_id = ${companyId} and user_id = ${userId}`);
+    await this.db.run(
+      sql`update ticket_cycles set user_id = null where company_id = ${companyId} and user_id = ${userId}`,
+    );
   }
 
   @InTransaction(MembershipsLost)
   membershipsLost({ userId, queueIds }: MembershipsLost): Promise<void> {
-    return this.backToWaiting('t.user_id = ? and t.queue_id = any(?::bigint[])', [userId, queueIds]);
+    return this.backToWaiting(sql`t.user_id = ${userId} and t.queue_id = any(${queueIds}::bigint[])`);
   }
 
   @InTransaction(UserRightsSet)
   rightsSet({ userId }: UserRightsSet): Promise<void> {
-    return this.backToWaiting(`t.user_id = ? and ${outOfSight}`, [userId]);
+    return this.backToWaiting(sql`t.user_id = ${userId} and ${outOfSight}`);
   }
 
   @InTransaction(QueueRemoving)
   async queueRemoved({ queueId }: QueueRemoving): Promise<void> {
     const { companyId } = this.context;
-    await this.backToWaiting('t.queue_id = ?', [queueId]);
+    await this.backToWaiting(sql`t.queue_id = ${queueId}`);
     const rows = await this.db.rows<Released>(
-      `update tickets t set queue_id = null from (select id, status, user_id, queue_id from tickets where company_id = ? and queue_id = ? for update) old
-       where t.company_id = ? and t.id = old.id and t.queue_id = ? returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
-      [companyId, queueId, companyId, queueId],
+      sql`update tickets t set queue_id = null from (select id, status, user_id, queue_id from tickets
+       where company_id = ${companyId} and queue_id = ${queueId} for update) old
+       where t.company_id = ${companyId} and t.id = old.id and t.queue_id = ${queueId}
+         returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
     );
     this.tell(
       rows.filter(({ status }) => status !== 'closed'),
@@ -70,30 +72,34 @@ export class TicketReleases {
   async connectionRemoved({ connectionId }: ConnectionRemoving): Promise<void> {
     const { companyId } = this.context;
     const rows = await this.db.rows<Released>(
-      `update tickets t set status = 'closed', use_integration = false, prompt_id = null, integration_id = null, updated_at = now()
-       from (select id, status, user_id, queue_id from tickets where company_id = ? and whatsapp_id = ? and status <> 'closed' for update) old
-       where t.company_id = ? and t.id = old.id returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
-      [companyId, connectionId, companyId],
+      sql`update tickets t set status = 'closed', use_integration = false, prompt_id = null, integration_id = null,
+       updated_at = now()
+       from (select id, status, user_id, queue_id from tickets where company_id = ${companyId}
+         and whatsapp_id = ${connectionId} and status <> 'closed' for update) old
+       where t.company_id = ${companyId} and t.id = old.id
+         returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
     );
     await this.db.run(
-      'update ticket_cycles set finished_at = now() where company_id = ? and ticket_id = any(?::bigint[]) and finished_at is null',
-      [companyId, rows.map(({ id }) => id)],
+      sql`update ticket_cycles set finished_at = now() where company_id = ${companyId}
+       and ticket_id = any(${rows.map(({ id }) => id)}::bigint[]) and finished_at is null`,
     );
     this.tell(rows, 'closed');
   }
 
-  private async backToWaiting(where: string, params: readonly unknown[]): Promise<void> {
+  private async backToWaiting(where: Condition): Promise<void> {
     const { companyId } = this.context;
     const rows = await this.db.rows<Released>(
-      `update tickets t set status = 'pending', user_id = null, updated_at = now()
-       from (select t.id, t.status, t.user_id, t.queue_id from tickets t where t.company_id = ? and t.status = 'open' and ${where} for update) old
-       where t.company_id = ? and t.id = old.id returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
-      [companyId, ...params, companyId],
+      sql`update tickets t set status = 'pending', user_id = null, updated_at = now()
+       from (select t.id, t.status, t.user_id, t.queue_id from tickets t
+         where t.company_id = ${companyId} and t.status = 'open' and ${where} for update) old
+       where t.company_id = ${companyId} and t.id = old.id
+       returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
     );
     await this.db.run(
-      `update ticket_cycles y set queued_at = now(), user_id = null where company_id = ? and ticket_id = any(?::bigint[])
-         and number = (select max(number) from ticket_cycles n where n.company_id = y.company_id and n.ticket_id = y.ticket_id)`,
-      [companyId, rows.map(({ id }) => id)],
+      sql`update ticket_cycles y set queued_at = now(), user_id = null where company_id = ${companyId}
+       and ticket_id = any(${rows.map(({ id }) => id)}::bigint[])
+         and number = (select max(number) from ticket_cycles n where n.company_id = y.company_id
+           and n.ticket_id = y.ticket_id)`,
     );
     this.tell(rows, 'released');
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
@@ -57,14 +58,15 @@ export interface TicketRow {
   readonly updatedAt: string;
 }
 
-const iso = (column: string): string => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const iso = (column: string): RawBuilder<unknown> =>
+  sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Previews in lists need no more of the text. */
 const previewLength = 200;
 
-const columns = `
+const columns = sql`
   t.id, t.uuid, t.code, t.status, t.user_id as "userId", t.queue_id as "queueId", t.whatsapp_id as "whatsappId", t.contact_id as "contactId",
-  t.is_group as "isGroup", t.channel, t.unread_messages as "unreadMessages", left(t.last_message, ${previewLength}) as "lastMessage",
+  t.is_group as "isGroup", t.channel, t.unread_messages as "unreadMessages", left(t.last_message, ${sql.lit(previewLength)}) as "lastMessage",
   t.last_message_from_me as "lastMessageFromMe", t.last_message_ack as "lastMessageAck", t.last_message_type as "lastMessageType",
   case when t.last_message_from_me and t.last_message_ack = 0 then m.status end as "lastMessageStatus",
   case when t.is_group then m.participant end as "lastMessageParticipant",
@@ -83,7 +85,7 @@ const columns = `
     from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
     where tt.company_id = t.company_id and tt.ticket_id = t.id), '[]') as tags`;
 
-const joins = `
+const joins = sql`
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
   left join users u on u.company_id = t.company_id and u.id = t.user_id
@@ -96,7 +98,8 @@ export const ticketOrders = { updatedAt: 'updated_at', lastMessage: 'last_arriva
 export type TicketOrder = keyof typeof ticketOrders;
 
 /** The order-by clause on the alias `t`. */
-export const orderedBy = (order: TicketOrder): string => `order by t.${ticketOrders[order]} desc, t.id desc`;
+export const orderedBy = (order: TicketOrder): RawBuilder<unknown> =>
+  sql`order by t.${sql.ref(ticketOrders[order])} desc, t.id desc`;
 
 /** Reads conversations straight into what is answered, one statement whatever the number of rows. */
 @Injectable()
@@ -108,11 +111,8 @@ export class TicketRows {
   ) {}
 
   /** `page` selects from `tickets t`, in the order and bounded; rows come back in that order. */
-  async page(page: string, params: readonly unknown[], order: TicketOrder = 'updatedAt'): Promise<TicketRow[]> {
-    const rows = await this.db.rows<TicketRow>(
-      `select ${columns} from (${page}) t ${joins} ${orderedBy(order)}`,
-      params,
-    );
+  async page(page: RawBuilder<unknown>, order: TicketOrder = 'updatedAt'): Promise<TicketRow[]> {
+    const rows = await this.db.rows<TicketRow>(sql`select ${columns} from (${page}) t ${joins} ${orderedBy(order)}`);
     return rows.map(({ contact, ...row }) => ({
       ...row,
       contact: { ...contact, profilePicUrl: this.media.of(contact.profilePicUrl) },
@@ -124,16 +124,16 @@ export class TicketRows {
   }
 
   byIds(ids: readonly number[]): Promise<TicketRow[]> {
-    return this.page('select t.* from tickets t where t.company_id = ? and t.id = any(?::bigint[])', [
-      this.context.companyId,
-      ids,
-    ]);
+    const { companyId } = this.context;
+    return this.page(sql`select t.* from tickets t where t.company_id = ${companyId} and t.id = any(${ids}::bigint[])`);
   }
 
   async byUuid(uuid: string): Promise<TicketRow | undefined> {
-    return (
-      await this.page('select t.* from tickets t where t.company_id = ? and t.uuid = ?', [this.context.companyId, uuid])
-    )[0];
+    const { companyId } = this.context;
+    const [row] = await this.page(
+      sql`select t.* from tickets t where t.company_id = ${companyId} and t.uuid = ${uuid}`,
+    );
+    return row;
   }
 
   /** Rooms of everybody who sees the conversation, and of those who have it open. */

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
+import type { Condition } from '../../core/database/statements.js';
 import { ContactSearch } from '../contacts/contact-search.service.js';
 import { snippetOf } from './snippet.js';
 import type { TicketRow } from './ticket-rows.service.js';
-import type { Condition } from './tickets.policy.js';
 
 /** A conversation that a search found; `hit` is its newest message with the words, null when it was found otherwise. */
 export interface FoundTicket extends TicketRow {
@@ -34,33 +35,29 @@ export class TicketSearch {
   async find(text: string): Promise<Found> {
     const { companyId } = this.context;
     const row = await this.db.row<{ contacts: number[]; hits: [number, number][] }>(
-      `select coalesce((select json_agg(f) from search_contacts(?, ?::text[]) f), '[]') as contacts,
+      sql`select coalesce((select json_agg(f)
+       from search_contacts(${companyId}, ${this.contacts.parts(text)}::text[]) f), '[]') as contacts,
          coalesce((select json_agg(json_build_array(h.ticket_id, h.message_id))
-           from (select ticket_id, max(message_id) as message_id from search_messages(?, ?) group by 1) h), '[]') as hits`,
-      [companyId, this.contacts.parts(text), companyId, text],
+           from (select ticket_id, max(message_id) as message_id from search_messages(${companyId}, ${text})
+             group by 1) h), '[]') as hits`,
     );
     const hits = new Map(row?.hits);
     const code = /^#?(\d{1,9})$/.exec(text)?.[1];
-    const byCode = code === undefined ? '' : ' or t.code = ?';
+    const byCode = code === undefined ? sql`` : sql`or t.code = ${Number(code)}`;
     return {
       text,
       hits,
-      where: {
-        sql: `(t.contact_id = any(?::bigint[]) or t.id = any(?::bigint[])${byCode})`,
-        params: [row?.contacts ?? [], [...hits.keys()], ...(byCode ? [Number(code)] : [])],
-      },
+      where: sql`(t.contact_id = any(${row?.contacts ?? []}::bigint[]) or t.id = any(${[...hits.keys()]}::bigint[]) ${byCode})`,
     };
   }
 
   /** Reads the texts of the hits of these rows: a list of `{ id, body }` as JSON; undefined when there are none. */
-  bodies({ hits }: Found, rows: readonly TicketRow[]): Condition | undefined {
+  bodies({ hits }: Found, rows: readonly TicketRow[]): RawBuilder<unknown> | undefined {
     const ids = rows.flatMap(({ id }) => hits.get(id) ?? []);
     return ids.length === 0
       ? undefined
-      : {
-          sql: "(select json_agg(json_build_object('id', m.id, 'body', m.body)) from messages m where m.company_id = ? and m.id = any(?::bigint[]) and not m.is_deleted)",
-          params: [this.context.companyId, ids],
-        };
+      : sql`(select json_agg(json_build_object('id', m.id, 'body', m.body)) from messages m
+          where m.company_id = ${this.context.companyId} and m.id = any(${ids}::bigint[]) and not m.is_deleted)`;
   }
 
   withHits(

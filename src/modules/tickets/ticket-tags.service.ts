@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
@@ -25,20 +26,19 @@ export class TicketTags {
   async sync({ ticketId, tags }: SyncTagsInput): Promise<TicketRow> {
     const { companyId } = this.context;
     // one after the other, each on what the one before left
-    await this.db.rows('select 1 from tickets where company_id = ? and id = ? for no key update', [
-      companyId,
-      ticketId,
-    ]);
+    await this.db.rows(
+      sql`select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`,
+    );
     const ticket = await this.tickets.get(ticketId);
     await this.assertOwn(tags);
     const removed = await this.db.run(
-      'delete from ticket_tags where company_id = ? and ticket_id = ? and tag_id <> all(?::bigint[])',
-      [companyId, ticketId, tags],
+      sql`delete from ticket_tags where company_id = ${companyId} and ticket_id = ${ticketId}
+       and tag_id <> all(${tags}::bigint[])`,
     );
     const added = await this.db.run(
-      `insert into ticket_tags (company_id, ticket_id, tag_id) select ?, ?, tag_id from unnest(?::bigint[]) tag_id
+      sql`insert into ticket_tags (company_id, ticket_id, tag_id) select ${companyId}, ${ticketId}, tag_id
+       from unnest(${tags}::bigint[]) tag_id
        on conflict (company_id, ticket_id, tag_id) do nothing`,
-      [companyId, ticketId, tags],
     );
     if (removed + added === 0) return ticket;
     this.events.emit(new TicketChanged(companyId, ticketId));
@@ -52,10 +52,9 @@ export class TicketTags {
     if (to === 'on') await this.assertOwn([tagId]);
     const changed = await this.db.run(
       to === 'on'
-        ? `insert into ticket_tags (company_id, ticket_id, tag_id) values (?, ?, ?)
+        ? sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${companyId}, ${ticketId}, ${tagId})
            on conflict (company_id, ticket_id, tag_id) do nothing`
-        : 'delete from ticket_tags where company_id = ? and ticket_id = ? and tag_id = ?',
-      [companyId, ticketId, tagId],
+        : sql`delete from ticket_tags where company_id = ${companyId} and ticket_id = ${ticketId} and tag_id = ${tagId}`,
     );
     if (changed > 0) this.events.emit(new TicketChanged(companyId, ticketId));
     return changed > 0;
@@ -64,8 +63,8 @@ export class TicketTags {
   /** Held until the commit, so that none of them is deleted meanwhile. */
   private async assertOwn(tags: readonly number[]): Promise<void> {
     const own = await this.db.rows(
-      'select id from tags where company_id = ? and id = any(?::bigint[]) order by id for key share',
-      [this.context.companyId, tags],
+      sql`select id from tags where company_id = ${this.context.companyId} and id = any(${tags}::bigint[]) order by id
+       for key share`,
     );
     if (own.length !== tags.length) throw tagErrors.ERR_NO_TAG_FOUND();
   }

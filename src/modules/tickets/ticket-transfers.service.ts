@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
@@ -67,10 +68,10 @@ export class TicketTransfers {
   /** @throws 404 for nobody of this company, 400 for somebody outside the department; managers belong to all. */
   async assertMember(userId: number, queueId: number | null): Promise<void> {
     const user = await this.db.row<{ member: boolean }>(
-      `select u.profile = 'admin' or (?::bigint is null and u.all_ticket = 'enabled') or exists (
-         select 1 from user_queues uq where uq.company_id = u.company_id and uq.user_id = u.id and uq.queue_id = ?) as member
-       from users u where u.company_id = ? and u.id = ?`,
-      [queueId, queueId, this.context.companyId, userId],
+      sql`select u.profile = 'admin' or (${queueId}::bigint is null and u.all_ticket = 'enabled') or exists (
+         select 1 from user_queues uq where uq.company_id = u.company_id and uq.user_id = u.id
+           and uq.queue_id = ${queueId}) as member
+       from users u where u.company_id = ${this.context.companyId} and u.id = ${userId}`,
     );
     if (!user) throw userErrors.ERR_NO_USER_FOUND();
     if (!user.member) throw coreErrors.ERR_VALIDATION({ fields: { userId: notMember } });
@@ -78,10 +79,9 @@ export class TicketTransfers {
 
   /** @throws 404 for no department of this company */
   async assertQueue(queueId: number): Promise<void> {
-    const queue = await this.db.row('select 1 from queues where company_id = ? and id = ?', [
-      this.context.companyId,
-      queueId,
-    ]);
+    const queue = await this.db.row(
+      sql`select 1 from queues where company_id = ${this.context.companyId} and id = ${queueId}`,
+    );
     if (!queue) throw queueErrors.ERR_NO_QUEUE_FOUND();
   }
 
@@ -104,8 +104,8 @@ export class TicketTransfers {
     const { companyId } = this.context;
     await this.db.lock('conversation', companyId, ticket.contactId, connectionId);
     const [other] = await this.rows.page(
-      "select t.* from tickets t where t.company_id = ? and t.contact_id = ? and t.whatsapp_id = ? and t.status <> 'closed' and t.id <> ?",
-      [companyId, ticket.contactId, connectionId, ticket.id],
+      sql`select t.* from tickets t where t.company_id = ${companyId} and t.contact_id = ${ticket.contactId}
+       and t.whatsapp_id = ${connectionId} and t.status <> 'closed' and t.id <> ${ticket.id}`,
     );
     if (other)
       throw otherOpenTicket({

@@ -1,4 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Emission } from '../../core/events/event.js';
@@ -66,10 +67,9 @@ export class TicketViewers implements OnApplicationBootstrap, BeforeApplicationS
       .flatMap((room) => ticketOf(companyId, room) ?? [])
       .slice(0, mostTickets);
     if (ids.length === 0) return [];
-    const visible = visibleTo(actor);
     const rows = await this.db.rows<{ id: number }>(
-      `select t.id from tickets t where t.company_id = ? and t.id = any(?::bigint[]) and ${visible.sql}`,
-      [companyId, ids, ...visible.params],
+      sql`select t.id from tickets t
+       where t.company_id = ${companyId} and t.id = any(${ids}::bigint[]) and ${visibleTo(actor)}`,
     );
     return rows.map(({ id }) => this.of(companyId, id)).filter(({ viewers }) => viewers.length > 0);
   }
@@ -116,8 +116,8 @@ export class TicketViewers implements OnApplicationBootstrap, BeforeApplicationS
   private async showLists(ids: readonly number[]): Promise<void> {
     const { companyId } = this.context;
     const places = await this.db.rows<TicketPlace & { id: number }>(
-      'select id, status, user_id as "userId", queue_id as "queueId" from tickets where company_id = ? and id = any(?::bigint[])',
-      [companyId, ids],
+      sql`select id, status, user_id as "userId", queue_id as "queueId" from tickets where company_id = ${companyId}
+       and id = any(${ids}::bigint[])`,
     );
     for (const { id, ...place } of places)
       this.gateway.publish({

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Clock } from '../../core/clock/clock.js';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
@@ -32,8 +33,8 @@ export class TicketWindows {
   ): Promise<Date | null> {
     if (this.channels.get(connection.channel).windowMs === undefined) return null;
     const row = await this.db.row<{ until: string | null }>(
-      'select max(window_until) as until from tickets where company_id = ? and contact_id = ? and whatsapp_id = ?',
-      [this.context.companyId, contactId, connection.id],
+      sql`select max(window_until) as until from tickets where company_id = ${this.context.companyId}
+       and contact_id = ${contactId} and whatsapp_id = ${connection.id}`,
     );
     return row?.until ? new Date(row.until) : this.clock.now();
   }

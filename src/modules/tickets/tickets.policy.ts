@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { definePermission } from '../../core/access/permissions.js';
 import type { Actor } from '../../core/context/context.js';
+import type { Condition } from '../../core/database/statements.js';
 import { rooms } from '../../core/realtime/rooms.js';
 import type { TicketStatus } from './ticket.entity.js';
 import type { TicketPlace } from './tickets.events.js';
@@ -7,12 +9,6 @@ import type { TicketPlace } from './tickets.events.js';
 definePermission('tickets-manager:showall', 'admin');
 definePermission('ticket-options:deleteTicket', 'admin');
 definePermission('tickets-manager:export', 'supervisor');
-
-/** A where-clause on the alias `t` with its parameters. */
-export interface Condition {
-  readonly sql: string;
-  readonly params: readonly unknown[];
-}
 
 type Viewer = Pick<Actor, 'userId' | 'profile' | 'queueIds' | 'allTicket'>;
 
@@ -22,25 +18,23 @@ type Viewer = Pick<Actor, 'userId' | 'profile' | 'queueIds' | 'allTicket'>;
  * for list, get, counters, search and, as rooms, for sockets; a test holds {@link sees} and {@link audience} to it.
  */
 export function visibleTo(actor: Viewer): Condition {
-  if (actor.profile === 'admin') return { sql: 'true', params: [] };
-  const department = actor.allTicket
-    ? '(t.queue_id = any(?::bigint[]) or t.queue_id is null)'
-    : 't.queue_id = any(?::bigint[])';
-  if (actor.profile === 'supervisor') return { sql: department, params: [actor.queueIds] };
-  return { sql: `${department} and (t.status = 'pending' or t.user_id = ?)`, params: [actor.queueIds, actor.userId] };
+  if (actor.profile === 'admin') return sql`true`;
+  const department: Condition = actor.allTicket
+    ? sql`(t.queue_id = any(${actor.queueIds}::bigint[]) or t.queue_id is null)`
+    : sql`t.queue_id = any(${actor.queueIds}::bigint[])`;
+  if (actor.profile === 'supervisor') return department;
+  return sql`${department} and (t.status = 'pending' or t.user_id = ${actor.userId})`;
 }
 
 /** {@link visibleTo} asked of people: a where-clause on the alias `u` of users, those who see the conversation. */
 export function seenBy({ status, userId, queueId }: TicketPlace): Condition {
   const member =
     queueId === null
-      ? "u.all_ticket = 'enabled'"
-      : 'exists (select 1 from user_queues uq where uq.company_id = u.company_id and uq.user_id = u.id and uq.queue_id = ?)';
-  const attends = status === 'pending' ? 'true' : 'u.id = ?';
-  return {
-    sql: `(u.profile = 'admin' or (${member} and (u.profile = 'supervisor' or ${attends})))`,
-    params: [...(queueId === null ? [] : [queueId]), ...(status === 'pending' ? [] : [userId])],
-  };
+      ? sql`u.all_ticket = 'enabled'`
+      : sql`exists (select 1 from user_queues uq
+          where uq.company_id = u.company_id and uq.user_id = u.id and uq.queue_id = ${queueId})`;
+  const attends = status === 'pending' ? sql`true` : sql`u.id = ${userId}`;
+  return sql`(u.profile = 'admin' or (${member} and (u.profile = 'supervisor' or ${attends})))`;
 }
 
 /** Whether the conversation is in a department of the actor, whoever holds it. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
@@ -33,10 +34,10 @@ export class Memberships {
   /** The departments of each of these users. */
   async of(userIds: readonly number[]): Promise<Map<number, QueueOfUser[]>> {
     const rows = await this.db.rows<{ userId: number; queues: QueueOfUser[] }>(
-      `select uq.user_id as "userId", json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'UserQueue', json_build_object('queueId', q.id)) order by q.order_queue, q.name) as queues
+      sql`select uq.user_id as "userId", json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color,
+       'UserQueue', json_build_object('queueId', q.id)) order by q.order_queue, q.name) as queues
        from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id
-       where uq.company_id = ? and uq.user_id = any(?::bigint[]) group by uq.user_id`,
-      [this.context.companyId, userIds],
+       where uq.company_id = ${this.context.companyId} and uq.user_id = any(${userIds}::bigint[]) group by uq.user_id`,
     );
     return new Map(rows.map(({ userId, queues }) => [userId, queues]));
   }
@@ -44,8 +45,8 @@ export class Memberships {
   /** Users of a department. */
   async usersOf(queueId: number): Promise<number[]> {
     const rows = await this.db.rows<{ userId: number }>(
-      'select user_id as "userId" from user_queues where company_id = ? and queue_id = ?',
-      [this.context.companyId, queueId],
+      sql`select user_id as "userId" from user_queues where company_id = ${this.context.companyId}
+       and queue_id = ${queueId}`,
     );
     return rows.map(({ userId }) => userId);
   }
@@ -56,13 +57,13 @@ export class Memberships {
     const found = await this.db.em.count(Queue, { id: { $in: [...queueIds] } });
     if (found !== queueIds.length) throw coreErrors.ERR_VALIDATION({ fields: { queueIds: noQueue } });
     const lost = await this.db.rows<{ id: number }>(
-      'delete from user_queues where company_id = ? and user_id = ? and not (queue_id = any(?::bigint[])) returning queue_id as id',
-      [companyId, userId, queueIds],
+      sql`delete from user_queues where company_id = ${companyId} and user_id = ${userId}
+       and not (queue_id = any(${queueIds}::bigint[])) returning queue_id as id`,
     );
     await this.db.run(
-      `insert into user_queues (company_id, user_id, queue_id) select ?, ?, unnest(?::bigint[])
+      sql`insert into user_queues (company_id, user_id, queue_id) select ${companyId}, ${userId},
+       unnest(${queueIds}::bigint[])
        on conflict (company_id, user_id, queue_id) do nothing`,
-      [companyId, userId, queueIds],
     );
     if (lost.length > 0)
       await this.events.dispatch(

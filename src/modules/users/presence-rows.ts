@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
 import type { OnlineUser } from '../../core/realtime/online-users.js';
 
 /** Two missed renewals and the third is late (behaviour.md §3). */
 const leaseSeconds = 36;
 
-const given = `given as (
-  select g.company_id, g.user_id from unnest(?::bigint[], ?::bigint[]) as g (company_id, user_id)
+const given = (users: readonly OnlineUser[]): RawBuilder<unknown> => sql`given as (
+  select g.company_id, g.user_id
+  from unnest(${users.map(({ companyId }) => companyId)}::bigint[], ${users.map(({ userId }) => userId)}::bigint[])
+    as g (company_id, user_id)
   join users u on u.company_id = g.company_id and u.id = g.user_id)`;
-const lists = (users: readonly OnlineUser[]): number[][] => [
-  users.map(({ companyId }) => companyId),
-  users.map(({ userId }) => userId),
-];
-const columns = 'company_id as "companyId", user_id as "userId"';
+const columns = sql`company_id as "companyId", user_id as "userId"`;
 
 /** The leases of all processes. Who came or went for everybody is decided one process after the other. */
 @Injectable()
@@ -23,16 +22,15 @@ export class PresenceRows {
   arrived(node: string, users: readonly OnlineUser[]): Promise<OnlineUser[]> {
     return this.alone(() =>
       this.db.rows<OnlineUser>(
-        `with ${given}, known as (
+        sql`with ${given(users)}, known as (
            select distinct p.company_id, p.user_id from user_presence p join given using (company_id, user_id) where p.expires_at > now()),
          put as (
            insert into user_presence (company_id, user_id, node, expires_at)
-           select company_id, user_id, ?::uuid, now() + make_interval(secs => ?) from given
+           select company_id, user_id, ${node}::uuid, now() + make_interval(secs => ${sql.lit(leaseSeconds)}) from given
            on conflict (company_id, user_id, node) do update set expires_at = excluded.expires_at, updated_at = now()
            returning company_id, user_id)
          select ${columns} from put where not exists (
            select 1 from known where known.company_id = put.company_id and known.user_id = put.user_id)`,
-        [...lists(users), node, leaseSeconds],
       ),
     );
   }
@@ -41,14 +39,13 @@ export class PresenceRows {
   left(node: string, users: readonly OnlineUser[]): Promise<OnlineUser[]> {
     return this.alone(() =>
       this.db.rows<OnlineUser>(
-        `with ${given}, gone as (
+        sql`with ${given(users)}, gone as (
            delete from user_presence p using given
-           where p.company_id = given.company_id and p.user_id = given.user_id and p.node = ?::uuid
+           where p.company_id = given.company_id and p.user_id = given.user_id and p.node = ${node}::uuid
            returning p.company_id, p.user_id)
          select ${columns} from gone where not exists (
            select 1 from user_presence p
-           where p.company_id = gone.company_id and p.user_id = gone.user_id and p.node <> ?::uuid and p.expires_at > now())`,
-        [...lists(users), node, node],
+           where p.company_id = gone.company_id and p.user_id = gone.user_id and p.node <> ${node}::uuid and p.expires_at > now())`,
       ),
     );
   }
@@ -56,7 +53,7 @@ export class PresenceRows {
   /** Removes leases that ran out, in the current unit of the platform. @returns those who are nowhere else. */
   expired(): Promise<OnlineUser[]> {
     return this.db.rows<OnlineUser>(
-      `with gone as (
+      sql`with gone as (
          delete from user_presence where id in (
            select id from user_presence where expires_at <= now() order by id limit 10000 for update skip locked)
          returning company_id, user_id)
@@ -69,9 +66,8 @@ export class PresenceRows {
   /** Which of these users of one company are online. */
   async onlineOf(companyId: number, userIds: readonly number[]): Promise<Set<number>> {
     const rows = await this.db.rows<{ userId: number }>(
-      `select distinct user_id as "userId" from user_presence
-       where company_id = ? and user_id = any(?::bigint[]) and expires_at > now()`,
-      [companyId, userIds],
+      sql`select distinct user_id as "userId" from user_presence
+       where company_id = ${companyId} and user_id = any(${userIds}::bigint[]) and expires_at > now()`,
     );
     return new Set(rows.map(({ userId }) => userId));
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Clock } from '../../core/clock/clock.js';
 import { AppConfig } from '../../core/config/config.js';
 import { Db } from '../../core/database/db.js';
@@ -35,7 +36,7 @@ export class SignupService {
     await this.addresses.take(address);
     return this.db.asPlatform(async () => {
       await this.events.dispatch(new SignupRequested());
-      if (!(await this.db.row('select 1 from plans where id = ? and is_public', [input.planId])))
+      if (!(await this.db.row(sql`select 1 from plans where id = ${input.planId} and is_public`)))
         throw coreErrors.ERR_VALIDATION({ fields: { planId: notOffered } });
       const dueDate = new Date(this.clock.now().getTime() + trialMs).toISOString();
       return this.companies.create({ ...input, status: true, campaignsEnabled: true, dueDate, recurrence: null });

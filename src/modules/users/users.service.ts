@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { reaches } from '../../core/access/decorators.js';
 import { Passwords } from '../../core/crypto/passwords.js';
+import { tables } from '../../core/database/tables.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { companyOfUser } from '../companies/company.entity.js';
@@ -13,6 +15,8 @@ import type { UserChanges, UserInput } from './users.dto.js';
 import { userErrors } from './users.errors.js';
 import { PasswordChosen, UserAccessChanged, UserRemoving, UserRightsSet } from './users.events.js';
 import { users } from './users.resource.js';
+
+const table = tables<{ users: User }>();
 
 @Injectable()
 export class UsersService extends CrudService<User, UserInput> {
@@ -29,9 +33,15 @@ export class UsersService extends CrudService<User, UserInput> {
 
   /** Names for pickers. */
   names(): Promise<{ id: number; name: string }[]> {
-    return this.kit.db.rows('select id, name from users where company_id = ? order by name, id', [
-      this.kit.context.companyId,
-    ]);
+    const { companyId } = this.kit.context;
+    return this.kit.db.rows(
+      table
+        .selectFrom('users')
+        .select(['id', 'name'])
+        .where('company_id', '=', companyId)
+        .orderBy('name')
+        .orderBy('id'),
+    );
   }
 
   /** What everybody may see of these users. */
@@ -52,19 +62,27 @@ export class UsersService extends CrudService<User, UserInput> {
   /** @throws ERR_VALIDATION and 429 by {@link OwnAccount} when the caller changes how they themselves sign in. */
   /** The connection by which the caller starts conversations, if they have one of their own. */
   async defaultConnection(): Promise<number | null> {
-    const row = await this.kit.db.row<{ id: number | null }>(
-      'select whatsapp_id as id from users where company_id = ? and id = ?',
-      [this.kit.context.companyId, this.kit.context.actor.userId],
+    const { companyId, actor } = this.kit.context;
+    const row = await this.kit.db.row(
+      table
+        .selectFrom('users')
+        .select('whatsapp_id')
+        .where('company_id', '=', companyId)
+        .where('id', '=', actor.userId),
     );
-    return row?.id ?? null;
+    return row?.whatsapp_id ?? null;
   }
 
   /** Nobody starts conversations by this connection of the own company any more. */
   async leaveConnection(connectionId: number): Promise<void> {
-    await this.kit.db.run('update users set whatsapp_id = null where company_id = ? and whatsapp_id = ?', [
-      this.kit.context.companyId,
-      connectionId,
-    ]);
+    const { companyId } = this.kit.context;
+    await this.kit.db.run(
+      table
+        .updateTable('users')
+        .set('whatsapp_id', null)
+        .where('company_id', '=', companyId)
+        .where('whatsapp_id', '=', connectionId),
+    );
   }
 
   override async update(id: number, { companyId, currentPassword, ...input }: Partial<UserChanges>): Promise<object> {
@@ -138,8 +156,7 @@ export class UsersService extends CrudService<User, UserInput> {
     const record = await super.presentOne(user);
     if (!this.seesAll(user.id)) return record;
     const row = await this.kit.db.row<{ company: object }>(
-      `select ${companyOfUser} as company from companies c where c.id = ?`,
-      [user.companyId],
+      sql`select ${companyOfUser} as company from companies c where c.id = ${user.companyId}`,
     );
     return { ...record, ...row };
   }
@@ -164,10 +181,9 @@ export class UsersService extends CrudService<User, UserInput> {
   /** Asked with the company locked, so that two managers cannot remove one another. */
   private async assertAnotherAdmin({ id, companyId, profile }: User): Promise<void> {
     if (profile !== 'admin') return;
-    await this.kit.db.row('select id from companies where id = ? for update', [companyId]);
+    await this.kit.db.row(sql`select id from companies where id = ${companyId} for update`);
     const other = await this.kit.db.row(
-      "select 1 from users where company_id = ? and id <> ? and profile = 'admin' limit 1",
-      [companyId, id],
+      sql`select 1 from users where company_id = ${companyId} and id <> ${id} and profile = 'admin' limit 1`,
     );
     if (!other) throw userErrors.ERR_LAST_ADMIN();
   }

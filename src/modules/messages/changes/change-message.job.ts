@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../../core/context/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Localized } from '../../../core/i18n.js';
@@ -93,9 +94,10 @@ export class ChangeMessageHandler {
 
   private target(messageId: number): Promise<Target | undefined> {
     return this.db.row<Target>(
-      `select m.status, m.whatsapp_id as "whatsappId", c.number as "to", m.provider_id as "targetProviderId" from messages m
-       join contacts c on c.company_id = m.company_id and c.id = m.contact_id where m.company_id = ? and m.id = ?`,
-      [this.context.companyId, messageId],
+      sql`select m.status, m.whatsapp_id as "whatsappId", c.number as "to", m.provider_id as "targetProviderId"
+       from messages m
+       join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+         where m.company_id = ${this.context.companyId} and m.id = ${messageId}`,
     );
   }
 }

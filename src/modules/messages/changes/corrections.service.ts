@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Audit } from '../../../core/audit/audit.js';
 import { Context } from '../../../core/context/context.js';
 import { Db } from '../../../core/database/db.js';
@@ -65,9 +66,8 @@ export class Corrections {
 
   private async find(messageId: number): Promise<{ ticket: TicketRow; message: Own }> {
     const message = await this.db.row<Own>(
-      `select ticket_id as "ticketId", from_me as "fromMe", is_deleted as "isDeleted", media_type as "mediaType"
-       from messages where company_id = ? and id = ?`,
-      [this.context.companyId, messageId],
+      sql`select ticket_id as "ticketId", from_me as "fromMe", is_deleted as "isDeleted", media_type as "mediaType"
+       from messages where company_id = ${this.context.companyId} and id = ${messageId}`,
     );
     if (!message) throw messageErrors.ERR_NO_MESSAGE_FOUND();
     return { ticket: await this.tickets.get(message.ticketId), message };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../../core/context/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
@@ -22,8 +23,8 @@ export interface Refusal {
 }
 
 /** Codes of refused changes; a message that failed keeps the reason of that. */
-export const refusals = "('ERR_EDIT_WAPP_MSG', 'ERR_DELETE_WAPP_MSG')";
-const noRefusal = `error_text = case when error_code in ${refusals} then null else error_text end,
+export const refusals = sql`('ERR_EDIT_WAPP_MSG', 'ERR_DELETE_WAPP_MSG')`;
+const noRefusal = sql`error_text = case when error_code in ${refusals} then null else error_text end,
   error_code = case when error_code in ${refusals} then null else error_code end`;
 
 /**
@@ -44,15 +45,17 @@ export class MessageChanges {
   /** Another text for one of ours. Not marked as edited while no customer can have read the first. undefined: too late. */
   async edit(messageId: number, body: string): Promise<Changed | undefined> {
     await this.log.lockOf(messageId);
-    const known = "m.status not in ('queued', 'failed')";
+    const known = sql`m.status not in ('queued', 'failed')`;
     const changed = await this.db.row<Changed>(
-      `update messages m set body = ?, is_edited = m.is_edited or ${known}, link_url = case when link_url = ? then link_url end,
+      sql`update messages m set body = ${body}, is_edited = m.is_edited or ${known}, link_url = case
+       when link_url = ${firstLink(body)} then link_url end,
          data = case when ${known} then coalesce(m.data, '{}') || jsonb_build_object('unconfirmed',
-           coalesce(m.data->'unconfirmed', jsonb_build_object('body', m.body, 'isEdited', m.is_edited))) else m.data - 'unconfirmed' end,
+           coalesce(m.data->'unconfirmed', jsonb_build_object('body', m.body, 'isEdited', m.is_edited)))
+             else m.data - 'unconfirmed' end,
          ${noRefusal}, updated_at = now()
-       where m.company_id = ? and m.id = ? and m.from_me and not m.is_deleted and m.media_type = 'chat' and m.status <> 'uncertain'
+       where m.company_id = ${this.context.companyId} and m.id = ${messageId} and m.from_me and not m.is_deleted
+         and m.media_type = 'chat' and m.status <> 'uncertain'
        returning m.ticket_id as "ticketId", m.status`,
-      [body, firstLink(body), this.context.companyId, messageId],
     );
     if (changed) await this.show(messageId, changed);
     return changed;
@@ -62,10 +65,11 @@ export class MessageChanges {
   async delete(messageId: number): Promise<Changed | undefined> {
     await this.log.lockOf(messageId);
     const changed = await this.db.row<Changed>(
-      `update messages m set is_deleted = true, status = case when m.status = 'queued' then 'withdrawn' else m.status end,
+      sql`update messages m set is_deleted = true, status = case when m.status = 'queued' then 'withdrawn'
+       else m.status end,
          ${noRefusal}, updated_at = now()
-       where m.company_id = ? and m.id = ? and m.from_me and not m.is_deleted returning m.ticket_id as "ticketId", m.status`,
-      [this.context.companyId, messageId],
+       where m.company_id = ${this.context.companyId} and m.id = ${messageId} and m.from_me and not m.is_deleted
+         returning m.ticket_id as "ticketId", m.status`,
     );
     if (changed) await this.show(messageId, changed);
     return changed;
@@ -76,12 +80,12 @@ export class MessageChanges {
     await this.log.lockOf(messageId);
     const set =
       body === null
-        ? 'is_deleted = true'
-        : 'body = ?, is_edited = true, link_url = case when link_url = ? then link_url end';
+        ? sql`is_deleted = true`
+        : sql`body = ${body}, is_edited = true, link_url = case when link_url = ${firstLink(body)} then link_url end`;
     const changed = await this.db.row<Changed>(
-      `update messages set ${set}, data = data - 'unconfirmed', updated_at = now()
-       where company_id = ? and id = ? and not is_deleted returning ticket_id as "ticketId", status`,
-      [...(body === null ? [] : [body, firstLink(body)]), this.context.companyId, messageId],
+      sql`update messages set ${set}, data = data - 'unconfirmed', updated_at = now()
+       where company_id = ${this.context.companyId} and id = ${messageId} and not is_deleted
+       returning ticket_id as "ticketId", status`,
     );
     if (!changed) return;
     if (body === null) await this.removeFiles(messageId);
@@ -92,10 +96,9 @@ export class MessageChanges {
   async confirmed(messageId: number, body: string | null): Promise<void> {
     if (body === null) return this.removeFiles(messageId);
     await this.db.run(
-      `update messages set data = case when body = ? then data - 'unconfirmed'
-         else data || jsonb_build_object('unconfirmed', jsonb_build_object('body', ?::text, 'isEdited', true)) end
-       where company_id = ? and id = ? and jsonb_exists(data, 'unconfirmed')`,
-      [body, body, this.context.companyId, messageId],
+      sql`update messages set data = case when body = ${body} then data - 'unconfirmed'
+         else data || jsonb_build_object('unconfirmed', jsonb_build_object('body', ${body}::text, 'isEdited', true)) end
+       where company_id = ${this.context.companyId} and id = ${messageId} and jsonb_exists(data, 'unconfirmed')`,
     );
   }
 
@@ -104,26 +107,26 @@ export class MessageChanges {
     await this.log.lockOf(messageId);
     const [set, still] =
       body === null
-        ? ['is_deleted = false', 'is_deleted']
+        ? [sql`is_deleted = false`, sql`is_deleted`]
         : [
-            `body = data->'unconfirmed'->>'body', is_edited = (data->'unconfirmed'->>'isEdited')::boolean, data = data - 'unconfirmed'`,
-            "not is_deleted and body = ? and jsonb_exists(data, 'unconfirmed')",
+            sql`body = data->'unconfirmed'->>'body', is_edited = (data->'unconfirmed'->>'isEdited')::boolean, data = data - 'unconfirmed'`,
+            sql`not is_deleted and body = ${body} and jsonb_exists(data, 'unconfirmed')`,
           ];
     const changed = await this.db.row<Changed>(
-      `update messages set ${set}, error_code = ?, error_text = ?, updated_at = now()
-       where company_id = ? and id = ? and ${still} returning ticket_id as "ticketId", status`,
-      [code, JSON.stringify(text), this.context.companyId, messageId, ...(body === null ? [] : [body])],
+      sql`update messages set ${set}, error_code = ${code}, error_text = ${JSON.stringify(text)}, updated_at = now()
+       where company_id = ${this.context.companyId} and id = ${messageId} and ${still}
+       returning ticket_id as "ticketId", status`,
     );
     if (changed) await this.show(messageId, changed);
   }
 
   private async removeFiles(messageId: number): Promise<void> {
     const removed = await this.db.row<{ files: string[] }>(
-      `with old as (select company_id, id, media_key, thumb_media_key, data from messages where company_id = ? and id = ? and is_deleted for no key update)
+      sql`with old as (select company_id, id, media_key, thumb_media_key, data from messages
+       where company_id = ${this.context.companyId} and id = ${messageId} and is_deleted for no key update)
        update messages m set media_key = null, thumb_media_key = null, data = m.data - 'channelMedia' from old
        where m.company_id = old.company_id and m.id = old.id
        returning ${filesOf('old')} as files`,
-      [this.context.companyId, messageId],
     );
     if (removed && removed.files.length > 0) await this.jobs.add(RemoveFiles, { keys: removed.files });
   }
@@ -133,8 +136,8 @@ export class MessageChanges {
     const { companyId } = this.context;
     await this.log.retell([ticketId]);
     const quoting = await this.db.rows<{ id: number }>(
-      'select id from messages where company_id = ? and quoted_msg_id = ? order by id desc limit 100',
-      [companyId, messageId],
+      sql`select id from messages where company_id = ${companyId} and quoted_msg_id = ${messageId} order by id desc
+       limit 100`,
     );
     for (const { id } of [{ id: messageId }, ...quoting]) this.events.emit(new MessageStored(companyId, id, 'update'));
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../../core/context/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
@@ -50,15 +51,14 @@ export class LinkPreviews {
     const { companyId } = this.context;
     if (!(await this.settings.isEnabled('linkPreviews'))) return false;
     const message = await this.db.row<{ body: string }>(
-      'select body from messages where company_id = ? and id = ? and not is_deleted for no key update',
-      [companyId, messageId],
+      sql`select body from messages where company_id = ${companyId} and id = ${messageId} and not is_deleted
+       for no key update`,
     );
     // it was written anew meanwhile
     if (!message || firstLink(message.body) !== url) return false;
-    await this.db.run('update messages set link_url = ? where company_id = ? and id = ?', [url, companyId, messageId]);
+    await this.db.run(sql`update messages set link_url = ${url} where company_id = ${companyId} and id = ${messageId}`);
     const known = await this.db.row<{ title: string | null }>(
-      'select title from link_previews where company_id = ? and url = ? and expires_at > now()',
-      [companyId, url],
+      sql`select title from link_previews where company_id = ${companyId} and url = ${url} and expires_at > now()`,
     );
     if (known && known.title !== null) this.events.emit(new MessageStored(companyId, messageId, 'update'));
     return known === undefined;
@@ -68,26 +68,19 @@ export class LinkPreviews {
   async keep(messageId: number, url: string, page: FoundPage | null): Promise<void> {
     const { companyId } = this.context;
     const before = await this.db.row<{ mediaKey: string | null }>(
-      'select media_key as "mediaKey" from link_previews where company_id = ? and url = ? for no key update',
-      [companyId, url],
+      sql`select media_key as "mediaKey" from link_previews where company_id = ${companyId} and url = ${url}
+       for no key update`,
     );
     await this.db.run(
-      `insert into link_previews (company_id, url, title, description, site, media_key, image_width, image_height, expires_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, now() + make_interval(hours => ?))
-       on conflict (company_id, url) do update set title = excluded.title, description = excluded.description, site = excluded.site,
+      sql`insert into link_previews (company_id, url, title, description, site, media_key, image_width, image_height,
+       expires_at)
+       values (${companyId}, ${url}, ${page?.title ?? null}, ${page?.description ?? ''}, ${page?.site ?? ''},
+         ${page?.image?.key ?? null}, ${page?.image?.width ?? null}, ${page?.image?.height ?? null},
+         now() + make_interval(hours => ${page ? keptDays * 24 : failedHours}))
+       on conflict (company_id, url) do update
+         set title = excluded.title, description = excluded.description, site = excluded.site,
          media_key = excluded.media_key, image_width = excluded.image_width, image_height = excluded.image_height,
          expires_at = excluded.expires_at, updated_at = now()`,
-      [
-        companyId,
-        url,
-        page?.title ?? null,
-        page?.description ?? '',
-        page?.site ?? '',
-        page?.image?.key ?? null,
-        page?.image?.width ?? null,
-        page?.image?.height ?? null,
-        page ? keptDays * 24 : failedHours,
-      ],
     );
     if (before?.mediaKey) await this.jobs.add(RemoveFiles, { keys: [before.mediaKey] });
     if (page) this.events.emit(new MessageStored(companyId, messageId, 'update'));
@@ -98,8 +91,8 @@ export class LinkPreviews {
     if (urls.length === 0) return;
     await this.removeFiles(
       await this.db.rows<Removed>(
-        'delete from link_previews where company_id = ? and url = any(?::text[]) returning media_key as key',
-        [this.context.companyId, urls],
+        sql`delete from link_previews where company_id = ${this.context.companyId} and url = any(${urls}::text[])
+         returning media_key as key`,
       ),
     );
   }
@@ -108,7 +101,8 @@ export class LinkPreviews {
   async sweep(): Promise<void> {
     for (let rows: Removed[] = [], more = true; more; more = rows.length === sweptAtOnce) {
       rows = await this.db.rows<Removed>(
-        `delete from link_previews where id in (select id from link_previews where expires_at < now() limit ${sweptAtOnce})
+        sql`delete from link_previews where id in (select id from link_previews where expires_at < now()
+         limit ${sql.lit(sweptAtOnce)})
          returning media_key as key`,
       );
       await this.removeFiles(rows);

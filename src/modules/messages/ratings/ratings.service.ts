@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../../core/context/context.js';
 import { Db } from '../../../core/database/db.js';
 import { InTransaction } from '../../../core/events/event.js';
@@ -59,16 +60,21 @@ export class Ratings {
     if (rating === undefined) return undefined;
     const { companyId } = this.context;
     await this.db.lock('conversation', companyId, contactId, connectionId);
-    const asked = await this.db.row<Asked>(askedSql, [
-      companyId,
-      contactId,
-      connectionId,
-      companyId,
-      pressed?.cycleId ?? null,
-      pressed?.cycleId ?? null,
-      event.timestamp,
-      event.timestamp,
-    ]);
+    const asked = await this.db.row<Asked>(sql`
+  select y.ticket_id as "ticketId", y.id as "cycleId", y.rating, coalesce(
+      last.created_at <> y.rating_asked_at and last.created_at is distinct from y.rated_at
+      or last.created_at = y.rating_asked_at and last.status in ('failed', 'withdrawn'), false) as passed
+  from (select id, contact_id, whatsapp_id from tickets where company_id = ${companyId} and contact_id = ${contactId}
+    and whatsapp_id = ${connectionId} order by id desc limit 3) t
+  join ticket_cycles y on y.company_id = ${companyId} and y.ticket_id = t.id
+  left join lateral (
+    select m.created_at, m.status from messages m where m.company_id = y.company_id and m.contact_id = t.contact_id
+      and m.whatsapp_id = t.whatsapp_id and m.from_me order by m.id desc limit 1) last on true
+  where y.rating_asked_at is not null and (${pressed?.cycleId ?? null}::bigint is null
+    or y.id = ${pressed?.cycleId ?? null})
+    and to_timestamp(${event.timestamp}::float8 / 1000) >= date_trunc('second', y.rating_asked_at)
+    and to_timestamp(${event.timestamp}::float8 / 1000) <= y.rating_asked_at + interval '30 minutes'
+  order by y.rating_asked_at desc limit 1`);
     if (!asked || (!pressed && asked.passed)) return undefined;
     return { ticketId: asked.ticketId, cycleId: asked.cycleId, rating, again: asked.rating !== null };
   }
@@ -95,21 +101,3 @@ export class Ratings {
     else await this.texts.say(ticket, inWords(question));
   }
 }
-
-/**
- * The newest question that a message of that moment can answer. Providers count whole seconds. Our newest message must be
- * the question, which reached them, or the thanks for its answer.
- */
-const askedSql = `
-  select y.ticket_id as "ticketId", y.id as "cycleId", y.rating, coalesce(
-      last.created_at <> y.rating_asked_at and last.created_at is distinct from y.rated_at
-      or last.created_at = y.rating_asked_at and last.status in ('failed', 'withdrawn'), false) as passed
-  from (select id, contact_id, whatsapp_id from tickets where company_id = ? and contact_id = ? and whatsapp_id = ? order by id desc limit 3) t
-  join ticket_cycles y on y.company_id = ? and y.ticket_id = t.id
-  left join lateral (
-    select m.created_at, m.status from messages m where m.company_id = y.company_id and m.contact_id = t.contact_id
-      and m.whatsapp_id = t.whatsapp_id and m.from_me order by m.id desc limit 1) last on true
-  where y.rating_asked_at is not null and (?::bigint is null or y.id = ?)
-    and to_timestamp(?::float8 / 1000) >= date_trunc('second', y.rating_asked_at)
-    and to_timestamp(?::float8 / 1000) <= y.rating_asked_at + interval '30 minutes'
-  order by y.rating_asked_at desc limit 1`;

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../../core/context/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
@@ -82,10 +83,10 @@ export class Transcripts {
       return `${companyId}/${month.toISOString().slice(0, 7).replace('-', '/')}/${fileName}`;
     });
     return this.db.row<Audio>(
-      `select id, ticket_id as "ticketId", media_key as key, coalesce(media_mime, 'application/octet-stream') as mime,
+      sql`select id, ticket_id as "ticketId", media_key as key, coalesce(media_mime,
+       'application/octet-stream') as mime,
          not from_me and media_type = 'audio' as incoming, data->>'transcript' as transcript
-       from messages where company_id = ? and media_key = any(?::text[]) and not is_deleted limit 1`,
-      [companyId, keys],
+       from messages where company_id = ${companyId} and media_key = any(${keys}::text[]) and not is_deleted limit 1`,
     );
   }
 
@@ -103,10 +104,11 @@ export class Transcripts {
   /** false: somebody else is at it. */
   private async claim(messageId: number): Promise<boolean> {
     const claimed = await this.db.run(
-      `update messages set data = coalesce(data, '{}') || jsonb_build_object('transcribingUntil', extract(epoch from now()) + ?::int)
-       where company_id = ? and id = ? and not coalesce(jsonb_exists(data, 'transcript'), false)
+      sql`update messages set data = coalesce(data, '{}') || jsonb_build_object('transcribingUntil', extract(epoch
+       from now()) + ${claimSeconds}::int)
+       where company_id = ${this.context.companyId} and id = ${messageId}
+         and not coalesce(jsonb_exists(data, 'transcript'), false)
          and coalesce((data->>'transcribingUntil')::numeric, 0) < extract(epoch from clock_timestamp())`,
-      [claimSeconds, this.context.companyId, messageId],
     );
     return claimed > 0;
   }
@@ -116,9 +118,9 @@ export class Transcripts {
     for (const until = Date.now() + claimSeconds * 1000; Date.now() < until; await wait(lookAgainMs)) {
       const row = await this.db.runAs(companyId, () =>
         this.db.row<{ transcript: string | null; busy: boolean }>(
-          `select data->>'transcript' as transcript, coalesce(jsonb_exists(data, 'transcribingUntil'), false) as busy
-           from messages where company_id = ? and id = ?`,
-          [companyId, messageId],
+          sql`select data->>'transcript' as transcript, coalesce(jsonb_exists(data, 'transcribingUntil'),
+           false) as busy
+           from messages where company_id = ${companyId} and id = ${messageId}`,
         ),
       );
       if (row && row.transcript !== null) return row.transcript;
@@ -139,17 +141,17 @@ export class Transcripts {
   private async keep(messageId: number, transcript: string): Promise<void> {
     const { companyId } = this.context;
     await this.db.run(
-      `update messages set data = (data - 'transcribingUntil') || jsonb_build_object('transcript', ?::text), updated_at = now()
-       where company_id = ? and id = ?`,
-      [transcript, companyId, messageId],
+      sql`update messages set data = (data - 'transcribingUntil') || jsonb_build_object('transcript',
+       ${transcript}::text), updated_at = now()
+       where company_id = ${companyId} and id = ${messageId}`,
     );
     this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }
 
   private async release(messageId: number): Promise<void> {
     await this.db.run(
-      "update messages set data = data - 'transcribingUntil' where company_id = ? and id = ? and not jsonb_exists(data, 'transcript')",
-      [this.context.companyId, messageId],
+      sql`update messages set data = data - 'transcribingUntil' where company_id = ${this.context.companyId}
+       and id = ${messageId} and not jsonb_exists(data, 'transcript')`,
     );
   }
 }

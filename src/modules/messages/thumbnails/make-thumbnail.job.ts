@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../../core/context/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
@@ -40,18 +41,19 @@ export class MakeThumbnailHandler {
 
   private wanted(messageId: number): Promise<StoredPicture | undefined> {
     return this.db.row<StoredPicture>(
-      `select media_key as key, media_mime as mime, media_size as size from messages
-       where company_id = ? and id = ? and media_key is not null and media_mime is not null and thumb_media_key is null and not is_deleted`,
-      [this.context.companyId, messageId],
+      sql`select media_key as key, media_mime as mime, media_size as size from messages
+       where company_id = ${this.context.companyId} and id = ${messageId} and media_key is not null
+         and media_mime is not null and thumb_media_key is null and not is_deleted`,
     );
   }
 
   private async keep(messageId: number, key: string, { width, height, thumbKey }: StoredThumbnail): Promise<void> {
     const { companyId } = this.context;
     const kept = await this.db.run(
-      `update messages set thumb_media_key = ?, data = coalesce(data, '{}') || jsonb_build_object('width', ?::int, 'height', ?::int), updated_at = now()
-       where company_id = ? and id = ? and media_key = ? and thumb_media_key is null and not is_deleted`,
-      [thumbKey, width, height, companyId, messageId, key],
+      sql`update messages set thumb_media_key = ${thumbKey}, data = coalesce(data,
+       '{}') || jsonb_build_object('width', ${width}::int, 'height', ${height}::int), updated_at = now()
+       where company_id = ${companyId} and id = ${messageId} and media_key = ${key} and thumb_media_key is null
+         and not is_deleted`,
     );
     if (kept > 0) this.events.emit(new MessageStored(companyId, messageId, 'update'));
     // taken back meanwhile, or somebody was faster
