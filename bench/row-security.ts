@@ -14,9 +14,9 @@ import { ContactSearch } from '../src/modules/contacts/contact-search.service.js
 import { MessageList } from '../src/modules/messages/message-list.js';
 import { MessageRows } from '../src/modules/messages/message-rows.service.js';
 import type { Reading } from '../src/modules/messages/reading.service.js';
-import { TicketList } from '../src/modules/tickets/ticket-list.js';
-import { TicketRows } from '../src/modules/tickets/ticket-rows.service.js';
-import { TicketSearch } from '../src/modules/tickets/ticket-search.service.js';
+import { TicketList } from '../src/modules/tickets/search/ticket-list.js';
+import { TicketSearch } from '../src/modules/tickets/search/ticket-search.service.js';
+import { TicketQueries } from '../src/modules/tickets/tickets.queries.js';
 import type { TicketsService } from '../src/modules/tickets/tickets.service.js';
 
 /*
@@ -89,7 +89,7 @@ async function takeDown(orm: MikroORM, owner: pg.Client, companyId: number): Pro
     if (params.length > 0) logged.push({ sql: query, params });
   };
   const media = new MediaUrls(config, new Clock());
-  const rows = new TicketRows(db, context, media);
+  const rows = new TicketQueries(db, context, media);
   const tickets = new TicketList(db, context, rows, new TicketSearch(db, context, new ContactSearch(db, context)));
   const [manager, attendant] = await Promise.all([
     actorOf(owner, companyId, 'admin'),

@@ -23,15 +23,14 @@ import { StorageModule } from './core/storage/storage.module.js';
 import { OffThreadModule } from './core/workers/off-thread.js';
 import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
-import { BulkActsModule } from './modules/bulk-acts/bulk-acts.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
 import { ConnectionsModule } from './modules/connections/connections.module.js';
 import { ContactCareModule } from './modules/contact-care/contact-care.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
-import { EmptyListsModule } from './modules/empty-lists/empty-lists.module.js';
 import { FailedJobsModule } from './modules/failed-jobs/failed-jobs.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
-import { PabxModule } from './modules/pabx/pabx.module.js';
+import { PabxModule } from './modules/placeholders/pabx.page.js';
+import { PlaceholdersModule } from './modules/placeholders/placeholders.module.js';
 import { PlansModule } from './modules/plans/plans.module.js';
 import { QueuesModule } from './modules/queues/queues.module.js';
 import { QuickMessagesModule } from './modules/quick-messages/quick-messages.module.js';
@@ -40,7 +39,8 @@ import { SavedViewsModule } from './modules/saved-views/saved-views.module.js';
 import { SettingsModule } from './modules/settings/settings.module.js';
 import { TagsModule } from './modules/tags/tags.module.js';
 import { TemplatesModule } from './modules/templates/templates.module.js';
-import { TicketNotesModule } from './modules/ticket-notes/ticket-notes.module.js';
+import { BulkActionsModule } from './modules/tickets/bulk-actions/bulk-actions.module.js';
+import { TicketNotesModule } from './modules/tickets/notes/ticket-notes.module.js';
 import { TicketsModule } from './modules/tickets/tickets.module.js';
 import { UsersModule } from './modules/users/users.module.js';
 
@@ -61,13 +61,13 @@ export const modules = [
   TicketsModule,
   TicketNotesModule,
   MessagesModule,
-  BulkActsModule,
+  BulkActionsModule,
   SavedViewsModule,
   ContactCareModule,
   AuditLogModule,
   SandboxModule,
   PabxModule,
-  EmptyListsModule,
+  PlaceholdersModule,
 ];
 
 @Module({})

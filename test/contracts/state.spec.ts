@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor, Profile } from '../../src/core/context/context.js';
-import type { Acted } from '../../src/modules/bulk-acts/acted.js';
+import type { BulkActionResult } from '../../src/modules/tickets/bulk-actions/bulk-action-result.js';
 import { ticketStatuses } from '../../src/modules/tickets/ticket.entity.js';
-import type { TicketPlace } from '../../src/modules/tickets/tickets.events.js';
-import { audience, seenBy, sees, ticketRooms, visibleTo } from '../../src/modules/tickets/tickets.policy.js';
+import type { TicketAssignment } from '../../src/modules/tickets/tickets.events.js';
+import { audience, roomsOfActor, sees, usersWhoSee, visibleTo } from '../../src/modules/tickets/tickets.policy.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { Random } from '../support/graph-simulator/random.js';
@@ -42,7 +42,9 @@ async function actOnMany(random: Random, who: Client, tickets: readonly TicketRo
   const ids = tickets.slice(0, 3).map(({ id }) => id);
   if (ids.length === 0) return;
   const action = pick(random, ['accept', 'resolve', 'reopen', 'transfer']);
-  const { results } = bodyOf(await who.post<{ results: Acted[] }>('/tickets/bulk', { action, ids, queueId }));
+  const { results } = bodyOf(
+    await who.post<{ results: BulkActionResult[] }>('/tickets/bulk', { action, ids, queueId }),
+  );
   const acts = results.flatMap(({ act }) => act ?? []);
   if (acts.length > 0 && random.chance(0.5)) bodyOf(await who.post('/tickets/bulk/undo', { acts }));
 }
@@ -188,7 +190,9 @@ describe('lists that take a row away only at `delete`', () => {
     const together =
       (who: Client, action: string, undone = false) =>
       async (): Promise<void> => {
-        const { results } = bodyOf(await who.post<{ results: Acted[] }>('/tickets/bulk', { action, ids: [id] }));
+        const { results } = bodyOf(
+          await who.post<{ results: BulkActionResult[] }>('/tickets/bulk', { action, ids: [id] }),
+        );
         if (undone) bodyOf(await who.post('/tickets/bulk/undo', { acts: results.flatMap(({ act }) => act ?? []) }));
       };
     const steps: readonly (readonly [name: string, act: () => Promise<unknown>, without?: readonly Client[]])[] = [
@@ -240,10 +244,10 @@ describe('one rule, seen from all sides', () => {
     for (const status of ticketStatuses)
       for (const queueId of [null, w.sales.id, w.support.id])
         for (const userId of [null, ...people.map(({ id }) => id)]) {
-          const place: TicketPlace = { status, queueId, userId };
+          const place: TicketAssignment = { status, queueId, userId };
           const found = await app.as(w.companyId, (db) =>
             db.rows<{ id: number }>(
-              sql`select u.id from users u where u.company_id = ${w.companyId} and ${seenBy(place)} order by u.id`,
+              sql`select u.id from users u where u.company_id = ${w.companyId} and ${usersWhoSee(place)} order by u.id`,
             ),
           );
           const seeing = people.filter(({ id, me }) =>
@@ -266,7 +270,7 @@ describe('one rule, seen from all sides', () => {
     const w = await world(app);
     const queues = [null, w.sales.id, w.support.id];
     const users = [null, w.attendant.id, w.supervisor.id, w.admin.id];
-    const places: TicketPlace[] = ticketStatuses.flatMap((status) =>
+    const places: TicketAssignment[] = ticketStatuses.flatMap((status) =>
       queues.flatMap((queueId) => users.map((userId) => ({ status, queueId, userId }))),
     );
     const actors: Actor[] = (['user', 'supervisor', 'admin'] as const satisfies Profile[]).flatMap((profile) =>
@@ -311,7 +315,7 @@ describe('one rule, seen from all sides', () => {
         ),
       );
       const listed = new Set(rows.map(({ id }) => id));
-      const rooms = ticketRooms(actor);
+      const rooms = roomsOfActor(actor);
       for (const [index, place] of places.entries()) {
         const inMemory = sees(actor, place);
         const heard = audience(w.companyId, place).some((room) => rooms.includes(room));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TicketNoteRow } from '../../src/modules/ticket-notes/ticket-note-rows.service.js';
+import type { TicketNoteRow } from '../../src/modules/tickets/notes/ticket-notes.queries.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
 import { type Customer, type TicketRow, type World, world } from '../support/world.js';

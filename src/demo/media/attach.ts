@@ -4,12 +4,12 @@ import { sharedContact } from '../../modules/connections/channels/cloudapi/vcard
 import { sizeOf } from '../../modules/messages/thumbnails/thumbnail.js';
 import type { Row } from '../insert-rows.js';
 import type { Attachment } from '../script.js';
+import { drawInChildProcess } from './drawing-process.js';
 import { pdf } from './pdf.js';
-import { drawn } from './studio.js';
 import { voice } from './voice.js';
 
 /** The columns by which a message carries an attachment; those of a plain text when there is none. */
-export async function attach(
+export async function attachmentColumns(
   storage: Storage,
   companyId: number,
   attachment: Attachment | undefined,
@@ -52,9 +52,9 @@ const nameOf = (file: File): string | null => ('name' in file ? (file.name ?? nu
 async function bytesOf(file: File): Promise<Buffer> {
   switch (file.kind) {
     case 'picture':
-      return drawn(file.picture);
+      return drawInChildProcess(file.picture);
     case 'sticker':
-      return drawn('sticker');
+      return drawInChildProcess('sticker');
     case 'voice':
       return voice(file.seconds);
     case 'pdf':

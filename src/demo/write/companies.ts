@@ -16,7 +16,7 @@ export function planRow(name: string, limits: Row, without: readonly string[] = 
 export const ratingQuestion = 'De 1 a 3, como você avalia este atendimento?';
 
 /** Makes a company with what every new one gets: its settings and its manager. */
-export async function makeCompany(
+export async function createCompany(
   db: Db,
   events: Events,
   row: Row,
@@ -28,7 +28,7 @@ export async function makeCompany(
 }
 
 /** Ids by the name that the demo knows a thing by. */
-export async function named<N extends string>(
+export async function insertNamed<N extends string>(
   db: Db,
   table: string,
   rows: ReadonlyMap<N, Row>,
@@ -47,7 +47,7 @@ export interface SandboxConnection {
 }
 
 /** Test phones with their departments, each with a token of its own. */
-export async function makeConnections(
+export async function createConnections(
   db: Db,
   sealer: Sealer,
   companyId: number,

@@ -6,15 +6,15 @@ import { Sealer } from '../../core/crypto/sealer.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { Storage } from '../../core/storage/storage.js';
-import { elsewhere, ended } from '../conversations/closed.js';
-import { open } from '../conversations/open.js';
-import { pending } from '../conversations/pending.js';
+import { closedConversations, otherCompanyConversations } from '../conversations/closed.js';
+import { openConversations } from '../conversations/open.js';
+import { pendingConversations } from '../conversations/pending.js';
 import { insertRows, type Row } from '../insert-rows.js';
 import { demoPassword } from '../logins.js';
-import { colleagues, customers, customersElsewhere, group } from '../people.js';
+import { customers, demoUsers, group, otherCompanyCustomers } from '../people.js';
 import type { Attendant, Department, Label } from '../script.js';
-import { makeCompany, makeConnections, named, planRow, ratingQuestion } from './companies.js';
-import { type Cast, writeConversations } from './conversations.js';
+import { createCompany, createConnections, insertNamed, planRow, ratingQuestion } from './companies.js';
+import { type DemoContext, writeConversations } from './conversations.js';
 import { writeQuickMessages } from './quick-messages.js';
 
 const dayMs = 86_400_000;
@@ -51,7 +51,7 @@ const before = (now: Date, days: number): Date => new Date(now.getTime() - days 
 async function writeFirst(tools: Tools, planId: number, passwordHash: string): Promise<void> {
   const { db, storage, now } = tools;
   const created = before(now, 190);
-  const companyId = await makeCompany(
+  const companyId = await createCompany(
     db,
     tools.events,
     companyRow('Demo', planId, { email: 'gestor@demo.local', phone: '551990000100', created_at: created }),
@@ -59,10 +59,10 @@ async function writeFirst(tools: Tools, planId: number, passwordHash: string): P
   );
   await db.run(sql`update settings set value = 'disabled' where company_id = ${companyId} and key = 'CheckMsgIsGroup'`);
   await db.run(sql`update settings set value = 'enabled' where company_id = ${companyId} and key = 'userRating'`);
-  const departments = await named<Department>(db, 'queues', departmentRows(companyId));
+  const departments = await insertNamed<Department>(db, 'queues', departmentRows(companyId));
   const users = await writeUsers(db, companyId, departments, passwordHash);
-  const tags = await named<Label>(db, 'tags', tagRows(companyId));
-  const [main = 0, store = 0] = await makeConnections(db, tools.sealer, companyId, [
+  const tags = await insertNamed<Label>(db, 'tags', tagRows(companyId));
+  const [main = 0, store = 0] = await createConnections(db, tools.sealer, companyId, [
     {
       name: 'Telefone de testes',
       isDefault: true,
@@ -91,7 +91,13 @@ async function writeFirst(tools: Tools, planId: number, passwordHash: string): P
     farewell,
     question: ratingQuestion,
   };
-  await writeConversations(db, storage, cast, [...open, ...pending, ...ended], now);
+  await writeConversations(
+    db,
+    storage,
+    cast,
+    [...openConversations, ...pendingConversations, ...closedConversations],
+    now,
+  );
   const makers = { companyId, managerId: users.get('gabriela') ?? 0, attendantId: users.get('beatriz') ?? 0 };
   await writeQuickMessages(db, storage, makers, before(now, 120));
 }
@@ -99,7 +105,7 @@ async function writeFirst(tools: Tools, planId: number, passwordHash: string): P
 async function writeOther(tools: Tools, planId: number): Promise<void> {
   const { db, storage, now } = tools;
   const due = { due_date: before(now, -30), recurrence: 'MENSAL', email: 'gestor@outra.local', phone: '551190000200' };
-  const companyId = await makeCompany(
+  const companyId = await createCompany(
     db,
     tools.events,
     companyRow('Outra', planId, { ...due, created_at: before(now, 60) }),
@@ -112,7 +118,7 @@ async function writeOther(tools: Tools, planId: number): Promise<void> {
   const [queueId = 0] = await insertRows(db, 'queues', [
     { company_id: companyId, name: 'Atendimento', color: '#0e7490', order_queue: 1 },
   ]);
-  const [main = 0] = await makeConnections(db, tools.sealer, companyId, [
+  const [main = 0] = await createConnections(db, tools.sealer, companyId, [
     {
       name: 'Telefone de testes',
       isDefault: true,
@@ -122,11 +128,11 @@ async function writeOther(tools: Tools, planId: number): Promise<void> {
       createdAt: before(now, 60),
     },
   ]);
-  const contacts = await writeContacts(db, companyId, customersElsewhere, now);
+  const contacts = await writeContacts(db, companyId, otherCompanyCustomers, now);
   const managerId = await managerOf(db, companyId);
   await insertRows(db, 'user_queues', [{ company_id: companyId, user_id: managerId, queue_id: queueId }]);
   const users = new Map<Attendant, number>([['gabriela', managerId]]);
-  const cast: Cast = {
+  const cast: DemoContext = {
     companyId,
     contacts,
     users,
@@ -136,7 +142,7 @@ async function writeOther(tools: Tools, planId: number): Promise<void> {
     farewell,
     question: null,
   };
-  await writeConversations(db, storage, cast, elsewhere, now);
+  await writeConversations(db, storage, cast, otherCompanyConversations, now);
 }
 
 const companyRow = (name: string, planId: number, more: Row): Row => ({
@@ -198,7 +204,7 @@ async function writeUsers(
   const ids = await insertRows(
     db,
     'users',
-    colleagues.map(({ name, email, profile, allTicket }) => ({
+    demoUsers.map(({ name, email, profile, allTicket }) => ({
       ...common,
       name,
       email,
@@ -207,7 +213,7 @@ async function writeUsers(
       all_ticket: allTicket ? 'enabled' : 'desabled',
     })),
   );
-  const memberships = colleagues.flatMap((colleague, index) =>
+  const memberships = demoUsers.flatMap((colleague, index) =>
     colleague.departments.map((name) => ({
       company_id: companyId,
       user_id: ids[index],
@@ -219,7 +225,7 @@ async function writeUsers(
     [managerId, superId].map((userId) => ({ company_id: companyId, user_id: userId, queue_id: queueId })),
   );
   await insertRows(db, 'user_queues', [...memberships, ...everywhere]);
-  const users = new Map<Attendant, number>(colleagues.map(({ key }, index) => [key, ids[index] ?? 0]));
+  const users = new Map<Attendant, number>(demoUsers.map(({ key }, index) => [key, ids[index] ?? 0]));
   return users.set('gabriela', managerId);
 }
 
@@ -235,7 +241,7 @@ async function writeContacts(
   companyId: number,
   people: readonly (typeof customers)[number][],
   now: Date,
-): Promise<Cast['contacts']> {
+): Promise<DemoContext['contacts']> {
   const rows = people.map(({ name, number, email, facts }, index) => {
     const created = before(now, 30 + ((index * 53) % 150));
     return {

@@ -6,8 +6,8 @@ import { Db } from '../../core/database/db.js';
 import { all, type Condition } from '../../core/database/statements.js';
 import { dayParam, isId, refuseQuery, textParam } from '../../core/resource/list-query.js';
 import { countLimit, type Page } from '../../core/resource/page.js';
+import { type AuditEntryView, type StoredEntry, toAuditEntryView } from './audit-entry-view.js';
 import { AuditSubjects } from './audit-subjects.js';
-import { type StoredEntry, type ToldEntry, told } from './told-entry.js';
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -23,18 +23,18 @@ export class AuditLogService {
     private readonly subjects: AuditSubjects,
   ) {}
 
-  async company(query: Query): Promise<Page<ToldEntry>> {
+  async company(query: Query): Promise<Page<AuditEntryView>> {
     const { companyId } = this.context;
     const own: Condition = sql`e.company_id = ${companyId} and e.scope <> 'platform'`;
     const protocol = await this.protocol(query, companyId);
     return this.list([own, ...(protocol ? [protocol] : [])], query, companyId);
   }
 
-  platform(query: Query): Promise<Page<ToldEntry>> {
+  platform(query: Query): Promise<Page<AuditEntryView>> {
     return this.list([sql`e.scope <> 'company'`], query, null);
   }
 
-  private async list(scope: Condition[], query: Query, companyId: number | null): Promise<Page<ToldEntry>> {
+  private async list(scope: Condition[], query: Query, companyId: number | null): Promise<Page<AuditEntryView>> {
     const where = all([...scope, ...filters(query, this.context.actor.companyId)]);
     const cursor = cursorOf(query);
     const from = cursor ? all([where, cursor]) : where;
@@ -48,7 +48,7 @@ export class AuditLogService {
     const hasMore = found.length > pageSize;
     const names = await this.subjects.namesOf(rows, companyId);
     return {
-      rows: rows.map((row) => told(row, names, this.context.locale)),
+      rows: rows.map((row) => toAuditEntryView(row, names, this.context.locale)),
       hasMore,
       ...(await this.count(where)),
       cursor: hasMore && last ? Buffer.from(`${last.createdAt}|${last.id}`).toString('base64url') : null,

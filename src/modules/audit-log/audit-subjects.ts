@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
-import type { StoredEntry, SubjectNames } from './told-entry.js';
+import type { StoredEntry, SubjectNames } from './audit-entry-view.js';
 
 const sources = [
   ['ticket', 'tickets', 'code'],

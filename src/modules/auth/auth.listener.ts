@@ -16,7 +16,7 @@ export class AuthListener {
   ) {}
 
   @Broadcast(SessionsEnded)
-  async sessionsEnded({ companyId, userId, sids, takenOver }: SessionsEnded): Promise<Emission[]> {
+  async sessionsEnded({ companyId, userId, sids, signedInElsewhere: takenOver }: SessionsEnded): Promise<Emission[]> {
     for (const sid of sids)
       this.gateway.endSession(companyId, userId, sid, takenOver ? logout(companyId, userId) : undefined);
     return [];

@@ -5,7 +5,7 @@ import { CookieSessions } from '../../core/access/cookie-sessions.js';
 import { SessionResolver } from '../../core/access/session-resolver.js';
 import { AppConfig } from '../../core/config/config.js';
 import { Sweeper } from '../../core/jobs/sweeper.js';
-import './auth.acts.js';
+import './auth.audit.js';
 import { AuthController } from './auth.controller.js';
 import { AuthListener } from './auth.listener.js';
 import { AuthService } from './auth.service.js';

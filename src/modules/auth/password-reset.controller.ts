@@ -34,7 +34,7 @@ export class PasswordResetController {
   @Public()
   @ApiOperation({ summary: 'Have a code for a new password sent by mail' })
   async request(@Param() { email }: ForgotPasswordInput, @Request() request: FastifyRequest): Promise<Told> {
-    if (await this.resets.request(email, request.ip)) return this.told(texts.sent);
+    if (await this.resets.request(email, request.ip)) return this.answer(texts.sent);
     const error = texts.unknown[this.context.locale];
     return { status: 404, message: error, error, code: 'ERR_NO_USER_FOUND' };
   }
@@ -53,10 +53,10 @@ export class PasswordResetController {
   @ApiOperation({ summary: 'Set a new password by the code; ends every session of the account' })
   async reset(@Body() input: ResetPasswordInput, @Request() request: FastifyRequest): Promise<Told> {
     await this.resets.reset(input, request.ip);
-    return this.told(texts.done);
+    return this.answer(texts.done);
   }
 
-  private told(text: Localized): Told {
+  private answer(text: Localized): Told {
     return { status: 200, message: text[this.context.locale] };
   }
 }

@@ -35,12 +35,12 @@ export class PasswordResetService {
   /** Has a code sent. false: nobody has this e-mail, which the specification wants told (ADR 0009). @throws 429 */
   async request(email: string, address: string): Promise<boolean> {
     const name = email.toLowerCase();
-    await this.throttle.mail(name, address);
+    await this.throttle.countMail(name, address);
     const account = await this.find(name);
     if (!account) return false;
     const { id, companyId } = account;
     await this.db.runAs(companyId, async () => {
-      await this.sender.later(id, companyId, await this.codes.issue(id, companyId));
+      await this.sender.enqueue(id, companyId, await this.codes.issue(id, companyId));
     });
     return true;
   }
@@ -50,12 +50,12 @@ export class PasswordResetService {
     const name = email.toLowerCase();
     const attempt = await this.throttle.attempt(name, address);
     const done = await this.replace(name, token.trim(), password).catch(async (error: unknown) => {
-      await attempt.excuse();
+      await attempt.refund();
       throw error;
     });
     if (!done) throw authErrors.ERR_INVALID_RESET_CODE({ fields: { token: wrongCode } });
-    await attempt.excuse();
-    await this.throttle.forgive(name, address);
+    await attempt.refund();
+    await this.throttle.reset(name, address);
   }
 
   private find(email: string): Promise<Account | undefined> {
@@ -70,7 +70,7 @@ export class PasswordResetService {
     if (!account) return false;
     const { id, companyId } = account;
     return this.db.runAs(companyId, async () => {
-      if (!(await this.codes.burn(id, code))) return false;
+      if (!(await this.codes.redeem(id, code))) return false;
       const hash = await this.passwords.hash(password);
       await this.db.run(sql`update users set password_hash = ${hash}, updated_at = now() where id = ${id}`);
       const ended = await this.sessions.end(id);

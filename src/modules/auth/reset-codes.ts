@@ -29,7 +29,7 @@ export class ResetCodes {
   }
 
   /** Tries a code. Counting and burning it are one statement, so that guesses at the same moment count one by one. */
-  async burn(userId: number, code: string): Promise<boolean> {
+  async redeem(userId: number, code: string): Promise<boolean> {
     const row = await this.db.row<{ matched: boolean }>(
       sql`update password_resets set attempts = attempts + 1, used_at = case
        when code_hash = ${this.hash(userId, code)} then now() end, updated_at = now()
@@ -40,7 +40,7 @@ export class ResetCodes {
   }
 
   /** Whether the code would still be taken. */
-  async isGood(userId: number, code: string): Promise<boolean> {
+  async isValid(userId: number, code: string): Promise<boolean> {
     const row = await this.db.row(
       sql`select 1 from password_resets where user_id = ${userId} and code_hash = ${this.hash(userId, code)}
        and used_at is null and attempts < ${tries} and expires_at > now()`,

@@ -19,13 +19,13 @@ export class ResetThrottle extends Throttle {
   }
 
   /** Every mail counts, and every e-mail that nobody has. @throws 429 */
-  async mail(email: string, address: string): Promise<void> {
+  async countMail(email: string, address: string): Promise<void> {
     await this.mails.attempt(email, address);
   }
 
   /** Whoever mistyped the forgotten password too often may sign in with the new one at once. */
-  override async forgive(email: string, address: string): Promise<void> {
-    await super.forgive(email, address);
-    await this.login.forgive(email, address);
+  override async reset(email: string, address: string): Promise<void> {
+    await super.reset(email, address);
+    await this.login.reset(email, address);
   }
 }

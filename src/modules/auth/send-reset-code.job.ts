@@ -8,7 +8,7 @@ import { Jobs } from '../../core/jobs/jobs.js';
 import { Mail } from '../../core/mail/mail.js';
 import { withoutAddresses } from '../../core/mail/without-addresses.js';
 import { ResetCodes } from './reset-codes.js';
-import { resetCodePlace as place } from './reset-codes.sealed.js';
+import { resetCodeColumn as place } from './reset-codes.secrets.js';
 import { resetMail } from './reset-mail.js';
 
 /** The code is sealed: whoever reads the outbox must not be able to take an account over. */
@@ -34,7 +34,7 @@ export class ResetCodeSender {
   ) {}
 
   /** Sends the code once the transaction that made it is committed. */
-  async later(userId: number, companyId: number, code: string): Promise<void> {
+  async enqueue(userId: number, companyId: number, code: string): Promise<void> {
     await this.jobs.add(SendResetCode, { userId, sealedCode: this.sealer.seal(code, place(companyId, userId)) });
   }
 
@@ -52,7 +52,7 @@ export class ResetCodeSender {
 
   /** Nobody when the code was replaced, used or has expired meanwhile, or the user is gone. */
   private async recipient(userId: number, code: string): Promise<Recipient | undefined> {
-    if (!(await this.codes.isGood(userId, code))) return undefined;
+    if (!(await this.codes.isValid(userId, code))) return undefined;
     return this.db.row<Recipient>(sql`select email, name, language from users where id = ${userId}`);
   }
 }

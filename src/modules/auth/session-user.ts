@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
-import { companyOfUser } from '../companies/company.entity.js';
+import { companyJsonSql } from '../companies/company.entity.js';
 
 /** The user as login, refresh and `me` answer it (behaviour.md §2). */
 export interface SessionUser {
@@ -33,7 +33,7 @@ export class SessionUsers {
       sql`select json_build_object(
          'id', u.id, 'name', u.name, 'email', u.email, 'profile', u.profile, 'super', u.super, 'companyId',
            u.company_id,
-         'company', ${companyOfUser},
+         'company', ${companyJsonSql},
          'queues', coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color,
            'UserQueue', json_build_object('queueId', q.id)) order by q.order_queue, q.name)
            from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id

@@ -6,13 +6,13 @@ import type { Actor, Profile } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Locale } from '../../core/i18n.js';
 import { planFeatures } from '../plans/plan.entity.js';
-import { companyStopped } from './auth.errors.js';
+import { companyExpired } from './auth.errors.js';
 import { type RefreshClaims, Tokens } from './tokens.js';
 
 export const refreshDays = 7;
 
 /** Whether a refresh token is the predecessor of the newest one and may still be repeated; only a rotation sets `updated_at`. */
-export const repeatable = (counter: number): RawBuilder<boolean> =>
+export const withinReuseGrace = (counter: number): RawBuilder<boolean> =>
   sql`(counter - ${counter}::integer = 1 and updated_at > now() - interval '30 seconds')`;
 
 interface ActorRow {
@@ -35,7 +35,7 @@ export interface OpenedSession {
   readonly userId: number;
 }
 
-export interface AdvancedSession extends OpenedSession {
+export interface RotatedSession extends OpenedSession {
   readonly companyId: number;
   /** true: an old token came back, and the session was ended for it. */
   readonly reused: boolean;
@@ -61,7 +61,7 @@ export class Sessions extends SessionResolver {
 
   async resolve({ sid, userId }: TokenClaims): Promise<Actor | undefined> {
     const row = await this.db.platformRow<ActorRow>(sql`${actorSql} and s.sid = ${sid} and s.user_id = ${userId}`);
-    if (row && !mayWork(row)) throw companyStopped();
+    if (row && !mayWork(row)) throw companyExpired();
     return row && actorOf(row);
   }
 
@@ -107,7 +107,7 @@ export class Sessions extends SessionResolver {
    * Uses a refresh token. The last used one may be repeated for 30 seconds (its answer was lost), its successor moves the
    * session on; anything older was stolen or replayed and ends the session.
    */
-  async advance({ sid, counter }: RefreshClaims): Promise<AdvancedSession | undefined> {
+  async rotate({ sid, counter }: RefreshClaims): Promise<RotatedSession | undefined> {
     const row = await this.db.row<{
       userId: number;
       companyId: number;
@@ -116,7 +116,7 @@ export class Sessions extends SessionResolver {
       repeats: boolean;
     }>(
       sql`select user_id as "userId", company_id as "companyId", counter, ended_at is null and expires_at > now() as alive,
-         ${repeatable(counter)} as repeats
+         ${withinReuseGrace(counter)} as repeats
        from sessions where sid = ${sid} for update`,
     );
     if (!row?.alive) return undefined;

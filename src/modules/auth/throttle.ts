@@ -11,7 +11,7 @@ interface Taken {
 /** Counts as a failure until it is excused. */
 export interface Attempt {
   /** It was no failure after all. */
-  excuse(): Promise<void>;
+  refund(): Promise<void>;
 }
 
 const pairOf = (email: string, address: string): string => `${email}|${address}`;
@@ -54,11 +54,11 @@ export class Throttle {
       await excuse();
       throw tooMany(full);
     }
-    return { excuse };
+    return { refund: excuse };
   }
 
   /** Whoever is there by a proof starts anew. */
-  async forgive(email: string, address: string): Promise<void> {
+  async reset(email: string, address: string): Promise<void> {
     await this.pairs.delete(pairOf(email, address));
   }
 }

@@ -11,7 +11,7 @@ import type { WorkingDay } from './working-hours.dto.js';
  * SQL of the company `c` as users carry it. Existing clients refuse a sign-in without a due date, so that a company that
  * is never due has a far one there.
  */
-export const companyOfUser = sql`json_build_object('id', c.id, 'name', c.name, 'dueDate',
+export const companyJsonSql = sql`json_build_object('id', c.id, 'name', c.name, 'dueDate',
   coalesce(to_char(c.due_date at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '9999-12-31T00:00:00.000Z'))`;
 
 /** A tenant. Fenced by its own id. */

@@ -39,7 +39,7 @@ const limits = {
   },
 } as const satisfies Record<string, Limit>;
 
-export type LimitedThing = keyof typeof limits;
+export type LimitedResource = keyof typeof limits;
 
 /** How much of a thing the plan of a company allows. */
 @Injectable()
@@ -53,9 +53,9 @@ export class PlanLimits {
    * Locks the company until the transaction ends, so that two creations cannot both take the last place; call it before
    * the row is stored. @throws 403 ERR_NO_PERMISSION naming the number.
    */
-  async assertRoom(thing: LimitedThing): Promise<void> {
+  async assertWithinLimit(thing: LimitedResource): Promise<void> {
     const companyId = this.context.companyId;
-    const plan = await this.db.row<Record<LimitedThing, number>>(
+    const plan = await this.db.row<Record<LimitedResource, number>>(
       sql`select p.users, p.connections, p.queues from companies c join plans p on p.id = c.plan_id
        where c.id = ${companyId} for update of c`,
     );

@@ -69,7 +69,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     const others = await this.em.count(Connection, { id: { $ne: id }, deletedAt: null });
     if (connection.isDefault && others > 0) throw connectionErrors.ERR_NO_OTHER_WHATSAPP();
     await this.kit.events.dispatch(new ConnectionRemoving(id));
-    await this.users.leaveConnection(id);
+    await this.users.clearDefaultConnection(id);
     connection.deletedAt = new Date();
     connection.isDefault = false;
     connection.credentials = {};
@@ -144,7 +144,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     input: Partial<ConnectionInput>,
     creating: boolean,
   ): Promise<void> {
-    if (creating) await this.limits.assertRoom('connections');
+    if (creating) await this.limits.assertWithinLimit('connections');
     const { queueIds, isDefault, channel, ...rest } = input;
     // forms post whole records: only another number or token is a new credential
     const renewed =

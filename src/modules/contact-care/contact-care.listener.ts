@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Broadcast, type Emission } from '../../core/events/event.js';
 import { rooms } from '../../core/realtime/rooms.js';
-import { TicketRows } from '../tickets/ticket-rows.service.js';
+import { TicketQueries } from '../tickets/tickets.queries.js';
 import { ContactImportChanged, ConversationsRewritten } from './contact-care.events.js';
 import { ContactImports } from './contact-imports.service.js';
 
@@ -9,7 +9,7 @@ import { ContactImports } from './contact-imports.service.js';
 export class ContactCareListener {
   constructor(
     private readonly imports: ContactImports,
-    private readonly tickets: TicketRows,
+    private readonly tickets: TicketQueries,
   ) {}
 
   /** Its progress goes to whoever started it; the list of contacts is worth a look when it is over. */

@@ -11,7 +11,7 @@ import { Contact } from '../contacts/contact.entity.js';
 import { ContactErasing } from '../contacts/contacts.events.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { ConversationLog } from '../messages/conversation-log.service.js';
-import { TicketChanged, type TicketPlace } from '../tickets/tickets.events.js';
+import { type TicketAssignment, TicketChanged } from '../tickets/tickets.events.js';
 import { numberDiffers } from './contact-care.errors.js';
 import { ConversationsRewritten } from './contact-care.events.js';
 import { ConversationLocks } from './conversation-locks.js';
@@ -56,7 +56,7 @@ export class ContactErasure {
   /** Nobody can be answered any more; no text says good-bye. */
   private async close(contactId: number): Promise<void> {
     const { companyId } = this.context;
-    const rows = await this.db.rows<TicketPlace & { id: number }>(
+    const rows = await this.db.rows<TicketAssignment & { id: number }>(
       sql`update tickets t set status = 'closed', unread_messages = 0, use_integration = false, prompt_id = null,
        integration_id = null,
          updated_at = greatest(now(), t.updated_at + interval '1 millisecond')

@@ -7,13 +7,13 @@ import { InTransaction } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
 import { ContactsMerging } from '../contacts/contacts.events.js';
 import { ConversationLog } from '../messages/conversation-log.service.js';
+import { TicketCycles } from '../tickets/lifecycle/ticket-cycles.service.js';
 import { Ticket } from '../tickets/ticket.entity.js';
-import { TicketCycles } from '../tickets/ticket-cycles.service.js';
-import { TicketChanged, type TicketPlace } from '../tickets/tickets.events.js';
+import { type TicketAssignment, TicketChanged } from '../tickets/tickets.events.js';
 import { ConversationsRewritten } from './contact-care.events.js';
 import { ConversationLocks } from './conversation-locks.js';
 
-interface Place extends TicketPlace {
+interface Place extends TicketAssignment {
   readonly id: number;
   readonly unread: number;
   readonly windowUntil: string | null;
@@ -85,7 +85,7 @@ export class MergeConversations {
     if (kept.status !== 'pending' || closed.status !== 'open' || closed.userId === null) return;
     await this.db.run(sql`update tickets set status = 'open', user_id = ${closed.userId}, queue_id = ${closed.queueId}
        where company_id = ${companyId} and id = ${kept.id}`);
-    await this.cycles.attend(kept.id, closed.userId);
+    await this.cycles.assign(kept.id, closed.userId);
   }
 
   /** Messages, and whatever else hangs on a conversation by a declared reference; labels once each. */
@@ -115,4 +115,4 @@ export class MergeConversations {
 }
 
 const touched = sql`updated_at = greatest(now(), updated_at + interval '1 millisecond')`;
-const place = ({ status, userId, queueId }: Place): TicketPlace => ({ status, userId, queueId });
+const place = ({ status, userId, queueId }: Place): TicketAssignment => ({ status, userId, queueId });

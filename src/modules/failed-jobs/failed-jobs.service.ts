@@ -11,10 +11,10 @@ import { OutboxJob } from '../../core/jobs/outbox.entity.js';
 import { Wake } from '../../core/jobs/wake.js';
 import { scrubText } from '../../core/observability/scrub.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
-import './failed-jobs.acts.js';
+import './failed-jobs.audit.js';
 import type { FailedJobInput } from './failed-jobs.dto.js';
 import { failedJobs, jobNames } from './failed-jobs.resource.js';
-import { shownPayload } from './shown-payload.js';
+import { redactPayload } from './redacted-payload.js';
 
 const maxError = 500;
 
@@ -47,20 +47,20 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
 
   /** The runner takes it up at once, with all its tries before it. */
   async retry(id: number): Promise<void> {
-    if (!(await this.decide(id, 'job.retried', (job) => this.again(job)))) throw failedJobs.notFound();
+    if (!(await this.withFailedJob(id, 'job.retried', (job) => this.requeue(job)))) throw failedJobs.notFound();
   }
 
   override async remove(id: number): Promise<void> {
-    if (!(await this.decide(id, 'job.discarded', (job) => this.giveUp(job)))) throw failedJobs.notFound();
+    if (!(await this.withFailedJob(id, 'job.discarded', (job) => this.discard(job)))) throw failedJobs.notFound();
   }
 
   /** How many of them were still there to be tried again. */
   retryAll(ids: readonly number[]): Promise<number> {
-    return this.each(ids, (id) => this.decide(id, 'job.retried', (job) => this.again(job)));
+    return this.countDone(ids, (id) => this.withFailedJob(id, 'job.retried', (job) => this.requeue(job)));
   }
 
   discardAll(ids: readonly number[]): Promise<number> {
-    return this.each(ids, (id) => this.decide(id, 'job.discarded', (job) => this.giveUp(job)));
+    return this.countDone(ids, (id) => this.withFailedJob(id, 'job.discarded', (job) => this.discard(job)));
   }
 
   protected override where(): FilterQuery<OutboxJob> {
@@ -80,7 +80,7 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
       attempts,
       lastError: lastError === null ? null : scrubText(lastError).slice(0, maxError),
       failedAt,
-      payload: shownPayload(payload),
+      payload: redactPayload(payload),
       createdAt,
     }));
   }
@@ -89,7 +89,7 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
    * One job in a transaction of its company, so that what its module does and the audit entry are fenced as usual; false
    * when somebody else was quicker.
    */
-  private async decide(id: number, action: string, act: (job: OutboxJob) => Promise<void>): Promise<boolean> {
+  private async withFailedJob(id: number, action: string, act: (job: OutboxJob) => Promise<void>): Promise<boolean> {
     const { db } = this.kit;
     const found = await db.row<{ companyId: number | null }>(
       sql`select company_id as "companyId" from outbox_jobs where id = ${id} and failed_at is not null`,
@@ -110,18 +110,18 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
     return companyId === null ? db.asPlatform(work) : db.runAs(companyId, work);
   }
 
-  private async again(job: OutboxJob): Promise<void> {
+  private async requeue(job: OutboxJob): Promise<void> {
     Object.assign(job, { failedAt: null, attempts: 0, leasedUntil: null, runAt: new Date() });
     this.kit.context.unit?.afterCommit.push(() => this.wake.signal());
   }
 
-  private async giveUp(job: OutboxJob): Promise<void> {
+  private async discard(job: OutboxJob): Promise<void> {
     await this.discards.get(job.name)?.(job.payload);
     this.em.remove(job);
   }
 
   /** One after the other: each is a transaction, and a request has only so many connections. */
-  private async each(ids: readonly number[], decide: (id: number) => Promise<boolean>): Promise<number> {
+  private async countDone(ids: readonly number[], decide: (id: number) => Promise<boolean>): Promise<number> {
     let done = 0;
     for (const id of ids) if (await decide(id)) done += 1;
     return done;

@@ -6,11 +6,11 @@ import { Db } from '../../core/database/db.js';
 import { InTransaction } from '../../core/events/event.js';
 import type { OutboundInteractive } from '../connections/channels/channel.js';
 import { Settings } from '../settings/settings.service.js';
+import { CustomerServiceWindow } from '../tickets/lifecycle/customer-service-window.service.js';
+import { TicketCycles } from '../tickets/lifecycle/ticket-cycles.service.js';
 import type { Ticket } from '../tickets/ticket.entity.js';
-import { TicketCycles } from '../tickets/ticket-cycles.service.js';
-import type { TicketRow } from '../tickets/ticket-rows.service.js';
-import { TicketWindows } from '../tickets/ticket-windows.service.js';
 import { TicketAccepting, TicketTransferring } from '../tickets/tickets.events.js';
+import type { TicketRow } from '../tickets/tickets.queries.js';
 import { interactiveContent } from './interactive.js';
 import { type Destination, type Draft, Outgoing } from './outgoing.service.js';
 import { type TextFacts, TextVariables } from './text-variables.service.js';
@@ -49,7 +49,7 @@ export class AutomaticTexts {
     private readonly clock: Clock,
     private readonly settings: Settings,
     private readonly cycles: TicketCycles,
-    private readonly windows: TicketWindows,
+    private readonly windows: CustomerServiceWindow,
     private readonly outgoing: Outgoing,
     private readonly variables: TextVariables,
   ) {}
@@ -86,7 +86,7 @@ export class AutomaticTexts {
     if (ticket.status !== 'open' || ticket.userId !== userId || !(await this.isGreeted(ticket))) return undefined;
     const greeted = await this.greeting(ticket.id, userId, acceptedSeconds);
     if (greeted) return greeted;
-    const cycle = await this.cycles.newest(ticket.id);
+    const cycle = await this.cycles.latest(ticket.id);
     const acceptedAt = cycle?.userId === userId ? Date.parse(cycle.startedAt ?? '') : Number.NaN;
     if (!(this.clock.now().getTime() - acceptedAt < acceptedSeconds * 1000)) return undefined;
     return this.greet(ticket.id, userId);

@@ -4,8 +4,8 @@ import type { MediaKind } from '../connections/channels/channel.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import { connectionErrors } from '../connections/connections.errors.js';
 import { TemplatesService } from '../templates/templates.service.js';
-import type { TicketRow } from '../tickets/ticket-rows.service.js';
-import { TicketWindows } from '../tickets/ticket-windows.service.js';
+import { CustomerServiceWindow } from '../tickets/lifecycle/customer-service-window.service.js';
+import type { TicketRow } from '../tickets/tickets.queries.js';
 import { interactiveContent, interactiveOf } from './interactive.js';
 import { maxBody, type SendMessageInput } from './messages.dto.js';
 import {
@@ -28,7 +28,7 @@ export class Drafts {
   constructor(
     private readonly channels: Channels,
     private readonly templates: TemplatesService,
-    private readonly windows: TicketWindows,
+    private readonly windows: CustomerServiceWindow,
   ) {}
 
   /** One message per file, or a single one. @throws before anything is stored */

@@ -4,10 +4,10 @@ import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import type { MediaKind } from '../connections/channels/channel.js';
 import { ConnectionsService } from '../connections/connections.service.js';
-import { TicketCycles } from '../tickets/ticket-cycles.service.js';
-import { TicketHistory } from '../tickets/ticket-history.service.js';
-import type { TicketRow } from '../tickets/ticket-rows.service.js';
+import { TicketCycles } from '../tickets/lifecycle/ticket-cycles.service.js';
+import type { TicketRow } from '../tickets/tickets.queries.js';
 import { TicketsService } from '../tickets/tickets.service.js';
+import { TicketHistory } from '../tickets/visibility/ticket-history.service.js';
 import { type Content, Drafts, kindOf } from './drafts.service.js';
 import { type MessageRow, MessageRows } from './message-rows.service.js';
 import { messageErrors } from './messages.errors.js';
@@ -64,7 +64,7 @@ export class Forwarding {
       const nobody = { quotedMsgId: null, clientMessageId: null };
       const copied = content.file !== null;
       ids.push(await this.outgoing.queue(ticket, { ...content, ...nobody, copied, userId: this.context.actor.userId }));
-      await this.cycles.respond(ticket.id);
+      await this.cycles.recordFirstResponse(ticket.id);
     }
     return this.rows.byIds(ids);
   }
@@ -80,7 +80,7 @@ export class Forwarding {
        from messages where company_id = ${this.context.companyId} and id = ${messageId}`,
     );
     if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
-    await this.history.assertReads(row.ticketId);
+    await this.history.assertCanRead(row.ticketId);
     return row;
   }
 }

@@ -7,8 +7,8 @@ import { Jobs } from '../../core/jobs/jobs.js';
 import type { InboundChange, InboundEvent, InboundMessage, InboundReaction } from '../connections/channels/channel.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { Settings } from '../settings/settings.service.js';
-import { InboundTickets } from '../tickets/inbound-tickets.service.js';
-import { TicketWindows } from '../tickets/ticket-windows.service.js';
+import { CustomerServiceWindow } from '../tickets/lifecycle/customer-service-window.service.js';
+import { InboundTickets } from '../tickets/lifecycle/inbound-tickets.service.js';
 import { MessageChanges } from './changes/message-changes.service.js';
 import { ConversationLog } from './conversation-log.service.js';
 import { FetchMedia } from './fetch-media.job.js';
@@ -42,7 +42,7 @@ export class InboundMessages {
     private readonly settings: Settings,
     private readonly contacts: ContactsService,
     private readonly tickets: InboundTickets,
-    private readonly windows: TicketWindows,
+    private readonly windows: CustomerServiceWindow,
     private readonly log: ConversationLog,
     private readonly changes: MessageChanges,
     private readonly links: LinkPreviews,
@@ -70,7 +70,7 @@ export class InboundMessages {
     });
     const rated = await this.ratings.find(contact.id, connection.id, event);
     const ticketId =
-      rated?.ticketId ?? (await this.tickets.findOrOpen({ id: contact.id, isGroup: group !== null }, connection)).id;
+      rated?.ticketId ?? (await this.tickets.findOrCreate({ id: contact.id, isGroup: group !== null }, connection)).id;
     const messageId = await this.store(connection, ticketId, contact.id, event, rated);
     if (messageId === undefined) return;
     if (!event.fromMe && !rated)
@@ -148,7 +148,7 @@ export class InboundMessages {
       participant: group ? (event.name ?? event.from).slice(0, 100) : null,
       data: Object.keys(data).length > 0 ? data : null,
       sentAt: event.timestamp,
-      windowUntil: fromMe ? null : this.windows.after(connection.channel, new Date(event.timestamp)),
+      windowUntil: fromMe ? null : this.windows.expiryAfter(connection.channel, new Date(event.timestamp)),
     });
   }
 }

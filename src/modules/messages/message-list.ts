@@ -4,7 +4,7 @@ import { Context } from '../../core/context/context.js';
 import { Db } from '../../core/database/db.js';
 import { flagParam, pageParam, refuseQuery, textParam } from '../../core/resource/list-query.js';
 import { countLimit, type Page } from '../../core/resource/page.js';
-import type { TicketRow } from '../tickets/ticket-rows.service.js';
+import type { TicketRow } from '../tickets/tickets.queries.js';
 import { TicketsService } from '../tickets/tickets.service.js';
 import { type MessageRow, MessageRows } from './message-rows.service.js';
 import { Reading } from './reading.service.js';

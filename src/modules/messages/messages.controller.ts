@@ -4,7 +4,7 @@ import { Allow, Id } from '../../core/access/decorators.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
 import { Upload, type UploadedFile, Uploads } from '../../core/upload/upload.js';
-import type { TicketRow } from '../tickets/ticket-rows.service.js';
+import type { TicketRow } from '../tickets/tickets.queries.js';
 import { MessageList } from './message-list.js';
 import type { MessageRow } from './message-rows.service.js';
 import { type MessageHits, MessageSearch } from './message-search.js';

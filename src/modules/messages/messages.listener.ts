@@ -4,7 +4,7 @@ import { Db } from '../../core/database/db.js';
 import { Broadcast, BroadcastTogether, type Emission, OnEvent } from '../../core/events/event.js';
 import { OnDiscard } from '../../core/jobs/discard.js';
 import { InboundReceived } from '../connections/connections.events.js';
-import { TicketRows } from '../tickets/ticket-rows.service.js';
+import { TicketQueries } from '../tickets/tickets.queries.js';
 import { Delivery } from './delivery.service.js';
 import { InboundMessages } from './inbound-messages.service.js';
 import { MessageRows } from './message-rows.service.js';
@@ -16,7 +16,7 @@ export class MessagesListener {
     private readonly db: Db,
     private readonly inbound: InboundMessages,
     private readonly delivery: Delivery,
-    private readonly tickets: TicketRows,
+    private readonly tickets: TicketQueries,
     private readonly messages: MessageRows,
   ) {}
 

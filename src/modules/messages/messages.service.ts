@@ -8,9 +8,9 @@ import { Jobs } from '../../core/jobs/jobs.js';
 import { RemoveFiles } from '../../core/storage/remove-files.job.js';
 import type { UploadedFile } from '../../core/upload/upload.js';
 import { ConnectionsService } from '../connections/connections.service.js';
-import { TicketCycles } from '../tickets/ticket-cycles.service.js';
-import type { TicketRow } from '../tickets/ticket-rows.service.js';
-import { TicketWindows } from '../tickets/ticket-windows.service.js';
+import { CustomerServiceWindow } from '../tickets/lifecycle/customer-service-window.service.js';
+import { TicketCycles } from '../tickets/lifecycle/ticket-cycles.service.js';
+import type { TicketRow } from '../tickets/tickets.queries.js';
 import { TicketsService } from '../tickets/tickets.service.js';
 import { AutomaticTexts } from './automatic-texts.service.js';
 import { type Content, Drafts, kindOf } from './drafts.service.js';
@@ -41,7 +41,7 @@ export class MessagesService {
     private readonly cycles: TicketCycles,
     private readonly rows: MessageRows,
     private readonly drafts: Drafts,
-    private readonly windows: TicketWindows,
+    private readonly windows: CustomerServiceWindow,
     private readonly outgoing: Outgoing,
     private readonly texts: AutomaticTexts,
     private readonly variables: TextVariables,
@@ -74,7 +74,7 @@ export class MessagesService {
         }),
       );
     }
-    await this.cycles.respond(ticketId);
+    await this.cycles.recordFirstResponse(ticketId);
     return this.rows.byIds(ids);
   }
 

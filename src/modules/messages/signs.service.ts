@@ -7,8 +7,8 @@ import { Events } from '../../core/events/events.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import { connectionErrors } from '../connections/connections.errors.js';
-import type { TicketRow } from '../tickets/ticket-rows.service.js';
-import { TicketWindows } from '../tickets/ticket-windows.service.js';
+import { CustomerServiceWindow } from '../tickets/lifecycle/customer-service-window.service.js';
+import type { TicketRow } from '../tickets/tickets.queries.js';
 import { TicketsService } from '../tickets/tickets.service.js';
 import { type MessageRow, MessageRows } from './message-rows.service.js';
 import { messageErrors, notAnEmoji } from './messages.errors.js';
@@ -28,7 +28,7 @@ export class Signs {
     private readonly jobs: Jobs,
     private readonly channels: Channels,
     private readonly tickets: TicketsService,
-    private readonly windows: TicketWindows,
+    private readonly windows: CustomerServiceWindow,
     private readonly rows: MessageRows,
     private readonly reactions: OwnReactions,
   ) {}
@@ -65,7 +65,7 @@ export class Signs {
 
   /** Bubbles of an earlier conversation are answered in the newest one's window. */
   private async windowOf(ticket: TicketRow): Promise<Date | null> {
-    return this.windows.carriedOver(ticket.contactId, { id: ticket.whatsappId, channel: ticket.channel });
+    return this.windows.remaining(ticket.contactId, { id: ticket.whatsappId, channel: ticket.channel });
   }
 
   private assertCan(ticket: TicketRow, what: 'react' | 'typing'): void {

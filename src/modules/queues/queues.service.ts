@@ -16,7 +16,7 @@ export class QueuesService extends CrudService<Queue, QueueInput> {
   }
 
   protected override async write(queue: Queue, input: Partial<QueueInput>, creating: boolean): Promise<void> {
-    if (creating) await this.limits.assertRoom('queues');
+    if (creating) await this.limits.assertWithinLimit('queues');
     await super.write(queue, input, creating);
   }
 

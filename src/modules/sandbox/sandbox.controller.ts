@@ -46,7 +46,7 @@ export class SandboxController {
     @Id('connectionId') connectionId: number,
     @Body() { number, id, body }: SandboxEditInput,
   ): Promise<object> {
-    await this.sandbox.change(connectionId, number, id, body);
+    await this.sandbox.editOrDelete(connectionId, number, id, body);
     return {};
   }
 
@@ -58,7 +58,7 @@ export class SandboxController {
     @Id('connectionId') connectionId: number,
     @Body() { number, id }: SandboxDeletionInput,
   ): Promise<object> {
-    await this.sandbox.change(connectionId, number, id, null);
+    await this.sandbox.editOrDelete(connectionId, number, id, null);
     return {};
   }
 

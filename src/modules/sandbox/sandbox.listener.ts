@@ -19,7 +19,7 @@ export class SandboxListener {
 
   @BroadcastTogether(MessageStored)
   async stored(events: readonly MessageStored[]): Promise<Emission[][]> {
-    const all = await this.sandbox.shown(events.map(({ messageId }) => messageId));
+    const all = await this.sandbox.phoneMessages(events.map(({ messageId }) => messageId));
     return events.map(({ companyId, messageId, action }) => {
       const shown = all.find((each) => each.messageId === messageId);
       if (!shown) return [];
@@ -37,15 +37,20 @@ export class SandboxListener {
   /** The attendant read: every tick of the customer's own messages may have changed. */
   @Broadcast(TicketRead)
   read({ companyId, ticketId }: TicketRead): Promise<Emission[]> {
-    return this.tell(companyId, ticketId, 'read');
+    return this.emissionFor(companyId, ticketId, 'read');
   }
 
   @Broadcast(AttendantTyping)
   typing({ companyId, ticketId, at }: AttendantTyping): Promise<Emission[]> {
-    return this.tell(companyId, ticketId, 'typing', { at });
+    return this.emissionFor(companyId, ticketId, 'typing', { at });
   }
 
-  private async tell(companyId: number, ticketId: number, action: 'read' | 'typing', more = {}): Promise<Emission[]> {
+  private async emissionFor(
+    companyId: number,
+    ticketId: number,
+    action: 'read' | 'typing',
+    more = {},
+  ): Promise<Emission[]> {
     const address = await this.db.row<{ connectionId: number; number: string }>(
       sql`select t.whatsapp_id as "connectionId", c.number from tickets t
        join contacts c on c.company_id = t.company_id and c.id = t.contact_id

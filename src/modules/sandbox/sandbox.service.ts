@@ -63,7 +63,7 @@ const required = t('Escreva uma mensagem', 'Write a message', 'Escriba un mensaj
 const nothingWritten = () => coreErrors.ERR_VALIDATION({ fields: { body: required } });
 
 /** The customers' side of a sandbox connection. What they do goes through the same door as any provider's word. */
-export interface ShownMessage {
+export interface PhoneMessage {
   readonly messageId: number;
   readonly address: SandboxAddress;
   readonly message: SandboxMessage;
@@ -99,20 +99,20 @@ export class SandboxService {
   /** The newest messages with one customer, oldest first. */
   async messages(connectionId: number, number: string): Promise<SandboxMessage[]> {
     await this.assertSandbox(connectionId);
-    return this.select(connectionId, sql`c.number = ${number}`);
+    return this.selectMessages(connectionId, sql`c.number = ${number}`);
   }
 
   /** Those of the messages that a sandbox's phone shows, for live screens. */
-  async shown(messageIds: readonly number[]): Promise<ShownMessage[]> {
+  async phoneMessages(messageIds: readonly number[]): Promise<PhoneMessage[]> {
     const addresses = await this.db.rows<SandboxAddress & { messageId: number }>(
       sql`select m.id as "messageId", m.whatsapp_id as "connectionId", c.number from messages m
        join contacts c on c.company_id = m.company_id and c.id = m.contact_id
        join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id and w.channel = 'sandbox'
        where m.company_id = ${this.context.companyId} and m.id = any(${messageIds}::bigint[])`,
     );
-    const shown: ShownMessage[] = [];
+    const shown: PhoneMessage[] = [];
     for (const { messageId, ...address } of addresses) {
-      const [message] = await this.select(address.connectionId, sql`m.id = ${messageId}`);
+      const [message] = await this.selectMessages(address.connectionId, sql`m.id = ${messageId}`);
       if (message) shown.push({ messageId, address, message });
     }
     return shown;
@@ -127,7 +127,7 @@ export class SandboxService {
     const text = body ?? '';
     if (text.trim() === '' && !media) throw nothingWritten();
     const id = `customer-${randomUUID()}`;
-    const file = media ? await this.keep(media) : null;
+    const file = media ? await this.storeMedia(media) : null;
     await this.inbound.receive(connectionId, [
       {
         kind: 'message',
@@ -150,7 +150,7 @@ export class SandboxService {
   }
 
   /** The customer writes an own message anew, or takes it back (`body` null). @throws 404 for none of theirs */
-  async change(connectionId: number, number: string, id: string, body: string | null): Promise<void> {
+  async editOrDelete(connectionId: number, number: string, id: string, body: string | null): Promise<void> {
     await this.assertSandbox(connectionId);
     if (body !== null && body.trim() === '') throw nothingWritten();
     const own = await this.db.row(
@@ -209,7 +209,7 @@ export class SandboxService {
   }
 
   /** Messages as the phone has them; one of ours is there from the moment it was sent. */
-  private async select(connectionId: number, where: Condition): Promise<SandboxMessage[]> {
+  private async selectMessages(connectionId: number, where: Condition): Promise<SandboxMessage[]> {
     const rows = await this.db.rows<StoredMessage>(
       sql`select coalesce(m.provider_id, 'sandbox-' || m.id) as id, not m.from_me as "fromCustomer", case when m.is_deleted then '' else m.body end as body,
          case when not m.is_deleted then m.media_key end as "mediaKey", m.media_name as "mediaName", m.media_type as "mediaType",
@@ -230,7 +230,7 @@ export class SandboxService {
     }));
   }
 
-  private async keep({
+  private async storeMedia({
     mime,
     name,
     data,

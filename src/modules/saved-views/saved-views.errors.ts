@@ -3,7 +3,7 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { onConstraint } from '../../core/errors/database-errors.js';
 import { t } from '../../core/i18n.js';
 
-export const mostSavedViews = 30;
+export const maxSavedViews = 30;
 
 export const savedViewErrors = defineErrors({
   ERR_NO_SAVED_VIEW_FOUND: {
@@ -13,9 +13,9 @@ export const savedViewErrors = defineErrors({
   ERR_SAVED_VIEWS_LIMIT: {
     status: 409,
     text: t(
-      `Você já tem ${mostSavedViews} visões salvas. Exclua uma para salvar outra.`,
-      `You already have ${mostSavedViews} saved views. Delete one to save another.`,
-      `Ya tiene ${mostSavedViews} vistas guardadas. Elimine una para guardar otra.`,
+      `Você já tem ${maxSavedViews} visões salvas. Exclua uma para salvar outra.`,
+      `You already have ${maxSavedViews} saved views. Delete one to save another.`,
+      `Ya tiene ${maxSavedViews} vistas guardadas. Elimine una para guardar otra.`,
     ),
   },
 });

@@ -12,7 +12,7 @@ import { scrubText } from '../../core/observability/scrub.js';
 import { isSettingKey, type SecretKey, type SettingKey, settingKeys, settings } from './settings.catalogue.js';
 import { settingErrors } from './settings.errors.js';
 import { SettingChanged } from './settings.events.js';
-import { settingPlace as place } from './settings.sealed.js';
+import { settingColumn as place } from './settings.secrets.js';
 import { settingGroups } from './settings-form.dto.js';
 
 export interface SettingValue {

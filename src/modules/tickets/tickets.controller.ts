@@ -5,13 +5,13 @@ import { Context } from '../../core/context/context.js';
 import { t } from '../../core/i18n.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
-import type { CycleRow } from './ticket-cycles.service.js';
-import { TicketList } from './ticket-list.js';
-import type { TicketRow } from './ticket-rows.service.js';
-import type { FoundTicket } from './ticket-search.service.js';
-import { TicketViewers, type ViewedTicket } from './ticket-viewers.service.js';
+import type { CycleRow } from './lifecycle/ticket-cycles.service.js';
+import { TicketViewers, type ViewedTicket } from './presence/ticket-viewers.service.js';
+import { TicketList } from './search/ticket-list.js';
+import type { FoundTicket } from './search/ticket-search.service.js';
 import { CreateTicketInput, UpdateTicketInput } from './tickets.dto.js';
 import { ticketErrors } from './tickets.errors.js';
+import type { TicketRow } from './tickets.queries.js';
 import { TicketsService } from './tickets.service.js';
 
 const removed = t('Conversa excluída com sucesso.', 'Conversation deleted.', 'Conversación eliminada con éxito.');
@@ -105,7 +105,7 @@ export class TicketsController {
   @Allow('user')
   @ApiOperation({ summary: 'The attendances of a conversation with their times and ratings, newest first' })
   async cycles(@Id() id: number): Promise<{ cycles: CycleRow[] }> {
-    return { cycles: await this.tickets.history(id) };
+    return { cycles: await this.tickets.listCycles(id) };
   }
 
   @Post()

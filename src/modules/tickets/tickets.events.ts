@@ -3,18 +3,18 @@ import type { Events } from '../../core/events/events.js';
 import type { Ticket, TicketStatus } from './ticket.entity.js';
 
 /** The facts of a conversation that decide who sees it. */
-export interface TicketPlace {
+export interface TicketAssignment {
   readonly status: TicketStatus;
   readonly userId: number | null;
   readonly queueId: number | null;
 }
 
 /** What somebody did with a conversation; `released`: what held it went, and it waits again. */
-export type TicketDeed = 'created' | 'accepted' | 'reopened' | 'transferred' | 'closed' | 'released' | 'deleted';
+export type TicketActionKind = 'created' | 'accepted' | 'reopened' | 'transferred' | 'closed' | 'released' | 'deleted';
 
 /** Whose act a change was, told to everybody whose screen it moves. */
-export interface TicketAct {
-  readonly what: TicketDeed;
+export interface TicketAction {
+  readonly what: TicketActionKind;
   readonly by: { readonly id: number; readonly name: string };
 }
 
@@ -24,8 +24,8 @@ export class TicketChanged {
   constructor(
     readonly companyId: number,
     readonly ticketId: number,
-    readonly before: TicketPlace | null = null,
-    readonly act: TicketAct | null = null,
+    readonly before: TicketAssignment | null = null,
+    readonly action: TicketAction | null = null,
   ) {}
 }
 
@@ -34,8 +34,8 @@ export class TicketRemoved {
   constructor(
     readonly companyId: number,
     readonly ticketId: number,
-    readonly before: TicketPlace,
-    readonly act: TicketAct | null = null,
+    readonly before: TicketAssignment,
+    readonly action: TicketAction | null = null,
   ) {}
 }
 
@@ -49,10 +49,10 @@ export class TicketRead {
 }
 
 /** undefined actor: nobody of the company did it. */
-export const actOf = (
-  what: TicketDeed,
+export const actionBy = (
+  what: TicketActionKind,
   actor: { readonly userId: number; readonly name: string } | undefined,
-): TicketAct | null => (actor ? { what, by: { id: actor.userId, name: actor.name } } : null);
+): TicketAction | null => (actor ? { what, by: { id: actor.userId, name: actor.name } } : null);
 
 /** The transition happened in this transaction; automatic texts follow in it, or later while it can be undone. */
 @TransactionEvent()

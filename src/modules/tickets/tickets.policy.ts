@@ -4,7 +4,7 @@ import type { Actor } from '../../core/context/context.js';
 import type { Condition } from '../../core/database/statements.js';
 import { rooms } from '../../core/realtime/rooms.js';
 import type { TicketStatus } from './ticket.entity.js';
-import type { TicketPlace } from './tickets.events.js';
+import type { TicketAssignment } from './tickets.events.js';
 
 definePermission('tickets-manager:showall', 'admin');
 definePermission('ticket-options:deleteTicket', 'admin');
@@ -27,7 +27,7 @@ export function visibleTo(actor: Viewer): Condition {
 }
 
 /** {@link visibleTo} asked of people: a where-clause on the alias `u` of users, those who see the conversation. */
-export function seenBy({ status, userId, queueId }: TicketPlace): Condition {
+export function usersWhoSee({ status, userId, queueId }: TicketAssignment): Condition {
   const member =
     queueId === null
       ? sql`u.all_ticket = 'enabled'`
@@ -38,13 +38,13 @@ export function seenBy({ status, userId, queueId }: TicketPlace): Condition {
 }
 
 /** Whether the conversation is in a department of the actor, whoever holds it. */
-export function inDepartments(actor: Viewer, { queueId }: Pick<TicketPlace, 'queueId'>): boolean {
+export function inDepartments(actor: Viewer, { queueId }: Pick<TicketAssignment, 'queueId'>): boolean {
   if (actor.profile === 'admin') return true;
   return queueId === null ? actor.allTicket : actor.queueIds.includes(queueId);
 }
 
 /** {@link visibleTo} for one conversation in memory. */
-export function sees(actor: Viewer, place: TicketPlace): boolean {
+export function sees(actor: Viewer, place: TicketAssignment): boolean {
   if (!inDepartments(actor, place)) return false;
   return actor.profile !== 'user' || place.status === 'pending' || place.userId === actor.userId;
 }
@@ -56,7 +56,7 @@ const own = (companyId: number, queueId: number | null, userId: number): string 
   `c${companyId}:q${queueId ?? 'none'}:u${userId}`;
 
 /** Rooms of everybody who sees the conversation: {@link visibleTo} as seen from the other side. */
-export function audience(companyId: number, { status, userId, queueId }: TicketPlace): string[] {
+export function audience(companyId: number, { status, userId, queueId }: TicketAssignment): string[] {
   return [
     rooms.admins(companyId),
     supervisors(companyId, queueId),
@@ -66,11 +66,11 @@ export function audience(companyId: number, { status, userId, queueId }: TicketP
 }
 
 /** Rooms of those among `rooms` who joined the list of that status (`joinTickets`). */
-export const listRooms = (rooms: readonly string[], status: TicketStatus): string[] =>
+export const statusListRooms = (rooms: readonly string[], status: TicketStatus): string[] =>
   rooms.map((room) => `${room}:${status}`);
 
 /** Rooms in which an actor hears of the conversations they see. */
-export function ticketRooms(actor: Actor): string[] {
+export function roomsOfActor(actor: Actor): string[] {
   const { companyId, userId, profile } = actor;
   if (profile === 'admin') return [rooms.admins(companyId)];
   const departments: (number | null)[] = [...actor.queueIds, ...(actor.allTicket ? [null] : [])];
@@ -82,11 +82,11 @@ export function ticketRooms(actor: Actor): string[] {
 }
 
 /** Room of those who have the conversation open. */
-export const chatRoom = (companyId: number, ticketId: number): string => `c${companyId}:t${ticketId}`;
+export const conversationRoom = (companyId: number, ticketId: number): string => `c${companyId}:t${ticketId}`;
 
-/** The conversation whose {@link chatRoom} it is; undefined for other rooms. */
-export function ticketOf(companyId: number, room: string): number | undefined {
-  const prefix = chatRoom(companyId, 0).slice(0, -1);
+/** The conversation whose {@link conversationRoom} it is; undefined for other rooms. */
+export function ticketIdOfRoom(companyId: number, room: string): number | undefined {
+  const prefix = conversationRoom(companyId, 0).slice(0, -1);
   const id = room.startsWith(prefix) ? Number(room.slice(prefix.length)) : Number.NaN;
   return Number.isSafeInteger(id) ? id : undefined;
 }

@@ -15,6 +15,6 @@ export class SignupController {
   @Public()
   @ApiOperation({ summary: 'Open a company with its first manager, for a trial' })
   open(@Body() input: SignupInput, @Request() request: FastifyRequest): Promise<object> {
-    return this.signup.open(input, request.ip);
+    return this.signup.signUp(input, request.ip);
   }
 }

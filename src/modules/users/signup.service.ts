@@ -32,7 +32,7 @@ export class SignupService {
   }
 
   /** @throws 400 for a plan that is not public, 403 ERR_USER_CREATION_DISABLED, 409 for a taken name or e-mail, 429. */
-  async open(input: SignupInput, address: string): Promise<object> {
+  async signUp(input: SignupInput, address: string): Promise<object> {
     await this.addresses.take(address);
     return this.db.asPlatform(async () => {
       await this.events.dispatch(new SignupRequested());

@@ -5,11 +5,11 @@ import { Passwords } from '../../core/crypto/passwords.js';
 import { tables } from '../../core/database/tables.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
-import { companyOfUser } from '../companies/company.entity.js';
+import { companyJsonSql } from '../companies/company.entity.js';
 import { PlanLimits } from '../companies/plan-limits.service.js';
-import { Memberships } from './memberships.js';
-import { OwnAccount } from './own-account.js';
-import { PresenceRows } from './presence-rows.js';
+import { CurrentPasswordCheck } from './current-password-check.js';
+import { Memberships } from './memberships.service.js';
+import { PresenceLeases } from './presence-leases.service.js';
 import { User } from './user.entity.js';
 import type { UserChanges, UserInput } from './users.dto.js';
 import { userErrors } from './users.errors.js';
@@ -25,8 +25,8 @@ export class UsersService extends CrudService<User, UserInput> {
     private readonly limits: PlanLimits,
     private readonly passwords: Passwords,
     private readonly memberships: Memberships,
-    private readonly presence: PresenceRows,
-    private readonly ownAccount: OwnAccount,
+    private readonly presence: PresenceLeases,
+    private readonly currentPassword: CurrentPasswordCheck,
   ) {
     super(users, kit);
   }
@@ -47,7 +47,7 @@ export class UsersService extends CrudService<User, UserInput> {
   /** What everybody may see of these users. */
   async colleagues(ids: readonly number[]): Promise<object[]> {
     const rows = await this.kit.db.em.find(User, { id: { $in: [...ids] } });
-    return (await this.present(rows)).map(colleague);
+    return (await this.present(rows)).map(colleagueView);
   }
 
   /** A super-admin may name the company; the user is then made inside its fence. */
@@ -59,7 +59,7 @@ export class UsersService extends CrudService<User, UserInput> {
     return this.kit.db.runAs(companyId, make);
   }
 
-  /** @throws ERR_VALIDATION and 429 by {@link OwnAccount} when the caller changes how they themselves sign in. */
+  /** @throws ERR_VALIDATION and 429 by {@link CurrentPasswordCheck} when the caller changes how they themselves sign in. */
   /** The connection by which the caller starts conversations, if they have one of their own. */
   async defaultConnection(): Promise<number | null> {
     const { companyId, actor } = this.kit.context;
@@ -74,7 +74,7 @@ export class UsersService extends CrudService<User, UserInput> {
   }
 
   /** Nobody starts conversations by this connection of the own company any more. */
-  async leaveConnection(connectionId: number): Promise<void> {
+  async clearDefaultConnection(connectionId: number): Promise<void> {
     const { companyId } = this.kit.context;
     await this.kit.db.run(
       table
@@ -88,7 +88,7 @@ export class UsersService extends CrudService<User, UserInput> {
   override async update(id: number, { companyId, currentPassword, ...input }: Partial<UserChanges>): Promise<object> {
     const user = await this.find(id);
     this.assertManages(user, true);
-    await this.ownAccount.assertProven(user, input, currentPassword);
+    await this.currentPassword.assertConfirmed(user, input, currentPassword);
     if (companyId && companyId !== user.companyId) throw coreErrors.ERR_NO_PERMISSION();
     return super.update(id, input);
   }
@@ -107,7 +107,7 @@ export class UsersService extends CrudService<User, UserInput> {
       await this.kit.events.dispatch(new PasswordChosen(password));
       user.passwordHash = await this.passwords.hash(password);
     }
-    if (creating) await this.limits.assertRoom('users');
+    if (creating) await this.limits.assertWithinLimit('users');
     else if (input.profile !== undefined && input.profile !== 'admin') await this.assertAnotherAdmin(user);
     await super.write(
       user,
@@ -141,7 +141,7 @@ export class UsersService extends CrudService<User, UserInput> {
   protected override async present(rows: readonly User[]): Promise<object[]> {
     const records = await super.present(rows);
     const ids = rows.map(({ id }) => id);
-    const queues = await this.memberships.of(ids);
+    const queues = await this.memberships.queuesOf(ids);
     const online = await this.presence.onlineOf(this.kit.context.companyId, ids);
     return rows.map(({ id, name, profile, companyId, pausedSince, pauseReason }, index) => {
       const own = queues.get(id) ?? [];
@@ -156,7 +156,7 @@ export class UsersService extends CrudService<User, UserInput> {
     const record = await super.presentOne(user);
     if (!this.seesAll(user.id)) return record;
     const row = await this.kit.db.row<{ company: object }>(
-      sql`select ${companyOfUser} as company from companies c where c.id = ${user.companyId}`,
+      sql`select ${companyJsonSql} as company from companies c where c.id = ${user.companyId}`,
     );
     return { ...record, ...row };
   }
@@ -190,7 +190,7 @@ export class UsersService extends CrudService<User, UserInput> {
 }
 
 /** What everybody of the company may see of a user's record. */
-export function colleague(record: object): object {
+export function colleagueView(record: object): object {
   const { id, name, profile, queues, queueIds, online, pausedSince, pauseReason } = record as Record<string, unknown>;
   return { id, name, profile, queues, queueIds, online, pausedSince, pauseReason };
 }

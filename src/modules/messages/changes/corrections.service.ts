@@ -6,7 +6,7 @@ import { Db } from '../../../core/database/db.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
 import { Channels } from '../../connections/channels/channels.service.js';
 import { connectionErrors } from '../../connections/connections.errors.js';
-import type { TicketRow } from '../../tickets/ticket-rows.service.js';
+import type { TicketRow } from '../../tickets/tickets.queries.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
 import { LinkPreviews } from '../links/link-previews.service.js';
 import { type MessageRow, MessageRows } from '../message-rows.service.js';

@@ -6,8 +6,8 @@ import { InTransaction } from '../../../core/events/event.js';
 import type { InboundMessage } from '../../connections/channels/channel.js';
 import { Channels } from '../../connections/channels/channels.service.js';
 import { Settings } from '../../settings/settings.service.js';
+import { TicketCycles } from '../../tickets/lifecycle/ticket-cycles.service.js';
 import type { Ticket } from '../../tickets/ticket.entity.js';
-import { TicketCycles } from '../../tickets/ticket-cycles.service.js';
 import { TicketClosing } from '../../tickets/tickets.events.js';
 import { AutomaticTexts } from '../automatic-texts.service.js';
 import { defaultQuestion, inButtons, inWords, type Rating, ratingOf, ratingOfButton } from './scale.js';
@@ -94,7 +94,7 @@ export class Ratings {
   private async ask(ticket: Ticket): Promise<void> {
     const question = await this.texts.ratingQuestion(ticket.id, defaultQuestion);
     if (question === undefined) return;
-    const cycleId = await this.cycles.askRating(ticket.id);
+    const cycleId = await this.cycles.recordRatingRequest(ticket.id);
     if (cycleId === undefined) return;
     const buttons = this.channels.get(ticket.channel).capabilities.buttons && question.length <= mostInButtons;
     if (buttons) await this.texts.offer(ticket, question, inButtons(cycleId));

@@ -6,7 +6,7 @@ import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import { FileMissing, isKey, Storage } from '../../../core/storage/storage.js';
 import { Settings } from '../../settings/settings.service.js';
-import { TicketHistory } from '../../tickets/ticket-history.service.js';
+import { TicketHistory } from '../../tickets/visibility/ticket-history.service.js';
 import { messageErrors } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
 import { SpeechEndpoint, type SpeechSettings } from './speech-endpoint.js';
@@ -65,7 +65,7 @@ export class Transcripts {
   private async begin(fileName: string): Promise<{ audio: Audio; settings: SpeechSettings; claimed: boolean }> {
     const audio = await this.find(fileName);
     if (!audio) throw messageErrors.ERR_NO_MESSAGE_FOUND();
-    await this.history.assertReads(audio.ticketId);
+    await this.history.assertCanRead(audio.ticketId);
     if (!audio.incoming) throw messageErrors.ERR_NO_INCOMING_AUDIO();
     const settings = await this.chosen();
     if (audio.transcript !== null) return { audio, settings, claimed: false };

@@ -1,0 +1,21 @@
+import { defineSealed } from '../../core/crypto/sealed-places.js';
+import { settingKeys, settings } from './settings.catalogue.js';
+
+/** Where the secret value of a setting belongs. */
+export const settingColumn = (companyId: number, key: string): string => `settings|${companyId}|${key}`;
+
+const secretKeys = settingKeys.filter((key) => settings[key].secret);
+const isSecret = `key in (${secretKeys.map((key) => `'${key}'`).join(', ')})`;
+
+defineSealed({
+  tables: ['settings'],
+  places: new RegExp(`^settings\\|\\d+\\|(${secretKeys.join('|')})$`),
+  reseal: {
+    select: `select id, company_id as "companyId", jsonb_build_object(key, value) as "values" from settings where ${isSecret}`,
+    place: ({ companyId }, key) => settingColumn(companyId, key),
+    update: "update settings set value = $2::jsonb->'values'->>key where id = $1",
+  },
+  forget: async (client) => {
+    await client.query(`delete from settings where ${isSecret}`);
+  },
+});
