@@ -157,8 +157,8 @@ export async function checkInvariants(db: Db, { stopped = false } = {}): Promise
   for (const { name, sql: violating, running } of [...invariants, ...referenceInvariants(db)]) {
     if (stopped && running) continue;
     const rows = await db.rows(
-      sql`with violating as materialized (${sql.raw(violating)}) select (select count(*)
-       from violating) as "count", to_jsonb(v) as example from violating v limit ${sql.lit(exampleCount)}`,
+      sql`with violating as materialized (${sql.raw(violating)})
+       select (select count(*) from violating) as "count", to_jsonb(v) as example from violating v limit ${sql.lit(exampleCount)}`,
     );
     const found = rows as { count: number; example: object }[];
     if (found[0]) violations.push({ name, count: found[0].count, examples: found.map(({ example }) => example) });

@@ -1,4 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { Db } from './db.js';
 import { allReferences } from './references.js';
 
 interface Table {
@@ -10,12 +11,12 @@ interface Table {
  * Deletes every row of a company in every table that has a company, those that point before those they point to. The
  * current transaction must be the platform's.
  */
-export async function removeTenantRows(em: EntityManager, companyId: number): Promise<void> {
-  const tables = [...em.getMetadata().getAll().values()]
+export async function removeTenantRows(db: Db, companyId: number): Promise<void> {
+  const tables = [...db.em.getMetadata().getAll().values()]
     .filter(({ abstract, properties }) => !abstract && 'companyId' in properties)
     .map(({ class: type, tableName }): Table => ({ type, name: tableName }));
   for (const { name } of inOrder(tables))
-    await em.execute(`delete from "${name}" where company_id = ?`, [companyId], 'run');
+    await db.run(sql`delete from ${sql.table(name)} where company_id = ${companyId}`);
 }
 
 /** Pointing tables first; a table that points to itself is no obstacle, because one statement removes both ends. */

@@ -31,10 +31,10 @@ export class ResetCodes {
   /** Tries a code. Counting and burning it are one statement, so that guesses at the same moment count one by one. */
   async redeem(userId: number, code: string): Promise<boolean> {
     const row = await this.db.row<{ matched: boolean }>(
-      sql`update password_resets set attempts = attempts + 1, used_at = case
-       when code_hash = ${this.hash(userId, code)} then now() end, updated_at = now()
+      sql`update password_resets set attempts = attempts + 1, updated_at = now(),
+         used_at = case when code_hash = ${this.hash(userId, code)} then now() end
        where user_id = ${userId} and used_at is null and attempts < ${tries} and expires_at > now()
-         returning used_at is not null as matched`,
+       returning used_at is not null as matched`,
     );
     return row?.matched === true;
   }

@@ -51,7 +51,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
   override async remove(id: number): Promise<void> {
     const company = await this.find(id);
     if (id === this.kit.context.maybeActor?.companyId) throw companyErrors.ERR_OWN_COMPANY();
-    await removeTenantRows(this.em, id);
+    await removeTenantRows(this.kit.db, id);
     await this.em.nativeDelete(Company, { id });
     await this.jobs.add(RemoveCompanyFiles, { companyId: id });
     this.audited('deleted', company, null, id);

@@ -42,8 +42,8 @@ export class Retention {
   async nightly(): Promise<void> {
     const companies = await this.db.rows<{ id: number }>(
       sql`select c.id from settings s join companies c on c.id = s.company_id
-       where s.key = 'retentionMonths' and s.value <> '0' and extract(hour
-         from now() at time zone c.timezone) = ${atHour}`,
+       where s.key = 'retentionMonths' and s.value <> '0'
+         and extract(hour from now() at time zone c.timezone) = ${atHour}`,
     );
     for (const { id } of companies)
       await this.db.runAs(id, () => this.jobs.add(ApplyRetention, {}, { key: `retention:${id}` }));

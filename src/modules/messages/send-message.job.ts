@@ -125,8 +125,8 @@ export class SendMessageHandler {
     const state = await this.db.row<State>(sql`
   select m.status, m.leased_until > now() as leased, m.is_deleted as deleted, m.whatsapp_id as "whatsappId",
     c.status and (c.due_date is null or c.due_date > now()) as "mayWork", w.channel, w.deleted_at is not null as gone,
-    w.status = 'DISCONNECTED' as disconnected, greatest(0, ceil(1000 * extract(epoch
-      from w.paused_until - now())))::float8 as "pausedMs",
+    w.status = 'DISCONNECTED' as disconnected,
+    greatest(0, ceil(1000 * extract(epoch from w.paused_until - now())))::float8 as "pausedMs",
     w.messages_per_second as "messagesPerSecond", x.number as recipient
   from messages m join companies c on c.id = m.company_id
   join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id

@@ -47,8 +47,8 @@ export class MessageChanges {
     await this.log.lockOf(messageId);
     const known = sql`m.status not in ('queued', 'failed')`;
     const changed = await this.db.row<Changed>(
-      sql`update messages m set body = ${body}, is_edited = m.is_edited or ${known}, link_url = case
-       when link_url = ${firstLink(body)} then link_url end,
+      sql`update messages m set body = ${body}, is_edited = m.is_edited or ${known},
+         link_url = case when link_url = ${firstLink(body)} then link_url end,
          data = case when ${known} then coalesce(m.data, '{}') || jsonb_build_object('unconfirmed',
            coalesce(m.data->'unconfirmed', jsonb_build_object('body', m.body, 'isEdited', m.is_edited)))
              else m.data - 'unconfirmed' end,

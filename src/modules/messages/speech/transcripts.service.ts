@@ -104,8 +104,8 @@ export class Transcripts {
   /** false: somebody else is at it. */
   private async claim(messageId: number): Promise<boolean> {
     const claimed = await this.db.run(
-      sql`update messages set data = coalesce(data, '{}') || jsonb_build_object('transcribingUntil', extract(epoch
-       from now()) + ${claimSeconds}::int)
+      sql`update messages set data = coalesce(data, '{}')
+         || jsonb_build_object('transcribingUntil', extract(epoch from now()) + ${claimSeconds}::int)
        where company_id = ${this.context.companyId} and id = ${messageId}
          and not coalesce(jsonb_exists(data, 'transcript'), false)
          and coalesce((data->>'transcribingUntil')::numeric, 0) < extract(epoch from clock_timestamp())`,

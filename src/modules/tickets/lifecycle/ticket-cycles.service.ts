@@ -51,9 +51,8 @@ export class TicketCycles {
   async start(ticketId: number, userId: number | null): Promise<void> {
     await this.db.run(
       sql`insert into ticket_cycles (company_id, ticket_id, number, queued_at, started_at, user_id)
-       select ${this.context.companyId}, ${ticketId}, coalesce(max(number), 0) + 1, case
-         when ${userId}::bigint is null then now() end, case
-         when ${userId}::bigint is not null then now() end, ${userId}
+       select ${this.context.companyId}, ${ticketId}, coalesce(max(number), 0) + 1,
+         case when ${userId}::bigint is null then now() end, case when ${userId}::bigint is not null then now() end, ${userId}
        from ticket_cycles where company_id = ${this.context.companyId} and ticket_id = ${ticketId}`,
     );
   }
@@ -104,11 +103,10 @@ export class TicketCycles {
 
   /** The customer is asked how it was. Answers the cycle, by which a button can name it; undefined when it goes on. */
   async recordRatingRequest(ticketId: number): Promise<number | undefined> {
+    const own = this.of(ticketId);
     const row = await this.db.row<{ id: number }>(
       sql`update ticket_cycles set rating_asked_at = now(), updated_at = now()
-       where company_id = ${this.context.companyId} and ticket_id = ${ticketId} and number = (select max(number)
-         from ticket_cycles where company_id = ${this.context.companyId} and ticket_id = ${ticketId})
-         and finished_at is not null returning id`,
+       where ${own} and number = (select max(number) from ticket_cycles where ${own}) and finished_at is not null returning id`,
     );
     return row?.id;
   }
@@ -121,8 +119,12 @@ export class TicketCycles {
     );
   }
 
+  private of(ticketId: number): Condition {
+    return sql`company_id = ${this.context.companyId} and ticket_id = ${ticketId}`;
+  }
+
   private update(ticketId: number, assignments: RawBuilder<unknown>, only: Condition = sql`true`): Promise<number> {
-    const own = sql`company_id = ${this.context.companyId} and ticket_id = ${ticketId}`;
+    const own = this.of(ticketId);
     return this.db.run(
       sql`update ticket_cycles set ${assignments}, updated_at = now()
        where ${own} and number = (select max(number) from ticket_cycles where ${own}) and ${only}`,

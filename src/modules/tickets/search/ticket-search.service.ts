@@ -35,8 +35,8 @@ export class TicketSearch {
   async find(text: string): Promise<TicketMatches> {
     const { companyId } = this.context;
     const row = await this.db.row<{ contacts: number[]; hits: [number, number][] }>(
-      sql`select coalesce((select json_agg(f)
-       from search_contacts(${companyId}, ${this.contacts.parts(text)}::text[]) f), '[]') as contacts,
+      sql`select
+         coalesce((select json_agg(f) from search_contacts(${companyId}, ${this.contacts.parts(text)}::text[]) f), '[]') as contacts,
          coalesce((select json_agg(json_build_array(h.ticket_id, h.message_id))
            from (select ticket_id, max(message_id) as message_id from search_messages(${companyId}, ${text})
              group by 1) h), '[]') as hits`,
