@@ -2,18 +2,18 @@ import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { Clock } from '../src/core/clock/clock.js';
+import { Clock } from '../src/core/clock.js';
 import { AppConfig } from '../src/core/config/config.js';
-import { type Actor, Context } from '../src/core/context/context.js';
-import { connectDatabase } from '../src/core/database/connect.js';
+import { type Actor, Context } from '../src/core/context.js';
+import { connectDatabase } from '../src/core/database/connect-database.js';
 import { Db } from '../src/core/database/db.js';
 import { companySetting } from '../src/core/database/tenant.entity.js';
 import { MediaUrls } from '../src/core/storage/media-urls.js';
 import { ormConfig } from '../src/mikro-orm.config.js';
 import { ContactSearch } from '../src/modules/contacts/contact-search.service.js';
 import { MessageList } from '../src/modules/messages/message-list.js';
-import { MessageRows } from '../src/modules/messages/message-rows.service.js';
-import type { Reading } from '../src/modules/messages/reading.service.js';
+import { MessageQueries } from '../src/modules/messages/messages.queries.js';
+import type { ReadReceipts } from '../src/modules/messages/read-receipts/read-receipts.service.js';
 import { TicketList } from '../src/modules/tickets/search/ticket-list.js';
 import { TicketSearch } from '../src/modules/tickets/search/ticket-search.service.js';
 import { TicketQueries } from '../src/modules/tickets/tickets.queries.js';
@@ -37,7 +37,7 @@ const database = await connectDatabase(config);
 try {
   await measure();
 } finally {
-  if (!database.adopted) await database.stop();
+  if (!database.wasRunning) await database.stop();
 }
 
 async function measure(): Promise<void> {
@@ -111,7 +111,7 @@ async function takeDown(orm: MikroORM, owner: pg.Client, companyId: number): Pro
   );
   const ticket = await context.run({ actor: manager }, () => db.runAs(companyId, () => rows.byId(long.id)));
   const found = { get: async () => ticket } as unknown as TicketsService;
-  const messages = new MessageList(db, context, new MessageRows(db, context, media), found, {} as Reading);
+  const messages = new MessageList(db, context, new MessageQueries(db, context, media), found, {} as ReadReceipts);
   const cursor = Buffer.from(`${deep.at}|${deep.id}`).toString('base64url');
   const all = { showAll: 'true' };
   return [

@@ -5,22 +5,22 @@ import { ClockModule } from './core/clock/clock.module.js';
 import type { AppConfig } from './core/config/config.js';
 import { AppConfigModule } from './core/config/config.module.js';
 import { ContextModule } from './core/context/context.module.js';
-import { CryptoModule } from './core/crypto/sealer.js';
+import { CryptoModule } from './core/crypto/secret-cipher.js';
 import { DatabaseModule } from './core/database/database.module.js';
-import type { RoleUrls } from './core/database/prepare.js';
+import type { RoleUrls } from './core/database/prepare-database.js';
 import { EventsModule } from './core/events/events.module.js';
-import { ExportsModule } from './core/export/exports.js';
 import { OutboundHttpModule } from './core/http/http.module.js';
-import { IdempotencyModule } from './core/idempotency/stored-answers.js';
 import { JobsModule } from './core/jobs/jobs.module.js';
-import { WakeModule } from './core/jobs/wake/wake.module.js';
+import { WakeModule } from './core/jobs/wake.module.js';
 import { MailModule } from './core/mail/mail.module.js';
 import { ObservabilityModule } from './core/observability/observability.module.js';
+import { WorkerThreadModule } from './core/processing/worker-thread.js';
 import { RealtimeModule } from './core/realtime/realtime.module.js';
 import { RedisModule } from './core/redis/redis.module.js';
+import { IdempotencyModule } from './core/requests/idempotency-store.js';
+import { CsvExportModule } from './core/resource/csv-exporter.js';
 import { ResourceModule } from './core/resource/resource.module.js';
 import { StorageModule } from './core/storage/storage.module.js';
-import { OffThreadModule } from './core/workers/off-thread.js';
 import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
@@ -87,10 +87,10 @@ export class AppModule {
         RealtimeModule,
         EventsModule,
         AuditModule,
-        ExportsModule,
+        CsvExportModule,
         IdempotencyModule,
         OutboundHttpModule,
-        OffThreadModule,
+        WorkerThreadModule,
         StorageModule,
         MailModule,
         ObservabilityModule,

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { Passwords } from '../core/crypto/passwords.js';
+import { PasswordHasher } from '../core/crypto/password-hasher.js';
 import type { Db } from '../core/database/db.js';
 import { createSuper } from '../demo/ensure-super.js';
-import { inPlatform } from './lib/in-platform.js';
+import { runAsPlatform } from './lib/run-as-platform.js';
 
 const usage = `Usage: npm run admin -- create-super <e-mail> [--company <name>]
        npm run admin -- reset-password <e-mail>
@@ -26,8 +26,8 @@ if (!known || !email?.includes('@') || (given !== undefined && (given.length < 5
 }
 
 const password = given ?? randomBytes(12).toString('base64url');
-const passwordHash = await new Passwords().hash(password);
-const found = await inPlatform(async (db) => {
+const passwordHash = await new PasswordHasher().hash(password);
+const found = await runAsPlatform(async (db) => {
   if (command === 'reset-password') return resetPassword(db, email, passwordHash);
   await createSuper(db, { email, passwordHash, company: values.company });
   return true;

@@ -1,8 +1,8 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { sql } from 'kysely';
 import type { AppConfig } from '../core/config/config.js';
-import { Context } from '../core/context/context.js';
-import { Passwords } from '../core/crypto/passwords.js';
+import { Context } from '../core/context.js';
+import { PasswordHasher } from '../core/crypto/password-hasher.js';
 import { Db } from '../core/database/db.js';
 
 /** Makes the super-administrator of ADMIN_EMAIL, with a plan and a company, when the platform has none. */
@@ -16,7 +16,7 @@ export async function ensureSuper(app: NestFastifyApplication, config: AppConfig
       if (await db.row(sql`select 1 from users where super limit 1`)) return;
       await createSuper(db, {
         email: adminEmail,
-        passwordHash: await app.get(Passwords).hash(adminPassword),
+        passwordHash: await app.get(PasswordHasher).hash(adminPassword),
         company: 'Atende',
       });
     }),

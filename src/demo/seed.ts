@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { sql } from 'kysely';
-import { Context } from '../core/context/context.js';
+import { Context } from '../core/context.js';
 import { Db } from '../core/database/db.js';
 
 /**

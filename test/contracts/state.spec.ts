@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Actor, Profile } from '../../src/core/context/context.js';
+import type { Actor, Profile } from '../../src/core/context.js';
 import type { BulkActionResult } from '../../src/modules/tickets/bulk-actions/bulk-action-result.js';
 import { ticketStatuses } from '../../src/modules/tickets/ticket.entity.js';
 import type { TicketAssignment } from '../../src/modules/tickets/tickets.events.js';
 import { audience, roomsOfActor, sees, usersWhoSee, visibleTo } from '../../src/modules/tickets/tickets.policy.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
+import { EventDrivenClient } from '../support/event-driven-client.js';
 import { Random } from '../support/graph-simulator/random.js';
 import { violationsIn } from '../support/invariants.js';
 import { ListClient } from '../support/list-client.js';
-import { Screen } from '../support/screen.js';
 import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -112,7 +112,7 @@ describe.each([1, 2, 3, 4, 5, 6])('day %i', (seed) => {
     bodyOf(await w.admin.put('/settings/userRating', { value: 'enabled' }));
     const second = await w.member({ queueIds: [w.sales.id, w.support.id] });
     const people = [w.attendant, second, w.supervisor];
-    const screens = await Promise.all([w.admin, w.supervisor, w.attendant, second].map(Screen.open));
+    const screens = await Promise.all([w.admin, w.supervisor, w.attendant, second].map(EventDrivenClient.open));
     const queueIds = [w.sales.id, w.support.id];
     const lists = [
       await ListClient.open(w.attendant, { queueIds: [w.sales.id] }),
@@ -145,8 +145,8 @@ describe.each([1, 2, 3, 4, 5, 6])('day %i', (seed) => {
     }
     await w.settled();
     for (const screen of screens) {
-      await screen.catchUp();
-      const { tickets, messages } = await screen.refetched();
+      await screen.applyEvents();
+      const { tickets, messages } = await screen.fetchAll();
       const shown = tickets.map(({ id }) => screen.tickets.get(id));
       expect([screen.client.me.profile, history, shown]).toEqual([screen.client.me.profile, history, tickets]);
       expect([...screen.tickets.keys()].toSorted((a, b) => a - b)).toEqual(
@@ -159,13 +159,13 @@ describe.each([1, 2, 3, 4, 5, 6])('day %i', (seed) => {
       }
     }
     for (const list of lists)
-      expect([list.client.me.profile, history, await list.shown()]).toEqual([
+      expect([list.client.me.profile, history, await list.shownRows()]).toEqual([
         list.client.me.profile,
         history,
-        await list.listed(),
+        await list.fetchedRows(),
       ]);
     const [manager] = screens;
-    const all = await manager?.refetched();
+    const all = await manager?.fetchAll();
     expect(all?.messages.length).toBeGreaterThan(0);
     expect(all?.messages.filter(({ id }) => !manager?.messages.has(id))).toEqual([]);
   }, 60_000);
@@ -217,10 +217,10 @@ describe('lists that take a row away only at `delete`', () => {
       await w.settled();
       for (const list of lists.filter(({ client }) => !without.includes(client))) {
         const { name: person } = list.client.me;
-        expect([name, person, await list.shown()]).toEqual([name, person, await list.listed()]);
+        expect([name, person, await list.shownRows()]).toEqual([name, person, await list.fetchedRows()]);
         const scope = `showAll=${list.client === w.admin}&queueIds=[${queueIds.join(',')}]`;
         const counters = bodyOf(await list.client.get(`/tickets/counters?${scope}`));
-        expect([name, person, list.counted()]).toEqual([name, person, counters]);
+        expect([name, person, list.badgeCounts()]).toEqual([name, person, counters]);
       }
     }
   });

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { Context } from '../../src/core/context/context.js';
+import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { roleUrls } from '../../src/core/database/prepare.js';
+import { roleUrls } from '../../src/core/database/prepare-database.js';
 import { Contact } from '../../src/modules/contacts/contact.entity.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { canary, type OtherCompany, otherCompany, tenantTables } from '../support/canary.js';
 import { cloneDatabase, type TestDatabase } from '../support/database.js';
-import { holesInCatalogue, holesInPractice } from '../support/fence.js';
-import { encryptionKey } from '../support/settings.js';
+import { crossCompanyAccess, rowSecurityGaps } from '../support/row-security.js';
+import { encryptionKey } from '../support/test-config.js';
 import { type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('the catalogue shows no hole in the fence', async () => {
-  expect(await holesInCatalogue(app.database)).toEqual([]);
+  expect(await rowSecurityGaps(app.database)).toEqual([]);
 });
 
 test('statements of one company reach no row of another, in no table', async () => {
-  expect(await holesInPractice(app.database, a.companyId, b.companyId)).toEqual([]);
+  expect(await crossCompanyAccess(app.database, a.companyId, b.companyId)).toEqual([]);
 });
 
 test('through Db: every table as A shows nothing of B, and B has rows in all of them', async () => {
@@ -136,8 +136,8 @@ describe('these tests see a fence that is down', () => {
   const holes = async (): Promise<string[]> => {
     const [one, two] = await database.query<{ id: string }>('select id from companies order by id');
     return [
-      ...(await holesInCatalogue(database)),
-      ...(await holesInPractice(database, Number(one?.id), Number(two?.id))),
+      ...(await rowSecurityGaps(database)),
+      ...(await crossCompanyAccess(database, Number(one?.id), Number(two?.id))),
     ];
   };
 

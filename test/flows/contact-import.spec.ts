@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { newKey, Storage } from '../../src/core/storage/storage.js';
+import { newStorageKey, Storage } from '../../src/core/storage/storage.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, bodyOf, type Refusal } from '../support/client.js';
+import { longestEventLoopBlock } from '../support/event-loop-delay.js';
 import { files, form } from '../support/files.js';
-import { longestStall } from '../support/stall.js';
 import { type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -175,14 +175,14 @@ describe('a large file', () => {
       { length: 400 },
       (_, index) => `Pessoa ${index};55419${80_000_000 + index}${';valor'.repeat(90)}`,
     );
-    const stall = await longestStall(async () => {
+    const stall = await longestEventLoopBlock(async () => {
       expect(await imported([heading, ...wide].join('\n'))).toMatchObject({ status: 'done', created: 400 });
     });
     expect(stall).toBeLessThan(1_000);
   });
 
   test('goes on where a process that died has left it', async () => {
-    const key = newKey(w.companyId, 'csv');
+    const key = newStorageKey(w.companyId, 'csv');
     await app.nest.get(Storage).put(key, Buffer.from(content), { mime: 'text/csv' });
     // the first two of its batches
     const id = await app.as(w.companyId, async (db) => {

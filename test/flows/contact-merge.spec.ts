@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { Context } from '../../src/core/context/context.js';
+import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import type { ChannelContact } from '../../src/modules/contacts/channel-contacts.js';
 import { ContactsService } from '../../src/modules/contacts/contacts.service.js';

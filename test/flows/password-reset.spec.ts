@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Context } from '../../src/core/context/context.js';
+import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
 import { Mail } from '../../src/core/mail/mail.js';

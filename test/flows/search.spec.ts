@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { roleUrls } from '../../src/core/database/prepare.js';
+import { roleUrls } from '../../src/core/database/prepare-database.js';
 import type { FoundTicket } from '../../src/modules/tickets/search/ticket-search.service.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
-import { encryptionKey } from '../support/settings.js';
+import { encryptionKey } from '../support/test-config.js';
 import type { MessageRow, TicketRow } from '../support/world.js';
 import { type World, world } from '../support/world.js';
 

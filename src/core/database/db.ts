@@ -1,26 +1,26 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { type QueryResult, sql } from 'kysely';
-import { Context, type UnitOfWork } from '../context/context.js';
-import { connectionLost } from '../errors/database-errors.js';
-import { execute, type Statement } from './statements.js';
+import { Context, type UnitOfWork } from '../context.js';
+import { isConnectionLost } from '../errors/database-errors.js';
+import { executeStatement, type Statement } from './statements.js';
 import { Transaction } from './transaction.js';
 
 export const APP_ORM = Symbol('APP_ORM');
 export const PLATFORM_ORM = Symbol('PLATFORM_ORM');
 
 /** Called inside the transaction after the unit's own flush; core/events writes the outbox rows there. */
-export abstract class BeforeCommit {
+export abstract class CommitHooks {
   abstract beforeCommit(unit: UnitOfWork): Promise<void>;
   abstract afterCommit(unit: UnitOfWork): void;
   /** The connection went with the answer to the commit. */
-  abstract commitUnknown(unit: UnitOfWork): void;
+  abstract commitOutcomeUnknown(unit: UnitOfWork): void;
 }
 
 /** The only way to the database: every statement runs in a transaction that is fenced to a company or is the platform's. */
 @Injectable()
 export class Db {
-  private hooks: BeforeCommit | undefined;
+  private hooks: CommitHooks | undefined;
 
   constructor(
     @Inject(APP_ORM) private readonly app: MikroORM,
@@ -29,7 +29,7 @@ export class Db {
   ) {}
 
   /** Registers who writes and releases the events of a unit of work; once, at boot. */
-  onCommit(hooks: BeforeCommit): void {
+  setCommitHooks(hooks: CommitHooks): void {
     this.hooks = hooks;
   }
 
@@ -66,7 +66,7 @@ export class Db {
   async runAs<T>(companyId: number, fn: () => Promise<T>): Promise<T> {
     const current = this.context.unit;
     if (current && current.companyId === companyId) return fn();
-    return this.unit(this.app, companyId, fn);
+    return this.runInTransaction(this.app, companyId, fn);
   }
 
   /**
@@ -76,12 +76,12 @@ export class Db {
   async asPlatform<T>(fn: () => Promise<T>): Promise<T> {
     const current = this.context.unit;
     if (current && current.companyId === undefined) return fn();
-    return this.unit(this.platform, undefined, fn);
+    return this.runInTransaction(this.platform, undefined, fn);
   }
 
   /** One statement of the platform, a transaction by itself: for what every request asks first and the runner all day. */
   async platformRows<T extends object>(statement: Statement<T>): Promise<T[]> {
-    return (await execute(this.platform, undefined, statement)).rows;
+    return (await executeStatement(this.platform, undefined, statement)).rows;
   }
 
   async platformRow<T extends object>(statement: Statement<T>): Promise<T | undefined> {
@@ -96,19 +96,19 @@ export class Db {
 
   /** @throws when a connection of either role is not to be had. */
   async ping(): Promise<void> {
-    await Promise.all([this.app, this.platform].map((orm) => execute(orm, undefined, sql`select 1`)));
+    await Promise.all([this.app, this.platform].map((orm) => executeStatement(orm, undefined, sql`select 1`)));
   }
 
   private async commit(unit: Transaction): Promise<void> {
     try {
       await unit.commit();
     } catch (error) {
-      if (connectionLost(error)) this.hooks?.commitUnknown(unit);
+      if (isConnectionLost(error)) this.hooks?.commitOutcomeUnknown(unit);
       throw error;
     }
   }
 
-  private async unit<T>(orm: MikroORM, companyId: number | undefined, fn: () => Promise<T>): Promise<T> {
+  private async runInTransaction<T>(orm: MikroORM, companyId: number | undefined, fn: () => Promise<T>): Promise<T> {
     const unit = new Transaction(orm, companyId);
     await unit.begin();
     let result: T;

@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { serverUrl } from '../../../test/support/database.js';
 import { ormConfig } from '../../mikro-orm.config.js';
-import { execute, type Statement } from './statements.js';
+import { executeStatement, type Statement } from './statements.js';
 import { tables } from './tables.js';
 
 let orm: MikroORM;
@@ -16,7 +16,8 @@ beforeAll(async () => {
 beforeEach(() => void logged.splice(0));
 afterAll(() => orm.close(true));
 
-const rows = async <T>(statement: Statement<T>): Promise<T[]> => (await execute(orm, undefined, statement)).rows;
+const rows = async <T>(statement: Statement<T>): Promise<T[]> =>
+  (await executeStatement(orm, undefined, statement)).rows;
 
 describe('a template', () => {
   test('numbers its values in the order of the text, so that the plan is kept for all of them', async () => {

@@ -8,7 +8,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import { ofDatabase } from '../errors/database-errors.js';
+import { wrapDatabaseErrors } from '../errors/database-errors.js';
 
 /**
  * What {@link Db} runs: a template of Kysely's `sql`, whose values become `$1`, `$2`, …, or a query of {@link tables}.
@@ -22,28 +22,28 @@ export interface Statement<T = unknown> {
 export type Condition = Expression<SqlBool>;
 
 /** All of at least one condition. */
-export const all = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `);
+export const allOf = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `);
 
 /** The pool of the ORM. */
-export async function clientOf(orm: MikroORM): Promise<Kysely<unknown>> {
+export async function kyselyOf(orm: MikroORM): Promise<Kysely<unknown>> {
   const connection = orm.em.getConnection();
   await connection.ensureConnection();
   return connection.getClient<unknown>();
 }
 
 /** Runs a statement so that the connection keeps its plan ({@link PreparedClient}); `em.execute` would inline the values. */
-export function execute<T>(
+export function executeStatement<T>(
   orm: MikroORM,
   transaction: Kysely<unknown> | undefined,
   statement: Statement<T>,
 ): Promise<QueryResult<T>> {
   const run = async (): Promise<QueryResult<T>> => {
-    const client = transaction ?? (await clientOf(orm));
+    const client = transaction ?? (await kyselyOf(orm));
     const { parameters, ...compiled } = statement.compile(client);
     orm.config.getLogger().logQuery({ level: 'info', query: compiled.sql, params: parameters, namespace: 'query' });
     return client.executeQuery<T>({ ...compiled, parameters: parameters.map(parameter) });
   };
-  return ofDatabase(run());
+  return wrapDatabaseErrors(run());
 }
 
 /** The driver would write an array as JSON where it holds objects; as PostgreSQL's own literal it stays one list. */

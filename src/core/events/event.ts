@@ -35,10 +35,10 @@ export function TransactionEvent({ required = false }: { required?: boolean } = 
 export interface ListenerOptions<E> {
   /** false: no outbox row is written for this event. Decided in the transaction, from the event alone. */
   readonly when?: (event: E) => boolean;
-  /** Events of one lane are handled in order. */
-  readonly lane?: (event: E) => string;
+  /** Events with the same ordering key are handled in order. */
+  readonly orderingKey?: (event: E) => string;
   /** As of a job ({@link JobOptions}). */
-  readonly together?: boolean;
+  readonly batched?: boolean;
 }
 
 export interface ListenerMetadata {
@@ -55,7 +55,7 @@ export interface Emission {
 }
 
 /** What a broadcast answers: emissions, or what must happen on the sockets before them, outside of its transaction. */
-export type Shown = Emission[] | (() => Promise<Emission[]>);
+export type BroadcastResult = Emission[] | (() => Promise<Emission[]>);
 
 export const EVENT_LISTENER = 'atende:event-listener';
 export const EVENT_BROADCAST = 'atende:event-broadcast';
@@ -64,7 +64,7 @@ export const EVENT_IN_TRANSACTION = 'atende:event-in-transaction';
 export interface BroadcastMetadata {
   readonly event: EventType;
   /** The method takes a list and answers one for each. */
-  readonly together: boolean;
+  readonly batched: boolean;
 }
 
 function mark(descriptor: { value?: object | undefined }, key: string, metadata: unknown): void {
@@ -96,7 +96,7 @@ export function OnEvent<E extends object>(event: EventType<E>, options: Listener
 
 /** Must be seen: after the commit, the method reads what is true now and says who sees it. */
 export function Broadcast<E extends object>(event: EventType<E>) {
-  return <M extends (event: E) => Promise<Shown>>(
+  return <M extends (event: E) => Promise<BroadcastResult>>(
     _target: object,
     _key: string,
     descriptor: TypedPropertyDescriptor<M>,
@@ -104,8 +104,8 @@ export function Broadcast<E extends object>(event: EventType<E>) {
 }
 
 /** As {@link Broadcast}, for what comes by the hundred: those that came in a row are read together. */
-export function BroadcastTogether<E extends object>(event: EventType<E>) {
-  return <M extends (events: readonly E[]) => Promise<Shown[]>>(
+export function BroadcastBatch<E extends object>(event: EventType<E>) {
+  return <M extends (events: readonly E[]) => Promise<BroadcastResult[]>>(
     _target: object,
     _key: string,
     descriptor: TypedPropertyDescriptor<M>,

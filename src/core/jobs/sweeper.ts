@@ -6,7 +6,7 @@ import { Metrics } from '../observability/metrics.js';
 import { Every } from './cron.js';
 
 /** Rows that only matter for a while, and for how long; each module adds its own by name of table. */
-export interface Retention {
+export interface RetentionRule {
   readonly table: string;
   /** A where-clause on rows that may go. */
   readonly where: Condition;
@@ -17,7 +17,7 @@ const batch = 5_000;
 /** Removes what has served its time, a bounded number of rows at a turn. */
 @Injectable()
 export class Sweeper {
-  private readonly retentions: Retention[] = [
+  private readonly retentions: RetentionRule[] = [
     { table: 'idempotency_keys', where: sql`created_at < now() - interval '24 hours'` },
   ];
 
@@ -29,7 +29,7 @@ export class Sweeper {
     metrics.gauge('outbox_jobs_failed', 'Jobs that wait for a person', () => this.count(sql`failed_at is not null`));
   }
 
-  keepOnly(retention: Retention): void {
+  addRetentionRule(retention: RetentionRule): void {
     this.retentions.push(retention);
   }
 

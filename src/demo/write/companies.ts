@@ -1,8 +1,8 @@
-import type { Sealer } from '../../core/crypto/sealer.js';
+import type { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import type { Db } from '../../core/database/db.js';
 import type { Events } from '../../core/events/events.js';
 import { CompanyCreating } from '../../modules/companies/companies.events.js';
-import { sealedToken } from '../../modules/connections/connections.sealed.js';
+import { newEncryptedToken } from '../../modules/connections/connections.secrets.js';
 import { planFeatures } from '../../modules/plans/plan.entity.js';
 import { insertRows, nextIds, type Row } from '../insert-rows.js';
 
@@ -49,14 +49,14 @@ export interface SandboxConnection {
 /** Test phones with their departments, each with a token of its own. */
 export async function createConnections(
   db: Db,
-  sealer: Sealer,
+  sealer: SecretCipher,
   companyId: number,
   connections: readonly SandboxConnection[],
 ): Promise<number[]> {
   const ids = await nextIds(db, 'connections', connections.length);
   const rows = connections.map(({ name, isDefault, greeting, farewell, createdAt }, index) => {
     const id = ids[index] ?? 0;
-    const { token, tokenHash } = sealedToken(sealer, { companyId, id });
+    const { token, tokenHash } = newEncryptedToken(sealer, { companyId, id });
     return {
       id,
       company_id: companyId,

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../core/database/db.js';
 import type { Storage } from '../../core/storage/storage.js';
 import { meaningOf } from '../../modules/connections/channels/cloudapi/errors.js';
-import { sandboxId } from '../../modules/connections/channels/sandbox.channel.js';
-import { inWords } from '../../modules/messages/ratings/scale.js';
+import { sandboxId } from '../../modules/connections/channels/sandbox/sandbox.channel.js';
+import { questionAsText } from '../../modules/messages/csat/rating-scale.js';
 import { insertRows, nextIds, type Row } from '../insert-rows.js';
 import { attachmentColumns } from '../media/attach.js';
 import { type Attendant, bot, customer, type Department, type Label, type Line, type Script } from '../script.js';
@@ -86,7 +86,7 @@ function withFarewell(script: Script, { contacts, farewell, question }: DemoCont
   const { lines, rating } = script;
   if (question === null || contacts.get(script.contact)?.isGroup)
     return { ...script, lines: [...lines, bot(farewell, { gap: 2 })] };
-  const asked = bot(inWords(question), { gap: 2, asks: true });
+  const asked = bot(questionAsText(question), { gap: 2, asks: true });
   const answered = rating ? [customer(String(rating), { gap: 3, rating }), bot(farewell, { gap: 0 })] : [];
   return { ...script, lines: [...lines, asked, ...answered] };
 }

@@ -1,8 +1,8 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { sql } from 'kysely';
-import { Clock } from '../../core/clock/clock.js';
-import { Passwords } from '../../core/crypto/passwords.js';
-import { Sealer } from '../../core/crypto/sealer.js';
+import { Clock } from '../../core/clock.js';
+import { PasswordHasher } from '../../core/crypto/password-hasher.js';
+import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { Storage } from '../../core/storage/storage.js';
@@ -25,14 +25,14 @@ const greeting = 'Olá, {{firstName}}! {{greeting}} 👋 Escolha com quem quer f
 export async function writeDemo(app: NestFastifyApplication): Promise<void> {
   const db = app.get(Db);
   const now = app.get(Clock).now();
-  const tools: Tools = { db, events: app.get(Events), sealer: app.get(Sealer), storage: app.get(Storage), now };
+  const tools: Tools = { db, events: app.get(Events), sealer: app.get(SecretCipher), storage: app.get(Storage), now };
   const price = { users: 30, connections: 10, queues: 20, value: 499.9 };
   const small = { users: 10, connections: 5, queues: 5, value: 99.9 };
   const [full, basic] = await insertRows(db, 'plans', [
     planRow('Demo', price),
     planRow('Básico', small, ['useSms', 'useLeads']),
   ]);
-  const passwordHash = await app.get(Passwords).hash(demoPassword);
+  const passwordHash = await app.get(PasswordHasher).hash(demoPassword);
   await writeFirst(tools, full ?? 0, passwordHash);
   await writeOther(tools, basic ?? 0);
   await db.run(sql`update users set password_hash = ${passwordHash} where password_hash is null`);
@@ -41,7 +41,7 @@ export async function writeDemo(app: NestFastifyApplication): Promise<void> {
 interface Tools {
   readonly db: Db;
   readonly events: Events;
-  readonly sealer: Sealer;
+  readonly sealer: SecretCipher;
   readonly storage: Storage;
   readonly now: Date;
 }

@@ -1,5 +1,5 @@
-import { type ActKind, allActs } from '../../core/audit/acts.js';
-import { fill, type Locale, type Localized, t } from '../../core/i18n.js';
+import { type AuditKind, allAuditActions } from '../../core/audit/audit-actions.js';
+import { interpolate, type Locale, type Localized, t } from '../../core/i18n.js';
 import { allResources } from '../../core/resource/define-resource.js';
 import { type FieldMeta, fieldsOf } from '../../core/resource/field-meta.js';
 import { settingField } from '../settings/settings-form.dto.js';
@@ -15,7 +15,7 @@ export interface StoredEntry {
   readonly userName: string | null;
   readonly address: string | null;
   readonly action: string;
-  readonly kind: ActKind;
+  readonly kind: AuditKind;
   readonly subject: string | null;
   readonly data: Readonly<Record<string, unknown>> | null;
   readonly companyId: number;
@@ -29,7 +29,7 @@ export interface AuditEntryView {
   readonly user: { readonly id: number | null; readonly name: string } | null;
   readonly address: string | null;
   readonly action: string;
-  readonly kind: ActKind;
+  readonly kind: AuditKind;
   readonly text: string;
   /** What changed, what was asked for; null when the text says it all. */
   readonly detail: string | null;
@@ -76,7 +76,7 @@ export function toAuditEntryView(entry: StoredEntry, names: SubjectNames, locale
     address,
     action,
     kind,
-    text: fill(allActs.get(action)?.text[locale] ?? action, data),
+    text: interpolate(allAuditActions.get(action)?.text[locale] ?? action, data),
     detail: detailOf(action, data, locale),
     subject: subject === null ? null : { key: subject, name: nameOf(subject, data, names, locale) },
     companyId,
@@ -86,7 +86,7 @@ export function toAuditEntryView(entry: StoredEntry, names: SubjectNames, locale
 function nameOf(subject: string, data: Readonly<Record<string, unknown>>, names: SubjectNames, locale: Locale): string {
   const [noun, id] = subject.split(':');
   const name = names.get(subject) ?? textOf(data['name']) ?? textOf(data['code']);
-  if (noun === 'ticket') return fill(conversation[locale], { name: `#${name ?? id}` });
+  if (noun === 'ticket') return interpolate(conversation[locale], { name: `#${name ?? id}` });
   return name ?? `#${id}`;
 }
 
@@ -105,7 +105,7 @@ function detailOf(action: string, data: Readonly<Record<string, unknown>>, local
 }
 
 const rowsOf = (count: number, locale: Locale): string =>
-  count === 1 ? oneRow[locale] : fill(rows[locale], { rows: count.toLocaleString('pt-BR') });
+  count === 1 ? oneRow[locale] : interpolate(rows[locale], { rows: count.toLocaleString('pt-BR') });
 
 function settingChange({ key, from, to, removed }: Readonly<Record<string, unknown>>, locale: Locale): string {
   const field = settingField(String(key));

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Allow, AsPlatform } from '../../core/access/decorators.js';
-import { actKinds } from '../../core/audit/acts.js';
+import { auditKinds } from '../../core/audit/audit-actions.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
 import type { AuditEntryView } from './audit-entry-view.js';
@@ -17,7 +17,7 @@ export class AuditLogController {
   @Envelope('entries')
   @ApiQuery({ name: 'cursor', required: false })
   @ApiQuery({ name: 'userId', required: false })
-  @ApiQuery({ name: 'kind', required: false, enum: Object.keys(actKinds) })
+  @ApiQuery({ name: 'kind', required: false, enum: Object.keys(auditKinds) })
   @ApiQuery({ name: 'subject', required: false, description: 'As in an entry: ticket:12' })
   @ApiQuery({ name: 'protocol', required: false, description: 'Of a conversation, also of one that is gone' })
   @ApiQuery({ name: 'dateStart', required: false, description: 'YYYY-MM-DD' })

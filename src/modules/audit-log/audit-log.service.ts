@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { actKinds, isActKind } from '../../core/audit/acts.js';
-import { Context } from '../../core/context/context.js';
+import { auditKinds, isAuditKind } from '../../core/audit/audit-actions.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import { all, type Condition } from '../../core/database/statements.js';
-import { dayParam, isId, refuseQuery, textParam } from '../../core/resource/list-query.js';
+import { allOf, type Condition } from '../../core/database/statements.js';
+import { dayParam, invalidQuery, isId, textParam } from '../../core/resource/list-query.js';
 import { countLimit, type Page } from '../../core/resource/page.js';
 import { type AuditEntryView, type StoredEntry, toAuditEntryView } from './audit-entry-view.js';
 import { AuditSubjects } from './audit-subjects.js';
@@ -35,9 +35,9 @@ export class AuditLogService {
   }
 
   private async list(scope: Condition[], query: Query, companyId: number | null): Promise<Page<AuditEntryView>> {
-    const where = all([...scope, ...filters(query, this.context.actor.companyId)]);
+    const where = allOf([...scope, ...filters(query, this.context.actor.companyId)]);
     const cursor = cursorOf(query);
-    const from = cursor ? all([where, cursor]) : where;
+    const from = cursor ? allOf([where, cursor]) : where;
     const found = await this.db.rows<StoredEntry>(
       sql`select e.id, ${iso} as "createdAt", e.user_id as "userId", e.user_name as "userName", e.address, e.action, e.kind, e.subject,
          e.data, e.company_id as "companyId"
@@ -53,7 +53,7 @@ export class AuditLogService {
       ...(await this.count(where)),
       cursor: hasMore && last ? Buffer.from(`${last.createdAt}|${last.id}`).toString('base64url') : null,
       extra: {
-        kinds: Object.entries(actKinds).map(([value, label]) => ({ value, label: label[this.context.locale] })),
+        kinds: Object.entries(auditKinds).map(([value, label]) => ({ value, label: label[this.context.locale] })),
       },
     };
   }
@@ -71,7 +71,7 @@ export class AuditLogService {
   private async protocol(query: Query, companyId: number): Promise<Condition | undefined> {
     const text = textParam(query, 'protocol').replace(/^#/, '');
     if (text === '') return undefined;
-    if (!/^\d{1,9}$/.test(text)) refuseQuery('protocol');
+    if (!/^\d{1,9}$/.test(text)) invalidQuery('protocol');
     const row = await this.db.row<{ id: number }>(
       sql`select coalesce((select id from tickets where company_id = ${companyId} and code = ${Number(text)}),
          (select subject_id from audit_entries where company_id = ${companyId} and kind = 'conversations'
@@ -87,13 +87,13 @@ function filters(query: Query, companyId: number): Condition[] {
   const userId = textParam(query, 'userId');
   if (userId !== '') {
     const id = /^\d{1,15}$/.test(userId) ? Number(userId) : Number.NaN;
-    conditions.push(sql`e.user_id = ${isId(id) ? id : refuseQuery('userId')}`);
+    conditions.push(sql`e.user_id = ${isId(id) ? id : invalidQuery('userId')}`);
   }
   const kind = textParam(query, 'kind');
-  if (kind !== '') conditions.push(sql`e.kind = ${isActKind(kind) ? kind : refuseQuery('kind')}`);
+  if (kind !== '') conditions.push(sql`e.kind = ${isAuditKind(kind) ? kind : invalidQuery('kind')}`);
   const subject = textParam(query, 'subject');
   if (subject !== '') {
-    if (!/^[a-zA-Z]{1,30}:\d{1,15}$/.test(subject)) refuseQuery('subject');
+    if (!/^[a-zA-Z]{1,30}:\d{1,15}$/.test(subject)) invalidQuery('subject');
     conditions.push(sql`e.subject = ${subject}`);
   }
   const midnight = sql`at time zone (select timezone from companies where id = ${companyId})`;
@@ -108,6 +108,6 @@ function cursorOf(query: Query): Condition | undefined {
   if (text === '') return undefined;
   const [, at, id] =
     /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)\|(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  if (at === undefined || Number.isNaN(Date.parse(at))) refuseQuery('cursor');
+  if (at === undefined || Number.isNaN(Date.parse(at))) invalidQuery('cursor');
   return sql`(e.created_at, e.id) < (${at}::timestamptz, ${Number(id)})`;
 }

@@ -1,7 +1,7 @@
-import { defineActs } from '../../core/audit/acts.js';
+import { defineAuditActions } from '../../core/audit/audit-actions.js';
 import { t } from '../../core/i18n.js';
 
-defineActs('access', {
+defineAuditActions('access', {
   'user.signedIn': t('Entrou', 'Signed in', 'Entró'),
   'user.signedOut': t('Saiu', 'Signed out', 'Salió'),
   'user.refusedPassword': t(

@@ -46,7 +46,10 @@ import { jwtOptions, Tokens } from './tokens.js';
 export class AuthModule {
   constructor(sweeper: Sweeper) {
     // an ended session is remembered as long as its refresh token could come back
-    sweeper.keepOnly({ table: 'sessions', where: sql`coalesce(ended_at, expires_at) < now() - interval '30 days'` });
-    sweeper.keepOnly({ table: 'password_resets', where: sql`expires_at < now()` });
+    sweeper.addRetentionRule({
+      table: 'sessions',
+      where: sql`coalesce(ended_at, expires_at) < now() - interval '30 days'`,
+    });
+    sweeper.addRetentionRule({ table: 'password_resets', where: sql`expires_at < now()` });
   }
 }

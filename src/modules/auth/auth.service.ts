@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
-import { Context } from '../../core/context/context.js';
-import { Passwords } from '../../core/crypto/passwords.js';
+import { Context } from '../../core/context.js';
+import { PasswordHasher } from '../../core/crypto/password-hasher.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
@@ -35,7 +35,7 @@ export class AuthService {
     private readonly db: Db,
     private readonly context: Context,
     private readonly events: Events,
-    private readonly passwords: Passwords,
+    private readonly passwordHasher: PasswordHasher,
     private readonly throttle: LoginThrottle,
     private readonly sessions: Sessions,
     private readonly users: SessionUsers,
@@ -80,7 +80,7 @@ export class AuthService {
     c.status and (c.due_date is null or c.due_date > now()) as "mayWork"
   from users u join companies c on c.id = u.company_id where u.email = ${email}`),
     );
-    if (await this.passwords.verify(account?.passwordHash ?? null, password)) return account;
+    if (await this.passwordHasher.verify(account?.passwordHash ?? null, password)) return account;
     if (account) this.refused.record('user.refusedPassword', account);
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
-import { Passwords } from '../../core/crypto/passwords.js';
+import { PasswordHasher } from '../../core/crypto/password-hasher.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
@@ -25,7 +25,7 @@ export class PasswordResetService {
     private readonly db: Db,
     private readonly audit: Audit,
     private readonly events: Events,
-    private readonly passwords: Passwords,
+    private readonly passwordHasher: PasswordHasher,
     private readonly sessions: Sessions,
     private readonly throttle: ResetThrottle,
     private readonly codes: ResetCodes,
@@ -71,7 +71,7 @@ export class PasswordResetService {
     const { id, companyId } = account;
     return this.db.runAs(companyId, async () => {
       if (!(await this.codes.redeem(id, code))) return false;
-      const hash = await this.passwords.hash(password);
+      const hash = await this.passwordHasher.hash(password);
       await this.db.run(sql`update users set password_hash = ${hash}, updated_at = now() where id = ${id}`);
       const ended = await this.sessions.end(id);
       if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, id, ended, false));

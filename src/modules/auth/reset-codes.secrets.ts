@@ -1,14 +1,14 @@
-import { defineSealed } from '../../core/crypto/sealed-places.js';
+import { defineSecretColumn } from '../../core/crypto/secret-columns.js';
 
 /** Where the code of a mail that waits belongs. */
 export const resetCodeColumn = (companyId: number, userId: number): string =>
   `outbox_jobs|${companyId}|send-reset-code|${userId}`;
 
 // a code lives for minutes and its hash cannot be made again without it: whoever waits for one asks for another
-defineSealed({
+defineSecretColumn({
   tables: ['outbox_jobs', 'password_resets'],
-  places: /^outbox_jobs\|\d+\|send-reset-code\|\d+$/,
-  forget: async (client) => {
+  contexts: /^outbox_jobs\|\d+\|send-reset-code\|\d+$/,
+  erase: async (client) => {
     await client.query("delete from outbox_jobs where name = 'send-reset-code'");
     await client.query('delete from password_resets');
   },

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Sealer } from '../../core/crypto/sealer.js';
+import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
 
 export const resetMinutes = 15;
@@ -12,7 +12,7 @@ const tries = 5;
 export class ResetCodes {
   constructor(
     private readonly db: Db,
-    private readonly sealer: Sealer,
+    private readonly secretCipher: SecretCipher,
   ) {}
 
   /** A fresh code; one that was sent before stops working. */
@@ -49,6 +49,6 @@ export class ResetCodes {
   }
 
   private hash(userId: number, code: string): string {
-    return this.sealer.lookup(`password-reset|${userId}|${code}`);
+    return this.secretCipher.lookupHash(`password-reset|${userId}|${code}`);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../core/config/config.js';
-import { Limits } from '../../core/redis/limits.js';
+import { RateLimits } from '../../core/redis/rate-limiter.js';
 import { LoginThrottle } from './login-throttle.js';
 import { Throttle } from './throttle.js';
 
@@ -11,11 +11,11 @@ export class ResetThrottle extends Throttle {
 
   constructor(
     config: AppConfig,
-    limits: Limits,
+    rateLimits: RateLimits,
     private readonly login: LoginThrottle,
   ) {
-    super(config, limits, 'reset');
-    this.mails = new Throttle(config, limits, 'reset-mail');
+    super(config, rateLimits, 'reset');
+    this.mails = new Throttle(config, rateLimits, 'reset-mail');
   }
 
   /** Every mail counts, and every e-mail that nobody has. @throws 429 */

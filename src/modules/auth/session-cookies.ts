@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { CookieSessions } from '../../core/access/cookie-sessions.js';
-import type { Actor } from '../../core/context/context.js';
+import type { Actor } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { Sessions, withinReuseGrace } from './sessions.js';
 import { Tokens } from './tokens.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { SessionResolver, type TokenClaims } from '../../core/access/session-resolver.js';
-import type { Actor, Profile } from '../../core/context/context.js';
+import type { Actor, Profile } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Locale } from '../../core/i18n.js';
 import { planFeatures } from '../plans/plan.entity.js';

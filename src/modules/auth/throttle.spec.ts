@@ -1,5 +1,5 @@
 import type { AppConfig } from '../../core/config/config.js';
-import type { Limits } from '../../core/redis/limits.js';
+import type { RateLimits } from '../../core/redis/rate-limiter.js';
 import { Throttle } from './throttle.js';
 
 const counters = new Map<string, number>();
@@ -14,7 +14,7 @@ const limits = {
     reward: (key: string) => count(`${name} ${key}`, -1),
     delete: async (key: string) => counters.delete(`${name} ${key}`),
   }),
-} as unknown as Limits;
+} as unknown as RateLimits;
 const throttle = new Throttle(
   { loginLimits: { emailAndAddress: 3, email: 6, address: 8 } } as AppConfig,
   limits,

@@ -1,7 +1,7 @@
-import { defineActs } from '../../core/audit/acts.js';
+import { defineAuditActions } from '../../core/audit/audit-actions.js';
 import { t } from '../../core/i18n.js';
 
-defineActs('settings', {
+defineAuditActions('settings', {
   'company.hoursChanged': t(
     'Alterou o horário de atendimento',
     'Changed the working hours',

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Allow, AsPlatform, Id } from '../../core/access/decorators.js';
-import { Context } from '../../core/context/context.js';
+import { Allow, AsPlatform, IdParam } from '../../core/access/decorators.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { CompaniesService } from './companies.service.js';
 import { WorkingHoursInput } from './working-hours.dto.js';
@@ -28,28 +28,28 @@ export class CompaniesController {
   @Get('listPlan/:id')
   @Allow('user')
   @ApiOperation({ summary: 'Plan of a company with its flags; of another company for super-admins only' })
-  plan(@Id() id: number): Promise<object> {
+  plan(@IdParam() id: number): Promise<object> {
     return this.inCompany(id, () => this.companies.planOf(id));
   }
 
   @Get(':id')
   @Allow('admin')
   @ApiOperation({ summary: 'One company with its working hours; another one for super-admins only' })
-  get(@Id() id: number): Promise<object> {
+  get(@IdParam() id: number): Promise<object> {
     return this.inCompany(id, async () => ({ ...(await this.companies.get(id)), ...(await this.hours.get(id)) }));
   }
 
   @Get(':id/schedules')
   @Allow('admin')
   @ApiOperation({ summary: 'Working hours of a company; of another company for super-admins only' })
-  schedules(@Id() id: number): Promise<WorkingHoursView> {
+  schedules(@IdParam() id: number): Promise<WorkingHoursView> {
     return this.inCompany(id, () => this.hours.get(id));
   }
 
   @Put(':id/schedules')
   @Allow('admin')
   @ApiOperation({ summary: 'Change the working hours of the days that are given' })
-  updateSchedules(@Id() id: number, @Body() { schedules }: WorkingHoursInput): Promise<WorkingHoursView> {
+  updateSchedules(@IdParam() id: number, @Body() { schedules }: WorkingHoursInput): Promise<WorkingHoursView> {
     return this.inCompany(id, () => this.hours.update(id, schedules));
   }
 

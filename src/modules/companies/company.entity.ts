@@ -2,7 +2,7 @@ import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { sql } from 'kysely';
 import { BaseEntity, platformPolicy } from '../../core/database/base.entity.js';
 import { roles } from '../../core/database/database-types.js';
-import { References } from '../../core/database/references.js';
+import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { companySetting } from '../../core/database/tenant.entity.js';
 import { Plan } from '../plans/plan.entity.js';
 import type { WorkingDay } from './working-hours.dto.js';
@@ -39,7 +39,7 @@ export class Company extends BaseEntity {
   @Property({ length: 50, nullable: true })
   phone!: string | null;
 
-  @References(() => Plan)
+  @ForeignKey(() => Plan)
   planId!: number;
 
   /** false: nobody of it may sign in. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { ConnectionTokens } from '../../core/access/session-resolver.js';
-import type { ConnectionActor } from '../../core/context/context.js';
-import { Sealer } from '../../core/crypto/sealer.js';
+import type { ConnectionActor } from '../../core/context.js';
+import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
 
 /** Finds the connection whose token an integration presents, if its company may work and its plan allows it. */
@@ -10,7 +10,7 @@ import { Db } from '../../core/database/db.js';
 export class StoredConnectionTokens extends ConnectionTokens {
   constructor(
     private readonly db: Db,
-    private readonly sealer: Sealer,
+    private readonly secretCipher: SecretCipher,
   ) {
     super();
   }
@@ -20,7 +20,7 @@ export class StoredConnectionTokens extends ConnectionTokens {
       this.db.row<ConnectionActor>(
         sql`select c.id as "connectionId", c.company_id as "companyId" from connections c
          join companies co on co.id = c.company_id join plans p on p.id = co.plan_id
-         where c.token_hash = ${this.sealer.lookup(token)} and c.deleted_at is null and p.use_external_api and co.status
+         where c.token_hash = ${this.secretCipher.lookupHash(token)} and c.deleted_at is null and p.use_external_api and co.status
            and (co.due_date is null or co.due_date > now())`,
       ),
     );

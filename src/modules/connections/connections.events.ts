@@ -8,7 +8,7 @@ export class ConnectionRemoving {
 
 /** A provider told us something, and it is stored. Handled in order per customer. */
 @DomainEvent()
-export class InboundReceived {
+export class InboxEventReceived {
   constructor(
     readonly connectionId: number,
     readonly inboxId: number,
@@ -19,13 +19,13 @@ export class InboundReceived {
 
 /** A connection may send again, or may no longer: what waits for it is worth a look now. */
 @DomainEvent()
-export class ConnectionFlowChanged {
+export class ConnectionSendingChanged {
   constructor(readonly connectionId: number) {}
 }
 
 /** A provider changed its mind about a template of a connection. */
 @DomainEvent()
-export class TemplateReported {
+export class TemplateStatusReported {
   constructor(
     readonly connectionId: number,
     readonly name: string,

@@ -17,14 +17,14 @@ const bare = (text: string): string =>
 
 /** A customer who writes just the company's word (setting `optOutWord`) is left out of campaigns; no answer is sent. */
 @Injectable()
-export class OptOut {
+export class OptOutListener {
   constructor(
     private readonly contacts: ContactsService,
     private readonly settings: Settings,
   ) {}
 
   @InTransaction(CustomerWrote)
-  async wrote({ contactId, isGroup, type, body }: CustomerWrote): Promise<void> {
+  async customerWrote({ contactId, isGroup, type, body }: CustomerWrote): Promise<void> {
     if (isGroup || type !== 'chat' || body.length > longest) return;
     const word = bare(await this.settings.get('optOutWord'));
     if (word !== '' && bare(body) === word) await this.contacts.optOut(contactId);

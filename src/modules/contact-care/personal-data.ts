@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
-import { Context } from '../../core/context/context.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import { pointingTo } from '../../core/database/references.js';
+import { columnsReferencing } from '../../core/database/foreign-keys.js';
 import type { Condition } from '../../core/database/statements.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { Contact } from '../contacts/contact.entity.js';
@@ -81,7 +81,7 @@ export class PersonalData {
   async json(contactId: number): Promise<Readable> {
     const { companyId } = this.context.actor;
     const contact = await this.db.runAs(companyId, async () => {
-      const { lid, erasedAt: _erased, companyId: _company, ...record } = await this.contacts.require(contactId);
+      const { lid, erasedAt: _erased, companyId: _company, ...record } = await this.contacts.getExisting(contactId);
       this.audit.record('contact.disclosed', contactId);
       return { ...record, lid, profilePicUrl: this.contacts.pictureUrl(record.profilePicUrl ?? null) };
     });
@@ -97,7 +97,8 @@ export class PersonalData {
       for (let after = 0, full = true, first = true; full; first = false) {
         const page = sql<Page>`${select} where ${own} and x.id > ${after} order by x.id limit ${sql.lit(pageSize)}`;
         const rows = await this.db.runAs(companyId, () => this.db.rows(page));
-        if (rows.length > 0) yield `${first ? '' : ','}${rows.map((row) => JSON.stringify(this.shown(row))).join()}`;
+        if (rows.length > 0)
+          yield `${first ? '' : ','}${rows.map((row) => JSON.stringify(this.withFileUrl(row))).join()}`;
         after = rows.at(-1)?.id ?? after;
         full = rows.length === pageSize;
       }
@@ -108,7 +109,7 @@ export class PersonalData {
 
   /** Conversations, messages, files and notes, and the rows of whatever module keeps something about contacts, as they are. */
   private sections(): Section[] {
-    const others = pointingTo(this.db.em.getMetadata(), Contact).filter(({ table }) => !told.has(table));
+    const others = columnsReferencing(this.db.em.getMetadata(), Contact).filter(({ table }) => !told.has(table));
     return [
       conversations,
       messages,
@@ -123,7 +124,7 @@ export class PersonalData {
     ];
   }
 
-  private shown({ row, key, fileName }: Page): Record<string, unknown> {
+  private withFileUrl({ row, key, fileName }: Page): Record<string, unknown> {
     return key ? { ...row, url: this.media.sign(key, { name: fileName }) } : row;
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../core/context/context.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Condition } from '../../core/database/statements.js';
 import { Every } from '../../core/jobs/cron.js';
 import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { ConversationLog } from '../messages/conversation-log.service.js';
+import { MessageLog } from '../messages/message-log.service.js';
 import { Settings } from '../settings/settings.service.js';
 import { MessageContents } from './message-contents.js';
 
@@ -34,7 +34,7 @@ export class Retention {
     private readonly jobs: Jobs,
     private readonly settings: Settings,
     private readonly contents: MessageContents,
-    private readonly log: ConversationLog,
+    private readonly log: MessageLog,
   ) {}
 
   /** Every company that has a limit, in its night. */
@@ -52,11 +52,11 @@ export class Retention {
   /** In small transactions, until nothing is left: whoever is interrupted goes on where it stopped. */
   @JobHandler(ApplyRetention, { transactional: false })
   async perform(_payload: object, { companyId = 0 }: JobRun): Promise<void> {
-    while (await this.db.runAs(companyId, () => this.batch()));
+    while (await this.db.runAs(companyId, () => this.eraseBatch()));
   }
 
   /** false when there is nothing more to remove. */
-  private async batch(): Promise<boolean> {
+  private async eraseBatch(): Promise<boolean> {
     const { companyId } = this.context;
     const months = Number(await this.settings.get('retentionMonths'));
     if (months === 0) return false;
@@ -66,11 +66,11 @@ export class Retention {
     );
     if (rows.length === 0) return false;
     const ids = rows.map(({ id }) => id);
-    const removed = await this.contents.remove(
+    const removed = await this.contents.erase(
       sql`m.ticket_id = any(${ids}::bigint[]) and m.created_at < now() - make_interval(months => ${months})`,
       messages,
     );
-    await this.log.retell(ids);
+    await this.log.refreshPreview(ids);
     // a full hand: the same conversations may have more
     if (removed === messages) return true;
     await this.db.run(

@@ -10,7 +10,7 @@ export class ContactsMerging {
   constructor(
     /** The older one, which stays. */
     readonly keptId: number,
-    readonly goneId: number,
+    readonly removedId: number,
   ) {}
 }
 

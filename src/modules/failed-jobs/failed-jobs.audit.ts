@@ -1,7 +1,7 @@
-import { defineActs } from '../../core/audit/acts.js';
+import { defineAuditActions } from '../../core/audit/audit-actions.js';
 import { t } from '../../core/i18n.js';
 
-defineActs('platform', {
+defineAuditActions('platform', {
   'job.retried': t('Repetiu tarefa: {{job}}', 'Retried a job: {{job}}', 'Repitió tarea: {{job}}'),
   'job.discarded': t('Descartou tarefa: {{job}}', 'Discarded a job: {{job}}', 'Descartó tarea: {{job}}'),
 });

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
 import { EVENT_LISTENER } from '../../core/events/event.js';
 import { t } from '../../core/i18n.js';
-import { JOB_DISCARD } from '../../core/jobs/discard.js';
-import { Handlers } from '../../core/jobs/handlers.js';
+import { HandlerDiscovery } from '../../core/jobs/handler-discovery.js';
 import { allJobs } from '../../core/jobs/job.js';
-import { OutboxJob } from '../../core/jobs/outbox.entity.js';
+import { JOB_DISCARD } from '../../core/jobs/on-discard.js';
+import { OutboxJob } from '../../core/jobs/outbox-job.entity.js';
 import { Wake } from '../../core/jobs/wake.js';
 import { scrubText } from '../../core/observability/scrub.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
@@ -25,7 +25,7 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
 
   constructor(
     kit: CrudKit,
-    private readonly handlers: Handlers,
+    private readonly handlerDiscovery: HandlerDiscovery,
     private readonly audit: Audit,
     private readonly wake: Wake,
   ) {
@@ -34,10 +34,10 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
 
   /** @throws when what happens at a discard is said of a job that does not exist, or twice. */
   onApplicationBootstrap(): void {
-    const listeners = this.handlers.find<unknown>(EVENT_LISTENER).map(({ name }) => `on:${name}`);
+    const listeners = this.handlerDiscovery.find<unknown>(EVENT_LISTENER).map(({ name }) => `on:${name}`);
     const names = [...allJobs.keys(), ...listeners].toSorted();
     jobNames.splice(0, jobNames.length, ...names.map((name) => ({ value: name, label: t(name, name, name) })));
-    for (const { metadata, name, call } of this.handlers.find<{ jobName: string }>(JOB_DISCARD)) {
+    for (const { metadata, name, call } of this.handlerDiscovery.find<{ jobName: string }>(JOB_DISCARD)) {
       const { jobName } = metadata;
       if (!names.includes(jobName)) throw new Error(`${name} is about a job that does not exist: ${jobName}`);
       if (this.discards.has(jobName)) throw new Error(`Two methods say what happens when ${jobName} is discarded`);
@@ -69,7 +69,7 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
 
   protected override async present(rows: readonly OutboxJob[]): Promise<object[]> {
     const companyIds = [...new Set(rows.flatMap(({ companyId }) => companyId ?? []))];
-    const companies = await this.kit.db.rows<{ id: number; name: string }>(
+    const companies = await this.deps.db.rows<{ id: number; name: string }>(
       sql`select id, name from companies where id = any(${companyIds}::bigint[])`,
     );
     return rows.map(({ id, name, companyId, attempts, lastError, failedAt, payload, createdAt }) => ({
@@ -90,7 +90,7 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
    * when somebody else was quicker.
    */
   private async withFailedJob(id: number, action: string, act: (job: OutboxJob) => Promise<void>): Promise<boolean> {
-    const { db } = this.kit;
+    const { db } = this.deps;
     const found = await db.row<{ companyId: number | null }>(
       sql`select company_id as "companyId" from outbox_jobs where id = ${id} and failed_at is not null`,
     );
@@ -112,7 +112,7 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
 
   private async requeue(job: OutboxJob): Promise<void> {
     Object.assign(job, { failedAt: null, attempts: 0, leasedUntil: null, runAt: new Date() });
-    this.kit.context.unit?.afterCommit.push(() => this.wake.signal());
+    this.deps.context.unit?.afterCommit.push(() => this.wake.signal());
   }
 
   private async discard(job: OutboxJob): Promise<void> {

@@ -30,7 +30,7 @@ export class WaitingJobsService {
   }
 }
 
-const waiting = sql`(select name, lane, run_at, leased_until from outbox_jobs where failed_at is null order by outside, run_at, id
+const waiting = sql`(select name, ordering_key, run_at, leased_until from outbox_jobs where failed_at is null order by external, run_at, id
    limit ${sql.lit(bound)}) o`;
 
 const jobsSql = sql<WaitingJobs['jobs'][number]>`
@@ -40,6 +40,6 @@ const jobsSql = sql<WaitingJobs['jobs'][number]>`
 
 /** The name of a lane may hold a customer's number: all but its end is hidden. */
 const lanesSql = sql<WaitingJobs['lanes'][number]>`
-  select regexp_replace(lane, '\\d{5,}(?=\\d{4})', '…', 'g') as lane, count(*) as waiting,
+  select regexp_replace(ordering_key, '\\d{5,}(?=\\d{4})', '…', 'g') as lane, count(*) as waiting,
     min(run_at) filter (where run_at <= now()) as "dueSince"
-  from ${waiting} where lane is not null group by o.lane having count(*) > 1 order by waiting desc, lane limit 20`;
+  from ${waiting} where ordering_key is not null group by o.ordering_key having count(*) > 1 order by waiting desc, lane limit 20`;

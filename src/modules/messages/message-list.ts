@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Context } from '../../core/context/context.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import { flagParam, pageParam, refuseQuery, textParam } from '../../core/resource/list-query.js';
+import { flagParam, invalidQuery, pageParam, textParam } from '../../core/resource/list-query.js';
 import { countLimit, type Page } from '../../core/resource/page.js';
 import type { TicketRow } from '../tickets/tickets.queries.js';
 import { TicketsService } from '../tickets/tickets.service.js';
-import { type MessageRow, MessageRows } from './message-rows.service.js';
-import { Reading } from './reading.service.js';
+import { MessageQueries, type MessageRow } from './messages.queries.js';
+import { ReadReceipts } from './read-receipts/read-receipts.service.js';
 
 const pageSize = 20;
 const maxOffset = 20_000;
@@ -15,7 +15,7 @@ const maxOffset = 20_000;
 type Query = Readonly<Record<string, unknown>>;
 
 /** The conversation itself and the contact's earlier ones on the same connection. */
-export const history = (
+export const historyTicketIds = (
   companyId: number,
   { id, contactId, whatsappId }: Pick<TicketRow, 'id' | 'contactId' | 'whatsappId'>,
 ): RawBuilder<{ id: number }> =>
@@ -28,9 +28,9 @@ export class MessageList {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly rows: MessageRows,
+    private readonly rows: MessageQueries,
     private readonly tickets: TicketsService,
-    private readonly reading: Reading,
+    private readonly readReceipts: ReadReceipts,
   ) {}
 
   /**
@@ -42,7 +42,7 @@ export class MessageList {
     const ticket = await this.tickets.get(ticketId);
     const { companyId } = this.context;
     const from = sql`from messages m where m.company_id = ${companyId} and m.contact_id = ${ticket.contactId}
-      and m.ticket_id = any(array(${history(companyId, ticket)}))`;
+      and m.ticket_id = any(array(${historyTicketIds(companyId, ticket)}))`;
     const around = readId(query, 'around');
     if (around !== undefined) return this.around(around, ticket, from);
     const after = readId(query, 'after');
@@ -92,7 +92,7 @@ export class MessageList {
   /** Our own screens say `peek` and mark by POST /tickets/:id/read; others mark by reading. */
   private async markForOlderClients(ticket: TicketRow, query: Query): Promise<void> {
     const older = !flagParam(query, 'peek') && query['cursor'] === undefined && query['after'] === undefined;
-    if (older && ticket.unreadMessages > 0) await this.reading.read(ticket.id);
+    if (older && ticket.unreadMessages > 0) await this.readReceipts.markRead(ticket.id);
   }
 
   private async count(from: RawBuilder<unknown>): Promise<{ count: number; countIsMinimum?: boolean }> {
@@ -107,5 +107,5 @@ export class MessageList {
 function readId(query: Query, name: string): number | undefined {
   const text = textParam(query, name);
   if (text === '') return undefined;
-  return /^\d{1,15}$/.test(text) ? Number(text) : refuseQuery(name);
+  return /^\d{1,15}$/.test(text) ? Number(text) : invalidQuery(name);
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../core/context/context.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { textParam } from '../../core/resource/list-query.js';
 import { TicketsService } from '../tickets/tickets.service.js';
-import { history } from './message-list.js';
+import { historyTicketIds } from './message-list.js';
 
 /** Of a conversation so many of the newest messages are looked through, and so many hits are told. */
 const walked = 20_000;
@@ -40,7 +40,7 @@ export class MessageSearch {
     const rows = await this.db.rows<{ id: number }>(
       sql`select n.id from (
          select m.id, m.words from messages m where m.company_id = ${companyId} and m.contact_id = ${ticket.contactId}
-           and m.ticket_id = any(array(${history(companyId, ticket)}))
+           and m.ticket_id = any(array(${historyTicketIds(companyId, ticket)}))
          order by m.id desc limit ${sql.lit(walked)}) n
        where n.words @@ public.search_query(${companyId}, ${text}) order by n.id desc limit ${sql.lit(mostHits + 1)}`,
     );

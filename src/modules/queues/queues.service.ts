@@ -20,7 +20,7 @@ export class QueuesService extends CrudService<Queue, QueueInput> {
     await super.write(queue, input, creating);
   }
 
-  protected override checkRemoval({ id }: Queue): Promise<void> {
-    return this.kit.events.dispatch(new QueueRemoving(id));
+  protected override assertRemovable({ id }: Queue): Promise<void> {
+    return this.deps.events.dispatch(new QueueRemoving(id));
   }
 }

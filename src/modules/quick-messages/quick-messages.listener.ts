@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../core/context/context.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { Broadcast, type Emission, InTransaction } from '../../core/events/event.js';
 import { Jobs } from '../../core/jobs/jobs.js';
@@ -24,7 +24,7 @@ export class QuickMessagesListener {
   @Broadcast(QuickMessageChanged)
   async changed({ companyId, id, action, before }: QuickMessageChanged): Promise<Emission[]> {
     const names = [`company-${companyId}-quickemessage`, `company${companyId}-quickemessage`];
-    const shown = await this.messages.shown(id);
+    const shown = await this.messages.forBroadcast(id);
     const was = before ? audience(companyId, before) : [];
     const now = shown ? audience(companyId, shown.place) : [];
     const gone = was.filter((room) => !now.includes(room));
@@ -37,7 +37,7 @@ export class QuickMessagesListener {
 
   /** What was theirs alone goes with its files; what they made for everybody stays, without their name. */
   @InTransaction(UserRemoving)
-  async forget({ userId }: UserRemoving): Promise<void> {
+  async userRemoving({ userId }: UserRemoving): Promise<void> {
     const own = sql`company_id = ${this.context.companyId} and user_id = ${userId}`;
     const removed = await this.db.rows<{ key: string | null }>(
       sql`delete from quick_messages where ${own} and not geral returning media_key as key`,

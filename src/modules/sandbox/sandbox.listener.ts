@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../core/context/context.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import { Broadcast, BroadcastTogether, type Emission } from '../../core/events/event.js';
+import { Broadcast, BroadcastBatch, type Emission } from '../../core/events/event.js';
 import { rooms } from '../../core/realtime/rooms.js';
 import { AttendantTyping, MessageStored } from '../messages/messages.events.js';
 import { TicketRead } from '../tickets/tickets.events.js';
@@ -17,7 +17,7 @@ export class SandboxListener {
     private readonly sandbox: SandboxService,
   ) {}
 
-  @BroadcastTogether(MessageStored)
+  @BroadcastBatch(MessageStored)
   async stored(events: readonly MessageStored[]): Promise<Emission[][]> {
     const all = await this.sandbox.phoneMessages(events.map(({ messageId }) => messageId));
     return events.map(({ companyId, messageId, action }) => {

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Clock } from '../../core/clock/clock.js';
-import { Context } from '../../core/context/context.js';
+import { Clock } from '../../core/clock.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Condition } from '../../core/database/statements.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
+import { UNNAMED_FILE } from '../../core/requests/upload.js';
+import { detectFileType } from '../../core/storage/file-type.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
-import { sniff } from '../../core/storage/sniff.js';
-import { newKey, Storage } from '../../core/storage/storage.js';
-import { NAMELESS } from '../../core/upload/upload.js';
+import { newStorageKey, Storage } from '../../core/storage/storage.js';
 import type { InboundEvent, InboundMedia, InboundType, OutboundInteractive } from '../connections/channels/channel.js';
 import { connectionErrors } from '../connections/connections.errors.js';
-import { InboundService } from '../connections/inbound.service.js';
+import { InboxService } from '../connections/inbox/inbox.service.js';
 import { CustomerTyping } from '../messages/messages.events.js';
 import { numberedText } from './numbered-text.js';
 import type { SandboxMessageInput } from './sandbox.dto.js';
@@ -77,7 +77,7 @@ export class SandboxService {
     private readonly clock: Clock,
     private readonly storage: Storage,
     private readonly media: MediaUrls,
-    private readonly inbound: InboundService,
+    private readonly inbound: InboxService,
     private readonly events: Events,
   ) {}
 
@@ -128,7 +128,7 @@ export class SandboxService {
     if (text.trim() === '' && !media) throw nothingWritten();
     const id = `customer-${randomUUID()}`;
     const file = media ? await this.storeMedia(media) : null;
-    await this.inbound.receive(connectionId, [
+    await this.inbound.store(connectionId, [
       {
         kind: 'message',
         eventId: id,
@@ -159,7 +159,7 @@ export class SandboxService {
          and c.number = ${number} and not m.from_me and not m.is_deleted`,
     );
     if (!own) throw coreErrors.ERR_NOT_FOUND();
-    await this.inbound.receive(connectionId, [
+    await this.inbound.store(connectionId, [
       {
         kind: 'change',
         eventId: `change-${randomUUID()}`,
@@ -191,7 +191,7 @@ export class SandboxService {
        order by m.id limit ${sql.lit(pageLimit)}`,
     );
     const timestamp = this.clock.now().getTime();
-    await this.inbound.receive(
+    await this.inbound.store(
       connectionId,
       rows.map(
         ({ id, providerId }): InboundEvent => ({
@@ -240,8 +240,8 @@ export class SandboxService {
     data: string;
   }): Promise<{ type: InboundType; media: InboundMedia }> {
     const bytes = Buffer.from(data, 'base64');
-    const sniffed = await sniff(bytes, mime);
-    const key = newKey(this.context.companyId, sniffed.extension);
+    const sniffed = await detectFileType(bytes, mime);
+    const key = newStorageKey(this.context.companyId, sniffed.extension);
     await this.storage.put(key, bytes, { mime: sniffed.mime });
     const [family] = sniffed.mime.split('/');
     const type = family === 'image' || family === 'audio' || family === 'video' ? family : 'application';
@@ -250,7 +250,7 @@ export class SandboxService {
       media: {
         ref: key,
         mime: sniffed.mime,
-        name: name === NAMELESS ? null : name,
+        name: name === UNNAMED_FILE ? null : name,
         sha256: null,
         voice: type === 'audio',
       },

@@ -1,6 +1,6 @@
 import { defineErrors } from '../../core/errors/app-error.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { onConstraint } from '../../core/errors/database-errors.js';
+import { mapConstraintError } from '../../core/errors/database-errors.js';
 import { t } from '../../core/i18n.js';
 
 export const maxSavedViews = 30;
@@ -26,6 +26,6 @@ const taken = t(
   'Ya existe una vista con este nombre',
 );
 
-onConstraint('saved_views_company_id_user_id_name_unique', () =>
+mapConstraintError('saved_views_company_id_user_id_name_unique', () =>
   coreErrors.ERR_CONFLICT({ text: taken, fields: { name: taken } }),
 );

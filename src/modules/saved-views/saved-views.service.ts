@@ -15,16 +15,16 @@ export class SavedViewsService extends CrudService<SavedView, SavedViewInput> {
 
   /** @throws 409 ERR_SAVED_VIEWS_LIMIT */
   override async create(input: SavedViewInput): Promise<object> {
-    await this.kit.db.lock('saved-views', this.kit.context.actor.userId);
+    await this.deps.db.lock('saved-views', this.deps.context.actor.userId);
     if ((await this.em.count(SavedView, this.where())) >= maxSavedViews) throw savedViewErrors.ERR_SAVED_VIEWS_LIMIT();
     return super.create(input);
   }
 
   protected override where(): FilterQuery<SavedView> {
-    return { userId: this.kit.context.actor.userId };
+    return { userId: this.deps.context.actor.userId };
   }
 
-  protected override initial(): object {
-    return { userId: this.kit.context.actor.userId };
+  protected override initialValues(): object {
+    return { userId: this.deps.context.actor.userId };
   }
 }

@@ -1,6 +1,6 @@
-import { defineActs } from '../../core/audit/acts.js';
+import { defineAuditActions } from '../../core/audit/audit-actions.js';
 import { t } from '../../core/i18n.js';
 
-defineActs('settings', {
+defineAuditActions('settings', {
   'setting.changed': t('Alterou configuração', 'Changed a setting', 'Modificó configuración'),
 });

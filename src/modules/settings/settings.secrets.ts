@@ -1,4 +1,4 @@
-import { defineSealed } from '../../core/crypto/sealed-places.js';
+import { defineSecretColumn } from '../../core/crypto/secret-columns.js';
 import { settingKeys, settings } from './settings.catalogue.js';
 
 /** Where the secret value of a setting belongs. */
@@ -7,15 +7,15 @@ export const settingColumn = (companyId: number, key: string): string => `settin
 const secretKeys = settingKeys.filter((key) => settings[key].secret);
 const isSecret = `key in (${secretKeys.map((key) => `'${key}'`).join(', ')})`;
 
-defineSealed({
+defineSecretColumn({
   tables: ['settings'],
-  places: new RegExp(`^settings\\|\\d+\\|(${secretKeys.join('|')})$`),
-  reseal: {
+  contexts: new RegExp(`^settings\\|\\d+\\|(${secretKeys.join('|')})$`),
+  reencrypt: {
     select: `select id, company_id as "companyId", jsonb_build_object(key, value) as "values" from settings where ${isSecret}`,
     place: ({ companyId }, key) => settingColumn(companyId, key),
     update: "update settings set value = $2::jsonb->'values'->>key where id = $1",
   },
-  forget: async (client) => {
+  erase: async (client) => {
     await client.query(`delete from settings where ${isSecret}`);
   },
 });

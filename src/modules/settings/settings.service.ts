@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { reaches } from '../../core/access/decorators.js';
+import { hasLevel } from '../../core/access/decorators.js';
 import { Audit } from '../../core/audit/audit.js';
-import { Context } from '../../core/context/context.js';
-import { Sealer } from '../../core/crypto/sealer.js';
+import { Context } from '../../core/context.js';
+import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
@@ -43,7 +43,7 @@ export class Settings {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly sealer: Sealer,
+    private readonly secretCipher: SecretCipher,
     private readonly events: Events,
     private readonly audit: Audit,
   ) {}
@@ -65,7 +65,7 @@ export class Settings {
     const stored = new Map(
       rows.map(({ key, value }) => [
         key,
-        settings[key].secret ? this.sealer.open(value, place(companyId, key)) : value,
+        settings[key].secret ? this.secretCipher.decrypt(value, place(companyId, key)) : value,
       ]),
     );
     return Object.fromEntries(keys.map((key) => [key, stored.get(key) ?? settings[key].initial])) as Record<K, string>;
@@ -75,10 +75,10 @@ export class Settings {
   async list(): Promise<SettingValue[]> {
     const { actor } = this.context;
     const visible = settingKeys.filter((key) =>
-      reaches(actor, key === 'userCreation' ? 'admin' : (settings[key].level ?? 'user')),
+      hasLevel(actor, key === 'userCreation' ? 'admin' : (settings[key].level ?? 'user')),
     );
     const values = await this.getAll(...visible);
-    if (reaches(actor, 'admin')) values.userCreation = await this.userCreation();
+    if (hasLevel(actor, 'admin')) values.userCreation = await this.userCreation();
     return visible.map((key) => ({ key, value: shown(key, values[key]) }));
   }
 
@@ -91,7 +91,7 @@ export class Settings {
         name,
         label: said(label),
         fields: fields
-          .filter(({ key }) => reaches(actor, settings[key].level ?? 'admin'))
+          .filter(({ key }) => hasLevel(actor, settings[key].level ?? 'admin'))
           .map((field) => ({
             key: field.key,
             widget: field.widget,
@@ -108,7 +108,7 @@ export class Settings {
   async update(key: string, value: string): Promise<SettingValue> {
     if (!isSettingKey(key)) throw settingErrors.ERR_NO_SETTING_FOUND();
     const { accepts, secret, level = 'admin' } = settings[key];
-    if (!reaches(this.context.actor, level)) throw coreErrors.ERR_NO_PERMISSION();
+    if (!hasLevel(this.context.actor, level)) throw coreErrors.ERR_NO_PERMISSION();
     if (!accepts(value)) throw coreErrors.ERR_VALIDATION({ fields: { value: invalid } });
     const answer = { key, value: shown(key, value) };
     // the form sends an untouched secret back as it got it
@@ -155,7 +155,7 @@ export class Settings {
       await this.db.run(sql`delete from settings where company_id = ${companyId} and key = ${key}`);
       return;
     }
-    const stored = settings[key].secret ? this.sealer.seal(value, place(companyId, key)) : value;
+    const stored = settings[key].secret ? this.secretCipher.encrypt(value, place(companyId, key)) : value;
     await this.db.run(
       sql`insert into settings (company_id, key, value) values (${companyId}, ${key}, ${stored})
        on conflict (company_id, key) do update set value = excluded.value, updated_at = now()`,

@@ -19,8 +19,8 @@ export class TagsService extends CrudService<Tag, TagInput> {
 
   /** Every tag, for pickers. */
   all(): Promise<Pick<Tag, 'id' | 'name' | 'color' | 'kanban'>[]> {
-    const { companyId } = this.kit.context;
-    return this.kit.db.rows(
+    const { companyId } = this.deps.context;
+    return this.deps.db.rows(
       tables<{ tags: Tag }>()
         .selectFrom('tags')
         .select(['id', 'name', 'color', 'kanban'])
@@ -36,7 +36,7 @@ export class TagsService extends CrudService<Tag, TagInput> {
     return this.present(await this.em.find(entity, { kanban: 1 }, { orderBy: { id: 'asc' } }));
   }
 
-  protected override initial(): object {
+  protected override initialValues(): object {
     return { color: palette[randomInt(palette.length)] };
   }
 
@@ -47,9 +47,9 @@ export class TagsService extends CrudService<Tag, TagInput> {
   /** With the number of conversations that carry the tag, exact up to the bound of all counts. */
   protected override async present(rows: readonly Tag[]): Promise<object[]> {
     const records = await super.present(rows);
-    const counted = await this.kit.db.rows<{ tagId: number; count: number }>(
+    const counted = await this.deps.db.rows<{ tagId: number; count: number }>(
       sql`select g.id as "tagId", (select count(*)::int from (select from ticket_tags tt
-       where tt.company_id = ${this.kit.context.companyId} and tt.tag_id = g.id limit ${countLimit}) x) as count
+       where tt.company_id = ${this.deps.context.companyId} and tt.tag_id = g.id limit ${countLimit}) x) as count
        from unnest(${rows.map(({ id }) => id)}::bigint[]) g (id)`,
     );
     const counts = new Map(counted.map(({ tagId, count }) => [tagId, count]));

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../core/context/context.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { Every } from '../../core/jobs/cron.js';
 import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
@@ -59,7 +59,7 @@ export class SyncTemplatesHandler {
   @Every(daySeconds)
   async daily(): Promise<void> {
     await this.db.run(
-      sql`insert into outbox_jobs (company_id, name, outside, payload, key, run_at)
+      sql`insert into outbox_jobs (company_id, name, external, payload, key, run_at)
        select w.company_id, ${SyncTemplates.jobName}, true, json_build_object('connectionId', w.id),
          'templates-daily:' || w.id, now() + random() * interval '6 hours'
        from connections w where w.channel = 'cloudapi' and w.deleted_at is null and w.status <> 'DISCONNECTED'

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../core/context/context.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { pageParam, refuseQuery, textParam } from '../../core/resource/list-query.js';
+import { invalidQuery, pageParam, textParam } from '../../core/resource/list-query.js';
 import type { Page } from '../../core/resource/page.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import type { Connection } from '../connections/connection.entity.js';
@@ -13,7 +13,7 @@ import { connectionErrors } from '../connections/connections.errors.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { SyncTemplates } from './sync-templates.job.js';
 import { assertHeaderFile, type FilledTemplate, fillTemplate } from './template-filling.js';
-import { shapeOf, type TemplateShape } from './template-shape.js';
+import { parseTemplateShape, type TemplateShape } from './template-shape.js';
 import type { TemplateInput } from './templates.dto.js';
 import { templateErrors } from './templates.errors.js';
 
@@ -62,7 +62,7 @@ export class TemplatesService {
   async list(connectionId: number, query: Query): Promise<Page<TemplateRow>> {
     await this.assertTemplates(connectionId);
     const status = textParam(query, 'status');
-    if (status !== '' && status !== 'all') refuseQuery('status');
+    if (status !== '' && status !== 'all') invalidQuery('status');
     const search = textParam(query, 'searchParam').replace(/[\\%_]/g, '\\$&');
     const offset = Math.min((pageParam(query) - 1) * pageSize, maxOffset);
     const where = sql`company_id = ${this.context.companyId} and connection_id = ${connectionId} and gone_at is null
@@ -98,19 +98,19 @@ export class TemplatesService {
     );
     if (!row) throw templateErrors.ERR_NO_TEMPLATE_FOUND();
     if (row.status !== 'APPROVED') throw templateErrors.ERR_TEMPLATE_NOT_APPROVED();
-    const shape = shapeOf(row.components);
+    const shape = parseTemplateShape(row.components);
     if (!shape.sendable) throw templateErrors.ERR_TEMPLATE_UNSUPPORTED();
     assertHeaderFile(shape.header.kind, fileTypes);
     return fillTemplate({ name, language, named: row.format === 'named', shape }, params ?? {});
   }
 
   private async assertTemplates(connectionId: number): Promise<Connection> {
-    const connection = await this.connections.choose(connectionId);
+    const connection = await this.connections.findOrDefault(connectionId);
     if (!this.channels.get(connection.channel).capabilities.templates) throw connectionErrors.ERR_CHANNEL_CANNOT();
     return connection;
   }
 }
 
 function present({ components, ...row }: StoredTemplate): TemplateRow {
-  return { ...row, ...shapeOf(components) };
+  return { ...row, ...parseTemplateShape(components) };
 }

@@ -1,7 +1,7 @@
-import { defineActs } from '../../core/audit/acts.js';
+import { defineAuditActions } from '../../core/audit/audit-actions.js';
 import { t } from '../../core/i18n.js';
 
-defineActs('conversations', {
+defineAuditActions('conversations', {
   'ticket.created': t('Iniciou conversa', 'Started a conversation', 'Inició conversación'),
   'ticket.accepted': t('Aceitou conversa', 'Accepted a conversation', 'Aceptó conversación'),
   'ticket.reopened': t('Reabriu conversa', 'Reopened a conversation', 'Reabrió conversación'),
@@ -19,6 +19,6 @@ defineActs('conversations', {
   'ticket.deleted': t('Excluiu conversa', 'Deleted a conversation', 'Eliminó conversación'),
 });
 
-defineActs('exports', {
+defineAuditActions('exports', {
   'conversations.exported': t('Exportou conversas', 'Exported conversations', 'Exportó conversaciones'),
 });

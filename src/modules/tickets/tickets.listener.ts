@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../core/context/context.js';
+import type { Actor } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import { Broadcast, type Emission, type Shown } from '../../core/events/event.js';
+import { Broadcast, type BroadcastResult, type Emission } from '../../core/events/event.js';
 import { Gateway } from '../../core/realtime/gateway.js';
 import { RoomJoin } from '../../core/realtime/rooms.js';
 import { TicketViewers } from './presence/ticket-viewers.service.js';
@@ -26,7 +26,7 @@ export class TicketsListener {
    * row out of a list only by `delete`.
    */
   @Broadcast(TicketChanged)
-  async changed({ companyId, ticketId, before, action: act }: TicketChanged): Promise<Shown> {
+  async changed({ companyId, ticketId, before, action: act }: TicketChanged): Promise<BroadcastResult> {
     const ticket = await this.rows.byId(ticketId);
     const name = `company-${companyId}-ticket`;
     const was = before ? audience(companyId, before) : [];
@@ -49,7 +49,7 @@ export class TicketsListener {
     const came = before ? now.filter((room) => !was.includes(room)) : [];
     if (gone.length === 0) return [...shown, ...this.viewers.emissionsTo(companyId, ticketId, came)];
     return async () => {
-      await this.gateway.recheck(conversationRoom(companyId, ticketId));
+      await this.gateway.recheckRoom(conversationRoom(companyId, ticketId));
       // who just had to leave is no longer among the viewers
       return [...shown, ...this.viewers.emissionsTo(companyId, ticketId, came)];
     };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { definePermission } from '../../core/access/permissions.js';
-import type { Actor } from '../../core/context/context.js';
+import type { Actor } from '../../core/context.js';
 import type { Condition } from '../../core/database/statements.js';
 import { rooms } from '../../core/realtime/rooms.js';
 import type { TicketStatus } from './ticket.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Context } from '../../core/context/context.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import type { TicketStatus } from './ticket.entity.js';
@@ -115,7 +115,7 @@ export class TicketQueries {
     const rows = await this.db.rows<TicketRow>(sql`select ${columns} from (${page}) t ${joins} ${orderedBy(order)}`);
     return rows.map(({ contact, ...row }) => ({
       ...row,
-      contact: { ...contact, profilePicUrl: this.media.of(contact.profilePicUrl) },
+      contact: { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
     }));
   }
 

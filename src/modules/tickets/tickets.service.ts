@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
@@ -75,7 +75,7 @@ export class TicketsService {
     if (queueId === null ? actor.profile !== 'admin' : !inDepartments(actor, { queueId })) throw queueRequired();
     const contact = await this.db.em.findOne(Contact, { id: input.contactId, erasedAt: null });
     if (!contact) throw contactErrors.ERR_NO_CONTACT_FOUND();
-    const connection = await this.connections.choose(input.whatsappId ?? (await this.ownConnection()));
+    const connection = await this.connections.findOrDefault(input.whatsappId ?? (await this.ownConnection()));
     const other = await this.locks.lockOpenTicket(contact.id, connection.id);
     if (other) throw ticketCreationConflict(other);
     const userId = input.userId ?? actor.userId;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { reaches } from '../../core/access/decorators.js';
-import { Context } from '../../core/context/context.js';
-import { Passwords } from '../../core/crypto/passwords.js';
+import { hasLevel } from '../../core/access/decorators.js';
+import { Context } from '../../core/context.js';
+import { PasswordHasher } from '../../core/crypto/password-hasher.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
-import { type Limit, Limits } from '../../core/redis/limits.js';
+import { type RateLimit, RateLimits } from '../../core/redis/rate-limiter.js';
 import type { User } from './user.entity.js';
 import type { UserInput } from './users.dto.js';
 
@@ -14,14 +14,14 @@ const wrong = t('Senha atual incorreta', 'The current password is wrong', 'La co
 /** A session that was left open must not become an account that was taken over. */
 @Injectable()
 export class CurrentPasswordCheck {
-  private readonly attempts: Limit;
+  private readonly attempts: RateLimit;
 
   constructor(
     private readonly context: Context,
-    private readonly passwords: Passwords,
-    limits: Limits,
+    private readonly passwordHasher: PasswordHasher,
+    rateLimits: RateLimits,
   ) {
-    this.attempts = limits.make({ name: 'current-password', points: 5, seconds: 15 * 60 });
+    this.attempts = rateLimits.create({ name: 'current-password', points: 5, seconds: 15 * 60 });
   }
 
   /**
@@ -38,11 +38,11 @@ export class CurrentPasswordCheck {
     const another = input.email !== undefined && input.email.toLowerCase() !== email;
     if (!input.password && !another) return;
     if (!current) {
-      if (reaches(actor, 'admin')) return;
+      if (hasLevel(actor, 'admin')) return;
       throw coreErrors.ERR_VALIDATION({ fields: { currentPassword: missing } });
     }
-    await this.attempts.take(String(id));
-    if (!(await this.passwords.verify(passwordHash, current)))
+    await this.attempts.consume(String(id));
+    if (!(await this.passwordHasher.verify(passwordHash, current)))
       throw coreErrors.ERR_VALIDATION({ fields: { currentPassword: wrong } });
     await this.attempts.delete(String(id));
   }

@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { Every } from '../../core/jobs/cron.js';
@@ -96,7 +96,7 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
     let messages = messagesAtOnce;
     for (const [companyId, waiting] of [...this.changed]) {
       if (messages <= 0) return;
-      const audience = Math.max(this.gateway.audienceOf(companyId), usualAudience);
+      const audience = Math.max(this.gateway.countSockets(companyId), usualAudience);
       const userIds = [...waiting].slice(0, Math.max(1, Math.floor(messages / audience)));
       messages -= userIds.length * audience;
       await this.db.runAs(companyId, async () => this.events.emit(new UserPresenceChanged(companyId, userIds)));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
-import { Passwords } from '../../core/crypto/passwords.js';
+import { Context } from '../../core/context.js';
+import { PasswordHasher } from '../../core/crypto/password-hasher.js';
 import { Db } from '../../core/database/db.js';
 import { InTransaction } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
@@ -17,14 +17,14 @@ export class UserTransactionListener {
     private readonly db: Db,
     private readonly context: Context,
     private readonly events: Events,
-    private readonly passwords: Passwords,
+    private readonly passwordHasher: PasswordHasher,
     private readonly memberships: Memberships,
   ) {}
 
   /** The first manager of a new company; without a password until they set one by mail (behaviour.md §8). */
   @InTransaction(CompanyCreating)
   async addAdmin({ companyId, admin }: CompanyCreating): Promise<void> {
-    const passwordHash = admin.password ? await this.passwords.hash(admin.password) : null;
+    const passwordHash = admin.password ? await this.passwordHasher.hash(admin.password) : null;
     this.db.em.create(User, {
       companyId,
       name: admin.name,

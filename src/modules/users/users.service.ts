@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { reaches } from '../../core/access/decorators.js';
-import { Passwords } from '../../core/crypto/passwords.js';
+import { hasLevel } from '../../core/access/decorators.js';
+import { PasswordHasher } from '../../core/crypto/password-hasher.js';
 import { tables } from '../../core/database/tables.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
@@ -23,7 +23,7 @@ export class UsersService extends CrudService<User, UserInput> {
   constructor(
     kit: CrudKit,
     private readonly limits: PlanLimits,
-    private readonly passwords: Passwords,
+    private readonly passwordHasher: PasswordHasher,
     private readonly memberships: Memberships,
     private readonly presence: PresenceLeases,
     private readonly currentPassword: CurrentPasswordCheck,
@@ -33,8 +33,8 @@ export class UsersService extends CrudService<User, UserInput> {
 
   /** Names for pickers. */
   names(): Promise<{ id: number; name: string }[]> {
-    const { companyId } = this.kit.context;
-    return this.kit.db.rows(
+    const { companyId } = this.deps.context;
+    return this.deps.db.rows(
       table
         .selectFrom('users')
         .select(['id', 'name'])
@@ -46,24 +46,24 @@ export class UsersService extends CrudService<User, UserInput> {
 
   /** What everybody may see of these users. */
   async colleagues(ids: readonly number[]): Promise<object[]> {
-    const rows = await this.kit.db.em.find(User, { id: { $in: [...ids] } });
+    const rows = await this.deps.db.em.find(User, { id: { $in: [...ids] } });
     return (await this.present(rows)).map(colleagueView);
   }
 
   /** A super-admin may name the company; the user is then made inside its fence. */
   override async create({ companyId, ...input }: UserInput): Promise<object> {
     const make = (): Promise<object> => super.create(input as UserInput);
-    const { actor, companyId: own } = this.kit.context;
+    const { actor, companyId: own } = this.deps.context;
     if (!companyId || companyId === own) return make();
     if (!actor.super) throw coreErrors.ERR_NO_PERMISSION();
-    return this.kit.db.runAs(companyId, make);
+    return this.deps.db.runAs(companyId, make);
   }
 
   /** @throws ERR_VALIDATION and 429 by {@link CurrentPasswordCheck} when the caller changes how they themselves sign in. */
   /** The connection by which the caller starts conversations, if they have one of their own. */
   async defaultConnection(): Promise<number | null> {
-    const { companyId, actor } = this.kit.context;
-    const row = await this.kit.db.row(
+    const { companyId, actor } = this.deps.context;
+    const row = await this.deps.db.row(
       table
         .selectFrom('users')
         .select('whatsapp_id')
@@ -75,8 +75,8 @@ export class UsersService extends CrudService<User, UserInput> {
 
   /** Nobody starts conversations by this connection of the own company any more. */
   async clearDefaultConnection(connectionId: number): Promise<void> {
-    const { companyId } = this.kit.context;
-    await this.kit.db.run(
+    const { companyId } = this.deps.context;
+    await this.deps.db.run(
       table
         .updateTable('users')
         .set('whatsapp_id', null)
@@ -93,8 +93,8 @@ export class UsersService extends CrudService<User, UserInput> {
     return super.update(id, input);
   }
 
-  protected override initial(): object {
-    return { companyId: this.kit.context.companyId };
+  protected override initialValues(): object {
+    return { companyId: this.deps.context.companyId };
   }
 
   protected override async write(
@@ -104,8 +104,8 @@ export class UsersService extends CrudService<User, UserInput> {
   ): Promise<void> {
     if (creating) user.passwordHash = null;
     if (password) {
-      await this.kit.events.dispatch(new PasswordChosen(password));
-      user.passwordHash = await this.passwords.hash(password);
+      await this.deps.events.dispatch(new PasswordChosen(password));
+      user.passwordHash = await this.passwordHasher.hash(password);
     }
     if (creating) await this.limits.assertWithinLimit('users');
     else if (input.profile !== undefined && input.profile !== 'admin') await this.assertAnotherAdmin(user);
@@ -116,25 +116,25 @@ export class UsersService extends CrudService<User, UserInput> {
     );
   }
 
-  protected override async written(
+  protected override async afterWrite(
     user: User,
     { queueIds, password, profile, allTicket }: Partial<UserInput>,
     creating: boolean,
   ): Promise<void> {
     if (queueIds) await this.memberships.replace(user.id, queueIds);
     if (creating) return;
-    if (profile !== undefined || allTicket !== undefined) await this.kit.events.dispatch(new UserRightsSet(user.id));
-    const actor = this.kit.context.maybeActor;
+    if (profile !== undefined || allTicket !== undefined) await this.deps.events.dispatch(new UserRightsSet(user.id));
+    const actor = this.deps.context.maybeActor;
     const keptSessionId = actor?.userId === user.id ? actor.sessionId : null;
-    this.kit.events.emit(new UserAccessChanged(user.companyId, user.id, password ? { keptSessionId } : null));
+    this.deps.events.emit(new UserAccessChanged(user.companyId, user.id, password ? { keptSessionId } : null));
   }
 
-  protected override async checkRemoval(user: User): Promise<void> {
+  protected override async assertRemovable(user: User): Promise<void> {
     this.assertManages(user, false);
-    if (user.id === this.kit.context.maybeActor?.userId) throw userErrors.ERR_OWN_USER();
+    if (user.id === this.deps.context.maybeActor?.userId) throw userErrors.ERR_OWN_USER();
     await this.assertAnotherAdmin(user);
-    await this.kit.events.dispatch(new UserRemoving(user.id));
-    this.kit.events.emit(new UserAccessChanged(user.companyId, user.id));
+    await this.deps.events.dispatch(new UserRemoving(user.id));
+    this.deps.events.emit(new UserAccessChanged(user.companyId, user.id));
   }
 
   /** Colleagues see who somebody is; e-mail and rights are for managers and oneself. */
@@ -142,7 +142,7 @@ export class UsersService extends CrudService<User, UserInput> {
     const records = await super.present(rows);
     const ids = rows.map(({ id }) => id);
     const queues = await this.memberships.queuesOf(ids);
-    const online = await this.presence.onlineOf(this.kit.context.companyId, ids);
+    const online = await this.presence.onlineOf(this.deps.context.companyId, ids);
     return rows.map(({ id, name, profile, companyId, pausedSince, pauseReason }, index) => {
       const own = queues.get(id) ?? [];
       const pause = { pausedSince: pausedSince ?? null, pauseReason: pauseReason ?? null };
@@ -155,7 +155,7 @@ export class UsersService extends CrudService<User, UserInput> {
   protected override async presentOne(user: User): Promise<object> {
     const record = await super.presentOne(user);
     if (!this.seesAll(user.id)) return record;
-    const row = await this.kit.db.row<{ company: object }>(
+    const row = await this.deps.db.row<{ company: object }>(
       sql`select ${companyJsonSql} as company from companies c where c.id = ${user.companyId}`,
     );
     return { ...record, ...row };
@@ -167,22 +167,22 @@ export class UsersService extends CrudService<User, UserInput> {
   }
 
   private seesAll(id?: number): boolean {
-    const actor = this.kit.context.maybeActor;
-    return !actor || reaches(actor, 'admin') || actor.userId === id;
+    const actor = this.deps.context.maybeActor;
+    return !actor || hasLevel(actor, 'admin') || actor.userId === id;
   }
 
   /** A manager manages everybody but super-admins, who could otherwise be taken over. */
   private assertManages(user: User, own: boolean): void {
-    const actor = this.kit.context.maybeActor;
+    const actor = this.deps.context.maybeActor;
     if (!actor || actor.super || (own && actor.userId === user.id)) return;
-    if (user.super || !reaches(actor, 'admin')) throw coreErrors.ERR_NO_PERMISSION();
+    if (user.super || !hasLevel(actor, 'admin')) throw coreErrors.ERR_NO_PERMISSION();
   }
 
   /** Asked with the company locked, so that two managers cannot remove one another. */
   private async assertAnotherAdmin({ id, companyId, profile }: User): Promise<void> {
     if (profile !== 'admin') return;
-    await this.kit.db.row(sql`select id from companies where id = ${companyId} for update`);
-    const other = await this.kit.db.row(
+    await this.deps.db.row(sql`select id from companies where id = ${companyId} for update`);
+    const other = await this.deps.db.row(
       sql`select 1 from users where company_id = ${companyId} and id <> ${id} and profile = 'admin' limit 1`,
     );
     if (!other) throw userErrors.ERR_LAST_ADMIN();

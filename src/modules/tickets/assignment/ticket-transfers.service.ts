@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context/context.js';
+import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { coreErrors } from '../../../core/errors/core-errors.js';
 import { Events } from '../../../core/events/events.js';
@@ -87,7 +87,7 @@ export class TicketTransfers {
 
   /** @throws 404 for no connection of this company, 409 when the contact has another open conversation there */
   async moveConnection(ticket: Ticket, whatsappId: number): Promise<void> {
-    const connection = await this.connections.choose(whatsappId);
+    const connection = await this.connections.findOrDefault(whatsappId);
     if (ticket.status !== 'closed') await this.assertNoOtherOpen(ticket, connection.id);
     ticket.whatsappId = connection.id;
     ticket.channel = connection.channel;

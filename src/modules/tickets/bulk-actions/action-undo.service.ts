@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context/context.js';
+import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { TicketSnapshots } from '../lifecycle/ticket-snapshots.service.js';
 import { TicketTags } from '../tags/ticket-tags.service.js';

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../core/errors/refusal.js';
+import type { ErrorBody } from '../../../core/errors/error-body.js';
 import type { TicketRow } from '../tickets.queries.js';
 
 /** What came of one of many. */
@@ -11,7 +11,7 @@ export interface BulkActionResult {
   /** By which it can be taken back; null when nothing changed, or it cannot be. */
   readonly act: number | null;
   /** As a single request would have been refused. */
-  readonly refusal: Refusal | null;
+  readonly refusal: ErrorBody | null;
 }
 
 export type ActionOutcome = Pick<BulkActionResult, 'ticket' | 'act'>;

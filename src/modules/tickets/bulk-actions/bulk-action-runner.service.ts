@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context/context.js';
+import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { AppError } from '../../../core/errors/app-error.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
-import { Reading } from '../../messages/reading.service.js';
+import { ReadReceipts } from '../../messages/read-receipts/read-receipts.service.js';
 import { type TicketSnapshot, TicketSnapshots } from '../lifecycle/ticket-snapshots.service.js';
 import { TicketTags } from '../tags/ticket-tags.service.js';
 import type { TicketStatus } from '../ticket.entity.js';
@@ -43,7 +43,7 @@ export class BulkActionRunner {
     private readonly tickets: TicketsService,
     private readonly snapshots: TicketSnapshots,
     private readonly tags: TicketTags,
-    private readonly reading: Reading,
+    private readonly readReceipts: ReadReceipts,
   ) {}
 
   async run(id: number, { action, ...input }: Act): Promise<ActionOutcome> {
@@ -54,7 +54,7 @@ export class BulkActionRunner {
 
   /** The customer has been told: that cannot be taken back. */
   private async markRead(id: number): Promise<ActionOutcome> {
-    const ticket = await this.reading.read(id);
+    const ticket = await this.readReceipts.markRead(id);
     if (ticket.unreadMessages > 0) throw bulkErrors.ERR_NOT_RESPONSIBLE();
     return { ticket, act: null };
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Allow, OwnUnit } from '../../../core/access/decorators.js';
+import { Allow, ManualTransaction } from '../../../core/access/decorators.js';
 import type { BulkActionResult } from './bulk-action-result.js';
 import { BulkInput, UndoInput } from './bulk-actions.dto.js';
 import { BulkActionsService } from './bulk-actions.service.js';
@@ -8,7 +8,7 @@ import { BulkActionsService } from './bulk-actions.service.js';
 /** Each conversation is a transaction of its own: what one refuses, the others do not wait for. */
 @ApiTags('tickets')
 @Controller('tickets/bulk')
-@OwnUnit()
+@ManualTransaction()
 export class BulkActionsController {
   constructor(private readonly actions: BulkActionsService) {}
 

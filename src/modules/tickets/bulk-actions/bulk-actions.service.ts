@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../../core/context/context.js';
+import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
-import { refusalOf, told } from '../../../core/errors/refusal.js';
+import { toAppError, toErrorBody } from '../../../core/errors/error-body.js';
 import { ActionUndo } from './action-undo.service.js';
 import type { ActionOutcome, BulkActionResult } from './bulk-action-result.js';
 import { BulkActionRunner } from './bulk-action-runner.service.js';
@@ -37,9 +37,9 @@ export class BulkActionsService {
         const done = await this.db.runAs(companyId, () => perform(id));
         results.push({ id, done: true, ...done, refusal: null });
       } catch (failure) {
-        const refused = refusalOf(failure);
+        const refused = toAppError(failure);
         if (!refused || refused.status >= 500) throw failure;
-        const refusal = told(refused, this.context.locale);
+        const refusal = toErrorBody(refused, this.context.locale);
         results.push({ id, done: false, ticket: null, act: null, refusal });
       }
     }

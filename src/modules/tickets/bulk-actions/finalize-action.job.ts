@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context/context.js';
+import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
-import { OnDiscard } from '../../../core/jobs/discard.js';
 import { defineJob, JobHandler } from '../../../core/jobs/job.js';
+import { OnDiscard } from '../../../core/jobs/on-discard.js';
 import { TicketSnapshots } from '../lifecycle/ticket-snapshots.service.js';
 import type { UndoData } from './undoable-action.entity.js';
 

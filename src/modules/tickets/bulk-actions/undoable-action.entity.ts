@@ -1,6 +1,6 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { IdType } from '../../../core/database/database-types.js';
-import { References } from '../../../core/database/references.js';
+import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import type { TicketSnapshot } from '../lifecycle/ticket-snapshots.service.js';
 import { Ticket } from '../ticket.entity.js';
@@ -21,7 +21,7 @@ export type UndoData =
 /** Something that was done to a conversation and can still be taken back: the row goes with the undo, or with its time. */
 @Entity({ tableName: 'ticket_acts' })
 export class UndoableAction extends TenantEntity {
-  @References(() => Ticket, { onDelete: 'cascade' })
+  @ForeignKey(() => Ticket, { onDelete: 'cascade' })
   ticketId!: number;
 
   /** Who did it, and may take it back. Kept when the user is gone. */

@@ -1,8 +1,8 @@
 import { applyDecorators, Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Allow, OwnUnit } from '../../../core/access/decorators.js';
-import { download } from '../../../core/export/exports.js';
+import { Allow, ManualTransaction } from '../../../core/access/decorators.js';
+import { attachmentHeaders } from '../../../core/resource/csv-exporter.js';
 import { TicketExport } from './ticket-export.js';
 
 const filters = ['status', 'searchParam', 'showAll', 'queueIds', 'tags', 'users', 'date', 'dateStart', 'dateEnd'];
@@ -14,7 +14,7 @@ export class TicketExportController {
 
   @Get('export')
   @Allow('supervisor')
-  @OwnUnit()
+  @ManualTransaction()
   @ApiProduces('text/csv')
   @ApiOperation({
     summary:
@@ -24,6 +24,6 @@ export class TicketExportController {
   async export(@Query() query: Record<string, unknown>, @Res() reply: FastifyReply): Promise<void> {
     const { table, count } = await this.exports.csv(query);
     if (count !== null) void reply.header('x-total-count', String(count));
-    void download(reply, 'text/csv; charset=utf-8', 'conversas.csv').send(table);
+    void attachmentHeaders(reply, 'text/csv; charset=utf-8', 'conversas.csv').send(table);
   }
 }

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context/context.js';
+import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
-import { Exports } from '../../../core/export/exports.js';
 import type { Locale } from '../../../core/i18n.js';
+import { CsvExporter } from '../../../core/resource/csv-exporter.js';
 import { TicketList } from '../search/ticket-list.js';
 import { exportColumns, exportSql } from './ticket-export-columns.js';
 
@@ -28,17 +28,17 @@ export class TicketExport {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly exports: Exports,
+    private readonly csvExporter: CsvExporter,
     private readonly lists: TicketList,
   ) {}
 
-  /** `count` is null when there are too many to be counted. @throws 400 as the list, and as {@link Exports.csv} */
+  /** `count` is null when there are too many to be counted. @throws 400 as the list, and as {@link CsvExporter.csv} */
   async csv(query: Query): Promise<{ table: Readable; count: number | null }> {
     const { companyId } = this.context.actor;
     const { locale } = this.context;
     const { where, zone, count } = await this.db.runAs(companyId, () => this.prepare(query));
     const columns = exportColumns(locale);
-    const table = await this.exports.csv({
+    const table = await this.csvExporter.csv({
       action: 'conversations.exported',
       filter: told(query),
       headings: columns.map(({ heading }) => heading),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Clock } from '../../../core/clock/clock.js';
-import { Context } from '../../../core/context/context.js';
+import { Clock } from '../../../core/clock.js';
+import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Channels } from '../../connections/channels/channels.service.js';
 

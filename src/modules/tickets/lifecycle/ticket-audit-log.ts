@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Audit } from '../../../core/audit/audit.js';
-import { Context } from '../../../core/context/context.js';
+import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Ticket } from '../ticket.entity.js';
 import '../tickets.audit.js';

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context/context.js';
+import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Ticket } from '../ticket.entity.js';
 import { type ConflictingTicket, ticketErrors } from '../tickets.errors.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../../core/context/context.js';
+import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import { TicketTransfers } from '../assignment/ticket-transfers.service.js';

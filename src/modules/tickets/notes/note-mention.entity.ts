@@ -1,5 +1,5 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { References } from '../../../core/database/references.js';
+import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { User } from '../../users/user.entity.js';
 import { TicketNote } from './ticket-note.entity.js';
@@ -9,10 +9,10 @@ import { TicketNote } from './ticket-note.entity.js';
 @Unique({ properties: ['companyId', 'noteId', 'userId'] })
 @Index({ name: 'note_mentions_user_index', properties: ['companyId', 'userId', 'seenAt', 'id'] })
 export class NoteMention extends TenantEntity {
-  @References(() => TicketNote, { onDelete: 'cascade' })
+  @ForeignKey(() => TicketNote, { onDelete: 'cascade' })
   noteId!: number;
 
-  @References(() => User, { onDelete: 'cascade' })
+  @ForeignKey(() => User, { onDelete: 'cascade' })
   userId!: number;
 
   /** The name as it stands in the note, behind its @. */

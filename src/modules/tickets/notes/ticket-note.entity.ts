@@ -1,5 +1,5 @@
 import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
-import { References } from '../../../core/database/references.js';
+import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { User } from '../../users/user.entity.js';
 import { Ticket } from '../ticket.entity.js';
@@ -11,10 +11,10 @@ export class TicketNote extends TenantEntity {
   @Property({ type: 'text' })
   note!: string;
 
-  @References(() => Ticket)
+  @ForeignKey(() => Ticket)
   ticketId!: number;
 
   /** null once its author is gone. */
-  @References(() => User, { nullable: true })
+  @ForeignKey(() => User, { nullable: true })
   userId!: number | null;
 }

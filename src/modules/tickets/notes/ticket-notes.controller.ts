@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { Allow, Id } from '../../../core/access/decorators.js';
-import { Context } from '../../../core/context/context.js';
+import { Allow, IdParam } from '../../../core/access/decorators.js';
+import { Context } from '../../../core/context.js';
 import { t } from '../../../core/i18n.js';
 import { TicketNoteInput } from './ticket-notes.dto.js';
 import type { TicketNoteRow } from './ticket-notes.queries.js';
@@ -39,7 +39,7 @@ export class TicketNotesController {
   @HttpCode(200)
   @Allow('user')
   @ApiOperation({ summary: 'Delete a note: its author or a manager' })
-  async remove(@Id() id: number): Promise<{ message: string }> {
+  async remove(@IdParam() id: number): Promise<{ message: string }> {
     await this.notes.remove(id);
     return { message: removed[this.context.locale] };
   }

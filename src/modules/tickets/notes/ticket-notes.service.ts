@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { reaches } from '../../../core/access/decorators.js';
+import { hasLevel } from '../../../core/access/decorators.js';
 import { Audit } from '../../../core/audit/audit.js';
-import { Context } from '../../../core/context/context.js';
+import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { coreErrors } from '../../../core/errors/core-errors.js';
 import { Events } from '../../../core/events/events.js';
-import { isId, refuseQuery, textParam } from '../../../core/resource/list-query.js';
+import { invalidQuery, isId, textParam } from '../../../core/resource/list-query.js';
 import { TicketQueries, type TicketRow } from '../tickets.queries.js';
 import { TicketsService } from '../tickets.service.js';
 import { TicketHistory } from '../visibility/ticket-history.service.js';
@@ -65,7 +65,7 @@ export class TicketNotesService {
   async remove(id: number): Promise<void> {
     const { companyId, actor } = this.context;
     const note = this.orNotFound(await this.rows.byId(id));
-    if (note.user?.id !== actor.userId && !reaches(actor, 'admin')) throw coreErrors.ERR_NO_PERMISSION();
+    if (note.user?.id !== actor.userId && !hasLevel(actor, 'admin')) throw coreErrors.ERR_NO_PERMISSION();
     const ticket = await this.ticketQueries.byId(note.ticketId);
     await this.mentions.emitRemoval([id]);
     const removed = await this.db.run(sql`delete from ticket_notes where company_id = ${companyId} and id = ${id}`);
@@ -98,5 +98,5 @@ const placeOf = ({ id, contactId, whatsappId, status, userId, queueId }: TicketR
 
 function idParam(query: Query, name: string): number {
   const id = Number(textParam(query, name) || Number.NaN);
-  return isId(id) ? id : refuseQuery(name);
+  return isId(id) ? id : invalidQuery(name);
 }

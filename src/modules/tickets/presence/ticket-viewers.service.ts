@@ -1,10 +1,10 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context/context.js';
+import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Emission } from '../../../core/events/event.js';
 import { Gateway } from '../../../core/realtime/gateway.js';
-import { RoomViewers } from '../../../core/realtime/room-viewers.js';
+import { RoomPresence } from '../../../core/realtime/room-presence.js';
 import type { TicketAssignment } from '../tickets.events.js';
 import { audience, conversationRoom, ticketIdOfRoom, visibleTo } from '../tickets.policy.js';
 
@@ -39,13 +39,13 @@ export class TicketViewers implements OnApplicationBootstrap, BeforeApplicationS
     private readonly db: Db,
     private readonly context: Context,
     private readonly gateway: Gateway,
-    private readonly viewers: RoomViewers,
+    private readonly viewers: RoomPresence,
   ) {}
 
   onApplicationBootstrap(): void {
     this.viewers.onChange((companyId, room, change) => {
       const ticketId = ticketIdOfRoom(companyId, room);
-      if (ticketId === undefined || this.stopping || !this.gateway.concerns(companyId)) return;
+      if (ticketId === undefined || this.stopping || !this.gateway.hasListeners(companyId)) return;
       this.gateway.publish(this.emission(companyId, ticketId, [room]));
       if (change === 'people') this.scheduleListUpdate(companyId, ticketId);
     });
@@ -86,7 +86,7 @@ export class TicketViewers implements OnApplicationBootstrap, BeforeApplicationS
 
   private viewersOf(companyId: number, ticketId: number): ViewedTicket {
     const viewers = this.viewers
-      .in(companyId, conversationRoom(companyId, ticketId))
+      .viewersIn(companyId, conversationRoom(companyId, ticketId))
       .map(({ userId, ...viewer }) => ({ id: userId, ...viewer }));
     return { ticketId, viewers };
   }

@@ -1,4 +1,4 @@
-import { pageParam, parseListQuery, refuseQuery } from '../../../core/resource/list-query.js';
+import { invalidQuery, pageParam, parseListQuery } from '../../../core/resource/list-query.js';
 import type { ListRules } from '../../../core/resource/page.js';
 
 const ticketPageSize = 40;
@@ -36,7 +36,7 @@ export function parseTicketListQuery(query: Query): TicketListQuery {
       limit: ticketPageSize,
     };
   const { search, filter, ids, offset, limit, sort } = parseListQuery(query, rules);
-  if (sort.field !== newest.field || sort.order !== newest.order) refuseQuery('sort');
+  if (sort.field !== newest.field || sort.order !== newest.order) invalidQuery('sort');
   const asked = Object.entries(filter).map(([name, value]) => [
     name,
     lists.includes(name) ? JSON.stringify(Array.isArray(value) ? value : [value]) : String(value),

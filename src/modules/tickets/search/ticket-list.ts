@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { reaches } from '../../../core/access/decorators.js';
-import { Context } from '../../../core/context/context.js';
+import { hasLevel } from '../../../core/access/decorators.js';
+import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
-import { all, type Condition } from '../../../core/database/statements.js';
-import { dayParam, flagParam, idsParam, refuseQuery, textParam } from '../../../core/resource/list-query.js';
+import { allOf, type Condition } from '../../../core/database/statements.js';
+import { dayParam, flagParam, idsParam, invalidQuery, textParam } from '../../../core/resource/list-query.js';
 import { countLimit, type Page } from '../../../core/resource/page.js';
 import { type TicketStatus, ticketStatuses } from '../ticket.entity.js';
 import { visibleTo } from '../tickets.policy.js';
@@ -36,7 +36,7 @@ export class TicketList {
     const order = readOrder(query);
     const cursor = readCursor(query);
     const from = cursor
-      ? all([where, sql`(t.${sql.ref(ticketOrders[order])}, t.id) < (${cursor.at}::timestamptz, ${cursor.id})`])
+      ? allOf([where, sql`(t.${sql.ref(ticketOrders[order])}, t.id) < (${cursor.at}::timestamptz, ${cursor.id})`])
       : where;
     const offset = cursor ? 0 : skipped;
     const found = await this.rows.page(
@@ -61,17 +61,17 @@ export class TicketList {
 
   /** What a query asks for, of what the caller may see; `sought` is what its words found. */
   async where(query: Query): Promise<{ where: Condition; sought: TicketMatches | undefined }> {
-    const asked = all([this.scope(query), ...this.filters(query)]);
+    const asked = allOf([this.scope(query), ...this.filters(query)]);
     const text = textParam(query, 'searchParam');
     const sought = text === '' ? undefined : await this.search.find(text);
-    return { where: sought ? all([asked, sought.where]) : asked, sought };
+    return { where: sought ? allOf([asked, sought.where]) : asked, sought };
   }
 
   /** What the badges of the tabs show, exact up to the bound. */
   async counters(query: Query): Promise<Record<'open' | 'pending', number>> {
     const scope = this.scope(query);
     const departments = this.queueFilter(query);
-    const where = departments ? all([scope, departments]) : scope;
+    const where = departments ? allOf([scope, departments]) : scope;
     const one = (status: string): RawBuilder<number> =>
       sql`(select count(*) from (select 1 from tickets t where ${where} and t.status = ${sql.lit(status)} limit ${sql.lit(countLimit)}) x)`;
     const row = await this.db.row<{ open: number; pending: number }>(
@@ -84,10 +84,10 @@ export class TicketList {
   private scope(query: Query): Condition {
     const { actor, companyId } = this.context;
     const company: Condition = sql`t.company_id = ${companyId}`;
-    const everything = flagParam(query, 'showAll') && reaches(actor, 'admin');
+    const everything = flagParam(query, 'showAll') && hasLevel(actor, 'admin');
     const narrow = actor.profile === 'admin' && !everything;
     const mine: Condition = sql`(t.status = 'pending' or t.user_id = ${actor.userId})`;
-    return all([company, visibleTo(actor), ...(narrow ? [mine] : [])]);
+    return allOf([company, visibleTo(actor), ...(narrow ? [mine] : [])]);
   }
 
   private filters(query: Query): Condition[] {
@@ -142,14 +142,14 @@ export class TicketList {
 }
 
 function readStatus(value: string): TicketStatus {
-  return ticketStatuses.find((status) => status === value) ?? refuseQuery('status');
+  return ticketStatuses.find((status) => status === value) ?? invalidQuery('status');
 }
 
 /** A day of the company's calendar. */
 function day(query: Query, name: string, column: string): Condition | undefined {
   const value = textParam(query, name);
   if (value === '') return undefined;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value))) refuseQuery(name);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value))) invalidQuery(name);
   const zone = sql`(select timezone from companies where id = t.company_id)`;
   const moment = sql.ref(`t.${column}`);
   return sql`${moment} >= (${value}::date)::timestamp at time zone ${zone}
@@ -164,12 +164,12 @@ function createdWithin(query: Query, companyId: number): Condition | undefined {
     ...(from ? [sql<boolean>`t.created_at >= (${from}::date)::timestamp ${midnight}`] : []),
     ...(until ? [sql<boolean>`t.created_at < (${until}::date + 1)::timestamp ${midnight}`] : []),
   ];
-  return conditions.length > 0 ? all(conditions) : undefined;
+  return conditions.length > 0 ? allOf(conditions) : undefined;
 }
 
 function readOrder(query: Query): TicketOrder {
   const order = textParam(query, 'order') || 'updatedAt';
-  return order === 'updatedAt' || order === 'lastMessage' ? order : refuseQuery('order');
+  return order === 'updatedAt' || order === 'lastMessage' ? order : invalidQuery('order');
 }
 
 function writeCursor({ updatedAt, lastArrivalAt, id }: TicketRow, order: TicketOrder): string {
@@ -181,6 +181,6 @@ function readCursor(query: Query): { at: string; id: number } | undefined {
   if (text === '') return undefined;
   const [, at = '', id = ''] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\|(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  if (!at || Number.isNaN(Date.parse(at))) refuseQuery('cursor');
+  if (!at || Number.isNaN(Date.parse(at))) invalidQuery('cursor');
   return { at, id: Number(id) };
 }

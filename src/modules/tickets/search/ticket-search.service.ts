@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Context } from '../../../core/context/context.js';
+import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
 import { ContactSearch } from '../../contacts/contact-search.service.js';
@@ -36,7 +36,7 @@ export class TicketSearch {
     const { companyId } = this.context;
     const row = await this.db.row<{ contacts: number[]; hits: [number, number][] }>(
       sql`select
-         coalesce((select json_agg(f) from search_contacts(${companyId}, ${this.contacts.parts(text)}::text[]) f), '[]') as contacts,
+         coalesce((select json_agg(f) from search_contacts(${companyId}, ${this.contacts.searchTerms(text)}::text[]) f), '[]') as contacts,
          coalesce((select json_agg(json_build_array(h.ticket_id, h.message_id))
            from (select ticket_id, max(message_id) as message_id from search_messages(${companyId}, ${text})
              group by 1) h), '[]') as hits`,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../../core/context/context.js';
+import { Context } from '../../../core/context.js';
 import type { Condition } from '../../../core/database/statements.js';
 import type { TicketAssignment } from '../tickets.events.js';
 import { usersWhoSee, visibleTo } from '../tickets.policy.js';
