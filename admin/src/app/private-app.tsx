@@ -11,11 +11,11 @@ import { NotFound } from './not-found';
 import { PageError } from './page-error';
 import { StartFailed, StartLoading } from './start-screens';
 
-const TicketsPage = lazy(() => import('../pages/tickets/TicketsPage'));
+const TicketsPage = lazy(() => import('../pages/tickets/tickets-page'));
 const ResourceScreen = lazy(() => import('../schema/resource-screen'));
 const AuditPage = lazy(() => import('../pages/audit/AuditPage'));
 const SettingsPage = lazy(() => import('../pages/settings/SettingsPage'));
-const SandboxPage = lazy(() => import('../pages/sandbox/SandboxPage'));
+const SandboxPage = lazy(() => import('../pages/sandbox/sandbox-page'));
 
 /** Placeholders; without a menu entry (spec 000 §2). */
 const pabx = ['pabx-phones', 'pabx-numbers', 'pabx-menu'] as const;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { outbox } from '../../pages/tickets/data/outbox-store';
+import { outbox } from '../../conversation/data/outbox-store';
 import { onResync, useSocketStatus } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
 import { noNotices, unreadOf } from '../notifications/notices';

@@ -1,6 +1,6 @@
-import { previewText } from '../../pages/tickets/list/preview';
-import { contactName } from '../../pages/tickets/list/ticket-name';
-import type { Contact, Ticket } from '../../pages/tickets/model/types';
+import { previewText } from '../../conversation/messages/message-preview';
+import { contactName } from '../../conversation/model/contact-name';
+import type { Contact, Ticket } from '../../conversation/model/types';
 import { i18nProvider } from '../../providers/i18nProvider';
 import { preferences } from '../../shared/preferences';
 import type { Kind } from './chime';

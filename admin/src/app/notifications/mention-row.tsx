@@ -5,8 +5,8 @@ import ListItemButton from '@mui/material/ListItemButton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { contactName } from '../../pages/tickets/list/ticket-name';
-import { shortWhen } from '../../pages/tickets/list/when';
+import { contactName } from '../../conversation/model/contact-name';
+import { shortDateTime } from '../../conversation/model/dates';
 import type { Mention } from './mentions';
 
 /** A note that names the user; opens its conversation there. */
@@ -54,7 +54,7 @@ export function MentionRow({ mention, onOpen }: { mention: Mention; onOpen: () =
           dateTime={createdAt}
           sx={{ color: 'atende.faint', alignSelf: 'start' }}
         >
-          {shortWhen(createdAt, translate)}
+          {shortDateTime(createdAt, translate)}
         </Typography>
       </ListItemButton>
     </ListItem>

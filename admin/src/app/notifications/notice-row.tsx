@@ -4,12 +4,12 @@ import ListItemButton from '@mui/material/ListItemButton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { usePlaces } from '../../pages/tickets/data/use-places';
-import { previewText } from '../../pages/tickets/list/preview';
+import { useTicketNavigation } from '../../conversation/data/use-ticket-navigation';
+import { previewText } from '../../conversation/messages/message-preview';
+import { contactName } from '../../conversation/model/contact-name';
+import { shortDateTime } from '../../conversation/model/dates';
+import type { Ticket } from '../../conversation/model/types';
 import { Pill } from '../../pages/tickets/list/row-styles';
-import { contactName } from '../../pages/tickets/list/ticket-name';
-import { shortWhen } from '../../pages/tickets/list/when';
-import type { Ticket } from '../../pages/tickets/model/types';
 import { Avatar } from '../../shared/avatar';
 import { ColorDot } from '../../shared/color-dot';
 
@@ -29,12 +29,12 @@ export function NoticeRow({ ticket, onOpen }: { ticket: Ticket; onOpen: () => vo
   const translate = useTranslate();
   const name = contactName(ticket.contact);
   const unread = ticket.unreadMessages;
-  const { kept } = usePlaces();
+  const { listSearch } = useTicketNavigation();
   return (
     <ListItem disablePadding divider>
       <ListItemButton
         component={Link}
-        to={{ pathname: `/tickets/${ticket.uuid}`, search: kept }}
+        to={{ pathname: `/tickets/${ticket.uuid}`, search: listSearch }}
         onClick={onOpen}
         sx={{ gap: 1.5, px: 2, py: 1.125 }}
       >
@@ -50,7 +50,7 @@ export function NoticeRow({ ticket, onOpen }: { ticket: Ticket; onOpen: () => vo
         </Box>
         <Box sx={{ display: 'grid', justifyItems: 'end', gap: 0.5, alignSelf: 'start' }}>
           <Typography variant="caption" component="time" dateTime={ticket.lastMessageAt} sx={{ color: 'atende.faint' }}>
-            {shortWhen(ticket.lastMessageAt, translate)}
+            {shortDateTime(ticket.lastMessageAt, translate)}
           </Typography>
           <Pill role="img" aria-label={translate('workspace.list.unread', { smart_count: unread })}>
             {unread > 999 ? '999+' : unread}

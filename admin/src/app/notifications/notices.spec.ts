@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aTicket } from '../../pages/tickets/model/fixtures';
+import { aTicket } from '../../conversation/model/fixtures';
 import { fromTicketEvent, type Notices, noNotices, takeNotice, unreadOf } from './notices';
 
 const me = 1;

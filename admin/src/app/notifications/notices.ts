@@ -1,4 +1,4 @@
-import type { Contact, Ticket, TicketEvent } from '../../pages/tickets/model/types';
+import type { Contact, Ticket, TicketEvent } from '../../conversation/model/types';
 
 /** Conversations with unread messages that are for the user, newest first. */
 export interface Notices {

@@ -1,9 +1,8 @@
 import { useNotify } from 'react-admin';
-import { usePlaces } from '../../pages/tickets/data/use-places';
-import { contactName } from '../../pages/tickets/list/ticket-name';
-import { textOf } from '../../pages/tickets/model/message-data';
-import { ratingOf } from '../../pages/tickets/model/rating';
-import type { MessageEvent, TicketEvent } from '../../pages/tickets/model/types';
+import { useTicketNavigation } from '../../conversation/data/use-ticket-navigation';
+import { contactName } from '../../conversation/model/contact-name';
+import { ratingOf, textOf } from '../../conversation/model/message-content';
+import type { MessageEvent, TicketEvent } from '../../conversation/model/types';
 import { useSocketEvent } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
 import { preferences } from '../../shared/preferences';
@@ -34,7 +33,7 @@ function kindOf({ action, message, ticket }: MessageEvent, me: number): Kind | n
 export function useAlerts(): void {
   const { id: me } = useSessionUser();
   const notify = useNotify();
-  const { openTicket } = usePlaces();
+  const { openTicket } = useTicketNavigation();
   const lookedAt = useLookedAt();
   const sounds = useLead('atende-sound', useUnlockedSound());
   const shows = useLead('atende-notices', true);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { TicketEvent } from '../../pages/tickets/model/types';
+import type { TicketEvent } from '../../conversation/model/types';
 import { onResync, useSocketEvent } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
 import { fetchMentions, type Mention, type MentionEvent, noMentions, seeMentions } from './mentions';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Contact, MessageEvent, TicketEvent, TicketPage } from '../../pages/tickets/model/types';
+import type { Contact, MessageEvent, TicketEvent, TicketPage } from '../../conversation/model/types';
 import { api } from '../../providers/http';
 import { onJoined, onResync, useSocketEvent, useSocketRoom } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';

@@ -6,8 +6,8 @@ import Forum from '@mui/icons-material/ForumOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { usePlaces } from '../../pages/tickets/data/use-places';
-import { contactName } from '../../pages/tickets/list/ticket-name';
+import { useTicketNavigation } from '../../conversation/data/use-ticket-navigation';
+import { contactName } from '../../conversation/model/contact-name';
 import { authProvider } from '../../providers/authProvider';
 import { useResources } from '../../schema/resources';
 import { formatPhone } from '../../shared/format';
@@ -60,7 +60,7 @@ function usePages(): PaletteItem[] {
 /** What the palette offers for what was typed; groups without anything are left out. */
 export function usePaletteGroups(typed: string): { groups: PaletteGroup[]; searching: boolean } {
   const translate = useTranslate();
-  const { openTicket } = usePlaces();
+  const { openTicket } = useTicketNavigation();
   const conversation = matching(
     useBound()((group) => group === 'conversation'),
     typed,

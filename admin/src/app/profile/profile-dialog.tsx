@@ -1,8 +1,8 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useLocales, useTranslate } from 'react-admin';
-import { FormDialog } from '../../pages/tickets/dialogs/form-dialog';
 import { isCommonPassword } from '../../shared/common-passwords';
+import { FormDialog } from '../../shared/form-dialog';
 import type { Locale } from '../../shared/preferences';
 import { type Profile, useProfileForm } from './use-profile-form';
 

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onResync, useSocketEvent } from '../../providers/realtime';
+import type { Customer, SandboxEvent, SandboxMessage } from './api';
 import { fetchCustomers, fetchSandboxMessages, sandboxKeys } from './api';
 import { mergeSandboxMessage, refreshSandbox } from './sandbox-state';
-import type { Customer, SandboxEvent, SandboxMessage } from './types';
 
-const SETTLE_MS = 150;
+const REFETCH_DELAY_MS = 150;
 
 export function useCustomers(connectionId: number) {
   return useQuery<readonly Customer[]>({
@@ -37,7 +37,7 @@ export function useLiveSandbox(): void {
     else void client.invalidateQueries({ queryKey: key });
     window.setTimeout(
       () => void client.invalidateQueries({ queryKey: sandboxKeys.customers(connectionId) }),
-      SETTLE_MS,
+      REFETCH_DELAY_MS,
     );
   });
   useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: ['sandbox'] })), [client]);

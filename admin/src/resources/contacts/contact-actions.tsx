@@ -3,12 +3,12 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { lazy, Suspense, useState } from 'react';
 import { type RaRecord, useTranslate } from 'react-admin';
-import { contactName } from '../../pages/tickets/list/ticket-name';
+import { contactName } from '../../conversation/model/contact-name';
 import { useResources } from '../../schema/resources';
 import { type ContactDialogName, ContactMenu } from './contact-menu';
 import { asContact } from './types';
 
-const NewTicketDialog = lazy(() => import('../../pages/tickets/dialogs/new-ticket-dialog'));
+const NewTicketDialog = lazy(() => import('../../conversation/new-ticket/new-ticket-dialog'));
 const MergeDialog = lazy(() => import('./merge-dialog'));
 const EraseDialog = lazy(() => import('./erase-dialog'));
 

@@ -7,7 +7,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
-import { contactName } from '../../pages/tickets/list/ticket-name';
+import { contactName } from '../../conversation/model/contact-name';
 import { apiDownload } from '../../providers/http';
 import { useResources } from '../../schema/resources';
 import { errorText } from '../../shared/error-text';

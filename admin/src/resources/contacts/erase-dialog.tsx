@@ -3,11 +3,11 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
-import { FormDialog } from '../../pages/tickets/dialogs/form-dialog';
-import { contactName } from '../../pages/tickets/list/ticket-name';
-import type { Contact } from '../../pages/tickets/model/types';
+import { contactName } from '../../conversation/model/contact-name';
+import type { Contact } from '../../conversation/model/types';
 import { ApiError, api } from '../../providers/http';
 import { errorText } from '../../shared/error-text';
+import { FormDialog } from '../../shared/form-dialog';
 import { formatPhone } from '../../shared/format';
 
 interface EraseDialogProps {

@@ -2,14 +2,14 @@ import Alert from '@mui/material/Alert';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
-import { searchContacts } from '../../pages/tickets/data/api';
-import { FormDialog } from '../../pages/tickets/dialogs/form-dialog';
-import { LookupField } from '../../pages/tickets/dialogs/lookup-field';
-import { contactName } from '../../pages/tickets/list/ticket-name';
-import type { Contact } from '../../pages/tickets/model/types';
+import { searchContacts } from '../../conversation/data/api';
+import { contactName } from '../../conversation/model/contact-name';
+import type { Contact } from '../../conversation/model/types';
 import { api } from '../../providers/http';
 import { errorText } from '../../shared/error-text';
+import { FormDialog } from '../../shared/form-dialog';
 import { formatPhone } from '../../shared/format';
+import { LookupField } from '../../shared/lookup-field';
 
 interface ContactDialogProps {
   contact: Contact;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { useTranslate } from 'react-admin';
-import { contactName } from '../../pages/tickets/list/ticket-name';
+import { contactName } from '../../conversation/model/contact-name';
 import type { ResourceOverrides } from '../../schema/overrides';
 import type { FieldProps } from '../../schema/registry';
 import { Avatar } from '../../shared/avatar';

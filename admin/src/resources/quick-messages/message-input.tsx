@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip';
 import { useRef } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { quickVariables } from '../../pages/tickets/model/quick-message';
+import { quickVariables } from '../../conversation/model/quick-message';
 import { inputProps } from '../../schema/inputs/input-props';
 import type { InputProps } from '../../schema/registry';
 import { MediaInput } from './media-input';
