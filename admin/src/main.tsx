@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/App';
+import { App } from './app/app';
 import { noteMissingChunk } from './app/missing-chunks';
 
 const AGAIN_MS = 2000;

@@ -13,8 +13,8 @@ import { StartFailed, StartLoading } from './start-screens';
 
 const TicketsPage = lazy(() => import('../pages/tickets/tickets-page'));
 const ResourceScreen = lazy(() => import('../schema/resource-screen'));
-const AuditPage = lazy(() => import('../pages/audit/AuditPage'));
-const SettingsPage = lazy(() => import('../pages/settings/SettingsPage'));
+const AuditPage = lazy(() => import('../pages/audit/audit-page'));
+const SettingsPage = lazy(() => import('../pages/settings/settings-page'));
 const SandboxPage = lazy(() => import('../pages/sandbox/sandbox-page'));
 
 /** Placeholders; without a menu entry (spec 000 §2). */

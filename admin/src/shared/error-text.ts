@@ -1,5 +1,5 @@
 import { ApiError } from '../providers/http';
-import { i18nProvider } from '../providers/i18nProvider';
+import { i18nProvider } from '../providers/i18n-provider';
 
 /** The sentence to show for whatever was thrown: the server's own, or 'Ocorreu um erro!'. */
 export function errorText(error: unknown): string {

@@ -7,7 +7,7 @@ import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { authProvider } from '../../providers/authProvider';
+import { authProvider } from '../../providers/auth-provider';
 import { useSessionUser } from '../../providers/session-user';
 import { Avatar } from '../../shared/avatar';
 import { openOverlay } from '../overlays/overlay-store';

@@ -1,7 +1,7 @@
 import { previewText } from '../../conversation/messages/message-preview';
 import { contactName } from '../../conversation/model/contact-name';
 import type { Contact, Ticket } from '../../conversation/model/types';
-import { i18nProvider } from '../../providers/i18nProvider';
+import { i18nProvider } from '../../providers/i18n-provider';
 import { preferences } from '../../shared/preferences';
 import type { Kind } from './chime';
 

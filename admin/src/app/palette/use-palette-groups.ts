@@ -8,7 +8,7 @@ import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useTicketNavigation } from '../../conversation/data/use-ticket-navigation';
 import { contactName } from '../../conversation/model/contact-name';
-import { authProvider } from '../../providers/authProvider';
+import { authProvider } from '../../providers/auth-provider';
 import { useResources } from '../../schema/resources';
 import { formatPhone } from '../../shared/format';
 import { menuIcon } from '../layout/menu-icons';

@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
-import { authProvider } from '../../providers/authProvider';
+import { authProvider } from '../../providers/auth-provider';
 import { session } from '../../providers/session';
 import { errorText } from '../../shared/error-text';
 import { Logo } from '../../shared/logo';

@@ -1,6 +1,6 @@
 import { email, maxLength, minLength, PasswordInput, required, TextInput, useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { authProvider } from '../../providers/authProvider';
+import { authProvider } from '../../providers/auth-provider';
 import { ApiError, api } from '../../providers/http';
 import { errorText } from '../../shared/error-text';
 import { CardForm } from '../login/card-form';
