@@ -16,9 +16,7 @@ export type Widget =
   | 'reference'
   | 'references'
   | 'secret'
-  | 'list'
-  | 'tags'
-  | 'image';
+  | 'list';
 
 export interface FieldView {
   name: string;
