@@ -1,16 +1,12 @@
-import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { EmptyState } from '../../shared/empty-state';
-import { errorText } from '../../shared/error-text';
+import { LoadFailed } from '../../shared/empty-state';
 import { UnsavedChanges } from '../../shared/unsaved-changes';
 import { SettingField } from './setting-field';
-import type { SettingGroupView } from './types';
-import { useSettings } from './use-settings';
+import { type SettingGroupView, useSettings } from './use-settings';
 import { WorkingHours } from './working-hours';
 
 const card = { borderRadius: '14px', p: { xs: 2, sm: 2.5 } } as const;
@@ -30,7 +26,7 @@ function Group({ group, values }: { group: SettingGroupView; values: ReadonlyMap
   );
 }
 
-/** What a company decides for itself: a choice is saved at once, what is typed by its button (ADR 9). */
+/** The company's settings: choices are saved at once, texts by their button (ADR 9). */
 export default function SettingsPage() {
   return (
     <UnsavedChanges>
@@ -50,18 +46,7 @@ function Settings() {
       <Typography variant="body2" sx={{ color: 'atende.faint', mt: 0.25, mb: 2 }}>
         {translate('oversight.settings.lead')}
       </Typography>
-      {error && !loaded && (
-        <EmptyState
-          icon={<ErrorOutline />}
-          title={translate('app.error.list')}
-          message={errorText(error)}
-          action={
-            <Button variant="outlined" onClick={retry}>
-              {translate('app.error.retry')}
-            </Button>
-          }
-        />
-      )}
+      {error && !loaded && <LoadFailed error={error} onRetry={retry} />}
       <Box
         sx={{
           display: 'grid',

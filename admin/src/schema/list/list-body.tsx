@@ -1,13 +1,10 @@
-import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import Inbox from '@mui/icons-material/InboxOutlined';
 import SearchOff from '@mui/icons-material/SearchOffOutlined';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { type RaRecord, useListContext, useTranslate } from 'react-admin';
-import { EmptyState } from '../../shared/empty-state';
-import { errorText } from '../../shared/error-text';
+import { EmptyState, LoadFailed } from '../../shared/empty-state';
 import type { ResourceView } from '../types';
 import { ListCards } from './list-cards';
 import { AddButton } from './list-header';
@@ -19,20 +16,7 @@ import { DeleteDialog } from './row-actions';
 export function NoRows({ view }: { view: ResourceView }) {
   const translate = useTranslate();
   const { filterValues, error, refetch } = useListContext();
-  if (error) {
-    return (
-      <EmptyState
-        icon={<ErrorOutline />}
-        title={translate('app.error.list')}
-        message={errorText(error)}
-        action={
-          <Button variant="outlined" onClick={() => void refetch()}>
-            {translate('app.error.retry')}
-          </Button>
-        }
-      />
-    );
-  }
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (Object.keys(filterValues).length > 0) {
     return (
       <EmptyState

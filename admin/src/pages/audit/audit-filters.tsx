@@ -4,26 +4,51 @@ import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { api } from '../../providers/http';
 import { DateField } from '../../shared/date-field/date-field';
-import { ProtocolBox } from './protocol-box';
-import type { AuditFilters } from './types';
+import { useDebounced } from '../../shared/use-debounced';
+import type { AuditFilters } from './use-audit';
 
 const box = { flex: '1 1 150px', maxWidth: { sm: 220 } } as const;
 
-interface AuditFilterBarProps {
+/** Filters by the number of a conversation, debounced. */
+function ProtocolField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const translate = useTranslate();
+  const [text, setText] = useState(value);
+  const wanted = useDebounced(text);
+  const apply = useEffectEvent((protocol: string) => protocol !== value && onChange(protocol));
+  useEffect(() => {
+    apply(wanted);
+  }, [wanted]);
+  // reset when the filters are cleared
+  useEffect(() => {
+    if (value === '') setText('');
+  }, [value]);
+  return (
+    <TextField
+      label={translate('oversight.audit.protocol')}
+      value={text}
+      onChange={(event) => setText(event.target.value.replace(/\D/g, ''))}
+      slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 9 } }}
+      sx={{ flex: '1 1 150px', maxWidth: { sm: 200 } }}
+    />
+  );
+}
+
+interface AuditFiltersProps {
   platform: boolean;
   filters: AuditFilters;
   kinds: { value: string; label: string }[];
-  /** What the subject of the filter is called. */
+  /** The name of the filter's subject. */
   subject: string | undefined;
   onChange: (change: AuditFilters) => void;
   onClear: (() => void) | undefined;
 }
 
-/** Narrows the log to a person, a kind of act, days, a conversation. */
-export function AuditFilterBar({ platform, filters, kinds, subject, onChange, onClear }: AuditFilterBarProps) {
+/** Filters by user, kind of action, days and conversation. */
+export function AuditFilterBar({ platform, filters, kinds, subject, onChange, onClear }: AuditFiltersProps) {
   const translate = useTranslate();
   const people = useQuery({
     queryKey: ['users', 'names'],
@@ -33,7 +58,7 @@ export function AuditFilterBar({ platform, filters, kinds, subject, onChange, on
     <TextField
       select
       label={translate(label)}
-      // until the options are known, an unknown value would be a complaint of the field
+      // MUI warns about a value that is not among the options, as before they are loaded
       value={options.some(({ value }) => value === filters[name]) ? filters[name] : ''}
       onChange={(event) => onChange({ [name]: event.target.value })}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
@@ -73,7 +98,7 @@ export function AuditFilterBar({ platform, filters, kinds, subject, onChange, on
       {choice('kind', 'oversight.audit.kind', kinds)}
       {day('dateStart', 'oversight.audit.from')}
       {day('dateEnd', 'oversight.audit.until')}
-      {!platform && <ProtocolBox value={filters.protocol ?? ''} onChange={(protocol) => onChange({ protocol })} />}
+      {!platform && <ProtocolField value={filters.protocol ?? ''} onChange={(protocol) => onChange({ protocol })} />}
       {filters.subject && (
         <Chip
           label={translate('oversight.audit.only', { name: subject ?? '' })}
