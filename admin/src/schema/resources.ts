@@ -41,7 +41,7 @@ function useResourcesQuery() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: ['/resources'] });
   useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: ['/resources'] })), [client]);
-  useSocketEvent<{ user?: { id: number } }>('user', (event) => {
+  useSocketEvent('user', (event) => {
     if (event.user?.id !== user.id) return;
     refresh();
     // The user of the session carries the departments that the workspace filters by.

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useRef } from 'react';
-import { useSeeMentions } from '../../app/notifications/use-mentions';
 import { useSocketRoom } from '../../providers/realtime';
+import { useSeeMentions } from '../../shared/mentions';
 import { ComposerModes } from '../composer/composer-modes';
 import { DropOverlay, useAttachments, useDrop } from '../composer/file-drop';
 import { useWindow } from '../composer/messaging-window';

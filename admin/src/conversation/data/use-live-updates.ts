@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { onResync, useSocketEvent, useSocketRoom } from '../../providers/realtime';
-import type { Contact, MessageEvent, TicketEvent } from '../model/types';
 import { useLiveViewers } from '../presence/use-viewers';
 import { useLiveQuickMessages } from '../quick-messages/use-quick-messages';
 import { cacheContact, cacheMessageEvent, cacheTicketEvent } from './cache';
@@ -31,12 +30,12 @@ export function useLiveUpdates(): void {
   useLiveViewers();
   // not `Tickets`: its lists hear `delete` before the `update` that moves a conversation, and rows would flicker
   useSocketRoom('Notification');
-  useSocketEvent<TicketEvent>('ticket', (event) => {
+  useSocketEvent('ticket', (event) => {
     cacheTicketEvent(client, event, viewer);
     if (event.action !== 'updateUnread') recount();
   });
-  useSocketEvent<MessageEvent>('appMessage', (event) => cacheMessageEvent(client, event, viewer));
-  useSocketEvent<{ action: string; contact?: Contact }>('contact', ({ action, contact }) => {
+  useSocketEvent('appMessage', (event) => cacheMessageEvent(client, event, viewer));
+  useSocketEvent('contact', ({ action, contact }) => {
     if (action !== 'delete' && contact) cacheContact(client, contact);
   });
   // Names and colours that rows carry along: rare enough to ask for the rows again.

@@ -6,8 +6,8 @@ import { errorText } from '../../shared/error-text';
 import { addNote, deleteNote, fetchNotes, NOTES_PAGE } from '../data/api';
 import { newId } from '../data/browser';
 import { queryKeys } from '../data/query-keys';
-import { belongsToTimeline, contactIdOf, type Note, type NoteEvent, type UserEvent, updateAuthor } from '../model/note';
-import type { Ticket, TicketEvent } from '../model/types';
+import { belongsToTimeline, contactIdOf, type Note, type UserEvent, updateAuthor } from '../model/note';
+import type { Ticket } from '../model/types';
 
 const none: Note[] = [];
 
@@ -36,18 +36,18 @@ function useLiveNotes({ id, contactId }: Ticket, notes: readonly Note[] | undefi
   const client = useQueryClient();
   const key = queryKeys.notes(id);
   const refresh = () => void client.invalidateQueries({ queryKey: key });
-  useSocketEvent<NoteEvent>('ticketNote', (event) => {
+  useSocketEvent('ticketNote', (event) => {
     if (contactIdOf(event) === contactId) refresh();
   });
   // Another conversation of the contact came into view or left it, with its notes.
-  useSocketEvent<TicketEvent>('ticket', (event) => {
+  useSocketEvent('ticket', (event) => {
     if (event.action === 'update' && event.ticket.contactId === contactId && event.ticket.id !== id) refresh();
     if (event.action === 'delete' && notes?.some((note) => note.ticketId === event.ticketId)) refresh();
   });
   const follow = (event: UserEvent) => client.setQueryData<Note[]>(key, (known) => known && updateAuthor(known, event));
-  useSocketEvent<UserEvent>('presence', follow);
+  useSocketEvent('presence', follow);
   // tells of removed colleagues
-  useSocketEvent<UserEvent>('user', follow);
+  useSocketEvent('user', follow);
 }
 
 /**

@@ -10,7 +10,7 @@ import { textSize } from '../../shared/type-scale';
 import { drafts } from '../data/drafts';
 import { useCurrentUser } from '../data/use-current-user';
 import { type Takeover, takeoverOf, takeoverSince } from '../model/takeover';
-import type { Ticket, TicketEvent } from '../model/types';
+import type { Ticket } from '../model/types';
 import { CopyDraft } from './removed-conversation';
 
 /** A message about the same act may be here a moment before the event that names whose it was. */
@@ -25,7 +25,7 @@ export function useTakeover(ticket: Ticket): { takeover: Takeover | null; dismis
   const place = assignmentKey(ticket);
   const explained = useRef(place);
   const known = useRef(ticket);
-  useSocketEvent<TicketEvent>('ticket', (event) => {
+  useSocketEvent('ticket', (event) => {
     if (event.action !== 'update' || event.ticket.id !== ticket.id) return;
     const moved = assignmentKey(event.ticket) !== explained.current;
     explained.current = assignmentKey(event.ticket);

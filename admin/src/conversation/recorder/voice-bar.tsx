@@ -7,7 +7,7 @@ import { useTheme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
-import { moveFocus } from '../../app/focus';
+import { moveFocus } from '../../shared/focus';
 import { textSize } from '../../shared/type-scale';
 import { AudioPlayer } from '../audio/audio-player';
 import { meterOf } from '../audio/waveform';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
-import { useShortcut } from '../../app/shortcuts/use-shortcut';
-import { useCloseToast } from '../../app/toast-context';
+import { useShortcut } from '../../shared/shortcuts/use-shortcut';
+import { useCloseToast } from '../../shared/toasts';
 import { textSize } from '../../shared/type-scale';
 import type { ActionResult } from './use-ticket-action-runner';
 

@@ -46,7 +46,7 @@ export default function TransferDialog({ from, count = 1, busy, onTransfer, onCl
   const [queueId, setQueueId] = useState<number | null>(null);
   const [whatsappId, setWhatsappId] = useState<number | null>(from?.whatsappId ?? null);
   const [missing, setMissing] = useState(false);
-  useSocketEvent<{ user?: Attendant }>('presence', ({ user: told }) =>
+  useSocketEvent('presence', ({ user: told }) =>
     setUser((chosen) => (chosen && told?.id === chosen.id ? { ...chosen, ...told } : chosen)),
   );
   // Whoever takes over must belong to the department; managers are at home in all.

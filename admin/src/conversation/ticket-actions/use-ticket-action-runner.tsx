@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { moveFocus, rowOf } from '../../app/focus';
 import type { BulkAction } from '../../pages/tickets/bulk/selection';
 import { ApiError, api } from '../../providers/http';
 import { errorText } from '../../shared/error-text';
+import { moveFocus, rowOf } from '../../shared/focus';
 import { cacheTicket } from '../data/cache';
 import { queryKeys } from '../data/query-keys';
 import { useCurrentUser } from '../data/use-current-user';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { composer, focusList, moveFocus, rowBeside } from '../../app/focus';
-import { useShortcut } from '../../app/shortcuts/use-shortcut';
 import { errorText } from '../../shared/error-text';
+import { composer, focusList, moveFocus, rowBeside } from '../../shared/focus';
+import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { deleteTicket, markTicket } from '../data/api';
 import { cacheTicketEvent } from '../data/cache';
 import { queryKeys } from '../data/query-keys';

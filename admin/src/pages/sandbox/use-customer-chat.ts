@@ -9,7 +9,6 @@ import {
   type Customer,
   markReadByCustomer,
   type Outgoing,
-  type SandboxEvent,
   type SandboxMessage,
   sandboxKeys,
   sendAsCustomer,
@@ -23,7 +22,7 @@ const SHOWN_MS = 10_000;
 /** Whether the company is writing to this customer; over with its next message, even if the word of it comes late. */
 export function useCompanyTyping(connectionId: number, number: string, messages: readonly SandboxMessage[]): boolean {
   const [told, setTold] = useState<string | null>(null);
-  useSocketEvent<SandboxEvent>('sandbox', (event) => {
+  useSocketEvent('sandbox', (event) => {
     if (event.connectionId !== connectionId || event.number !== number) return;
     if (event.action === 'typing') setTold(event.at ?? null);
   });

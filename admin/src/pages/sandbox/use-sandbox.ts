@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onResync, useSocketEvent } from '../../providers/realtime';
-import type { Customer, SandboxEvent, SandboxMessage } from './api';
+import type { Customer, SandboxMessage } from './api';
 import { fetchCustomers, fetchSandboxMessages, sandboxKeys } from './api';
 import { mergeSandboxMessage, refreshSandbox } from './sandbox-state';
 
@@ -29,7 +29,7 @@ export function useSandboxMessages(connectionId: number, number: string) {
 /** Keeps customers and their messages in step with what the phone hears. */
 export function useLiveSandbox(): void {
   const client = useQueryClient();
-  useSocketEvent<SandboxEvent>('sandbox', ({ action, connectionId, number, message }) => {
+  useSocketEvent('sandbox', ({ action, connectionId, number, message }) => {
     if (action === 'typing') return;
     const key = sandboxKeys.messages(connectionId, number);
     if (message)

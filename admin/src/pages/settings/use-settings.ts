@@ -42,10 +42,7 @@ export function useSettings() {
     () => onResync(() => void client.invalidateQueries({ queryKey: ['settings', companyId] })),
     [client, companyId],
   );
-  useSocketEvent<{ setting?: SettingValue }>(
-    'settings',
-    ({ setting }) => setting && replaceValue(client, queryKey, setting),
-  );
+  useSocketEvent('settings', ({ setting }) => setting && replaceValue(client, queryKey, setting));
   const groups = useQuery({
     queryKey: ['settings-form', locale],
     queryFn: ({ signal }) => api<SettingGroupView[]>('/settings/form', { signal }),

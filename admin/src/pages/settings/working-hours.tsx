@@ -37,7 +37,7 @@ function useWorkingHours() {
   const path = `/companies/${companyId}/schedules`;
   const [changes, setChanges] = useState<Record<string, Times>>({});
   useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: [path] })), [client, path]);
-  useSocketEvent<{ schedules?: unknown }>('settings', ({ schedules }) => {
+  useSocketEvent('settings', ({ schedules }) => {
     if (schedules) void client.invalidateQueries({ queryKey: [path] });
   });
   const { data } = useQuery({

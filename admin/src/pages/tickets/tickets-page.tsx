@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { focusList, rowOf } from '../../app/focus';
-import { useShortcut } from '../../app/shortcuts/use-shortcut';
 import { PeekDrawer } from '../../conversation/chat/peek-drawer';
 import { ContactPanel } from '../../conversation/contact/contact-panel';
 import { queryKeys } from '../../conversation/data/query-keys';
@@ -12,6 +10,8 @@ import { useTicketList } from '../../conversation/data/use-ticket-list';
 import { useTicketNavigation } from '../../conversation/data/use-ticket-navigation';
 import type { TicketView } from '../../conversation/model/ticket-rules';
 import type { Ticket } from '../../conversation/model/types';
+import { focusList, rowOf } from '../../shared/focus';
+import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { TicketListPanel } from './list/ticket-list-panel';
 import { isFiltering, useFilters } from './list/use-filters';
 import { useListScope } from './list/use-list-scope';

@@ -18,16 +18,13 @@ export function useContactImports(enabled: boolean) {
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LOOK_MS : false),
   });
   useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: key })), [client]);
-  useSocketEvent<{ contactImport: Omit<ContactImport, 'errors' | 'problem' | 'name'> }>(
-    enabled ? 'contactImport' : null,
-    ({ contactImport }) => {
-      client.setQueryData<ContactImport[]>(key, (list) =>
-        list?.map((each) => (each.id === contactImport.id ? { ...each, ...contactImport } : each)),
-      );
-      // what was wrong with which line is told when it is over
-      if (!isUnderWay(contactImport)) void client.invalidateQueries({ queryKey: key });
-    },
-  );
+  useSocketEvent(enabled ? 'contactImport' : null, ({ contactImport }) => {
+    client.setQueryData<ContactImport[]>(key, (list) =>
+      list?.map((each) => (each.id === contactImport.id ? { ...each, ...contactImport } : each)),
+    );
+    // what was wrong with which line is told when it is over
+    if (!isUnderWay(contactImport)) void client.invalidateQueries({ queryKey: key });
+  });
   const start = async (file: File) => {
     const form = new FormData();
     form.append('file', file, file.name);

@@ -13,7 +13,6 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
-import { useShortcut } from '../../../app/shortcuts/use-shortcut';
 import { useCurrentUser } from '../../../conversation/data/use-current-user';
 import type { Ticket } from '../../../conversation/model/types';
 import {
@@ -21,6 +20,7 @@ import {
   useTicketActionRunner,
 } from '../../../conversation/ticket-actions/use-ticket-action-runner';
 import { errorText } from '../../../shared/error-text';
+import { useShortcut } from '../../../shared/shortcuts/use-shortcut';
 import { applicableTickets, type BulkAction, MAX_SELECTED } from './selection';
 import type { Selection } from './use-selection';
 
