@@ -1,5 +1,5 @@
 import type SvgIcon from '@mui/material/SvgIcon';
-import type { Contact } from '../../pages/tickets/model/types';
+import type { Contact } from '../../conversation/model/types';
 
 interface ItemFace {
   key: string;

@@ -5,14 +5,14 @@ import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { Contact } from '../../pages/tickets/model/types';
+import type { Contact } from '../../conversation/model/types';
 import { Spoken } from '../../shared/spoken';
 import { textSize } from '../../shared/type-scale';
 import type { PaletteItem } from './palette-items';
 import { optionId, PaletteList } from './palette-list';
 import { usePaletteGroups } from './use-palette-groups';
 
-const NewTicketDialog = lazy(() => import('../../pages/tickets/dialogs/new-ticket-dialog'));
+const NewTicketDialog = lazy(() => import('../../conversation/new-ticket/new-ticket-dialog'));
 
 /** Goes anywhere by typing: what is possible in the open conversation, other conversations, contacts, pages. */
 export default function Palette({ onClose }: { onClose: () => void }) {

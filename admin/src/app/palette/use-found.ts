@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { fetchTickets, searchContacts } from '../../pages/tickets/data/api';
-import type { Contact, Ticket } from '../../pages/tickets/model/types';
+import { fetchTickets, searchContacts } from '../../conversation/data/api';
+import type { Contact, Ticket } from '../../conversation/model/types';
 import { useResources } from '../../schema/resources';
 import { useDebounced } from '../../shared/use-debounced';
 

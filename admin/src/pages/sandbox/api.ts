@@ -1,7 +1,48 @@
+import type { Connection } from '../../conversation/data/api';
+import { UNNAMED_FILE } from '../../conversation/model/attachments';
+import type { MediaType } from '../../conversation/model/types';
 import { api } from '../../providers/http';
-import type { Connection } from '../tickets/data/api';
-import { NAMELESS } from '../tickets/model/attachments';
-import type { Customer, Outgoing, SandboxMessage } from './types';
+
+export interface Customer {
+  /** null until the first message makes a contact of them. */
+  contactId: number | null;
+  number: string;
+  name: string;
+  unread: number;
+  lastMessage: string;
+  lastMessageType: string;
+}
+
+export interface SandboxMessage {
+  id: string;
+  fromCustomer: boolean;
+  body: string;
+  mediaUrl: string | null;
+  mediaType: MediaType;
+  quotedId: string | null;
+  reactions: readonly string[];
+  isDeleted: boolean;
+  isEdited: boolean;
+  isForwarded: boolean;
+  /** Of the customer's own messages: 2 arrived, 3 read by an attendant. */
+  ack: number;
+  createdAt: string;
+}
+
+export interface SandboxEvent {
+  action: string;
+  connectionId: number;
+  number: string;
+  message?: Partial<SandboxMessage> & { id: string };
+  /** Of typing: when, by the server's clock, as messages have it. */
+  at?: string;
+}
+
+export interface Outgoing {
+  body: string;
+  quotedId: string | null;
+  file: File | null;
+}
 
 export const sandboxKeys = {
   customers: (connectionId: number) => ['sandbox', 'customers', connectionId] as const,
@@ -42,7 +83,7 @@ export async function sendAsCustomer(
   // A recorder's type carries its codec, which the server has no use for.
   const media = file && {
     mime: file.type.split(';')[0] || 'application/octet-stream',
-    name: file.name || NAMELESS,
+    name: file.name || UNNAMED_FILE,
     data: await base64(file),
   };
   return api(`/sandbox/${connectionId}/messages`, {
@@ -57,7 +98,7 @@ export function changeAsCustomer(connectionId: number, number: string, id: strin
   return api(path, { method: 'POST', body: { number, id, ...(body !== null && { body }) } });
 }
 
-export function tellTypingOfCustomer(connectionId: number, number: string): Promise<unknown> {
+export function sendCustomerTyping(connectionId: number, number: string): Promise<unknown> {
   return api(`/sandbox/${connectionId}/typing`, { method: 'POST', body: { number } });
 }
 

@@ -3,22 +3,19 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { VoiceQueue } from '../../conversation/audio/audio-player';
+import type { VoiceQueueItem } from '../../conversation/audio/voice-queue';
+import { ReplyBar } from '../../conversation/messages/quote';
 import { Avatar } from '../../shared/avatar';
 import { EmptyState } from '../../shared/empty-state';
 import { formatPhone } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
-import type { QueueItem } from '../tickets/chat/audio/queue';
-import { VoiceQueue } from '../tickets/chat/audio/voice-queue';
-import { ReplyBar } from '../tickets/composer/reply-bar';
+import type { Customer, SandboxMessage } from './api';
 import { changeAsCustomer } from './api';
 import { SandboxBubble } from './sandbox-bubble';
 import { SandboxComposer } from './sandbox-composer';
-import type { Customer, SandboxMessage } from './types';
-import { useCompanyTyping } from './use-company-typing';
-import { useCustomerReading } from './use-customer-reading';
-import { useCustomerTypes } from './use-customer-types';
+import { useCompanyTyping, useCustomerReadReceipts, useCustomerTypingSignal, useSend } from './use-customer-chat';
 import { useSandboxMessages } from './use-sandbox';
-import { useSend } from './use-send';
 
 function Bar({ customer, typing, onBack }: { customer: Customer; typing: boolean; onBack: () => void }) {
   const translate = useTranslate();
@@ -62,7 +59,7 @@ function Bar({ customer, typing, onBack }: { customer: Customer; typing: boolean
   );
 }
 
-const heardItem = ({ id, fromCustomer, mediaType, mediaUrl }: SandboxMessage): QueueItem => ({
+const toQueueItem = ({ id, fromCustomer, mediaType, mediaUrl }: SandboxMessage): VoiceQueueItem => ({
   id,
   mine: fromCustomer,
   src: mediaType === 'audio' ? mediaUrl : null,
@@ -95,7 +92,7 @@ function Messages({
       tabIndex={0}
       sx={{ overflowY: 'auto', minHeight: 0, pt: 1.5 }}
     >
-      <VoiceQueue items={messages.map(heardItem)}>
+      <VoiceQueue items={messages.map(toQueueItem)}>
         {messages.map((message) => (
           <SandboxBubble
             key={message.id}
@@ -124,11 +121,11 @@ export function CustomerChat({ connectionId, customer, onBack }: CustomerChatPro
   const [quoted, setQuoted] = useState<SandboxMessage | null>(null);
   const { busy, send } = useSend(connectionId, customer);
   const typing = useCompanyTyping(connectionId, customer.number, messages);
-  const tellTyping = useCustomerTypes(connectionId, customer.number);
+  const tellTyping = useCustomerTypingSignal(connectionId, customer.number);
   const change = async ({ id }: SandboxMessage, body: string | null) => {
     await changeAsCustomer(connectionId, customer.number, id, body);
   };
-  useCustomerReading(connectionId, customer.number, messages);
+  useCustomerReadReceipts(connectionId, customer.number, messages);
   return (
     <>
       <Bar customer={customer} typing={typing} onBack={onBack} />

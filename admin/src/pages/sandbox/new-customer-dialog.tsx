@@ -1,9 +1,9 @@
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { FormDialog } from '../tickets/dialogs/form-dialog';
+import { FormDialog } from '../../shared/form-dialog';
+import type { Customer } from './api';
 import { digitsOf } from './sandbox-state';
-import type { Customer } from './types';
 
 const MIN_NAME = 2;
 const MIN_DIGITS = 8;

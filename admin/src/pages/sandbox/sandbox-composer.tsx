@@ -2,13 +2,11 @@ import AttachFile from '@mui/icons-material/AttachFileOutlined';
 import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { ComposerField } from '../tickets/composer/composer-field';
-import { FileButton } from '../tickets/composer/file-button';
-import { MicButton } from '../tickets/composer/recorder/mic-button';
-import { useRecorder } from '../tickets/composer/recorder/use-recorder';
-import { VoiceBar } from '../tickets/composer/recorder/voice-bar';
-import { SendButton } from '../tickets/composer/send-button';
-import type { Outgoing } from './types';
+import { FileButton, SendButton } from '../../conversation/composer/composer-buttons';
+import { ComposerField } from '../../conversation/composer/composer-field';
+import { useRecorder } from '../../conversation/recorder/use-recorder';
+import { MicButton, VoiceBar } from '../../conversation/recorder/voice-bar';
+import type { Outgoing } from './api';
 
 interface SandboxComposerProps {
   /** Whose phone it is. */

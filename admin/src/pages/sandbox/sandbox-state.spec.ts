@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { addCustomer, freeName, mergeSandboxMessage, refreshSandbox, typedSince } from './sandbox-state';
-import type { SandboxMessage } from './types';
+import type { SandboxMessage } from './api';
+import { addCustomer, mergeSandboxMessage, refreshSandbox, typedSince, uniqueName } from './sandbox-state';
 
 const message = (id: string, minute: number, values: Partial<SandboxMessage> = {}): SandboxMessage => ({
   id,
@@ -45,8 +45,8 @@ describe('the test phone', () => {
     expect(addCustomer([ana], { ...ana, name: 'Outra' })).toEqual([ana]);
   });
   it('is called by a name that nothing else has', () => {
-    expect(freeName('Fone', ['Outro'])).toBe('Fone');
-    expect(freeName('Fone', ['Fone', 'Fone 2'])).toBe('Fone 3');
+    expect(uniqueName('Fone', ['Outro'])).toBe('Fone');
+    expect(uniqueName('Fone', ['Fone', 'Fone 2'])).toBe('Fone 3');
   });
   it('shows the company typing until its next message, and not for a word that comes after it', () => {
     const written = message('a', 2, { fromCustomer: false });

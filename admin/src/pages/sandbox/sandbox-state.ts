@@ -1,4 +1,4 @@
-import type { Customer, SandboxMessage } from './types';
+import type { Customer, SandboxMessage } from './api';
 
 function isWhole(message: Partial<SandboxMessage> & { id: string }): message is SandboxMessage {
   return message.createdAt !== undefined && message.fromCustomer !== undefined;
@@ -36,7 +36,7 @@ export function addCustomer(customers: readonly Customer[], customer: Customer):
 export const digitsOf = (number: string) => number.replace(/\D/g, '');
 
 /** The name, with a number behind it when something else is called so. */
-export function freeName(name: string, taken: readonly string[]): string {
+export function uniqueName(name: string, taken: readonly string[]): string {
   for (let count = 1; ; count += 1) {
     const candidate = count === 1 ? name : `${name} ${count}`;
     if (!taken.includes(candidate)) return candidate;

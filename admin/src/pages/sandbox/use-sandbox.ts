@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onResync, useSocketEvent } from '../../providers/realtime';
+import type { Customer, SandboxMessage } from './api';
 import { fetchCustomers, fetchSandboxMessages, sandboxKeys } from './api';
 import { mergeSandboxMessage, refreshSandbox } from './sandbox-state';
-import type { Customer, SandboxEvent, SandboxMessage } from './types';
 
-const SETTLE_MS = 150;
+const REFETCH_DELAY_MS = 150;
 
 export function useCustomers(connectionId: number) {
   return useQuery<readonly Customer[]>({
@@ -29,7 +29,7 @@ export function useSandboxMessages(connectionId: number, number: string) {
 /** Keeps customers and their messages in step with what the phone hears. */
 export function useLiveSandbox(): void {
   const client = useQueryClient();
-  useSocketEvent<SandboxEvent>('sandbox', ({ action, connectionId, number, message }) => {
+  useSocketEvent('sandbox', ({ action, connectionId, number, message }) => {
     if (action === 'typing') return;
     const key = sandboxKeys.messages(connectionId, number);
     if (message)
@@ -37,7 +37,7 @@ export function useLiveSandbox(): void {
     else void client.invalidateQueries({ queryKey: key });
     window.setTimeout(
       () => void client.invalidateQueries({ queryKey: sandboxKeys.customers(connectionId) }),
-      SETTLE_MS,
+      REFETCH_DELAY_MS,
     );
   });
   useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: ['sandbox'] })), [client]);

@@ -2,12 +2,12 @@ import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
+import { Chat } from '../../conversation/chat/chat';
+import type { OpenedTicketState } from '../../conversation/data/use-ticket';
+import { MessageSkeletons } from '../../conversation/messages/message-skeletons';
+import { RemovedConversation } from '../../conversation/presence/removed-conversation';
 import { EmptyState } from '../../shared/empty-state';
 import { errorText } from '../../shared/error-text';
-import { Chat } from './chat/chat';
-import { MessageSkeletons } from './chat/message-skeletons';
-import type { OpenedTicketState } from './data/use-ticket';
-import { LostConversation } from './together/lost-conversation';
 
 interface OpenedTicketProps {
   opened: OpenedTicketState;
@@ -22,7 +22,7 @@ interface OpenedTicketProps {
 /** The chat of the chosen conversation, or what stands in its place until it is known. */
 export function OpenedTicket({ opened, active, contactOpen, onContact, onPending }: OpenedTicketProps) {
   const translate = useTranslate();
-  const { ticket, lost, error, retry } = opened;
+  const { ticket, removed, error, retry } = opened;
   if (ticket)
     return (
       <Chat
@@ -34,7 +34,7 @@ export function OpenedTicket({ opened, active, contactOpen, onContact, onPending
         onPending={onPending}
       />
     );
-  if (lost) return <LostConversation lost={lost} onPending={onPending} />;
+  if (removed) return <RemovedConversation lost={removed} onPending={onPending} />;
   return (
     <Box sx={{ height: '100%', display: 'grid', bgcolor: 'atende.chat' }}>
       {error ? (

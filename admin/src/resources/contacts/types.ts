@@ -1,5 +1,5 @@
 import type { RaRecord } from 'react-admin';
-import type { Contact } from '../../pages/tickets/model/types';
+import type { Contact } from '../../conversation/model/types';
 
 /** A contact as the list holds it. */
 export type ContactRecord = Contact & { optedOut: boolean; createdAt: string };

@@ -12,14 +12,41 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslate } from 'react-admin';
-import { useShortcut } from '../../../app/shortcuts/use-shortcut';
-import { useViewer } from '../data/use-viewer';
-import { type BulkAction, fitting, MOST_CHOSEN } from './choosing';
-import { useBulk } from './use-bulk';
+import { useNotify, useTranslate } from 'react-admin';
+import { useCurrentUser } from '../../../conversation/data/use-current-user';
+import type { Ticket } from '../../../conversation/model/types';
+import {
+  type ActionParams,
+  useTicketActionRunner,
+} from '../../../conversation/ticket-actions/use-ticket-action-runner';
+import { errorText } from '../../../shared/error-text';
+import { useShortcut } from '../../../shared/shortcuts/use-shortcut';
+import { applicableTickets, type BulkAction, MAX_SELECTED } from './selection';
 import type { Selection } from './use-selection';
 
-const TransferDialog = lazy(() => import('../dialogs/transfer-dialog'));
+/** Acts on the chosen conversations; answers whether it was done. */
+export function useBulk(onDone: () => void) {
+  const perform = useTicketActionRunner();
+  const notify = useNotify();
+  const [busy, setBusy] = useState<BulkAction | null>(null);
+
+  async function act(action: BulkAction, tickets: readonly Ticket[], change: ActionParams = {}): Promise<boolean> {
+    setBusy(action);
+    try {
+      await perform(action, tickets, change, onDone);
+      return true;
+    } catch (error) {
+      notify(errorText(error), { type: 'error' });
+      return false;
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return { busy, act };
+}
+
+const TransferDialog = lazy(() => import('../../../conversation/ticket-actions/transfer-dialog'));
 const TagDialog = lazy(() => import('./tag-dialog'));
 
 const actions = [
@@ -31,12 +58,12 @@ const actions = [
   ['read', Read],
 ] as const;
 
-const asking: readonly BulkAction[] = ['transfer', 'tag'];
+const actionsWithDialog: readonly BulkAction[] = ['transfer', 'tag'];
 
 function Head({ selection, shown }: { selection: Selection; shown: number }) {
   const translate = useTranslate();
   const { chosen, toggleAll, end } = selection;
-  const most = Math.min(shown, MOST_CHOSEN);
+  const most = Math.min(shown, MAX_SELECTED);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <Checkbox
@@ -96,8 +123,8 @@ export default function BulkBar({ selection, shown }: { selection: Selection; sh
   const [asked, setAsked] = useState<BulkAction | null>(null);
   useShortcut('close', end);
   const closeDialog = () => setAsked(null);
-  const { id: me } = useViewer();
-  const fits = (action: BulkAction) => fitting(action, chosen, me);
+  const { id: me } = useCurrentUser();
+  const fits = (action: BulkAction) => applicableTickets(action, chosen, me);
   const possible = actions.filter(([action]) => fits(action).length > 0);
   return (
     <Box
@@ -131,7 +158,7 @@ export default function BulkBar({ selection, shown }: { selection: Selection; sh
             worded={index === 0}
             loading={busy === action}
             disabled={busy !== null}
-            onClick={() => (asking.includes(action) ? setAsked(action) : void act(action, fits(action)))}
+            onClick={() => (actionsWithDialog.includes(action) ? setAsked(action) : void act(action, fits(action)))}
           />
         ))}
       </Box>

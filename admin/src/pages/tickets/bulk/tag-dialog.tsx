@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useTags } from '../data/use-tags';
-import { ChoiceField } from '../dialogs/choice-field';
-import { FormDialog } from '../dialogs/form-dialog';
+import { useTags } from '../../../conversation/tags/use-tags';
+import { ChoiceField } from '../../../shared/choice-field';
+import { FormDialog } from '../../../shared/form-dialog';
 
 interface TagDialogProps {
   busy: boolean;

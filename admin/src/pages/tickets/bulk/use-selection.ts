@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { Ticket } from '../model/types';
-import { MOST_CHOSEN, withRange, withToggled } from './choosing';
+import type { Ticket } from '../../../conversation/model/types';
+import { addRange, MAX_SELECTED, toggleId } from './selection';
 
 export interface Selection {
   /** Whether the list is for choosing now. */
@@ -39,24 +39,24 @@ export function useSelection(shown: readonly Ticket[], list: string): Selection 
     setState(nothing);
   }
   const { on, ids } = state;
-  const tooMany = ids.length > MOST_CHOSEN;
+  const tooMany = ids.length > MAX_SELECTED;
   useEffect(() => {
     if (!tooMany) return;
-    notify('list.bulk.most', { type: 'info', messageArgs: { count: MOST_CHOSEN } });
-    setState((current) => ({ ...current, ids: current.ids.slice(0, MOST_CHOSEN) }));
+    notify('list.bulk.most', { type: 'info', messageArgs: { count: MAX_SELECTED } });
+    setState((current) => ({ ...current, ids: current.ids.slice(0, MAX_SELECTED) }));
   }, [tooMany, notify]);
   const toggle = useCallback(
     (id: number, range = false) =>
       setState(({ ids, anchor }) => ({
         on: true,
-        ids: range ? withRange(ids, order.current, anchor ?? id, id) : withToggled(ids, id),
+        ids: range ? addRange(ids, order.current, anchor ?? id, id) : toggleId(ids, id),
         anchor: id,
       })),
     [],
   );
   // what is no longer shown is not acted on
-  const chosen = shown.filter(({ id }) => ids.includes(id)).slice(0, MOST_CHOSEN);
-  const most = Math.min(shown.length, MOST_CHOSEN);
+  const chosen = shown.filter(({ id }) => ids.includes(id)).slice(0, MAX_SELECTED);
+  const most = Math.min(shown.length, MAX_SELECTED);
   return {
     on,
     chosen,

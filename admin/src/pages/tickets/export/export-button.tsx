@@ -3,13 +3,13 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Colored } from '../../../conversation/model/types';
 import { useResources } from '../../../schema/resources';
-import type { Coloured } from '../model/types';
 
 const ExportDialog = lazy(() => import('./export-dialog'));
 
 /** Takes the conversations out as a table, for those who may. */
-export function ExportButton({ queues }: { queues: readonly Coloured[] }) {
+export function ExportButton({ queues }: { queues: readonly Colored[] }) {
   const translate = useTranslate();
   const { can } = useResources();
   const [open, setOpen] = useState(false);

@@ -5,11 +5,11 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
+import { fetchTags } from '../../../conversation/data/api';
+import { queryKeys } from '../../../conversation/data/query-keys';
+import type { Colored, Named } from '../../../conversation/model/types';
 import { api } from '../../../providers/http';
 import { DateField } from '../../../shared/date-field/date-field';
-import { keys } from '../data/keys';
-import { fetchTags } from '../data/tags';
-import type { Coloured, Named } from '../model/types';
 import type { ExportChoice } from './use-export';
 
 interface ManyProps {
@@ -41,14 +41,14 @@ const statuses = ['open', 'pending', 'closed'] as const;
 
 interface ExportFiltersProps {
   choice: ExportChoice;
-  queues: readonly Coloured[];
+  queues: readonly Colored[];
   onChange: (change: Partial<ExportChoice>) => void;
 }
 
 /** Which conversations go into the table. */
 export function ExportFilters({ choice, queues, onChange }: ExportFiltersProps) {
   const translate = useTranslate();
-  const tags = useQuery({ queryKey: keys.tags, queryFn: ({ signal }) => fetchTags(signal) });
+  const tags = useQuery({ queryKey: queryKeys.tags, queryFn: ({ signal }) => fetchTags(signal) });
   const users = useQuery({
     queryKey: ['users', 'names'],
     queryFn: ({ signal }) => api<Named[]>('/users/list', { signal }),

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
+import { queueParams } from '../../../conversation/model/list-filters';
+import type { Named, TicketStatus } from '../../../conversation/model/types';
 import { api, saveFile } from '../../../providers/http';
 import { errorText } from '../../../shared/error-text';
-import { queueParams } from '../model/list-filters';
-import type { Named, TicketStatus } from '../model/types';
 
 export interface ExportChoice {
   dateStart: string;

@@ -6,12 +6,12 @@ import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
+import { type ListFilters, NO_QUEUE } from '../../../conversation/model/list-filters';
 import { textSize } from '../../../shared/type-scale';
-import type { ScopeChoice } from '../data/use-scope';
 import { ExportButton } from '../export/export-button';
-import { type ListFilters, NO_QUEUE } from '../model/list-filters';
+import { SavedViewsButton } from '../saved-views/saved-views-button';
 import { QueueSelect } from './queue-select';
-import { SavedViewsButton } from './saved-views-button';
+import type { ScopeChoice } from './use-list-scope';
 
 function ShowAll({ scope }: { scope: ScopeChoice }) {
   const translate = useTranslate();

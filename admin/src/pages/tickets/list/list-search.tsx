@@ -6,8 +6,8 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
-import type { ChangeFilters } from '../data/use-filters';
-import type { ListFilters } from '../model/list-filters';
+import type { ListFilters } from '../../../conversation/model/list-filters';
+import type { ChangeFilters } from './use-filters';
 
 const SearchFilters = lazy(() => import('./search-filters'));
 

@@ -6,9 +6,9 @@ import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslate } from 'react-admin';
+import type { ListTab } from '../../../conversation/model/list-filters';
 import { Spoken } from '../../../shared/spoken';
 import { textSize } from '../../../shared/type-scale';
-import type { ListTab } from '../model/list-filters';
 
 const tabs = [
   { name: 'open', Icon: Forum },

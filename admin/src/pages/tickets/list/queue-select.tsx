@@ -5,20 +5,20 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Colored } from '../../../conversation/model/types';
 import { ColorDot } from '../../../shared/color-dot';
 import { iconSize, textSize } from '../../../shared/type-scale';
-import type { Coloured } from '../model/types';
 
 const NAMED = 2;
 
 interface QueueSelectProps {
-  queues: readonly Coloured[];
+  queues: readonly Colored[];
   /** null: all of them. */
   value: readonly number[] | null;
   onChange: (value: readonly number[]) => void;
 }
 
-function useSummary(queues: readonly Coloured[], value: readonly number[] | null): string {
+function useSummary(queues: readonly Colored[], value: readonly number[] | null): string {
   const translate = useTranslate();
   if (value === null) return translate('workspace.list.all_queues');
   const names = queues.filter(({ id }) => value.includes(id)).map(({ name }) => name);

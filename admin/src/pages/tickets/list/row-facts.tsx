@@ -1,13 +1,41 @@
 import Hourglass from '@mui/icons-material/HourglassEmptyOutlined';
 import Person from '@mui/icons-material/PersonOutlined';
+import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
+import { useCurrentUser } from '../../../conversation/data/use-current-user';
+import { waitingTime } from '../../../conversation/model/dates';
+import type { Ticket } from '../../../conversation/model/types';
+import { RowViewers } from '../../../conversation/presence/viewers';
+import { ColorDot } from '../../../shared/color-dot';
+import { textSize } from '../../../shared/type-scale';
 import { useMinute } from '../../../shared/use-minute';
-import { useViewer } from '../data/use-viewer';
-import type { Ticket } from '../model/types';
-import { RowViewers } from '../together/row-viewers';
-import { DotLabel } from './dot-label';
 import { Fact, LabelLine } from './row-styles';
-import { waitingTime } from './waiting';
+
+const Label = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 5,
+  minWidth: 0,
+  padding: '1px 7px',
+  borderRadius: 6,
+  fontSize: textSize.micro,
+  fontWeight: 600,
+  lineHeight: '17px',
+  color: theme.palette.text.secondary,
+  background: theme.palette.background.default,
+  // the text is bounded, not the label: bounded labels would leave the shrinking to their shorter neighbours
+  '& > span:last-child': { maxWidth: 104, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+}));
+
+/** A department or a tag: its colour as a dot, its name beside it. */
+export function ColorLabel({ name, color }: { name: string; color: string }) {
+  return (
+    <Label>
+      <ColorDot color={color} size={7} />
+      <span>{name}</span>
+    </Label>
+  );
+}
 
 const LABELS = 3;
 
@@ -15,9 +43,9 @@ function Labels({ ticket }: { ticket: Ticket }) {
   const translate = useTranslate();
   return (
     <LabelLine>
-      <DotLabel name={ticket.queue?.name ?? translate('workspace.no_queue')} color={ticket.queue?.color ?? ''} />
+      <ColorLabel name={ticket.queue?.name ?? translate('workspace.no_queue')} color={ticket.queue?.color ?? ''} />
       {ticket.tags.slice(0, LABELS).map((tag) => (
-        <DotLabel key={tag.id} name={tag.name} color={tag.color} />
+        <ColorLabel key={tag.id} name={tag.name} color={tag.color} />
       ))}
     </LabelLine>
   );
@@ -37,7 +65,7 @@ function Waiting({ since }: { since: string }) {
 
 function Assignee({ user }: { user: NonNullable<Ticket['user']> }) {
   const translate = useTranslate();
-  const own = user.id === useViewer().id;
+  const own = user.id === useCurrentUser().id;
   const label = translate('list.assigned', { name: user.name });
   return (
     <Fact role="img" aria-label={label}>

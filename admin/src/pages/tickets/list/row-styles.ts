@@ -57,13 +57,13 @@ export const LabelLine = styled('div')({
   '& > *': { maxWidth: '100%', boxSizing: 'border-box' },
 });
 
-const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-export const Name = styled('span')({ ...cut, flex: 1, fontWeight: 600 });
+export const Name = styled('span')({ ...ellipsis, flex: 1, fontWeight: 600 });
 
 /** The name as a link that covers the whole row. */
 export const NameLink = styled(Link)(({ theme }) => ({
-  ...cut,
+  ...ellipsis,
   flex: 1,
   fontWeight: 600,
   color: 'inherit',
@@ -88,7 +88,7 @@ export const Excerpt = styled('span')<{ 'data-unread': boolean }>(({ theme }) =>
   minWidth: 0,
   fontSize: textSize.small,
   color: theme.palette.text.secondary,
-  '& > span': cut,
+  '& > span': ellipsis,
   '&[data-unread=true]': { color: theme.palette.text.primary, fontWeight: 500 },
 }));
 
@@ -103,7 +103,7 @@ export const Fact = styled('span')(({ theme }) => ({
   maxWidth: 96,
   fontSize: textSize.micro,
   color: theme.palette.atende.faint,
-  '& > span': cut,
+  '& > span': ellipsis,
 }));
 
 /** Tonal: many of them stand below one another. */
@@ -133,4 +133,10 @@ export const Pill = styled('span')(({ theme }) => ({
 }));
 
 /** Stands above the covering link. */
-export const Above = styled('div')({ position: 'relative', zIndex: 1, display: 'flex', gap: 4, alignItems: 'center' });
+export const AboveLink = styled('div')({
+  position: 'relative',
+  zIndex: 1,
+  display: 'flex',
+  gap: 4,
+  alignItems: 'center',
+});

@@ -1,22 +1,21 @@
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import type { TicketList } from '../../../conversation/data/use-ticket-list';
+import type { ListFilters, ListTab } from '../../../conversation/model/list-filters';
+import { searchWords } from '../../../conversation/model/search-highlight';
+import type { TicketView } from '../../../conversation/model/ticket-rules';
+import type { Ticket } from '../../../conversation/model/types';
 import { useSessionUser } from '../../../providers/session-user';
 import { useSelection } from '../bulk/use-selection';
-import { useCounters } from '../data/use-counters';
-import type { ChangeFilters } from '../data/use-filters';
-import type { ScopeChoice } from '../data/use-scope';
-import { useSearchText } from '../data/use-search-text';
-import type { TicketList } from '../data/use-ticket-list';
-import type { ListFilters, ListTab } from '../model/list-filters';
-import { searchWords } from '../model/marks';
-import type { TicketView } from '../model/ticket-rules';
-import type { Ticket } from '../model/types';
 import { ListContent } from './list-content';
 import { ListHeader } from './list-header';
 import { ListSearch } from './list-search';
 import { ListTabs } from './list-tabs';
-import { useAccept } from './use-accept';
-import { useLists } from './use-lists';
+import { useAccept } from './ticket-rows';
+import type { ChangeFilters } from './use-filters';
+import { useSearchText } from './use-filters';
+import type { ScopeChoice } from './use-list-scope';
+import { useCounters, useTicketLists } from './use-ticket-lists';
 
 interface TicketListPanelProps {
   scope: ScopeChoice;
@@ -58,7 +57,7 @@ export function TicketListPanel({
   const [sought, setSought] = useState('');
   const counters = useCounters(view);
   const { acceptingId, accept } = useAccept();
-  const { list, asked } = useLists(view, filters, { open, pending }, byUser);
+  const { list, asked } = useTicketLists(view, filters, { open, pending }, byUser);
   const words = useMemo(() => searchWords(tab === 'search' ? search : ''), [tab, search]);
   const selection = useSelection(list.state?.tickets ?? none, tab);
   const choose = (next: ListTab) => {

@@ -1,16 +1,42 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
-import { type ComponentPropsWithRef, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { type ComponentPropsWithRef, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import type { TicketList } from '../../../conversation/data/use-ticket-list';
+import { useTicketNavigation } from '../../../conversation/data/use-ticket-navigation';
+import type { Ticket } from '../../../conversation/model/types';
+import { useTicketActionRunner } from '../../../conversation/ticket-actions/use-ticket-action-runner';
+import { errorText } from '../../../shared/error-text';
 import type { Selection } from '../bulk/use-selection';
-import { usePlaces } from '../data/use-places';
-import type { TicketList } from '../data/use-ticket-list';
-import type { Ticket } from '../model/types';
 import { ROW_PX } from './row-styles';
 import { TicketRow } from './ticket-row';
-import { useRowGestures } from './use-row-gestures';
-import { useRowKeys } from './use-row-keys';
+import { useRowGestures, useRowKeys } from './use-row-interaction';
+
+/** Accepts a waiting conversation for oneself and opens it. */
+export function useAccept(): { acceptingId: number | null; accept: (ticket: Ticket) => void } {
+  const actOn = useTicketActionRunner();
+  const notify = useNotify();
+  const { openTicket } = useTicketNavigation();
+  const [acceptingId, setAcceptingId] = useState<number | null>(null);
+  const act = useRef<(ticket: Ticket) => void>(() => undefined);
+  async function perform(ticket: Ticket) {
+    setAcceptingId(ticket.id);
+    try {
+      await actOn('accept', [ticket], {}, () => openTicket(ticket.uuid, { tab: 'open' }));
+    } catch (error) {
+      notify(errorText(error), { type: 'error' });
+    } finally {
+      setAcceptingId(null);
+    }
+  }
+  useEffect(() => {
+    act.current = (ticket) => void perform(ticket);
+  });
+  // the same function for good: rows are drawn again only when they change
+  const accept = useCallback((ticket: Ticket) => act.current(ticket), []);
+  return { acceptingId, accept };
+}
 
 const NEAR_PX = 100;
 
@@ -64,7 +90,7 @@ export function TicketRows({
   onAccept,
   onPeek,
 }: TicketRowsProps) {
-  const { kept } = usePlaces();
+  const { listSearch } = useTicketNavigation();
   const [near, setNear] = useState(false);
   const tickets = list.state?.tickets ?? [];
   const handle = useRef<VirtuosoHandle>(null);
@@ -78,7 +104,7 @@ export function TicketRows({
     },
   );
   const gestures = useRowGestures(tickets, selection);
-  const more = list.state?.hasMore === true && !list.loadingMore && !list.stuck;
+  const more = list.state?.hasMore === true && !list.loadingMore && !list.loadFailed;
   const load = useEffectEvent(list.loadMore);
   useEffect(() => {
     // Runs again after every page: one that does not fill the view keeps the end in sight.
@@ -99,13 +125,13 @@ export function TicketRows({
         atBottomStateChange={(at) => {
           setNear(at);
           // whoever comes back to the end wants it once more
-          if (at && list.stuck) list.loadMore();
+          if (at && list.loadFailed) list.loadMore();
         }}
         itemContent={(_, ticket) => (
           <TicketRow
             ticket={ticket}
             current={ticket.uuid === openUuid}
-            kept={kept}
+            listSearch={listSearch}
             sought={sought}
             mayPeek={mayPeek}
             selecting={selection.on}

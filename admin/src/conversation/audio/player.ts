@@ -1,0 +1,96 @@
+import { preferences } from '../../shared/preferences';
+
+/** Something to hear, by an id that outlives its address. */
+export interface Track {
+  id: string;
+  src: string;
+  /** What follows by itself. */
+  next: () => Track | null;
+}
+
+export interface Playback {
+  on: boolean;
+  /** Seconds. */
+  at: number;
+  length: number;
+}
+
+const STOPPED: Playback = { on: false, at: 0, length: 0 };
+
+// One voice at a time, whatever conversation it belongs to; it goes on while its bubble is scrolled away.
+const audio = new Audio();
+const listeners = new Set<() => void>();
+const states = new Map<string, Playback>();
+let track: Track | null = null;
+
+const stateOf = (id: string) => states.get(id) ?? STOPPED;
+
+function change(id: string, patch: Partial<Playback>) {
+  states.set(id, { ...stateOf(id), ...patch });
+  for (const listener of listeners) listener();
+}
+
+const changeCurrent = (patch: Partial<Playback>) => track && change(track.id, patch);
+
+async function play(next: Track) {
+  if (track?.id !== next.id) {
+    changeCurrent({ on: false });
+    track = next;
+    audio.src = next.src;
+    audio.currentTime = stateOf(next.id).at;
+  }
+  track = next;
+  audio.playbackRate = preferences.audioSpeed.get();
+  try {
+    await audio.play();
+  } catch {
+    // The browser refuses or cannot decode it, or another voice took its turn: the button goes back to where it was.
+    if (audio.paused || track !== next) change(next.id, { on: false });
+  }
+}
+
+function ended() {
+  const finished = track;
+  if (!finished) return;
+  change(finished.id, { on: false, at: 0 });
+  const next = finished.next();
+  if (next) void play(next);
+}
+
+const length = () => Number.isFinite(audio.duration) && changeCurrent({ length: audio.duration });
+
+audio.addEventListener('play', () => changeCurrent({ on: true }));
+audio.addEventListener('pause', () => changeCurrent({ on: false }));
+audio.addEventListener('timeupdate', () => changeCurrent({ at: audio.currentTime }));
+audio.addEventListener('durationchange', length);
+audio.addEventListener('ended', ended);
+preferences.audioSpeed.subscribe(() => {
+  audio.playbackRate = preferences.audioSpeed.get();
+});
+
+export const player = {
+  toggle(next: Track) {
+    if (track?.id === next.id && !audio.paused) audio.pause();
+    else void play(next);
+  },
+  seek(id: string, to: number) {
+    if (track?.id === id) audio.currentTime = to;
+    change(id, { at: to });
+  },
+  pause: () => audio.pause(),
+  /** Ends a track whose file goes. */
+  stop(id: string) {
+    if (track?.id !== id) return;
+    audio.pause();
+    audio.removeAttribute('src');
+    track = null;
+    states.delete(id);
+  },
+  state: stateOf,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};

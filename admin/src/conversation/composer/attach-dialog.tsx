@@ -1,0 +1,122 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useLocale, useNotify, useTranslate } from 'react-admin';
+import { FilePreview, useLocalUrl } from '../../shared/file-preview';
+import { formatBytes } from '../../shared/format';
+import { isTooLarge, normalizePastedFile, sizeLimit } from '../model/attachments';
+import { AttachStrip } from './attach-strip';
+
+/** The chosen file as the customer will get it. */
+export function AttachPreview({ file }: { file: File }) {
+  const { type, name, size } = file;
+  const translate = useTranslate();
+  return (
+    <FilePreview
+      fill
+      url={useLocalUrl(file)}
+      type={type}
+      name={name || translate('workspace.kind.image')}
+      size={size}
+    />
+  );
+}
+
+const HEIGHT_PX = 640;
+
+interface AttachDialogProps {
+  files: File[];
+  /** With which caption a file comes. */
+  textOf: (file: File) => string;
+  onChange: (files: File[]) => void;
+  onAdd: (files: File[]) => void;
+  onSend: (captioned: { file: File; caption: string }[]) => void;
+}
+
+/** Takes out what the server would refuse for its size, and says so. */
+function useSizeLimit(files: File[], onChange: (files: File[]) => void) {
+  const translate = useTranslate();
+  const locale = useLocale();
+  const notify = useNotify();
+  useEffect(() => {
+    const large = files.find(isTooLarge);
+    if (!large) return;
+    const limit = formatBytes(sizeLimit(large.type), locale);
+    notify(translate('workspace.attach.too_large', { name: large.name || translate('workspace.kind.image'), limit }), {
+      type: 'error',
+    });
+    onChange(files.filter((file) => file !== large));
+  }, [files, onChange, locale, notify, translate]);
+}
+
+/** Files before they are sent: each as it will arrive, each with its caption. As high with one file as with thirty. */
+export default function AttachDialog({ files, textOf, onChange, onAdd, onSend }: AttachDialogProps) {
+  const translate = useTranslate();
+  const titleId = useId();
+  const narrow = useMediaQuery('(max-width: 599.95px), (max-height: 480px)', { noSsr: true });
+  const caption = useRef<HTMLTextAreaElement>(null);
+  const [chosen, setChosen] = useState(0);
+  const [captions, setCaptions] = useState(() => new Map<File, string>());
+  useSizeLimit(files, onChange);
+  const current = Math.min(chosen, files.length - 1);
+  const file = files[current];
+  if (!file) return null;
+  const captionOf = (each: File) => captions.get(each) ?? textOf(each);
+  const submit = () => onSend(files.map((each) => ({ file: each, caption: captionOf(each).trim() })));
+  function remove(index: number) {
+    onChange(files.toSpliced(index, 1));
+    if (index < current) setChosen(current - 1);
+    // its button is gone
+    caption.current?.focus();
+  }
+  function onPaste(event: ClipboardEvent) {
+    const pasted = [...event.clipboardData.files].map(normalizePastedFile);
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    onAdd(pasted);
+  }
+  return (
+    <Dialog
+      open
+      fullWidth
+      fullScreen={narrow}
+      maxWidth="sm"
+      onClose={() => onChange([])}
+      onPaste={onPaste}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: narrow ? undefined : { height: `min(${HEIGHT_PX}px, calc(100% - 64px))` } } }}
+    >
+      <DialogTitle id={titleId}>{translate('workspace.attach.title', { smart_count: files.length })}</DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: 0 }}>
+        <AttachPreview file={file} />
+        <AttachStrip files={files} current={current} onCurrent={setChosen} onRemove={remove} onAdd={onAdd} />
+        <TextField
+          autoFocus
+          multiline
+          maxRows={3}
+          inputRef={caption}
+          sx={{ flex: 'none' }}
+          label={translate('workspace.attach.caption')}
+          value={captionOf(file)}
+          onChange={(event) => setCaptions(new Map(captions).set(file, event.target.value))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            submit();
+          }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => onChange([])}>{translate('ra.action.cancel')}</Button>
+        <Button variant="contained" onClick={submit}>
+          {translate('workspace.composer.send')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { useRoomy } from '../../pages/tickets/workspace-layout';
+import { formatDateTime } from '../../shared/format';
+import { textSize } from '../../shared/type-scale';
+import { fetchContact } from '../data/api';
+import { queryKeys } from '../data/query-keys';
+import { ratingLabel } from '../model/message-content';
+import type { Ticket } from '../model/types';
+import { NotesPanel } from '../notes/notes-panel';
+import { ContactCard } from './contact-card';
+import { ContactTickets } from './contact-tickets';
+import { LoadError } from './load-error';
+
+const DefinitionList = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '88px minmax(0, 1fr)',
+  gap: '7px 10px',
+  margin: 0,
+  '& dt': { color: theme.palette.text.secondary, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& dd': { margin: 0, fontWeight: 500, overflowWrap: 'anywhere' },
+  '& dd[data-word=true]': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+}));
+
+interface FactsProps {
+  title?: string;
+  facts: { id?: number; name: string; value: string | null | undefined }[];
+}
+
+/** Names and values; what is not known is left out. */
+export function DetailList({ title, facts }: FactsProps) {
+  const known = facts.filter(({ value }) => value);
+  if (known.length === 0) return null;
+  return (
+    <Box sx={{ pt: 1.75, borderTop: 1, borderColor: 'divider' }}>
+      {title && (
+        <Typography variant="h4" component="h3" sx={{ color: 'atende.faint', mb: 1 }}>
+          {title}
+        </Typography>
+      )}
+      <DefinitionList>
+        {known.map((fact) => (
+          <div key={fact.id ?? fact.name} style={{ display: 'contents' }}>
+            <dt>{fact.name}</dt>
+            <dd title={fact.value ?? undefined} data-word={!/\s/.test(fact.value ?? '')}>
+              {fact.value}
+            </dd>
+          </div>
+        ))}
+      </DefinitionList>
+    </Box>
+  );
+}
+
+/** What is known of the contact, 320 px wide. */
+export function ContactPanel({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const translate = useTranslate();
+  const { contact } = ticket;
+  const column = useRoomy();
+  const { data, isError, refetch } = useQuery({
+    queryKey: queryKeys.contact(contact.id),
+    queryFn: ({ signal }) => fetchContact(contact.id, signal),
+  });
+  const extra = data?.extraInfo ?? [];
+  return (
+    <Box
+      component="aside"
+      aria-label={translate('workspace.contact.title')}
+      sx={{
+        position: 'relative',
+        width: 320,
+        maxWidth: '100vw',
+        height: '100%',
+        boxSizing: 'border-box',
+        overflowY: 'auto',
+        p: 2.5,
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 1.75,
+        fontSize: textSize.small,
+        bgcolor: 'background.paper',
+      }}
+    >
+      <IconButton
+        size="small"
+        aria-label={translate('workspace.chat.close_contact')}
+        onClick={onClose}
+        sx={{ position: 'absolute', top: 10, right: 10 }}
+      >
+        <Close fontSize="small" />
+      </IconButton>
+      <ContactCard contact={contact} />
+      {isError && !data && <LoadError text={translate('drawer.failed')} onRetry={() => void refetch()} />}
+      <DetailList
+        facts={[
+          { name: translate('workspace.contact.email'), value: data?.email ?? contact.email },
+          { name: translate('workspace.contact.connection'), value: ticket.whatsapp?.name },
+          { name: translate('workspace.contact.queue'), value: ticket.queue?.name },
+          { name: translate('workspace.contact.protocol'), value: String(ticket.code) },
+          { name: translate('workspace.contact.since'), value: formatDateTime(ticket.createdAt) },
+          { name: translate('together.rating'), value: ticket.rating && ratingLabel(ticket.rating, translate) },
+        ]}
+      />
+      <NotesPanel key={ticket.uuid} ticket={ticket} />
+      <ContactTickets key={`tickets-${ticket.uuid}`} ticket={ticket} onOpen={column ? undefined : onClose} />
+      {extra.length > 0 && <DetailList title={translate('workspace.contact.extra')} facts={extra} />}
+    </Box>
+  );
+}

@@ -1,0 +1,200 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { ApiError, api, apiUpload } from '../../providers/http';
+import { session } from '../../providers/session';
+import { errorText } from '../../shared/error-text';
+import { UNNAMED_FILE } from '../model/attachments';
+import { measureFile, rememberLocalSize } from '../model/media-size';
+import {
+  markUnreached,
+  nextToSend,
+  type OutboxEntry,
+  patchEntry,
+  persistable,
+  restore,
+  resumeUnreached,
+} from '../model/outbox';
+import type { Message, QuotedMessage } from '../model/types';
+import { confirmBeforeUnload, newId } from './browser';
+
+// Outside React, so that leaving a conversation or the page neither loses nor doubles what is on its way.
+const listeners = new Set<() => void>();
+const sentListeners = new Set<(message: Message) => void>();
+const aborts = new Map<string, AbortController>();
+let owner: number | null = null;
+let entries: readonly OutboxEntry[] = [];
+
+const storageKey = () => `outbox:${owner}`;
+
+function publish(next: readonly OutboxEntry[]) {
+  entries = next;
+  const texts = persistable(next);
+  if (texts.length > 0) localStorage.setItem(storageKey(), JSON.stringify(texts));
+  else localStorage.removeItem(storageKey());
+  for (const listener of listeners) listener();
+}
+
+/** What somebody else left here in the same tab is theirs. */
+function switchOwner() {
+  if (owner === session.userId) return;
+  owner = session.userId;
+  entries = restore(localStorage.getItem(storageKey()));
+}
+
+function formOf(entry: OutboxEntry, file: File): FormData {
+  const form = new FormData();
+  form.append('clientMessageId', entry.clientMessageId);
+  form.append('body', entry.body);
+  if (entry.voice) form.append('voice', 'true');
+  if (entry.quoted) form.append('quotedMsg', JSON.stringify({ id: entry.quoted.id }));
+  form.append('medias', file, file.name || UNNAMED_FILE);
+  return form;
+}
+
+async function transmit(entry: OutboxEntry, signal: AbortSignal): Promise<Message | undefined> {
+  const { clientMessageId, body, quoted, file } = entry;
+  const path = `/messages/${entry.ticketId}`;
+  const onProgress = (progress: number) => publish(patchEntry(entries, clientMessageId, { progress }));
+  const stored = file
+    ? await apiUpload<Message | Message[]>(path, formOf(entry, file), { signal, onProgress })
+    : await api<Message>(path, {
+        method: 'POST',
+        body: { body, clientMessageId, quotedMsg: quoted && { id: quoted.id } },
+        signal,
+      });
+  return Array.isArray(stored) ? stored[0] : stored;
+}
+
+function removeEntry(id: string) {
+  const entry = entries.find(({ clientMessageId }) => clientMessageId === id);
+  if (!entry) return;
+  publish(entries.filter((each) => each !== entry));
+  if (entry.localUrl) URL.revokeObjectURL(entry.localUrl);
+}
+
+/** Neither stored nor refused, as far as is known: it may be sent again under the same id. */
+const isUnreached = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
+
+async function send(entry: OutboxEntry) {
+  const id = entry.clientMessageId;
+  const abort = new AbortController();
+  aborts.set(id, abort);
+  publish(patchEntry(entries, id, { state: 'sending', errorText: null }));
+  try {
+    const message = await transmit(entry, abort.signal);
+    if (message) for (const arrived of sentListeners) arrived(message);
+    removeEntry(id);
+  } catch (error) {
+    if (abort.signal.aborted) removeEntry(id);
+    else if (isUnreached(error)) publish(markUnreached(entries, id));
+    else publish(patchEntry(entries, id, { state: 'failed', progress: 0, errorText: errorText(error) }));
+  } finally {
+    aborts.delete(id);
+    sendNext(entry.ticketId);
+  }
+}
+
+/** The room of a picture, from the moment its size is known; the server tells it later. */
+async function rememberSize(id: string, file: File) {
+  const size = await measureFile(file);
+  if (!size) return;
+  rememberLocalSize(id, size);
+  publish(patchEntry(entries, id, {}));
+}
+
+// One at a time and ticket: two quick messages must not overtake each other.
+function sendNext(ticketId: number) {
+  const next = nextToSend(entries, ticketId);
+  if (next) void send(next);
+}
+
+// Texts survive the page, files do not.
+confirmBeforeUnload(() => owner === session.userId && entries.some(({ file }) => file !== null));
+
+export interface OutgoingMessage {
+  body: string;
+  quoted: QuotedMessage | null;
+  file?: File;
+  /** An address that the file already has in this browser; it is given back once the message is sent. */
+  localUrl?: string;
+  /** A recording just made, not an audio file. */
+  voice?: boolean;
+}
+
+export const outbox = {
+  add(ticketId: number, { body, quoted, file, localUrl, voice = false }: OutgoingMessage) {
+    switchOwner();
+    const entry: OutboxEntry = {
+      clientMessageId: newId(),
+      ticketId,
+      body,
+      quoted,
+      file: file ?? null,
+      localUrl: localUrl ?? (file ? URL.createObjectURL(file) : null),
+      voice,
+      state: 'waiting',
+      progress: 0,
+      errorText: null,
+      createdAt: new Date().toISOString(),
+    };
+    publish([...resumeUnreached(entries, ticketId), entry]);
+    if (file) void rememberSize(entry.clientMessageId, file);
+    sendNext(ticketId);
+  },
+  retry(id: string) {
+    const entry = entries.find(({ clientMessageId }) => clientMessageId === id);
+    if (!entry) return;
+    const again = entry.state === 'failed' ? patchEntry(entries, id, { state: 'waiting' }) : entries;
+    publish(resumeUnreached(again, entry.ticketId));
+    sendNext(entry.ticketId);
+  },
+  /** The server is there again: what did not reach it is sent, in order. */
+  resume() {
+    switchOwner();
+    publish(resumeUnreached(entries));
+    for (const ticketId of new Set(entries.map((entry) => entry.ticketId))) sendNext(ticketId);
+  },
+  /** Stops an upload or forgets a failed message. */
+  discard(id: string) {
+    const abort = aborts.get(id);
+    if (abort) abort.abort();
+    else removeEntry(id);
+  },
+  /** The server has it, as an event or a page says. */
+  settle(id: string) {
+    if (!aborts.has(id)) removeEntry(id);
+  },
+  onSent(listener: (message: Message) => void): () => void {
+    sentListeners.add(listener);
+    return () => {
+      sentListeners.delete(listener);
+    };
+  },
+};
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function readEntries() {
+  switchOwner();
+  return entries;
+}
+
+/** What is on its way in one conversation, in the order of writing. */
+export function useOutbox(ticketId: number): readonly OutboxEntry[] {
+  const all = useSyncExternalStore(subscribe, readEntries);
+  return useMemo(() => all.filter((entry) => entry.ticketId === ticketId), [all, ticketId]);
+}
+
+/** The newest message of a conversation that the server does not have yet. */
+export function useUnsent(ticketId: number): OutboxEntry | undefined {
+  return useSyncExternalStore(subscribe, () => readEntries().findLast((entry) => entry.ticketId === ticketId));
+}
+
+/** Whether a recording of this conversation is on its way to the server. */
+export function useSendingVoice(ticketId: number): boolean {
+  return useOutbox(ticketId).some(({ voice, state }) => voice && (state === 'waiting' || state === 'sending'));
+}

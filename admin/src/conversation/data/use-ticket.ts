@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { ApiError } from '../../providers/http';
+import { useSocketEvent } from '../../providers/realtime';
+import { errorText } from '../../shared/error-text';
+import { newestOf, type TicketListState } from '../model/ticket-list-state';
+import type { Ticket, TicketAction } from '../model/types';
+import { fetchTicket } from './api';
+import { queryKeys } from './query-keys';
+import { recentTicketEvents } from './recent-events';
+import { useCurrentUser } from './use-current-user';
+import { useTicketNavigation } from './use-ticket-navigation';
+
+/** Tickets that this tab gives away or removes itself: their going needs no notice. */
+const expectedRemovals = new Set<number>();
+
+/** Whether this tab is giving the ticket away at this moment; then nothing more happens to it by looking. */
+export const isRemovalExpected = (ticketId: number): boolean => expectedRemovals.has(ticketId);
+
+/** Opening the ticket again ends the leaving. */
+export const cancelExpectedRemoval = (ticketId: number): boolean => expectedRemovals.delete(ticketId);
+
+export async function expectRemoval<T>(ticketId: number, perform: () => Promise<T>): Promise<T> {
+  expectedRemovals.add(ticketId);
+  try {
+    return await perform();
+  } finally {
+    // The event about it may arrive a little after the answer.
+    window.setTimeout(() => expectedRemovals.delete(ticketId), 5000);
+  }
+}
+
+const isInaccessible = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404);
+
+/** The ticket as the server answers it, or as an event told it meanwhile. */
+async function loadTicket(uuid: string, signal: AbortSignal): Promise<Ticket> {
+  const news = recentTicketEvents.capture();
+  const ticket = await fetchTicket(uuid, signal);
+  return news().reduce(
+    (latest, event) =>
+      event.action === 'update' && event.ticket.id === ticket.id ? newestOf(latest, event.ticket) : latest,
+    ticket,
+  );
+}
+
+/** A conversation that was open here until somebody else's act ended that. */
+export interface RemovedTicket {
+  ticket: Ticket;
+  /** null: it was not heard whose. */
+  action: TicketAction | null;
+}
+
+export interface OpenedTicketState {
+  ticket: Ticket | undefined;
+  removed: RemovedTicket | null;
+  error: unknown;
+  retry(): void;
+}
+
+/**
+ * The opened ticket. One that may not be read leads back to the list with the server's sentence; one that was taken away while it
+ * was open stays as {@link RemovedTicket}, until it comes back or another is opened.
+ */
+export function useTicket(uuid: string | undefined): OpenedTicketState {
+  const client = useQueryClient();
+  const { openList } = useTicketNavigation();
+  const notify = useNotify();
+  const viewer = useCurrentUser();
+  const [removedTicket, setRemovedTicket] = useState<RemovedTicket | null>(null);
+  const act = useRef<TicketAction | null>(null);
+  const removed = removedTicket?.ticket.uuid === uuid ? removedTicket : null;
+  const {
+    data: ticket,
+    error,
+    refetch,
+  } = useQuery<Ticket>({
+    queryKey: queryKeys.ticket(uuid ?? ''),
+    enabled: uuid !== undefined && !removed,
+    queryFn: ({ signal }) => loadTicket(uuid ?? '', signal),
+    placeholderData: () => {
+      const lists = client.getQueriesData<TicketListState>({ queryKey: queryKeys.lists });
+      return lists.flatMap(([, state]) => state?.tickets ?? []).find((ticket) => ticket.uuid === uuid);
+    },
+  });
+
+  // what is forgotten here is asked for once more before the page has changed
+  const refused = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (refused.current !== uuid) refused.current = undefined;
+    if (!uuid || !isInaccessible(error) || refused.current === uuid) return;
+    refused.current = uuid;
+    client.removeQueries({ queryKey: queryKeys.ticket(uuid) });
+    const own = ticket && (expectedRemovals.has(ticket.id) || act.current?.by.id === viewer.id);
+    if (ticket && !own) {
+      setRemovedTicket({ ticket, action: act.current });
+      return;
+    }
+    if (!ticket) notify(errorText(error), { type: 'error' });
+    openList(true);
+  }, [error, ticket, notify, openList, client, uuid, viewer.id]);
+  useEffect(() => setRemovedTicket((before) => (before?.ticket.uuid === uuid ? before : null)), [uuid]);
+
+  // Whether a ticket that left a list may still be read is the server's to say.
+  useSocketEvent('ticket', (event) => {
+    if (event.action === 'delete' && event.ticketId === ticket?.id) {
+      act.current = event.act ?? null;
+      const byAnother = event.act !== undefined && event.act.by.id !== viewer.id;
+      // whoever gives it away themselves knows the answer
+      if (expectedRemovals.has(event.ticketId) && !byAnother) openList(true);
+      else void refetch();
+    }
+    if (event.action === 'update' && event.ticket.uuid === uuid) {
+      act.current = null;
+      refused.current = undefined;
+      setRemovedTicket(null);
+    }
+  });
+
+  // So is whether it may be, once the attendant's departments are others.
+  const { profile, queueIds } = viewer;
+  const foreign = profile !== 'admin' && typeof ticket?.queueId === 'number' && !queueIds.includes(ticket.queueId);
+  const givenAway = ticket !== undefined && isRemovalExpected(ticket.id);
+  useEffect(() => {
+    if (foreign && !givenAway) void refetch();
+  }, [foreign, givenAway, refetch]);
+
+  return {
+    ticket: uuid && !isInaccessible(error) && !removed ? ticket : undefined,
+    removed,
+    error,
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,126 @@
+import BrokenImage from '@mui/icons-material/BrokenImageOutlined';
+import OpenInFull from '@mui/icons-material/OpenInFull';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useConversation } from '../messages/conversation-context';
+import { reservedSize } from '../model/media-size';
+import { plainText } from '../model/text-format';
+import type { Message } from '../model/types';
+
+/**
+ * The address of a picture's smallest version. What was shown first stays while the bubble does, so that neither one's
+ * own file nor an original that is there already is fetched once more; what cannot be shown gives way to the original.
+ */
+export function useImageSource({ mediaUrl, thumbUrl }: Message) {
+  const wanted = thumbUrl ?? mediaUrl;
+  const [source, setSource] = useState(wanted);
+  const [broken, setBroken] = useState<string | null>(null);
+  if (source === null && wanted !== null) setSource(wanted);
+  return {
+    source: mediaUrl === null || source === broken ? null : source,
+    failed: () => {
+      if (source === mediaUrl) setBroken(mediaUrl);
+      else setSource(mediaUrl);
+    },
+  };
+}
+
+/** A picture in its reserved room, as small as it is shown; a click shows the original. */
+export function MediaImage({ message }: { message: Message }) {
+  const translate = useTranslate();
+  const { openMedia } = useConversation();
+  const { source, failed } = useImageSource(message);
+  const label = plainText(message.body) || translate('workspace.message.image');
+  return (
+    <ButtonBase
+      aria-label={`${translate('workspace.message.open_image')}: ${label}`}
+      onClick={() => openMedia(message)}
+      disabled={source === null}
+      sx={{
+        display: 'block',
+        maxWidth: '100%',
+        mb: 0.5,
+        borderRadius: '10px',
+        overflow: 'hidden',
+        bgcolor: 'atende.hover',
+      }}
+      style={reservedSize(message, 4 / 3)}
+    >
+      {source === null ? (
+        <BrokenImage aria-hidden sx={{ color: 'text.secondary' }} />
+      ) : (
+        <Box
+          component="img"
+          src={source}
+          alt={label}
+          loading="lazy"
+          decoding="async"
+          onError={failed}
+          sx={{ display: 'block', width: '100%', height: '100%', objectFit: 'cover' }}
+        />
+      )}
+    </ButtonBase>
+  );
+}
+
+/** A sticker: small, without a frame. */
+export function MediaSticker({ message }: { message: Message }) {
+  const translate = useTranslate();
+  return (
+    <Box
+      component="img"
+      src={message.mediaUrl ?? undefined}
+      alt={translate('workspace.message.sticker')}
+      loading="lazy"
+      width={140}
+      height={140}
+      sx={{ display: 'block', objectFit: 'contain' }}
+    />
+  );
+}
+
+/** A video with the browser's own controls, and a way to see it large. */
+export function MediaVideo({ message }: { message: Message }) {
+  const translate = useTranslate();
+  const { openMedia } = useConversation();
+  const { mediaUrl, thumbUrl } = message;
+  const label = plainText(message.body) || translate('workspace.message.video');
+  return (
+    <Box
+      sx={{ position: 'relative', maxWidth: '100%', maxHeight: 380, mb: 0.5, borderRadius: '10px', overflow: 'hidden' }}
+      style={reservedSize(message, 16 / 9)}
+    >
+      <Box
+        component="video"
+        src={mediaUrl ?? undefined}
+        poster={thumbUrl ?? undefined}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={label}
+        sx={{ display: 'block', width: '100%', height: '100%', bgcolor: '#000' }}
+      />
+      {mediaUrl && (
+        <IconButton
+          onClick={() => openMedia(message)}
+          aria-label={translate('media.enlarge_video', { name: label })}
+          size="small"
+          sx={{
+            position: 'absolute',
+            top: 6,
+            // the message's menu has the other corner
+            left: 6,
+            color: '#fff',
+            bgcolor: 'rgba(8, 15, 28, 0.55)',
+            '&:hover': { bgcolor: 'rgba(8, 15, 28, 0.8)' },
+          }}
+        >
+          <OpenInFull fontSize="mini" />
+        </IconButton>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import Call from '@mui/icons-material/CallMissedOutlined';
+import Template from '@mui/icons-material/DashboardCustomizeOutlined';
+import Document from '@mui/icons-material/DescriptionOutlined';
+import Sticker from '@mui/icons-material/EmojiEmotionsOutlined';
+import Picture from '@mui/icons-material/ImageOutlined';
+import Choices from '@mui/icons-material/ListAltOutlined';
+import Mic from '@mui/icons-material/MicNoneOutlined';
+import Person from '@mui/icons-material/PersonOutlined';
+import Place from '@mui/icons-material/PlaceOutlined';
+import Video from '@mui/icons-material/VideocamOutlined';
+import { plainText } from '../model/text-format';
+import type { MediaType } from '../model/types';
+
+const names = {
+  image: 'image',
+  audio: 'audio',
+  video: 'video',
+  application: 'application',
+  locationMessage: 'location',
+  contactMessage: 'contact',
+  vcard: 'contact',
+  multi_vcard: 'contact',
+  call_log: 'call',
+  sticker: 'sticker',
+  interactive: 'interactive',
+  template: 'template',
+} as const;
+
+export type MediaKind = (typeof names)[keyof typeof names];
+
+function isNamed(type: string): type is keyof typeof names {
+  return type in names;
+}
+
+/** What kind of media a message type is; null for plain text. */
+export function mediaKindOf(type: MediaType | string): MediaKind | null {
+  return isNamed(type) ? names[type] : null;
+}
+
+/** A message in one line: its text, or the name of its kind. */
+export function previewText(body: string, type: string, translate: (key: string) => string): string {
+  if (type === 'deleted') return translate('message.deleted_short');
+  const kind = mediaKindOf(type);
+  const text = kind === 'contact' || kind === 'location' ? '' : plainText(body);
+  if (text !== '') return text;
+  return kind ? translate(`workspace.kind.${kind}`) : '';
+}
+
+const icons = {
+  image: Picture,
+  audio: Mic,
+  video: Video,
+  application: Document,
+  location: Place,
+  contact: Person,
+  call: Call,
+  sticker: Sticker,
+  interactive: Choices,
+  template: Template,
+};
+
+/** The small sign before a preview; the text beside it says the same. */
+export function MediaKindIcon({ kind }: { kind: MediaKind }) {
+  const Icon = icons[kind];
+  return <Icon aria-hidden fontSize="mini" sx={{ flex: 'none' }} />;
+}

@@ -1,0 +1,112 @@
+import { observeElementRect, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import type { TimelineRow } from '../model/timeline-rows';
+
+const NEAR_TOP_PX = 50;
+const NEAR_END_PX = 80;
+const ROW_PX = 64;
+const START_PX = 14;
+const END_PX = 10;
+/** Above the divider of unread messages some of what was read stays in sight. */
+const BEFORE_DIVIDER_PX = 60;
+const OVERSCAN_ROWS = 10;
+
+type MessageVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>;
+
+/** Scrolling from outside of the list. */
+export interface MessageListHandle {
+  toEnd(): void;
+  centre(rowIndex: number): void;
+}
+
+/** Where the list opens. */
+export interface ScrollStart {
+  rowIndex: number;
+  align: 'start' | 'center';
+}
+
+/** A smaller or larger list that was at its end stays at its end. */
+function observeBox(stream: MessageVirtualizer, changed: (rect: Rect) => void) {
+  return observeElementRect(stream, (rect) => {
+    const before = stream.scrollRect?.height ?? 0;
+    const left = stream.getTotalSize() - before - (stream.scrollOffset ?? 0);
+    changed(rect);
+    if (before > 0 && left <= NEAR_END_PX) stream.scrollToEnd();
+  });
+}
+
+/** A row above grew: the first one that begins in sight stays where it is. One that fills the whole list keeps its beginning. */
+function isAbove(
+  row: { start: number; end: number },
+  _delta: number,
+  { scrollOffset, scrollRect }: MessageVirtualizer,
+): boolean {
+  const top = scrollOffset ?? 0;
+  return row.start < top && row.end <= top + (scrollRect?.height ?? 0);
+}
+
+/**
+ * The only one that scrolls the messages. At the end the list stays at the end, whatever changes its size or that of a row;
+ * elsewhere the rows in sight stay where they are, also when older ones come above. `start` null: at the end.
+ */
+export function useMessageScroll(
+  rows: readonly TimelineRow[],
+  start: ScrollStart | null,
+  handle: RefObject<MessageListHandle | null>,
+) {
+  const box = useRef<HTMLDivElement>(null);
+  const stream = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    initialOffset: () => (start?.rowIndex ?? rows.length) * ROW_PX,
+    paddingStart: START_PX,
+    paddingEnd: END_PX,
+    scrollPaddingStart: BEFORE_DIVIDER_PX,
+    overscan: OVERSCAN_ROWS,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: NEAR_END_PX,
+    observeElementRect: observeBox,
+  });
+  stream.shouldAdjustScrollPositionOnItemSizeChange = isAbove;
+
+  const [opening] = useState(start);
+  useLayoutEffect(() => {
+    if (opening) stream.scrollToIndex(opening.rowIndex, { align: opening.align });
+    else stream.scrollToEnd();
+  }, [opening, stream]);
+
+  // one's own message is shown wherever it was written from
+  const last = rows.at(-1);
+  const sending = last?.kind === 'message' && last.message.id < 0 ? last.key : null;
+  const sent = useRef(sending);
+  useEffect(() => {
+    if (sending !== null && sending !== sent.current) stream.scrollToEnd();
+    sent.current = sending;
+  }, [sending, stream]);
+
+  useImperativeHandle(
+    handle,
+    () => ({
+      toEnd: () => stream.scrollToEnd(),
+      centre: (rowIndex) => stream.scrollToIndex(rowIndex, { align: 'center' }),
+    }),
+    [stream],
+  );
+
+  const [nearTop, setNearTop] = useState(false);
+  const [atEnd, setAtEnd] = useState(start === null);
+  const look = useCallback(() => {
+    if (!box.current) return;
+    const { scrollTop, scrollHeight, clientHeight } = box.current;
+    setNearTop(scrollTop <= NEAR_TOP_PX);
+    setAtEnd(scrollHeight - clientHeight - scrollTop <= NEAR_END_PX);
+  }, []);
+  const height = stream.getTotalSize();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them moves the edges
+  useLayoutEffect(look, [look, rows, height]);
+
+  return { box, stream, height, nearTop, atEnd, onScroll: look };
+}

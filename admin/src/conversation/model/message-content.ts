@@ -1,0 +1,132 @@
+import { localSizeOf, type Size } from './media-size';
+import type { Message, Rating } from './types';
+
+export interface MessageLocation {
+  latitude: number;
+  longitude: number;
+  name: string;
+  address: string;
+}
+
+export interface SharedContact {
+  name: string;
+  phones: string[];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object';
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+export function locationOf({ data }: Message): MessageLocation | null {
+  if (!data) return null;
+  const latitude = Number(data.latitude);
+  const longitude = Number(data.longitude);
+  if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return null;
+  return { latitude, longitude, name: text(data.name), address: text(data.address) };
+}
+
+/** The words of a message for people: the body of a location is made for older clients. */
+export function textOf(message: Message): string {
+  const place = message.mediaType === 'locationMessage' ? locationOf(message) : null;
+  return place ? [place.name, place.address].filter(Boolean).join('\n') : message.body;
+}
+
+function phonesOf(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.map((phone) => (isObject(phone) ? text(phone.phone ?? phone.number) : String(phone))).filter(Boolean);
+}
+
+// Lines of a vCard: `TEL;type=CELL;waid=5511…:+55 11 …`, long ones folded with a leading blank.
+function readVcard(source: string): SharedContact[] {
+  const unfolded = source.replace(/\r?\n[ \t]/g, '');
+  return unfolded.split(/BEGIN:VCARD/i).flatMap((card) => {
+    const name = /^(?:item\d+\.)?FN[^:\n]*:(.*)$/im.exec(card)?.[1]?.trim() ?? '';
+    const phones = [...card.matchAll(/^(?:item\d+\.)?TEL[^:\n]*:(.*)$/gim)]
+      .map((match) => (match[1] ?? '').trim())
+      .filter(Boolean);
+    return name || phones.length > 0 ? [{ name: name || (phones[0] ?? ''), phones }] : [];
+  });
+}
+
+/** The contacts in a message, from the server's reading or from the vCard text itself. */
+export function sharedContactsOf({ data, body }: Message): SharedContact[] {
+  const contacts = data?.contacts;
+  if (Array.isArray(contacts)) {
+    return contacts.filter(isObject).map((contact) => ({ name: text(contact.name), phones: phonesOf(contact.phones) }));
+  }
+  return readVcard(body);
+}
+
+/** What the buttons or the list of an interactive message offer. */
+export function choicesOf({ data }: Message): string[] {
+  const choices = data?.buttons ?? data?.options ?? data?.rows;
+  if (!Array.isArray(choices)) return [];
+  return choices.map((choice) => (isObject(choice) ? text(choice.title ?? choice.text) : text(choice))).filter(Boolean);
+}
+
+/** Headline and footer of a template or of choices. */
+export function headerAndFooterOf({ mediaType, data }: Message): { header: string; footer: string } {
+  if (mediaType !== 'template' && mediaType !== 'interactive') return { header: '', footer: '' };
+  return { header: text(data?.header), footer: text(data?.footer) };
+}
+
+/** Pixels of a picture or video, by the server, else by the file that was sent from here: its room is reserved exactly. */
+export function mediaSizeOf({ data, clientMessageId }: Message): Size | null {
+  const size = { width: Number(data?.width), height: Number(data?.height) };
+  return size.width > 0 && size.height > 0 ? size : localSizeOf(clientMessageId);
+}
+
+/** What a file shows, by its own type where the kind does not tell (the header of a template). */
+export function viewerKindOf({ mediaType, mediaUrl, mediaMime, isDeleted }: Message): 'image' | 'video' | 'pdf' | null {
+  if (!mediaUrl || isDeleted) return null;
+  if (mediaType === 'image' || mediaType === 'video') return mediaType;
+  if (mediaMime === 'application/pdf') return 'pdf';
+  if (mediaType !== 'template') return null;
+  const family = mediaMime?.split('/')[0];
+  return family === 'image' || family === 'video' ? family : null;
+}
+
+interface CompassLetters {
+  north: string;
+  south: string;
+  east: string;
+  west: string;
+}
+
+/** 23,55052° S, 46,63331° O; five places are a metre. */
+export function coordinatesText(
+  { latitude, longitude }: MessageLocation,
+  locale: string,
+  signs: CompassLetters,
+): string {
+  const degrees = new Intl.NumberFormat(locale, { minimumFractionDigits: 5, maximumFractionDigits: 5 });
+  const north = `${degrees.format(Math.abs(latitude))}° ${latitude < 0 ? signs.south : signs.north}`;
+  return `${north}, ${degrees.format(Math.abs(longitude))}° ${longitude < 0 ? signs.west : signs.east}`;
+}
+
+/** What the customer rated the attendance with by this message; null for any other message. */
+export function ratingOf({ fromMe, data }: Pick<Message, 'fromMe' | 'data'>): Rating | null {
+  const rating = data?.['rating'];
+  return !fromMe && (rating === 1 || rating === 2 || rating === 3) ? rating : null;
+}
+
+/** '3 – Muito satisfeito' */
+export const ratingLabel = (rating: Rating, translate: (key: string) => string): string =>
+  `${rating} – ${translate(`together.rating_${rating}`)}`;
+
+/** With this the server marks the texts it sends by itself. */
+const BOT_MARK = '\u200e';
+
+/** Greetings, completion messages, questions with choices: nobody wrote it. */
+export function isAutomatic({
+  fromMe,
+  user,
+  body,
+  mediaType,
+}: Pick<Message, 'fromMe' | 'body' | 'mediaType'> & Pick<Partial<Message>, 'user'>): boolean {
+  return fromMe && !user && (body.startsWith(BOT_MARK) || mediaType === 'interactive');
+}
+
+/** It begins with the name of its writer. */
+export function isSigned({ body, user }: Pick<Message, 'body' | 'user'>): boolean {
+  return user !== null && body.startsWith(`*${user.name}:*`);
+}

@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals';
+import { aTicket } from './fixtures';
+import { takeoverOf, takeoverSince } from './takeover';
+import type { Ticket, TicketAction } from './types';
+
+const me = 3;
+const ticket = (values: Partial<Ticket> = {}) => aTicket(1, 1, values);
+const act = (what: TicketAction['what'], id = 9): TicketAction => ({ what, by: { id, name: 'Bia' } });
+
+test.each([
+  ['accepted', 'accepted'],
+  ['reopened', 'reopened'],
+  ['closed', 'closed'],
+  ['transferred', 'transferred'],
+  ['released', 'waits'],
+] as const)('%s by a colleague is told as %s', (what, told) => {
+  const now = ticket({ status: 'open', userId: 9, user: { id: 9, name: 'Bia' } });
+  expect(takeoverOf(act(what), now, me)).toMatchObject({ what: told, by: 'Bia' });
+});
+
+test('what is given to me is told as such, with the place it came to', () => {
+  const now = ticket({ userId: me, user: { id: me, name: 'Eu' }, queue: { id: 1, name: 'Vendas', color: '#000' } });
+  expect(takeoverOf(act('transferred'), now, me)).toEqual({
+    what: 'transferred_to_you',
+    by: 'Bia',
+    to: 'Vendas · Eu',
+  });
+});
+
+test('my own acts, new conversations and changes without an act are no news', () => {
+  expect(takeoverOf(act('closed', me), ticket(), me)).toBeNull();
+  expect(takeoverOf(act('created'), ticket(), me)).toBeNull();
+  expect(takeoverOf(undefined, ticket(), me)).toBeNull();
+});
+
+test('a missed act is told by what is different', () => {
+  const mine = ticket({ status: 'open', userId: me });
+  expect(takeoverSince(mine, ticket({ status: 'open', userId: 9, user: { id: 9, name: 'Bia' } }), me)).toMatchObject({
+    what: 'accepted',
+    by: 'Bia',
+  });
+  expect(takeoverSince(mine, ticket({ status: 'closed', userId: me }), me)).toMatchObject({ what: 'closed', by: null });
+  expect(takeoverSince(mine, ticket({ status: 'pending', userId: null }), me)).toMatchObject({ what: 'waits' });
+});
+
+test('what the customer brought back, or came to me, is no taking over', () => {
+  const closed = ticket({ status: 'closed', userId: me });
+  expect(takeoverSince(closed, ticket({ status: 'pending', userId: null }), me)).toBeNull();
+  expect(takeoverSince(closed, ticket({ status: 'open', userId: me }), me)).toBeNull();
+});

@@ -1,0 +1,113 @@
+import { loudness } from '../audio/waveform';
+import type { EncoderMessage } from './mp3.worker';
+import workletUrl from './pcm.worklet?worker&url';
+import { MicrophoneError, type MicrophoneErrorReason } from './recording';
+
+const reasonByErrorName: Readonly<Record<string, MicrophoneErrorReason>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotReadableError: 'taken',
+  AbortError: 'taken',
+};
+
+export interface EncodedSound {
+  parts: Uint8Array<ArrayBuffer>[];
+  /** How loud it was, block by block. */
+  levels: readonly number[];
+  seconds: number;
+}
+
+/** An open microphone; it is heard until one of these. */
+export interface Microphone {
+  stop(): Promise<EncodedSound>;
+  cancel(): void;
+}
+
+interface MicrophoneListener {
+  onLevel: (level: number, seconds: number) => void;
+  /** Unplugged, or taken back by the browser. */
+  onLost: () => void;
+}
+
+async function requestStream(): Promise<MediaStream> {
+  // Browsers have neither on plain http, localhost excepted.
+  if (!navigator.mediaDevices || typeof AudioWorkletNode === 'undefined') throw new MicrophoneError('insecure');
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } });
+  } catch (error) {
+    throw new MicrophoneError(reasonByErrorName[error instanceof Error ? error.name : ''] ?? 'failed');
+  }
+}
+
+/** The encoder in a thread of its own, loaded only now. */
+function startEncoder(rate: number) {
+  const worker = new Worker(new URL('./mp3.worker.ts', import.meta.url), { type: 'module' });
+  const { promise, resolve, reject } = Promise.withResolvers<EncodedSound['parts']>();
+  // Whoever cancels never asks for the parts.
+  promise.catch(() => undefined);
+  worker.onmessage = ({ data }: MessageEvent<EncodedSound['parts']>) => resolve(data);
+  worker.onerror = () => reject(new MicrophoneError('failed'));
+  const tell = (message: EncoderMessage, moved: Transferable[] = []) => worker.postMessage(message, moved);
+  tell(rate);
+  return {
+    add: (block: Float32Array<ArrayBuffer>) => tell(block, [block.buffer]),
+    end() {
+      tell(null);
+      return promise.finally(() => worker.terminate());
+    },
+    cancel: () => worker.terminate(),
+  };
+}
+
+async function connectWorklet(context: AudioContext, stream: MediaStream): Promise<AudioWorkletNode> {
+  await context.audioWorklet.addModule(workletUrl);
+  const node = new AudioWorkletNode(context, 'pcm', { channelCount: 1, channelCountMode: 'explicit' });
+  // Only what leads to the speakers is run; it stays silent.
+  context.createMediaStreamSource(stream).connect(node).connect(context.destination);
+  // A page that was never clicked starts with its sound held.
+  void context.resume();
+  return node;
+}
+
+/** Asks for the microphone and encodes what it hears as it comes. @throws MicrophoneError */
+export async function openMicrophone({ onLevel, onLost }: MicrophoneListener): Promise<Microphone> {
+  const stream = await requestStream();
+  const context = new AudioContext();
+  const rate = context.sampleRate;
+  const mp3 = startEncoder(rate);
+  const levels: number[] = [];
+  let samples = 0;
+  function close() {
+    for (const track of stream.getTracks()) track.stop();
+    void context.close();
+  }
+  try {
+    const node = await connectWorklet(context, stream);
+    node.port.onmessage = ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => {
+      samples += data.length;
+      const level = loudness(data);
+      levels.push(level);
+      mp3.add(data);
+      onLevel(level, samples / rate);
+    };
+    for (const track of stream.getTracks()) track.onended = onLost;
+    return {
+      async stop() {
+        node.port.onmessage = null;
+        close();
+        return { parts: await mp3.end(), levels, seconds: samples / rate };
+      },
+      cancel() {
+        node.port.onmessage = null;
+        close();
+        mp3.cancel();
+      },
+    };
+  } catch {
+    close();
+    mp3.cancel();
+    throw new MicrophoneError('failed');
+  }
+}

@@ -1,0 +1,60 @@
+export type MicrophoneErrorReason = 'refused' | 'missing' | 'taken' | 'insecure' | 'failed';
+
+/** Why there is nothing to hear; each has its sentence. */
+export class MicrophoneError extends Error {
+  constructor(readonly fault: MicrophoneErrorReason) {
+    super(`No microphone: ${fault}`);
+    this.name = 'MicrophoneError';
+  }
+}
+
+/** What is recorded in one conversation; none: nothing is. Sending is the outbox's (spec 000 §4). */
+export type Recording =
+  | { phase: 'asking' }
+  | { phase: 'recording'; seconds: number; levels: readonly number[]; over: boolean }
+  | { phase: 'finishing'; seconds: number }
+  | { phase: 'review'; seconds: number; file: File; localUrl: string };
+
+export type RecordingEvent =
+  | { type: 'ask' }
+  | { type: 'begin' }
+  | { type: 'heard'; level: number; seconds: number }
+  | { type: 'lost' }
+  | { type: 'finish' }
+  | { type: 'made'; file: File; localUrl: string }
+  | { type: 'drop' };
+
+/** What is smaller was no recording but a slip (spec 000 §9). */
+export const MIN_BYTES = 10_000;
+/** Fourteen and a half megabytes at 128 kbit/s; the server takes sixteen. */
+export const MAX_SECONDS = 900;
+/** The last few seconds of the level meter. */
+const METER_LEVELS = 48;
+
+function addLevel(recording: Extract<Recording, { phase: 'recording' }>, level: number, seconds: number): Recording {
+  const levels = [...recording.levels, level].slice(-METER_LEVELS);
+  return { ...recording, seconds, levels, over: recording.over || seconds >= MAX_SECONDS };
+}
+
+/** What comes after an event; one that does not belong to the phase changes nothing. */
+export function reduceRecording(recording: Recording | undefined, event: RecordingEvent): Recording | undefined {
+  switch (event.type) {
+    case 'ask':
+      return recording ?? { phase: 'asking' };
+    case 'begin':
+      return recording?.phase === 'asking' ? { phase: 'recording', seconds: 0, levels: [], over: false } : recording;
+    case 'heard':
+      return recording?.phase === 'recording' ? addLevel(recording, event.level, event.seconds) : recording;
+    case 'lost':
+      return recording?.phase === 'recording' ? { ...recording, over: true } : recording;
+    case 'finish':
+      return recording?.phase === 'recording' ? { phase: 'finishing', seconds: recording.seconds } : recording;
+    case 'made': {
+      if (recording?.phase !== 'finishing') return recording;
+      const { file, localUrl } = event;
+      return file.size < MIN_BYTES ? undefined : { phase: 'review', seconds: recording.seconds, file, localUrl };
+    }
+    case 'drop':
+      return undefined;
+  }
+}

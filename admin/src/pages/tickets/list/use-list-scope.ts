@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { fetchQueues } from '../../../conversation/data/api';
+import { queryKeys } from '../../../conversation/data/query-keys';
+import { type ListFilters, NO_QUEUE } from '../../../conversation/model/list-filters';
+import type { Colored } from '../../../conversation/model/types';
+import { useSessionUser } from '../../../providers/session-user';
+import { useResources } from '../../../schema/resources';
+import type { useFilters } from './use-filters';
+
+interface StoredScope {
+  showAll: boolean | null;
+  queueIds: number[] | null;
+}
+
+function readStoredScope(key: string): StoredScope {
+  const nothing: StoredScope = { showAll: null, queueIds: null };
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    if (stored === null || typeof stored !== 'object') return nothing;
+    const { showAll, queueIds } = stored as Partial<StoredScope>;
+    return {
+      showAll: typeof showAll === 'boolean' ? showAll : null,
+      queueIds: Array.isArray(queueIds) ? queueIds.filter((id) => typeof id === 'number') : null,
+    };
+  } catch {
+    // Written by another version or by hand: the defaults are as good.
+    return nothing;
+  }
+}
+
+export interface Scope {
+  showAll: boolean;
+  /** null: all of them. */
+  queueIds: readonly number[] | null;
+}
+
+export interface ScopeChoice extends Scope {
+  /** The departments to choose from: the own ones, for admins the company's. */
+  queues: readonly Colored[];
+  /** Whether conversations without a department are shown to this person, and can be chosen. */
+  withoutQueue: boolean;
+  mayShowAll: boolean;
+  setShowAll(value: boolean): void;
+  setQueueIds(value: readonly number[]): void;
+  /** Shows what the filters say and nothing else; what they cover is remembered as if it had been chosen one by one. */
+  apply(filters: ListFilters): void;
+}
+
+const none: readonly Colored[] = [];
+
+function useOwnQueues(): readonly Colored[] {
+  const user = useSessionUser();
+  const admin = user.profile === 'admin';
+  const { data } = useQuery({
+    queryKey: queryKeys.queues,
+    queryFn: ({ signal }) => fetchQueues(signal),
+    enabled: admin,
+  });
+  return admin ? (data ?? none) : user.queues;
+}
+
+/**
+ * What was remembered and the address does not say. Where the back button leads to, the address is taken at its word: what
+ * is not said there was as usual.
+ */
+function useRememberedFilters(filters: ListFilters, stored: StoredScope, usual: boolean): Partial<ListFilters> {
+  const { key } = useLocation();
+  const [first] = useState(key);
+  const back = useNavigationType() === 'POP' && key !== first;
+  const { showAll, queueIds } = filters;
+  return useMemo(() => {
+    if (back) return {};
+    return {
+      ...(queueIds === null && stored.queueIds !== null ? { queueIds: stored.queueIds } : {}),
+      ...(showAll === null && stored.showAll !== null && stored.showAll !== usual ? { showAll: stored.showAll } : {}),
+    };
+  }, [back, showAll, queueIds, stored, usual]);
+}
+
+/** Which tickets the lists cover: the show-all switch and the chosen departments, in the address and remembered in this browser. */
+export function useListScope({ filters, change }: ReturnType<typeof useFilters>): ScopeChoice {
+  const user = useSessionUser();
+  const queues = useOwnQueues();
+  const mayShowAll = useResources().can('tickets-manager:showall');
+  const key = `workspaceScope:${user.id}`;
+  const usual = user.profile === 'admin';
+  const withoutQueue = usual || user.allTicket === 'enabled';
+  const [stored, setStored] = useState(() => readStoredScope(key));
+  const missing = useRememberedFilters(filters, stored, usual);
+  useEffect(() => {
+    if (Object.keys(missing).length > 0) change(missing);
+  }, [missing, change]);
+  const remember = useCallback(
+    (patch: Partial<StoredScope>) =>
+      setStored((current) => {
+        const next = { ...current, ...patch };
+        localStorage.setItem(key, JSON.stringify(next));
+        return next;
+      }),
+    [key],
+  );
+  return useMemo(() => {
+    const own = [...queues.map(({ id }) => id), ...(withoutQueue ? [NO_QUEUE] : [])];
+    const { showAll, queueIds } = { ...filters, ...missing };
+    // Until the departments are known, the choice is taken at its word; one that is none of theirs is nobody's.
+    const chosen = queueIds?.filter((id) => queues.length === 0 || own.includes(id)) ?? own;
+    const foreign = queueIds !== null && queueIds.length > 0 && chosen.length === 0;
+    return {
+      queues,
+      withoutQueue,
+      mayShowAll,
+      showAll: mayShowAll && (showAll ?? usual),
+      queueIds: queueIds === null || foreign || chosen.length === own.length ? null : chosen,
+      setShowAll: (value) => {
+        remember({ showAll: value });
+        change({ showAll: value === usual ? null : value });
+      },
+      setQueueIds: (ids) => {
+        // All of them is no choice: departments that come later are then seen too.
+        const choice = ids.length === own.length ? null : [...ids];
+        remember({ queueIds: choice });
+        change({ queueIds: choice });
+      },
+      apply: (next) => {
+        remember({ showAll: next.showAll, queueIds: next.queueIds && [...next.queueIds] });
+        change(next, true);
+      },
+    };
+  }, [queues, withoutQueue, filters, missing, usual, mayShowAll, remember, change]);
+}
