@@ -9,9 +9,9 @@ import { previewText } from '../../conversation/messages/message-preview';
 import { contactName } from '../../conversation/model/contact-name';
 import { shortDateTime } from '../../conversation/model/dates';
 import type { Ticket } from '../../conversation/model/types';
-import { Pill } from '../../pages/tickets/list/row-styles';
 import { Avatar } from '../../shared/avatar';
 import { ColorDot } from '../../shared/color-dot';
+import { CountPill } from '../../shared/count-pill';
 
 function Facts({ ticket }: { ticket: Ticket }) {
   const translate = useTranslate();
@@ -52,9 +52,9 @@ export function NoticeRow({ ticket, onOpen }: { ticket: Ticket; onOpen: () => vo
           <Typography variant="caption" component="time" dateTime={ticket.lastMessageAt} sx={{ color: 'atende.faint' }}>
             {shortDateTime(ticket.lastMessageAt, translate)}
           </Typography>
-          <Pill role="img" aria-label={translate('workspace.list.unread', { smart_count: unread })}>
+          <CountPill role="img" aria-label={translate('workspace.list.unread', { smart_count: unread })}>
             {unread > 999 ? '999+' : unread}
-          </Pill>
+          </CountPill>
         </Box>
       </ListItemButton>
     </ListItem>

@@ -1,4 +1,5 @@
 import { preferences } from '../../shared/preferences';
+import { createListeners } from '../data/listeners';
 
 /** Something to hear, by an id that outlives its address. */
 export interface Track {
@@ -19,7 +20,7 @@ const STOPPED: Playback = { on: false, at: 0, length: 0 };
 
 // One voice at a time, whatever conversation it belongs to; it goes on while its bubble is scrolled away.
 const audio = new Audio();
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 const states = new Map<string, Playback>();
 let track: Track | null = null;
 
@@ -27,7 +28,7 @@ const stateOf = (id: string) => states.get(id) ?? STOPPED;
 
 function change(id: string, patch: Partial<Playback>) {
   states.set(id, { ...stateOf(id), ...patch });
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 const changeCurrent = (patch: Partial<Playback>) => track && change(track.id, patch);
@@ -87,10 +88,5 @@ export const player = {
     states.delete(id);
   },
   state: stateOf,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
+  subscribe: listeners.subscribe,
 };

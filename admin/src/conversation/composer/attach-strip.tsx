@@ -41,12 +41,12 @@ interface AttachThumbnailProps {
 /** One of the files that wait to be sent. */
 export function AttachThumbnail({ file, name, chosen, onChoose, onRemove }: AttachThumbnailProps) {
   const translate = useTranslate();
-  const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (chosen) place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (chosen) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [chosen]);
   return (
-    <Box ref={place} sx={{ position: 'relative', flex: 'none' }}>
+    <Box ref={box} sx={{ position: 'relative', flex: 'none' }}>
       <ButtonBase
         aria-label={name}
         aria-pressed={chosen}

@@ -1,9 +1,9 @@
 import Add from '@mui/icons-material/Add';
 import Send from '@mui/icons-material/SendRounded';
 import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { type ReactNode, useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 
 /** The one filled button at the end of the composer. */
 export const primaryButton = {
@@ -34,8 +34,8 @@ interface FileButtonProps {
   onFiles: (files: File[]) => void;
 }
 
-/** Chooses files from this machine. */
-export function FileButton({ label, disabled, accept, icon, onFiles }: FileButtonProps) {
+/** Opens the browser's file dialog. */
+export function FileButton({ label, disabled = false, accept, icon, onFiles }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -49,18 +49,14 @@ export function FileButton({ label, disabled, accept, icon, onFiles }: FileButto
         tabIndex={-1}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same file may be chosen again.
+          // allows choosing the same file again
           event.target.value = '';
           if (files.length > 0) onFiles(files);
         }}
       />
-      <Tooltip title={label}>
-        <span>
-          <IconButton aria-label={label} disabled={disabled} onClick={() => input.current?.click()}>
-            {icon ?? <Add fontSize="large" />}
-          </IconButton>
-        </span>
-      </Tooltip>
+      <TooltipIconButton label={label} disabled={disabled} onClick={() => input.current?.click()}>
+        {icon ?? <Add fontSize="large" />}
+      </TooltipIconButton>
     </>
   );
 }

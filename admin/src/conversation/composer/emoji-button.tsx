@@ -1,11 +1,10 @@
 import EmojiEmotions from '@mui/icons-material/EmojiEmotionsOutlined';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
-import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
-import Tooltip from '@mui/material/Tooltip';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 
 const EmojiPicker = lazy(() => import('./emoji-picker'));
 
@@ -15,26 +14,21 @@ interface EmojiButtonProps {
   onClosed: () => void;
 }
 
-/** Opens the emoji picker, which is loaded only then. */
 export function EmojiButton({ disabled, onPick, onClosed }: EmojiButtonProps) {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const label = translate('workspace.composer.emoji');
   return (
     <>
-      <Tooltip title={label}>
-        <span>
-          <IconButton
-            aria-label={label}
-            aria-haspopup="dialog"
-            aria-expanded={anchor !== null}
-            disabled={disabled}
-            onClick={(event) => setAnchor(event.currentTarget)}
-          >
-            <EmojiEmotions fontSize="large" />
-          </IconButton>
-        </span>
-      </Tooltip>
+      <TooltipIconButton
+        label={label}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        disabled={disabled}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <EmojiEmotions fontSize="large" />
+      </TooltipIconButton>
       <Popover
         open={anchor !== null}
         anchorEl={anchor}

@@ -9,7 +9,7 @@ import { remaining, type WindowState, windowState } from '../model/messaging-win
 const TICK_MS = 15_000;
 
 /** The window of the conversation as time passes. */
-export function useWindow(until: string | null): WindowState {
+export function useMessagingWindow(until: string | null): WindowState {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (until === null) return;

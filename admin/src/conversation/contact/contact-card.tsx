@@ -3,22 +3,24 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Avatar } from '../../shared/avatar';
 import { formatPhone } from '../../shared/format';
+import { lazyComponent } from '../../shared/lazy-component';
 import { textSize } from '../../shared/type-scale';
 import { contactName } from '../model/contact-name';
 import type { Contact } from '../model/types';
 
-const ContactModal = lazy(() => import('../../shared/contact-modal'));
+const ContactModal = lazyComponent(() => import('../../shared/contact-modal'));
 
-const GROUP_LENGTH = 15;
-const isGroup = ({ number, isGroup: told }: Contact) => told || number.length >= GROUP_LENGTH;
+const MIN_GROUP_LENGTH = 15;
+const isGroupContact = ({ number, isGroup }: Contact) => isGroup || number.length >= MIN_GROUP_LENGTH;
 
 function PhoneLink({ contact }: { contact: Contact }) {
   const translate = useTranslate();
-  if (isGroup(contact)) return <Typography sx={{ color: 'text.secondary' }}>{translate('workspace.group')}</Typography>;
+  if (isGroupContact(contact))
+    return <Typography sx={{ color: 'text.secondary' }}>{translate('workspace.group')}</Typography>;
   const number = formatPhone(contact.number);
   return (
     <Link href={`tel:+${contact.number}`} aria-label={translate('workspace.contact.call', { number })}>
@@ -42,11 +44,7 @@ function EditContact({ contact }: { contact: Contact }) {
       >
         {translate('drawer.edit')}
       </Button>
-      {open && (
-        <Suspense>
-          <ContactModal contactId={contact.id} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ContactModal contactId={contact.id} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -61,7 +59,7 @@ export function ContactCard({ contact }: { contact: Contact }) {
         {name}
       </Typography>
       <PhoneLink contact={contact} />
-      {!isGroup(contact) && <EditContact key={contact.id} contact={contact} />}
+      {!isGroupContact(contact) && <EditContact key={contact.id} contact={contact} />}
     </Box>
   );
 }

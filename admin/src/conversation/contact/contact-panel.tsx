@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { useRoomy } from '../../pages/tickets/workspace-layout';
+import { ellipsis } from '../../shared/ellipsis';
 import { formatDateTime } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
 import { fetchContact } from '../data/api';
@@ -15,7 +15,7 @@ import type { Ticket } from '../model/types';
 import { NotesPanel } from '../notes/notes-panel';
 import { ContactCard } from './contact-card';
 import { ContactTickets } from './contact-tickets';
-import { LoadError } from './load-error';
+import { LoadError, sectionBorder } from './panel-section';
 
 const DefinitionList = styled('dl')(({ theme }) => ({
   display: 'grid',
@@ -24,31 +24,31 @@ const DefinitionList = styled('dl')(({ theme }) => ({
   margin: 0,
   '& dt': { color: theme.palette.text.secondary, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& dd': { margin: 0, fontWeight: 500, overflowWrap: 'anywhere' },
-  '& dd[data-word=true]': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& dd[data-word=true]': ellipsis,
 }));
 
-interface FactsProps {
+interface DetailsProps {
   title?: string;
-  facts: { id?: number; name: string; value: string | null | undefined }[];
+  details: { id?: number; name: string; value: string | null | undefined }[];
 }
 
-/** Names and values; what is not known is left out. */
-export function DetailList({ title, facts }: FactsProps) {
-  const known = facts.filter(({ value }) => value);
+/** Names and values; unknown values are left out. */
+function Details({ title, details }: DetailsProps) {
+  const known = details.filter(({ value }) => value);
   if (known.length === 0) return null;
   return (
-    <Box sx={{ pt: 1.75, borderTop: 1, borderColor: 'divider' }}>
+    <Box sx={sectionBorder}>
       {title && (
         <Typography variant="h4" component="h3" sx={{ color: 'atende.faint', mb: 1 }}>
           {title}
         </Typography>
       )}
       <DefinitionList>
-        {known.map((fact) => (
-          <div key={fact.id ?? fact.name} style={{ display: 'contents' }}>
-            <dt>{fact.name}</dt>
-            <dd title={fact.value ?? undefined} data-word={!/\s/.test(fact.value ?? '')}>
-              {fact.value}
+        {known.map(({ id, name, value }) => (
+          <div key={id ?? name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd title={value ?? undefined} data-word={!/\s/.test(value ?? '')}>
+              {value}
             </dd>
           </div>
         ))}
@@ -57,16 +57,22 @@ export function DetailList({ title, facts }: FactsProps) {
   );
 }
 
-/** What is known of the contact, 320 px wide. */
-export function ContactPanel({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+interface ContactPanelProps {
+  ticket: Ticket;
+  onClose: () => void;
+  /** Another conversation of the contact is opened. */
+  onOpenTicket?: () => void;
+}
+
+/** The details of the contact, the notes and the other conversations. */
+export function ContactPanel({ ticket, onClose, onOpenTicket }: ContactPanelProps) {
   const translate = useTranslate();
   const { contact } = ticket;
-  const column = useRoomy();
   const { data, isError, refetch } = useQuery({
     queryKey: queryKeys.contact(contact.id),
     queryFn: ({ signal }) => fetchContact(contact.id, signal),
   });
-  const extra = data?.extraInfo ?? [];
+  const extraInfo = data?.extraInfo ?? [];
   return (
     <Box
       component="aside"
@@ -96,8 +102,8 @@ export function ContactPanel({ ticket, onClose }: { ticket: Ticket; onClose: () 
       </IconButton>
       <ContactCard contact={contact} />
       {isError && !data && <LoadError text={translate('drawer.failed')} onRetry={() => void refetch()} />}
-      <DetailList
-        facts={[
+      <Details
+        details={[
           { name: translate('workspace.contact.email'), value: data?.email ?? contact.email },
           { name: translate('workspace.contact.connection'), value: ticket.whatsapp?.name },
           { name: translate('workspace.contact.queue'), value: ticket.queue?.name },
@@ -107,8 +113,8 @@ export function ContactPanel({ ticket, onClose }: { ticket: Ticket; onClose: () 
         ]}
       />
       <NotesPanel key={ticket.uuid} ticket={ticket} />
-      <ContactTickets key={`tickets-${ticket.uuid}`} ticket={ticket} onOpen={column ? undefined : onClose} />
-      {extra.length > 0 && <DetailList title={translate('workspace.contact.extra')} facts={extra} />}
+      <ContactTickets key={`tickets-${ticket.uuid}`} ticket={ticket} onOpen={onOpenTicket} />
+      {extraInfo.length > 0 && <Details title={translate('workspace.contact.extra')} details={extraInfo} />}
     </Box>
   );
 }

@@ -1,13 +1,8 @@
-const reasons = new Set<() => boolean>();
-
-// What only this page holds would be gone with it: the browser asks first.
-window.addEventListener('beforeunload', (event) => {
-  if ([...reasons].some((holds) => holds())) event.preventDefault();
-});
-
-/** Has the browser ask before the page is closed or reloaded, as long as this holds. */
-export function confirmBeforeUnload(holds: () => boolean): void {
-  reasons.add(holds);
+/** The browser asks before it closes or reloads the page while `hasUnsaved` answers true. */
+export function confirmBeforeUnload(hasUnsaved: () => boolean): void {
+  window.addEventListener('beforeunload', (event) => {
+    if (hasUnsaved()) event.preventDefault();
+  });
 }
 
 /** A random uuid, also on plain http where crypto.randomUUID does not exist. */

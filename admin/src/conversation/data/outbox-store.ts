@@ -15,10 +15,11 @@ import {
 } from '../model/outbox';
 import type { Message, QuotedMessage } from '../model/types';
 import { confirmBeforeUnload, newId } from './browser';
+import { createListeners } from './listeners';
 
-// Outside React, so that leaving a conversation or the page neither loses nor doubles what is on its way.
-const listeners = new Set<() => void>();
-const sentListeners = new Set<(message: Message) => void>();
+// outside React: leaving a conversation or the page must neither lose nor repeat a message
+const listeners = createListeners();
+const sentListeners = createListeners<Message>();
 const aborts = new Map<string, AbortController>();
 let owner: number | null = null;
 let entries: readonly OutboxEntry[] = [];
@@ -30,7 +31,7 @@ function publish(next: readonly OutboxEntry[]) {
   const texts = persistable(next);
   if (texts.length > 0) localStorage.setItem(storageKey(), JSON.stringify(texts));
   else localStorage.removeItem(storageKey());
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** What somebody else left here in the same tab is theirs. */
@@ -81,7 +82,7 @@ async function send(entry: OutboxEntry) {
   publish(patchEntry(entries, id, { state: 'sending', errorText: null }));
   try {
     const message = await transmit(entry, abort.signal);
-    if (message) for (const arrived of sentListeners) arrived(message);
+    if (message) sentListeners.notify(message);
     removeEntry(id);
   } catch (error) {
     if (abort.signal.aborted) removeEntry(id);
@@ -163,20 +164,8 @@ export const outbox = {
   settle(id: string) {
     if (!aborts.has(id)) removeEntry(id);
   },
-  onSent(listener: (message: Message) => void): () => void {
-    sentListeners.add(listener);
-    return () => {
-      sentListeners.delete(listener);
-    };
-  },
+  onSent: sentListeners.subscribe,
 };
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
 
 function readEntries() {
   switchOwner();
@@ -185,13 +174,15 @@ function readEntries() {
 
 /** What is on its way in one conversation, in the order of writing. */
 export function useOutbox(ticketId: number): readonly OutboxEntry[] {
-  const all = useSyncExternalStore(subscribe, readEntries);
+  const all = useSyncExternalStore(listeners.subscribe, readEntries);
   return useMemo(() => all.filter((entry) => entry.ticketId === ticketId), [all, ticketId]);
 }
 
 /** The newest message of a conversation that the server does not have yet. */
 export function useUnsent(ticketId: number): OutboxEntry | undefined {
-  return useSyncExternalStore(subscribe, () => readEntries().findLast((entry) => entry.ticketId === ticketId));
+  return useSyncExternalStore(listeners.subscribe, () =>
+    readEntries().findLast((entry) => entry.ticketId === ticketId),
+  );
 }
 
 /** Whether a recording of this conversation is on its way to the server. */

@@ -12,22 +12,19 @@ import { recentTicketEvents } from './recent-events';
 import { useCurrentUser } from './use-current-user';
 import { useTicketNavigation } from './use-ticket-navigation';
 
-/** Tickets that this tab gives away or removes itself: their going needs no notice. */
+/** Tickets that this tab transfers, returns or deletes itself: no notice when they disappear. */
 const expectedRemovals = new Set<number>();
 
-/** Whether this tab is giving the ticket away at this moment; then nothing more happens to it by looking. */
 export const isRemovalExpected = (ticketId: number): boolean => expectedRemovals.has(ticketId);
-
-/** Opening the ticket again ends the leaving. */
 export const cancelExpectedRemoval = (ticketId: number): boolean => expectedRemovals.delete(ticketId);
 
-export async function expectRemoval<T>(ticketId: number, perform: () => Promise<T>): Promise<T> {
-  expectedRemovals.add(ticketId);
+export async function expectRemoval<T>(ticketIds: readonly number[], perform: () => Promise<T>): Promise<T> {
+  for (const id of ticketIds) expectedRemovals.add(id);
   try {
     return await perform();
   } finally {
-    // The event about it may arrive a little after the answer.
-    window.setTimeout(() => expectedRemovals.delete(ticketId), 5000);
+    // the event may arrive after the response
+    for (const id of ticketIds) window.setTimeout(() => expectedRemovals.delete(id), 5000);
   }
 }
 
@@ -51,7 +48,7 @@ export interface RemovedTicket {
   action: TicketAction | null;
 }
 
-export interface OpenedTicketState {
+export interface OpenedTicket {
   ticket: Ticket | undefined;
   removed: RemovedTicket | null;
   error: unknown;
@@ -62,7 +59,7 @@ export interface OpenedTicketState {
  * The opened ticket. One that may not be read leads back to the list with the server's sentence; one that was taken away while it
  * was open stays as {@link RemovedTicket}, until it comes back or another is opened.
  */
-export function useTicket(uuid: string | undefined): OpenedTicketState {
+export function useTicket(uuid: string | undefined): OpenedTicket {
   const client = useQueryClient();
   const { openList } = useTicketNavigation();
   const notify = useNotify();

@@ -21,7 +21,7 @@ interface MessageBubbleProps {
   tail: boolean;
   author: string | null;
   automatic: boolean;
-  lit: boolean;
+  highlighted: boolean;
 }
 
 function Content({ message }: { message: Message }) {
@@ -42,7 +42,7 @@ function Content({ message }: { message: Message }) {
       {framed && <MessageHeader message={message} />}
       {caption !== '' && (
         <Text as="span" data-large={message.mediaType === 'chat' && isEmojiOnly(caption)}>
-          <FormattedText text={caption} sought={searchTermsOf(message.id)} />
+          <FormattedText text={caption} searchTerms={searchTermsOf(message.id)} />
         </Text>
       )}
       {framed && <MessageFooter message={message} />}
@@ -57,13 +57,13 @@ export const MessageBubble = memo(function MessageBubble({
   tail,
   author,
   automatic,
-  lit,
+  highlighted,
 }: MessageBubbleProps) {
   const translate = useTranslate();
   const { reactions, isDeleted, fromMe } = message;
   return (
     <BubbleRow data-me={fromMe} data-tail={tail} data-reacted={reactions.length > 0}>
-      <Bubble data-me={fromMe} data-tail={tail} data-lit={lit} data-message={message.id}>
+      <Bubble data-me={fromMe} data-tail={tail} data-highlighted={highlighted} data-message={message.id}>
         {author && <Author>{author}</Author>}
         {automatic && <Author>{translate('workspace.message.automatic')}</Author>}
         <Content message={message} />

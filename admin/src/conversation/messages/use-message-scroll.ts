@@ -16,7 +16,7 @@ type MessageVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>;
 /** Scrolling from outside of the list. */
 export interface MessageListHandle {
   toEnd(): void;
-  centre(rowIndex: number): void;
+  center(rowIndex: number): void;
 }
 
 /** Where the list opens. */
@@ -26,12 +26,12 @@ export interface ScrollStart {
 }
 
 /** A smaller or larger list that was at its end stays at its end. */
-function observeBox(stream: MessageVirtualizer, changed: (rect: Rect) => void) {
-  return observeElementRect(stream, (rect) => {
-    const before = stream.scrollRect?.height ?? 0;
-    const left = stream.getTotalSize() - before - (stream.scrollOffset ?? 0);
+function observeBox(virtualizer: MessageVirtualizer, changed: (rect: Rect) => void) {
+  return observeElementRect(virtualizer, (rect) => {
+    const before = virtualizer.scrollRect?.height ?? 0;
+    const left = virtualizer.getTotalSize() - before - (virtualizer.scrollOffset ?? 0);
     changed(rect);
-    if (before > 0 && left <= NEAR_END_PX) stream.scrollToEnd();
+    if (before > 0 && left <= NEAR_END_PX) virtualizer.scrollToEnd();
   });
 }
 
@@ -55,7 +55,7 @@ export function useMessageScroll(
   handle: RefObject<MessageListHandle | null>,
 ) {
   const box = useRef<HTMLDivElement>(null);
-  const stream = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => ROW_PX,
@@ -70,30 +70,30 @@ export function useMessageScroll(
     scrollEndThreshold: NEAR_END_PX,
     observeElementRect: observeBox,
   });
-  stream.shouldAdjustScrollPositionOnItemSizeChange = isAbove;
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = isAbove;
 
   const [opening] = useState(start);
   useLayoutEffect(() => {
-    if (opening) stream.scrollToIndex(opening.rowIndex, { align: opening.align });
-    else stream.scrollToEnd();
-  }, [opening, stream]);
+    if (opening) virtualizer.scrollToIndex(opening.rowIndex, { align: opening.align });
+    else virtualizer.scrollToEnd();
+  }, [opening, virtualizer]);
 
   // one's own message is shown wherever it was written from
   const last = rows.at(-1);
   const sending = last?.kind === 'message' && last.message.id < 0 ? last.key : null;
   const sent = useRef(sending);
   useEffect(() => {
-    if (sending !== null && sending !== sent.current) stream.scrollToEnd();
+    if (sending !== null && sending !== sent.current) virtualizer.scrollToEnd();
     sent.current = sending;
-  }, [sending, stream]);
+  }, [sending, virtualizer]);
 
   useImperativeHandle(
     handle,
     () => ({
-      toEnd: () => stream.scrollToEnd(),
-      centre: (rowIndex) => stream.scrollToIndex(rowIndex, { align: 'center' }),
+      toEnd: () => virtualizer.scrollToEnd(),
+      center: (rowIndex) => virtualizer.scrollToIndex(rowIndex, { align: 'center' }),
     }),
-    [stream],
+    [virtualizer],
   );
 
   const [nearTop, setNearTop] = useState(false);
@@ -104,9 +104,9 @@ export function useMessageScroll(
     setNearTop(scrollTop <= NEAR_TOP_PX);
     setAtEnd(scrollHeight - clientHeight - scrollTop <= NEAR_END_PX);
   }, []);
-  const height = stream.getTotalSize();
+  const height = virtualizer.getTotalSize();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them moves the edges
   useLayoutEffect(look, [look, rows, height]);
 
-  return { box, stream, height, nearTop, atEnd, onScroll: look };
+  return { box, virtualizer, height, nearTop, atEnd, onScroll: look };
 }

@@ -3,12 +3,12 @@ import { aMessage } from './fixtures';
 import { canPerform, type MessageAction, transcriptOf } from './message-actions';
 import type { Message } from './types';
 
-const place = { ticketId: 1, status: 'open', capabilities: { edit: true, delete: true } } as const;
+const openTicket = { ticketId: 1, status: 'open', capabilities: { edit: true, delete: true } } as const;
 const own = (values: Partial<Message> = {}) => aMessage(5, { ticketId: 1, fromMe: true, body: 'oi', ...values });
 const theirs = (values: Partial<Message> = {}) => own({ fromMe: false, ...values });
 const actions: readonly MessageAction[] = ['edit', 'delete', 'transcribe', 'forward'];
-const offered = (message: Message, where: Parameters<typeof canPerform>[2] = place) =>
-  actions.filter((action) => canPerform(action, message, where));
+const offered = (message: Message, context: Parameters<typeof canPerform>[2] = openTicket) =>
+  actions.filter((action) => canPerform(action, message, context));
 
 describe('what is offered for a message', () => {
   it('own texts are edited, deleted and forwarded, others only forwarded', () => {
@@ -18,8 +18,8 @@ describe('what is offered for a message', () => {
     expect(offered(own({ status: 'uncertain' }))).toEqual(['delete', 'forward']);
   });
   it('only what the channel can, in the conversation that is open', () => {
-    expect(offered(own(), { ...place, capabilities: { edit: false, delete: false } })).toEqual(['forward']);
-    expect(offered(own(), { ...place, status: 'closed' })).toEqual(['forward']);
+    expect(offered(own(), { ...openTicket, capabilities: { edit: false, delete: false } })).toEqual(['forward']);
+    expect(offered(own(), { ...openTicket, status: 'closed' })).toEqual(['forward']);
     expect(offered(own({ ticketId: 7 }))).toEqual(['forward']);
   });
   it('incoming audio is transcribed, once its file is here and as long as it is not', () => {

@@ -26,8 +26,8 @@ export function locationOf({ data }: Message): MessageLocation | null {
 
 /** The words of a message for people: the body of a location is made for older clients. */
 export function textOf(message: Message): string {
-  const place = message.mediaType === 'locationMessage' ? locationOf(message) : null;
-  return place ? [place.name, place.address].filter(Boolean).join('\n') : message.body;
+  const location = message.mediaType === 'locationMessage' ? locationOf(message) : null;
+  return location ? [location.name, location.address].filter(Boolean).join('\n') : message.body;
 }
 
 function phonesOf(value: unknown): string[] {

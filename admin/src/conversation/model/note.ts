@@ -39,10 +39,10 @@ export function updateAuthor(notes: Note[], event: UserEvent): Note[] {
   const { name } = event.user ?? {};
   const id = event.user?.id ?? event.userId;
   const gone = event.action === 'delete';
-  const told = (note: Note) => note.user !== null && note.user.id === id && (gone || (name && name !== note.user.name));
-  if (!notes.some(told)) return notes;
+  const concerned = (note: Note) => note.user !== null && note.user.id === id && (gone || (name && name !== note.user.name));
+  if (!notes.some(concerned)) return notes;
   return notes.map((note) =>
-    told(note) ? { ...note, user: gone || !note.user || !name ? null : { ...note.user, name } } : note,
+    concerned(note) ? { ...note, user: gone || !note.user || !name ? null : { ...note.user, name } } : note,
   );
 }
 

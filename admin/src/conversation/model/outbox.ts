@@ -58,10 +58,10 @@ export function nextToSend(entries: readonly OutboxEntry[], ticketId: number): O
 }
 
 /** An entry as a bubble; ids below zero never meet the server's. */
-export function toMessage(entry: OutboxEntry, place: number): Message {
+export function toMessage(entry: OutboxEntry, index: number): Message {
   const failed = entry.state === 'failed' || entry.state === 'unreached';
   return {
-    id: -1 - place,
+    id: -1 - index,
     ticketId: entry.ticketId,
     body: entry.body,
     fromMe: true,

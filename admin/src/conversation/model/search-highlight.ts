@@ -22,13 +22,13 @@ function commonPrefixLength(a: string, b: string): number {
 }
 
 /** The beginning of a word finds it, and so does another form of it: those differ in their last letters. */
-function matchesWord(sought: string, word: string): boolean {
-  const needed = sought.length <= 4 ? sought.length : Math.max(4, sought.length - 3);
-  return commonPrefixLength(sought, word) >= needed;
+function matchesWord(term: string, word: string): boolean {
+  const needed = term.length <= 4 ? term.length : Math.max(4, term.length - 3);
+  return commonPrefixLength(term, word) >= needed;
 }
 
 /** The text in pieces, in order and without loss. */
-export function highlightWords(text: string, sought: readonly string[]): HighlightPart[] {
+export function highlightWords(text: string, terms: readonly string[]): HighlightPart[] {
   const pieces: HighlightPart[] = [];
   const add = (part: string, highlighted: boolean) => {
     if (part !== '') pieces.push({ text: part, highlighted });
@@ -36,7 +36,7 @@ export function highlightWords(text: string, sought: readonly string[]): Highlig
   let from = 0;
   for (const { 0: word, index } of text.matchAll(wordsIn)) {
     const plain = normalize(word);
-    if (!sought.some((each) => matchesWord(each, plain))) continue;
+    if (!terms.some((each) => matchesWord(each, plain))) continue;
     add(text.slice(from, index), false);
     add(word, true);
     from = index + word.length;

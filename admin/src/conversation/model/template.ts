@@ -24,7 +24,7 @@ export interface Template {
   sendable: boolean;
 }
 
-/** What fills the gaps, by their names; buttons by their place. */
+/** What fills the placeholders, by their names; buttons by their place. */
 export interface TemplateValues {
   header: Record<string, string>;
   body: Record<string, string>;

@@ -116,12 +116,12 @@ export function reconcile(
     return removed && !isOlder(removed, ticket) ? [] : [ticket];
   });
   const listed = new Set(page.tickets.map(({ id }) => id));
-  const kept = now.tickets.filter((row) => {
+  const remaining = now.tickets.filter((row) => {
     if (listed.has(row.id)) return false;
     const live = earlier.get(row.id) !== row;
     return live || (page.hasMore && edge !== undefined && newestFirst(row, edge) > 0);
   });
-  const deeper = page.hasMore && kept.some((row) => edge !== undefined && newestFirst(row, edge) > 0);
+  const deeper = page.hasMore && remaining.some((row) => edge !== undefined && newestFirst(row, edge) > 0);
   const tail = deeper ? { cursor: now.cursor, hasMore: now.hasMore } : { cursor: page.cursor, hasMore: page.hasMore };
-  return { ...withTickets(emptyList, [...fresh, ...kept]), ...tail };
+  return { ...withTickets(emptyList, [...fresh, ...remaining]), ...tail };
 }

@@ -12,7 +12,7 @@ import { formatPhone } from '../../shared/format';
 import { LookupField } from '../../shared/lookup-field';
 import { textSize } from '../../shared/type-scale';
 import { searchContacts } from '../data/api';
-import { useChoices } from '../data/use-connections';
+import { useQueuesAndConnections } from '../data/company-queries';
 import { contactName } from '../model/contact-name';
 import type { Contact } from '../model/types';
 import { useNewTicket } from './use-new-ticket';
@@ -49,7 +49,7 @@ export default function NewTicketDialog({ contact: chosenBefore, onClose, onDone
   const translate = useTranslate();
   const user = useSessionUser();
   const admin = user.profile === 'admin';
-  const { queues, connections } = useChoices();
+  const { queues, connections } = useQueuesAndConnections();
   const options = admin ? queues : user.queues;
   const [contact, setContact] = useState<Contact | null>(chosenBefore ?? null);
   const [queueId, setQueueId] = useState<number | null>(user.queues.length === 1 ? (user.queues[0]?.id ?? null) : null);

@@ -6,23 +6,19 @@ import type { Named } from '../model/types';
 const textKey = (ticketUuid: string) => `stream-note:${ticketUuid}`;
 const mentionsKey = (ticketUuid: string) => `stream-note-named:${ticketUuid}`;
 
-/** The half-written note of a conversation; never the draft of a message. */
 export const noteDraft = { get: (ticketUuid: string) => drafts.get(textKey(ticketUuid)) };
 
-const isNamed = (value: unknown): value is Named =>
-  typeof value === 'object' &&
-  value !== null &&
-  'id' in value &&
-  'name' in value &&
-  typeof value.id === 'number' &&
-  typeof value.name === 'string';
+function isNamed(value: unknown): value is Named {
+  const { id, name } = (value ?? {}) as Partial<Named>;
+  return typeof id === 'number' && typeof name === 'string';
+}
 
 function storedMentions(ticketUuid: string): Named[] {
   const stored: unknown = JSON.parse(drafts.get(mentionsKey(ticketUuid)) || '[]');
   return Array.isArray(stored) ? stored.filter(isNamed) : [];
 }
 
-/** A note as it is being written, with the people chosen for it: kept in this browser at every stroke. */
+/** The unsent note of a conversation with the people chosen for it, stored in this browser at every keystroke. */
 export function useNoteDraft(ticketUuid: string) {
   const [text, setText] = useState(() => noteDraft.get(ticketUuid));
   const [chosen, setChosen] = useState(() => storedMentions(ticketUuid));
@@ -38,7 +34,7 @@ export function useNoteDraft(ticketUuid: string) {
   return {
     text,
     write,
-    name: (person: Named) => choose([...mentionedIn(text, chosen), person]),
-    mentions: () => mentionedIn(text, chosen).map(({ id }) => id),
+    addMention: (person: Named) => choose([...mentionedIn(text, chosen), person]),
+    mentionedIds: () => mentionedIn(text, chosen).map(({ id }) => id),
   };
 }

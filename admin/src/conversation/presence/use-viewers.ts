@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onJoined, useSocketEvent, useSocketStatus } from '../../providers/realtime';
-import { fetchViewers } from '../data/api';
+import { get } from '../data/api';
 import { queryKeys } from '../data/query-keys';
 import { useCurrentUser } from '../data/use-current-user';
 import { otherViewers, type TicketViewers, type Viewer, type ViewersByTicket, withViewers } from '../model/viewers';
@@ -13,7 +13,7 @@ let pendingLoads = 0;
 async function loadViewers(signal: AbortSignal): Promise<ViewersByTicket> {
   pendingLoads += 1;
   try {
-    const { tickets } = await fetchViewers(signal);
+    const { tickets } = await get<{ tickets: TicketViewers[] }>('/tickets/viewers', {}, signal);
     const viewed = Object.fromEntries(tickets.map(({ ticketId, viewers }) => [ticketId, viewers]));
     return eventsWhileLoading.reduce(withViewers, viewed);
   } finally {

@@ -4,25 +4,18 @@ import { useTranslate } from 'react-admin';
 import { useShortcut } from '../../app/shortcuts/use-shortcut';
 import { useCloseToast } from '../../app/toast-context';
 import { textSize } from '../../shared/type-scale';
-import type { ActionResult } from './use-ticket-action-runner';
 
 const MAX_REFUSALS = 3;
 
-/** One that was refused, by its name. */
-export interface RefusedTicket {
-  name: string;
-  refusal: NonNullable<ActionResult['refusal']>;
-}
-
-interface BulkToastProps {
-  /** What was done; empty when nothing was. */
+interface ActionToastProps {
+  /** Empty when nothing was done. */
   text: string;
-  refused: readonly RefusedTicket[];
+  refused: readonly { name: string; refusal: { message: string } }[];
   onUndo: (() => void) | null;
 }
 
-/** What came of an act on many: how many, who was refused and why, and the way back. */
-export function ActionToast({ text, refused, onUndo }: BulkToastProps) {
+/** The outcome of an action on many conversations: how many, which were refused and why, and undo. */
+export function ActionToast({ text, refused, onUndo }: ActionToastProps) {
   const translate = useTranslate();
   const close = useCloseToast();
   const more = refused.length - MAX_REFUSALS;

@@ -14,7 +14,12 @@ import type { Customer, SandboxMessage } from './api';
 import { changeAsCustomer } from './api';
 import { SandboxBubble } from './sandbox-bubble';
 import { SandboxComposer } from './sandbox-composer';
-import { useCompanyTyping, useCustomerReadReceipts, useCustomerTypingSignal, useSend } from './use-customer-chat';
+import {
+  useCompanyTyping,
+  useCustomerReadReceipts,
+  useCustomerTypingSignal,
+  useSendAsCustomer,
+} from './use-customer-chat';
 import { useSandboxMessages } from './use-sandbox';
 
 function Bar({ customer, typing, onBack }: { customer: Customer; typing: boolean; onBack: () => void }) {
@@ -119,9 +124,9 @@ export function CustomerChat({ connectionId, customer, onBack }: CustomerChatPro
   const translate = useTranslate();
   const { data: messages = [] } = useSandboxMessages(connectionId, customer.number);
   const [quoted, setQuoted] = useState<SandboxMessage | null>(null);
-  const { busy, send } = useSend(connectionId, customer);
+  const { busy, send } = useSendAsCustomer(connectionId, customer);
   const typing = useCompanyTyping(connectionId, customer.number, messages);
-  const tellTyping = useCustomerTypingSignal(connectionId, customer.number);
+  const sendTyping = useCustomerTypingSignal(connectionId, customer.number);
   const change = async ({ id }: SandboxMessage, body: string | null) => {
     await changeAsCustomer(connectionId, customer.number, id, body);
   };
@@ -148,7 +153,7 @@ export function CustomerChat({ connectionId, customer, onBack }: CustomerChatPro
         <SandboxComposer
           place={`sandbox/${connectionId}/${customer.number}`}
           busy={busy}
-          onTyping={tellTyping}
+          onTyping={sendTyping}
           onSend={(message) => {
             setQuoted(null);
             return send({ ...message, quotedId: quoted?.id ?? null });

@@ -9,10 +9,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { previewText } from '../../conversation/messages/message-preview';
 import { Avatar } from '../../shared/avatar';
+import { CountPill } from '../../shared/count-pill';
 import { EmptyState } from '../../shared/empty-state';
 import { formatPhone } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
-import { Pill } from '../tickets/list/row-styles';
 import { type Customer, sandboxKeys } from './api';
 import { CustomerChat } from './customer-chat';
 import { NewCustomerDialog } from './new-customer-dialog';
@@ -71,9 +71,9 @@ export function CustomerList({ customers, onOpen }: CustomerListProps) {
               </Box>
             </Box>
             {customer.unread > 0 && (
-              <Pill aria-label={translate('workspace.list.unread', { smart_count: customer.unread })} role="img">
+              <CountPill aria-label={translate('workspace.list.unread', { smart_count: customer.unread })} role="img">
                 {customer.unread}
-              </Pill>
+              </CountPill>
             )}
           </ButtonBase>
         </li>

@@ -159,7 +159,7 @@ export function SandboxBubble({ message, quoted, onReply, onChange }: SandboxBub
       data-reacted={message.reactions.length > 0}
       style={{ paddingLeft: 10, paddingRight: 10 }}
     >
-      <Bubble data-me={mine} data-tail data-lit={false} style={{ maxWidth: '84%' }}>
+      <Bubble data-me={mine} data-tail data-highlighted={false} style={{ maxWidth: '84%' }}>
         <Content message={message} quoted={quoted} />
         <Meta>
           {message.isEdited && !message.isDeleted && <span>{translate('workspace.message.edited')}</span>}

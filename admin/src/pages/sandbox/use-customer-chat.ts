@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocale, useNotify, useTranslate } from 'react-admin';
 import { mediaTypeOf } from '../../conversation/model/outbox';
 import { useSocketEvent } from '../../providers/realtime';
-import { errorText } from '../../shared/error-text';
 import { formatBytes } from '../../shared/format';
+import { useNotifyError, useTask } from '../../shared/use-task';
 import {
   type Customer,
   markReadByCustomer,
@@ -17,116 +17,97 @@ import {
 } from './api';
 import { mergeSandboxMessage, typedSince } from './sandbox-state';
 
-/** A little longer than the attendant's screen waits before it says so again. */
+/** A little longer than the interval at which the attendant's screen repeats it. */
 const SHOWN_MS = 10_000;
 
-/** Whether the company is writing to this customer; over with its next message, even if the word of it comes late. */
+/** Whether the company is typing; ends with its next message, even if the typing event arrives after it. */
 export function useCompanyTyping(connectionId: number, number: string, messages: readonly SandboxMessage[]): boolean {
-  const [told, setTold] = useState<string | null>(null);
+  const [typingAt, setTypingAt] = useState<string | null>(null);
   useSocketEvent<SandboxEvent>('sandbox', (event) => {
     if (event.connectionId !== connectionId || event.number !== number) return;
-    if (event.action === 'typing') setTold(event.at ?? null);
+    if (event.action === 'typing') setTypingAt(event.at ?? null);
   });
   useEffect(() => {
-    if (told === null) return;
-    const timer = window.setTimeout(() => setTold(null), SHOWN_MS);
+    if (typingAt === null) return;
+    const timer = window.setTimeout(() => setTypingAt(null), SHOWN_MS);
     return () => window.clearTimeout(timer);
-  }, [told]);
-  return told !== null && typedSince(messages, told);
+  }, [typingAt]);
+  return typingAt !== null && typedSince(messages, typingAt);
 }
 
-/** An opened chat counts as read by the customer: the attendant's ticks turn blue. */
+/** Marks the messages of the open chat as read by the customer. */
 export function useCustomerReadReceipts(
   connectionId: number,
   number: string,
   messages: readonly SandboxMessage[],
 ): void {
   const client = useQueryClient();
-  const notify = useNotify();
+  const notifyError = useNotifyError();
   const lastReply = messages.findLast(({ fromCustomer }) => !fromCustomer)?.id;
-  const read = useEffectEvent(async () => {
-    try {
-      await markReadByCustomer(connectionId, number);
-      void client.invalidateQueries({ queryKey: sandboxKeys.customers(connectionId) });
-    } catch (error) {
-      notify(errorText(error), { type: 'error' });
-    }
+  const markRead = useEffectEvent(() => {
+    const refetch = () => void client.invalidateQueries({ queryKey: sandboxKeys.customers(connectionId) });
+    markReadByCustomer(connectionId, number).then(refetch, notifyError);
   });
   useEffect(() => {
-    if (lastReply !== undefined) void read();
+    if (lastReply !== undefined) markRead();
   }, [lastReply]);
 }
 
-const EVERY_MS = 4_000;
+const TYPING_EVERY_MS = 4_000;
 
-/** Tells the company now and then that the customer writes; nobody minds when that fails. */
+/** Sends throttled typing indicators to the company; failures are ignored. */
 export function useCustomerTypingSignal(connectionId: number, number: string): () => void {
-  const told = useRef(0);
+  const sentAt = useRef(0);
   return () => {
     const now = Date.now();
-    if (now - told.current < EVERY_MS) return;
-    told.current = now;
+    if (now - sentAt.current < TYPING_EVERY_MS) return;
+    sentAt.current = now;
     sendCustomerTyping(connectionId, number).catch(() => undefined);
   };
 }
 
-/** Files travel as text in a JSON body. */
+/** Files are sent as base64 in a JSON body. */
 const MAX_FILE = 5 * 1024 * 1024;
 
-/** Sends as the customer; answers whether the server took it. */
-export function useSend(
-  connectionId: number,
-  customer: Customer,
-): { busy: boolean; send: (message: Outgoing) => Promise<boolean> } {
+/** Sends as the customer; answers whether the server accepted it. */
+export function useSendAsCustomer(connectionId: number, customer: Customer) {
   const client = useQueryClient();
   const notify = useNotify();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useTask();
   const translate = useTranslate();
   const locale = useLocale();
-  async function send(message: Outgoing) {
-    if (message.file && message.file.size > MAX_FILE) {
-      notify(
-        translate('workspace.attach.too_large', {
-          name: message.file.name || translate('workspace.kind.image'),
-          limit: formatBytes(MAX_FILE, locale),
-        }),
-        { type: 'error' },
-      );
-      return false;
-    }
-    setBusy(true);
-    try {
-      const { id } = await sendAsCustomer(connectionId, customer, message);
-      const { body, quotedId, file } = message;
-      const key = sandboxKeys.messages(connectionId, customer.number);
-      const sent: SandboxMessage = {
-        id,
-        fromCustomer: true,
-        body,
-        quotedId,
-        reactions: [],
-        isDeleted: false,
-        isEdited: false,
-        isForwarded: false,
-        mediaUrl: null,
-        mediaType: file ? mediaTypeOf(file.type) : 'chat',
-        ack: 0,
-        createdAt: new Date().toISOString(),
-      };
-      // The event may have been faster, and knows more.
-      client.setQueryData<readonly SandboxMessage[]>(
-        key,
-        (known) => known && (known.some((each) => each.id === id) ? known : mergeSandboxMessage(known, sent)),
-      );
-      if (file) void client.invalidateQueries({ queryKey: key });
-      void client.invalidateQueries({ queryKey: sandboxKeys.customers(connectionId) });
-      return true;
-    } catch (error) {
-      notify(errorText(error), { type: 'error' });
-      return false;
-    } finally {
-      setBusy(false);
-    }
+  async function transmit(message: Outgoing) {
+    const { id } = await sendAsCustomer(connectionId, customer, message);
+    const { body, quotedId, file } = message;
+    const key = sandboxKeys.messages(connectionId, customer.number);
+    const sent: SandboxMessage = {
+      id,
+      fromCustomer: true,
+      body,
+      quotedId,
+      reactions: [],
+      isDeleted: false,
+      isEdited: false,
+      isForwarded: false,
+      mediaUrl: null,
+      mediaType: file ? mediaTypeOf(file.type) : 'chat',
+      ack: 0,
+      createdAt: new Date().toISOString(),
+    };
+    // the event may have been faster, and is more complete
+    client.setQueryData<readonly SandboxMessage[]>(
+      key,
+      (known) => known && (known.some((each) => each.id === id) ? known : mergeSandboxMessage(known, sent)),
+    );
+    if (file) void client.invalidateQueries({ queryKey: key });
+    void client.invalidateQueries({ queryKey: sandboxKeys.customers(connectionId) });
+  }
+  async function send(message: Outgoing): Promise<boolean> {
+    const { file } = message;
+    if (!file || file.size <= MAX_FILE) return run(() => transmit(message));
+    const name = file.name || translate('workspace.kind.image');
+    notify(translate('workspace.attach.too_large', { name, limit: formatBytes(MAX_FILE, locale) }), { type: 'error' });
+    return false;
   }
   return { busy, send };
 }

@@ -1,10 +1,11 @@
 import { isAttendedBy } from '../../../conversation/model/ticket-rules';
 import type { Ticket } from '../../../conversation/model/types';
+import type { TicketActionName } from '../../../conversation/ticket-actions/use-ticket-action-runner';
 
 /** As many as the server takes at once. */
 export const MAX_SELECTED = 100;
 
-export type BulkAction = 'accept' | 'resolve' | 'reopen' | 'transfer' | 'tag' | 'read';
+export type BulkAction = Exclude<TicketActionName, 'return'>;
 
 export function toggleId(ids: readonly number[], id: number): readonly number[] {
   return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
+import { ellipsis } from '../../../shared/ellipsis';
 import { textSize } from '../../../shared/type-scale';
 
 interface RowState {
@@ -43,8 +44,6 @@ export const Body = styled('div')({ flex: 1, minWidth: 0 });
 
 export const Line = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minWidth: 0, minHeight: 20 });
 
-export const Column = styled('div')({ flex: 1, minWidth: 0 });
-
 /** One line of labels: those that do not fit go to the next, which is not seen, rather than all be cut. */
 export const LabelLine = styled('div')({
   display: 'flex',
@@ -56,8 +55,6 @@ export const LabelLine = styled('div')({
   overflow: 'hidden',
   '& > *': { maxWidth: '100%', boxSizing: 'border-box' },
 });
-
-const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 export const Name = styled('span')({ ...ellipsis, flex: 1, fontWeight: 600 });
 
@@ -116,20 +113,6 @@ export const AcceptButton = styled(Button)(({ theme }) => ({
   background: theme.palette.atende.priSoft,
   '[data-current=true] &': { background: theme.palette.background.paper },
   '&:hover': { color: theme.palette.primary.contrastText, background: theme.palette.primary.main },
-}));
-
-export const Pill = styled('span')(({ theme }) => ({
-  flex: 'none',
-  minWidth: 18,
-  padding: '0 6px',
-  borderRadius: 9,
-  boxSizing: 'border-box',
-  fontSize: textSize.micro,
-  fontWeight: 700,
-  lineHeight: '18px',
-  textAlign: 'center',
-  color: theme.palette.primary.contrastText,
-  background: theme.palette.primary.main,
 }));
 
 /** Stands above the covering link. */

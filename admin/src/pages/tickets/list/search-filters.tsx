@@ -5,8 +5,7 @@ import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { fetchTags, fetchUsers } from '../../../conversation/data/api';
-import { queryKeys } from '../../../conversation/data/query-keys';
+import { tagsQuery, usersQuery } from '../../../conversation/data/company-queries';
 import type { ListFilters } from '../../../conversation/model/list-filters';
 import type { Named } from '../../../conversation/model/types';
 import { ColorDot } from '../../../shared/color-dot';
@@ -95,8 +94,8 @@ interface SearchFiltersProps {
 /** What narrows the search: tags, and for managers attendants. */
 export default function SearchFilters({ filters, byUser, onChange }: SearchFiltersProps) {
   const translate = useTranslate();
-  const tags = useQuery({ queryKey: queryKeys.tags, queryFn: ({ signal }) => fetchTags(signal) });
-  const users = useQuery({ queryKey: queryKeys.users, queryFn: ({ signal }) => fetchUsers(signal), enabled: byUser });
+  const tags = useQuery(tagsQuery);
+  const users = useQuery({ ...usersQuery, enabled: byUser });
   return (
     <>
       <FilterField

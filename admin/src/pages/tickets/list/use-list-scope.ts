@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { fetchQueues } from '../../../conversation/data/api';
-import { queryKeys } from '../../../conversation/data/query-keys';
+import { queuesQuery } from '../../../conversation/data/company-queries';
 import { type ListFilters, NO_QUEUE } from '../../../conversation/model/list-filters';
 import type { Colored } from '../../../conversation/model/types';
 import { useSessionUser } from '../../../providers/session-user';
@@ -30,35 +29,28 @@ function readStoredScope(key: string): StoredScope {
   }
 }
 
-export interface Scope {
+export interface ListScope {
   showAll: boolean;
   /** null: all of them. */
   queueIds: readonly number[] | null;
-}
-
-export interface ScopeChoice extends Scope {
-  /** The departments to choose from: the own ones, for admins the company's. */
+  /** The queues to choose from: the user's, for admins the company's. */
   queues: readonly Colored[];
-  /** Whether conversations without a department are shown to this person, and can be chosen. */
+  /** Whether the user sees conversations without a queue. */
   withoutQueue: boolean;
   mayShowAll: boolean;
   setShowAll(value: boolean): void;
   setQueueIds(value: readonly number[]): void;
-  /** Shows what the filters say and nothing else; what they cover is remembered as if it had been chosen one by one. */
+  /** Applies all filters at once and remembers their scope. */
   apply(filters: ListFilters): void;
 }
 
-const none: readonly Colored[] = [];
+const noQueues: readonly Colored[] = [];
 
 function useOwnQueues(): readonly Colored[] {
   const user = useSessionUser();
   const admin = user.profile === 'admin';
-  const { data } = useQuery({
-    queryKey: queryKeys.queues,
-    queryFn: ({ signal }) => fetchQueues(signal),
-    enabled: admin,
-  });
-  return admin ? (data ?? none) : user.queues;
+  const { data } = useQuery({ ...queuesQuery, enabled: admin });
+  return admin ? (data ?? noQueues) : user.queues;
 }
 
 /**
@@ -80,7 +72,7 @@ function useRememberedFilters(filters: ListFilters, stored: StoredScope, usual: 
 }
 
 /** Which tickets the lists cover: the show-all switch and the chosen departments, in the address and remembered in this browser. */
-export function useListScope({ filters, change }: ReturnType<typeof useFilters>): ScopeChoice {
+export function useListScope({ filters, change }: ReturnType<typeof useFilters>): ListScope {
   const user = useSessionUser();
   const queues = useOwnQueues();
   const mayShowAll = useResources().can('tickets-manager:showall');
