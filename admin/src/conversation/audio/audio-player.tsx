@@ -23,10 +23,10 @@ import { nextVoice, type VoiceQueueItem } from './voice-queue';
 import { formatDuration, WaveformBars } from './waveform-bars';
 import { type Waveform, waveforms } from './waveform-store';
 
-/** Tells what follows a track by itself; nothing outside of a conversation. */
+/** The track to play after a given one; null outside a conversation. */
 export const VoiceQueueContext = createContext<(id: string) => Track | null>(() => null);
 
-/** The voice messages of one conversation, which follow each other; leaving it ends the playing. */
+/** Plays the voice messages of one conversation one after the other; unmounting stops them. */
 export function VoiceQueue({ items, children }: { items: readonly VoiceQueueItem[]; children: ReactNode }) {
   const latest = useRef(items);
   useEffect(() => {
@@ -46,14 +46,14 @@ function useWaveform(src: string | null): Waveform | null {
   useEffect(() => {
     if (!src || waveforms.known(src)) return undefined;
     const abort = new AbortController();
-    // What cannot be had is drawn without its shape; playing it tells more.
+    // without a waveform a plain bar is shown
     waveforms.load(src, abort.signal).then(
       () => !abort.signal.aborted && learn(),
       () => undefined,
     );
     return () => abort.abort();
   }, [src]);
-  // A message on its way keeps its shape while its address becomes the server's.
+  // keeps the waveform when a local address is replaced by the server's
   last.current = (src && waveforms.known(src)) || last.current;
   return last.current;
 }
@@ -66,7 +66,7 @@ export interface AudioState extends Playback {
   nextSpeed(): void;
 }
 
-/** One sound with its shape; the speed is remembered for all of them (spec 000 §9). */
+/** Playback, waveform and speed of one track; the speed is shared by all (spec 000 §9). */
 export function useAudio(id: string, src: string | null): AudioState {
   const after = use(VoiceQueueContext);
   const playing = useSyncExternalStore(player.subscribe, () => player.state(id));
@@ -83,7 +83,6 @@ export function useAudio(id: string, src: string | null): AudioState {
   };
 }
 
-/** Where in the sound one is, by pointer and by keys; its shape, where that is known. */
 export function SeekBar({ audio }: { audio: AudioState }) {
   const translate = useTranslate();
   const { palette } = useTheme();
@@ -121,7 +120,6 @@ interface AudioPlayerProps {
   width?: number | string;
 }
 
-/** A voice message: play, position, length, speed 0.5 to 2. */
 export function AudioPlayer({ id, src, width = 280 }: AudioPlayerProps) {
   const translate = useTranslate();
   const locale = useLocale();

@@ -1,11 +1,11 @@
 import { preferences } from '../../shared/preferences';
 import { createListeners } from '../data/listeners';
 
-/** Something to hear, by an id that outlives its address. */
+/** `id` stays the same when `src` changes. */
 export interface Track {
   id: string;
   src: string;
-  /** What follows by itself. */
+  /** Played when this one ends. */
   next: () => Track | null;
 }
 
@@ -18,7 +18,7 @@ export interface Playback {
 
 const STOPPED: Playback = { on: false, at: 0, length: 0 };
 
-// One voice at a time, whatever conversation it belongs to; it goes on while its bubble is scrolled away.
+// One track at a time for the whole page; it continues while its bubble is scrolled out of view.
 const audio = new Audio();
 const listeners = createListeners();
 const states = new Map<string, Playback>();
@@ -45,7 +45,7 @@ async function play(next: Track) {
   try {
     await audio.play();
   } catch {
-    // The browser refuses or cannot decode it, or another voice took its turn: the button goes back to where it was.
+    // refused, not decodable, or another track was started
     if (audio.paused || track !== next) change(next.id, { on: false });
   }
 }
@@ -79,7 +79,7 @@ export const player = {
     change(id, { at: to });
   },
   pause: () => audio.pause(),
-  /** Ends a track whose file goes. */
+  /** For a track whose file is deleted. */
   stop(id: string) {
     if (track?.id !== id) return;
     audio.pause();

@@ -1,13 +1,13 @@
 import type { Message } from '../model/types';
 
-/** A message as the player sees it; without an address there is nothing to hear. */
+/** `src` null: nothing to play. */
 export interface VoiceQueueItem {
   id: string;
   mine: boolean;
   src: string | null;
 }
 
-/** Stays the same when a message on its way arrives. */
+/** The same while a message is being sent and after it is stored. */
 export const trackId = ({ clientMessageId, id }: Message) => clientMessageId ?? String(id);
 
 export function toQueueItem(message: Message): VoiceQueueItem {
@@ -15,7 +15,7 @@ export function toQueueItem(message: Message): VoiceQueueItem {
   return { id: trackId(message), mine: fromMe, src: mediaType === 'audio' && !isDeleted ? mediaUrl : null };
 }
 
-/** The voice message that follows by itself: what the same side said next, unless that is to be read or seen. */
+/** The next message of the same sender, if it is a voice message. */
 export function nextVoice(items: readonly VoiceQueueItem[], id: string): (VoiceQueueItem & { src: string }) | null {
   const at = items.findIndex((item) => item.id === id);
   const finished = items[at];

@@ -28,11 +28,10 @@ export interface ChatProps {
   ticket: Ticket;
   /** Whether it is visible: on a phone the list may cover it. */
   active: boolean;
-  /** The words whose hits are highlighted; empty for none. */
+  /** Empty: none. */
   search: string;
   contactOpen: boolean;
   onContact: () => void;
-  /** Shows the pending conversations. */
   onPending: () => void;
 }
 
@@ -44,7 +43,6 @@ function useAcceptsFiles({ id, uuid, status, windowUntil }: Ticket): boolean {
   return status === 'open' && !sending && !recording && kind !== 'closed';
 }
 
-/** The open conversation: header, messages, composer. */
 export function Chat({ ticket, active, search, contactOpen, onContact, onPending }: ChatProps) {
   const list = useRef<MessageListHandle>(null);
   const history = useMessages(ticket.id);

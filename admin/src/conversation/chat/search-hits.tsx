@@ -81,7 +81,6 @@ const directions = [
   [1, Down, 'list.hits.newer'],
 ] as const;
 
-/** The search, the position among its hits, and buttons to the others. */
 export function SearchHitBar({ navigation }: { navigation: HitNavigation }) {
   const translate = useTranslate();
   const { hits, position, step, canStep, close } = navigation;

@@ -34,7 +34,6 @@ interface TicketMenuProps {
   onTransfer: (() => void) | undefined;
 }
 
-/** The rarer actions on the open conversation. */
 export function TicketMenu({ ticket, actions, onTransfer }: TicketMenuProps) {
   const translate = useTranslate();
   const { can } = useResources();

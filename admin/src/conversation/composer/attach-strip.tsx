@@ -38,7 +38,6 @@ interface AttachThumbnailProps {
   onRemove: () => void;
 }
 
-/** One of the files that wait to be sent. */
 export function AttachThumbnail({ file, name, chosen, onChoose, onRemove }: AttachThumbnailProps) {
   const translate = useTranslate();
   const box = useRef<HTMLDivElement>(null);
@@ -97,7 +96,7 @@ interface AttachStripProps {
 
 const arrowSteps: Record<string, number | undefined> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** All chosen files in one line, however many; one of them is shown above. Arrows move along it, Delete takes one out. */
+/** The chosen files in one line: arrow keys select, Delete removes. */
 export function AttachStrip({ files, current, onCurrent, onRemove, onAdd }: AttachStripProps) {
   const translate = useTranslate();
   const line = useRef<HTMLDivElement>(null);

@@ -34,7 +34,6 @@ interface FileButtonProps {
   onFiles: (files: File[]) => void;
 }
 
-/** Opens the browser's file dialog. */
 export function FileButton({ label, disabled = false, accept, icon, onFiles }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -8,7 +8,7 @@ import { remaining, type WindowState, windowState } from '../model/messaging-win
 
 const TICK_MS = 15_000;
 
-/** The window of the conversation as time passes. */
+/** The state of the messaging window, live. */
 export function useMessagingWindow(until: string | null): WindowState {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -16,11 +16,11 @@ export function useMessagingWindow(until: string | null): WindowState {
     const timer = window.setInterval(() => setNow(Date.now()), TICK_MS);
     return () => window.clearInterval(timer);
   }, [until]);
-  // what came in since the last tick has a window that is newer than it
+  // `until` may be newer than the last tick
   return windowState(until, now);
 }
 
-/** How long anything may still be said. */
+/** Time left in the messaging window. */
 export function WindowClosing({ minutes }: { minutes: number }) {
   const translate = useTranslate();
   return (
@@ -42,7 +42,7 @@ export function WindowClosing({ minutes }: { minutes: number }) {
   );
 }
 
-/** In place of the field, once only templates may be said. */
+/** Replaces the field after the messaging window has closed: only templates may be sent. */
 export function WindowClosed({ onTemplate }: { onTemplate: (() => void) | undefined }) {
   const translate = useTranslate();
   return (

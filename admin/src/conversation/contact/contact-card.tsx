@@ -49,7 +49,6 @@ function EditContact({ contact }: { contact: Contact }) {
   );
 }
 
-/** Who the contact is: picture, name, number. */
 export function ContactCard({ contact }: { contact: Contact }) {
   const name = contactName(contact);
   return (

@@ -60,11 +60,9 @@ function Details({ title, details }: DetailsProps) {
 interface ContactPanelProps {
   ticket: Ticket;
   onClose: () => void;
-  /** Another conversation of the contact is opened. */
   onOpenTicket?: () => void;
 }
 
-/** The details of the contact, the notes and the other conversations. */
 export function ContactPanel({ ticket, onClose, onOpenTicket }: ContactPanelProps) {
   const translate = useTranslate();
   const { contact } = ticket;

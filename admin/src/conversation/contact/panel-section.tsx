@@ -7,7 +7,6 @@ import { textSize } from '../../shared/type-scale';
 
 export const sectionBorder = { pt: 1.75, borderTop: 1, borderColor: 'divider' } as const;
 
-/** A titled section of the contact panel. */
 export function PanelSection({ title, gap, children }: { title: string; gap: number; children: ReactNode }) {
   const titleId = useId();
   return (

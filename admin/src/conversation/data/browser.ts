@@ -5,7 +5,7 @@ export function confirmBeforeUnload(hasUnsaved: () => boolean): void {
   });
 }
 
-/** A random uuid, also on plain http where crypto.randomUUID does not exist. */
+/** A random UUID; crypto.randomUUID is missing on plain HTTP. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -28,7 +28,7 @@ function updateOpenedTicket(client: QueryClient, next: Ticket) {
   updateTickets(client, (ticket) => (ticket.id === next.id ? newestOf(ticket, next) : ticket));
 }
 
-/** Brings a ticket, as an answer or an event tells it, into everything that shows it. */
+/** Updates every cached list and ticket. */
 export function cacheTicket(client: QueryClient, ticket: Ticket, viewer: CurrentUser): void {
   cacheTicketEvent(client, { action: 'update', ticket }, viewer);
 }
@@ -42,7 +42,7 @@ export function cacheTicketEvent(client: QueryClient, event: TicketEvent, viewer
   }
 }
 
-/** A message goes into the conversation of its ticket; a change of one also into conversations that reach back to it. */
+/** Adds a new message to its conversation; changes are applied wherever the message is loaded. */
 export function cacheMessage(client: QueryClient, message: Message, add: boolean): void {
   for (const [key, state] of client.getQueriesData<MessageListState>({ queryKey: queryKeys.conversations })) {
     if (state) client.setQueryData(key, mergeMessage(state, message, add && key[2] === message.ticketId));

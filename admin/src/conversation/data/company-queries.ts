@@ -20,13 +20,11 @@ export const tagsQuery = queryOptions({
   queryFn: ({ signal }) => get<Colored[]>('/tags/list', {}, signal),
 });
 
-/** The names of all users of the company. */
 export const usersQuery = queryOptions({
   queryKey: queryKeys.users,
   queryFn: ({ signal }) => get<Named[]>('/users/list', {}, signal),
 });
 
-/** The company's queues and connections, for dialogs. */
 export function useQueuesAndConnections() {
   const queues = useQuery({ ...queuesQuery, staleTime: MINUTE_MS });
   const connections = useQuery({ ...connectionsQuery, staleTime: MINUTE_MS });

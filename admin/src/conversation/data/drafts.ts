@@ -28,7 +28,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The draft of a conversation, live. */
 export function useStoredDraft(ticketUuid: string): string {
   return useSyncExternalStore(subscribe, () => drafts.get(ticketUuid));
 }

@@ -34,7 +34,7 @@ function publish(next: readonly OutboxEntry[]) {
   listeners.notify();
 }
 
-/** What somebody else left here in the same tab is theirs. */
+/** entries belong to the user who wrote them, also in a shared tab */
 function switchOwner() {
   if (owner === session.userId) return;
   owner = session.userId;
@@ -72,7 +72,7 @@ function removeEntry(id: string) {
   if (entry.localUrl) URL.revokeObjectURL(entry.localUrl);
 }
 
-/** Neither stored nor refused, as far as is known: it may be sent again under the same id. */
+/** The server may not have received it: it is sent again with the same id. */
 const isUnreached = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
 async function send(entry: OutboxEntry) {
@@ -94,7 +94,7 @@ async function send(entry: OutboxEntry) {
   }
 }
 
-/** The room of a picture, from the moment its size is known; the server tells it later. */
+/** Reserves the space of a picture until the server has measured it. */
 async function rememberSize(id: string, file: File) {
   const size = await measureFile(file);
   if (!size) return;
@@ -102,22 +102,22 @@ async function rememberSize(id: string, file: File) {
   publish(patchEntry(entries, id, {}));
 }
 
-// One at a time and ticket: two quick messages must not overtake each other.
+// one at a time per ticket, so that messages keep their order
 function sendNext(ticketId: number) {
   const next = nextToSend(entries, ticketId);
   if (next) void send(next);
 }
 
-// Texts survive the page, files do not.
+// texts are restored after a reload, files cannot be
 confirmBeforeUnload(() => owner === session.userId && entries.some(({ file }) => file !== null));
 
 export interface OutgoingMessage {
   body: string;
   quoted: QuotedMessage | null;
   file?: File;
-  /** An address that the file already has in this browser; it is given back once the message is sent. */
+  /** An existing object URL of the file; revoked after sending. */
   localUrl?: string;
-  /** A recording just made, not an audio file. */
+  /** A recording, not an audio file. */
   voice?: boolean;
 }
 
@@ -148,19 +148,19 @@ export const outbox = {
     publish(resumeUnreached(again, entry.ticketId));
     sendNext(entry.ticketId);
   },
-  /** The server is there again: what did not reach it is sent, in order. */
+  /** Sends again what did not reach the server, in order. */
   resume() {
     switchOwner();
     publish(resumeUnreached(entries));
     for (const ticketId of new Set(entries.map((entry) => entry.ticketId))) sendNext(ticketId);
   },
-  /** Stops an upload or forgets a failed message. */
+  /** Aborts an upload or removes a failed message. */
   discard(id: string) {
     const abort = aborts.get(id);
     if (abort) abort.abort();
     else removeEntry(id);
   },
-  /** The server has it, as an event or a page says. */
+  /** The message was received with an event or a page. */
   settle(id: string) {
     if (!aborts.has(id)) removeEntry(id);
   },
@@ -172,20 +172,19 @@ function readEntries() {
   return entries;
 }
 
-/** What is on its way in one conversation, in the order of writing. */
+/** The unsent messages of a conversation, in order. */
 export function useOutbox(ticketId: number): readonly OutboxEntry[] {
   const all = useSyncExternalStore(listeners.subscribe, readEntries);
   return useMemo(() => all.filter((entry) => entry.ticketId === ticketId), [all, ticketId]);
 }
 
-/** The newest message of a conversation that the server does not have yet. */
 export function useUnsent(ticketId: number): OutboxEntry | undefined {
   return useSyncExternalStore(listeners.subscribe, () =>
     readEntries().findLast((entry) => entry.ticketId === ticketId),
   );
 }
 
-/** Whether a recording of this conversation is on its way to the server. */
+/** Whether a recording of this conversation is being sent. */
 export function useSendingVoice(ticketId: number): boolean {
   return useOutbox(ticketId).some(({ voice, state }) => voice && (state === 'waiting' || state === 'sending'));
 }

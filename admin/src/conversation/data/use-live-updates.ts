@@ -10,7 +10,7 @@ import { useCurrentUser } from './use-current-user';
 
 const REFETCH_DELAY_MS = 300;
 
-/** Asks again for the given lists, once after a burst of reasons. */
+/** Refetches once after a burst of calls. */
 function useDebouncedRefetch(queryKey: readonly unknown[]): () => void {
   const client = useQueryClient();
   const timer = useRef<number | undefined>(undefined);
@@ -21,7 +21,7 @@ function useDebouncedRefetch(queryKey: readonly unknown[]): () => void {
   };
 }
 
-/** Keeps everything that the workspace has cached in step with the server's events, and asks anew after a gap in them. */
+/** Applies socket events to the query cache, and refetches after a gap in them. */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
   const viewer = useCurrentUser();
@@ -29,7 +29,7 @@ export function useLiveUpdates(): void {
   const relist = useDebouncedRefetch(queryKeys.lists);
   useLiveQuickMessages();
   useLiveViewers();
-  // not `Tickets`: its lists hear `delete` before the `update` that moves a conversation, and rows would flicker
+  // not `Tickets`: there `delete` precedes the `update` that moves a ticket, and rows would flicker
   useSocketRoom('Notification');
   useSocketEvent<TicketEvent>('ticket', (event) => {
     cacheTicketEvent(client, event, viewer);
@@ -39,7 +39,7 @@ export function useLiveUpdates(): void {
   useSocketEvent<{ action: string; contact?: Contact }>('contact', ({ action, contact }) => {
     if (action !== 'delete' && contact) cacheContact(client, contact);
   });
-  // Names and colours that rows carry along: rare enough to ask for the rows again.
+  // rows include names and colours; changes are rare enough to refetch
   useSocketEvent('tag', () => {
     relist();
     void client.invalidateQueries({ queryKey: queryKeys.tags });

@@ -16,9 +16,9 @@ import { fetchAround, fetchMessages, fetchSince } from './api';
 import { queryKeys } from './query-keys';
 import { recentMessageEvents } from './recent-events';
 
-/** After a gap, at most this many pages are read again, to bring their ticks up to date. */
+/** Pages to refetch after a gap, for their delivery status. */
 const REFRESH_PAGES = 3;
-/** How far a message may be from what is loaded, in pages of 200. */
+/** Pages of 200 to load for a jump. */
 const MAX_JUMP_PAGES = 100;
 
 async function loadMessages(client: QueryClient, ticketId: number, signal: AbortSignal): Promise<MessageListState> {
@@ -46,14 +46,14 @@ export interface MessageHistory {
   error: unknown;
   retry(): void;
   loadingOlder: boolean;
-  /** The last page that was asked for did not come, and nothing has since: only a person asks again. */
+  /** The last page failed; only a user action retries. */
   loadFailed: boolean;
   loadOlder(): void;
-  /** Loads back to a message; answers whether it is there. */
+  /** Loads back to a message; false if it does not exist. */
   loadUntil(messageId: number): Promise<boolean>;
 }
 
-/** The messages of a ticket, kept by events, with older pages on demand. */
+/** The messages of a ticket, live, with older pages on demand. */
 export function useMessages(ticketId: number): MessageHistory {
   const client = useQueryClient();
   const notify = useNotify();
@@ -82,7 +82,7 @@ export function useMessages(ticketId: number): MessageHistory {
     }
   }
 
-  /** Whoever asks while a page is under way waits for that one. */
+  /** Concurrent calls share one request. */
   function older(): Promise<boolean> {
     const state = client.getQueryData<MessageListState>(key);
     if (under.current) return under.current;
@@ -91,7 +91,7 @@ export function useMessages(ticketId: number): MessageHistory {
     return under.current;
   }
 
-  /** The page around a message, and everything from there to what is loaded: the list has no gaps. */
+  /** The page around a message and all that follow up to the loaded ones, without gaps. */
   async function between(messageId: number, loaded: number): Promise<MessagePage | null> {
     const around = await fetchAround(ticketId, messageId);
     const messages = [...around.messages];
@@ -114,7 +114,7 @@ export function useMessages(ticketId: number): MessageHistory {
     setLoadingOlder(true);
     try {
       const page = await between(messageId, oldest);
-      // meanwhile older pages may have come: then this one knows less
+      // ignored if older pages have been loaded meanwhile
       if (page) client.setQueryData<MessageListState>(key, (now) => now && prependIfOlder(now, page));
     } catch (failure) {
       notify(errorText(failure), { type: 'error' });

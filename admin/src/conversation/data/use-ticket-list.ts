@@ -15,13 +15,13 @@ export interface TicketList {
   state: TicketListState | undefined;
   error: unknown;
   loadingMore: boolean;
-  /** The last page that was asked for did not come, and nothing has since: only a person asks again. */
+  /** The last page failed; only a user action retries. */
   loadFailed: boolean;
   loadMore(): void;
   retry(): void;
 }
 
-/** One list, kept by events; open and pending ones are asked for again every 15 s as a safety net. */
+/** A live list; open and pending ones are also refetched every 15 s. */
 export function useTicketList(view: TicketView, enabled = true): TicketList {
   const client = useQueryClient();
   const notify = useNotify();

@@ -30,7 +30,7 @@ export async function expectRemoval<T>(ticketIds: readonly number[], perform: ()
 
 const isInaccessible = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404);
 
-/** The ticket as the server answers it, or as an event told it meanwhile. */
+/** The response, updated by events that arrived during the request. */
 async function loadTicket(uuid: string, signal: AbortSignal): Promise<Ticket> {
   const news = recentTicketEvents.capture();
   const ticket = await fetchTicket(uuid, signal);
@@ -41,10 +41,10 @@ async function loadTicket(uuid: string, signal: AbortSignal): Promise<Ticket> {
   );
 }
 
-/** A conversation that was open here until somebody else's act ended that. */
+/** An open conversation that a colleague's action made invisible to this user. */
 export interface RemovedTicket {
   ticket: Ticket;
-  /** null: it was not heard whose. */
+  /** null: unknown. */
   action: TicketAction | null;
 }
 
@@ -56,8 +56,8 @@ export interface OpenedTicket {
 }
 
 /**
- * The opened ticket. One that may not be read leads back to the list with the server's sentence; one that was taken away while it
- * was open stays as {@link RemovedTicket}, until it comes back or another is opened.
+ * The open ticket. A forbidden one leads back to the list; one that was taken away while open becomes a {@link
+ * RemovedTicket}.
  */
 export function useTicket(uuid: string | undefined): OpenedTicket {
   const client = useQueryClient();
@@ -81,7 +81,7 @@ export function useTicket(uuid: string | undefined): OpenedTicket {
     },
   });
 
-  // what is forgotten here is asked for once more before the page has changed
+  // removing the query refetches it once more before the navigation
   const refused = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (refused.current !== uuid) refused.current = undefined;
@@ -98,12 +98,12 @@ export function useTicket(uuid: string | undefined): OpenedTicket {
   }, [error, ticket, notify, openList, client, uuid, viewer.id]);
   useEffect(() => setRemovedTicket((before) => (before?.ticket.uuid === uuid ? before : null)), [uuid]);
 
-  // Whether a ticket that left a list may still be read is the server's to say.
+  // a `delete` event only means that it left a list: the server decides whether it is still readable
   useSocketEvent<TicketEvent>('ticket', (event) => {
     if (event.action === 'delete' && event.ticketId === ticket?.id) {
       act.current = event.act ?? null;
       const byAnother = event.act !== undefined && event.act.by.id !== viewer.id;
-      // whoever gives it away themselves knows the answer
+      // no need to ask after an own action
       if (expectedRemovals.has(event.ticketId) && !byAnother) openList(true);
       else void refetch();
     }
@@ -114,7 +114,7 @@ export function useTicket(uuid: string | undefined): OpenedTicket {
     }
   });
 
-  // So is whether it may be, once the attendant's departments are others.
+  // so after the user's queues have changed
   const { profile, queueIds } = viewer;
   const foreign = profile !== 'admin' && typeof ticket?.queueId === 'number' && !queueIds.includes(ticket.queueId);
   const givenAway = ticket !== undefined && isRemovalExpected(ticket.id);

@@ -19,7 +19,7 @@ function useFacts({ mediaName, mediaSize }: Message) {
   return { name, facts: [extension, size].filter(Boolean).join(' · ') };
 }
 
-/** A PDF is read in the page; its file is a second click. */
+/** Opens in the page; a second button downloads the file. */
 function PdfCard({ message }: { message: Message }) {
   const translate = useTranslate();
   const { openMedia } = useConversation();

@@ -8,7 +8,7 @@ import { textSize } from '../../shared/type-scale';
 import { coordinatesText, locationOf } from '../model/message-content';
 import type { Message } from '../model/types';
 
-// Streets of no town: whose map it were would learn where customers are (ADR 17).
+// a fictitious map: a real one would tell its provider where customers are (ADR 17)
 const MapBackground = styled('div')(({ theme }) => {
   const street = `color-mix(in srgb, ${theme.palette.text.secondary} 16%, transparent)`;
   const block = `color-mix(in srgb, ${theme.palette.primary.main} 7%, ${theme.palette.atende.panel})`;
@@ -35,7 +35,6 @@ const LocationCard = styled('div')(({ theme }) => ({
   background: theme.palette.atende.panel,
 }));
 
-/** A location as the customer sent it: pin, name, address, coordinates, and the way to a map for whoever wants one. */
 export function MediaLocation({ message }: { message: Message }) {
   const translate = useTranslate();
   const locale = useLocale();

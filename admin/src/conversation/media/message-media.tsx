@@ -40,7 +40,6 @@ export function MediaCall({ message }: { message: Message }) {
   );
 }
 
-/** The file of a template's header, by its own type. */
 function TemplateMedia({ message }: { message: Message }) {
   if (!message.mediaUrl || !message.mediaMime) return null;
   if (message.mediaMime.startsWith('image/')) return <MediaImage message={message} />;
@@ -48,7 +47,6 @@ function TemplateMedia({ message }: { message: Message }) {
   return <MediaDocument message={message} />;
 }
 
-/** What a message carries besides its text. */
 export function MessageMedia({ message }: { message: Message }) {
   switch (message.mediaType) {
     case 'image':
@@ -85,7 +83,7 @@ const typesWithoutCaption: readonly string[] = [
   'sticker',
 ];
 
-/** The words under the media; a file's own name is not a caption. */
+/** The text under the media; a file name is not a caption. */
 export function captionOf(message: Message): string {
   if (typesWithoutCaption.includes(message.mediaType)) return '';
   return message.mediaName !== null && message.body === message.mediaName ? '' : message.body;

@@ -18,7 +18,7 @@ interface PdfDialogProps {
   onClose: () => void;
 }
 
-/** A document in the browser's own viewer; where it has none, the ways that remain. */
+/** Shows a document in the browser's viewer, or offers to download it. */
 export default function PdfDialog({ message, onClose }: PdfDialogProps) {
   const translate = useTranslate();
   const titleId = useId();

@@ -37,7 +37,7 @@ export const Bubble = styled('div')<{ 'data-me': boolean; 'data-tail': boolean; 
     '&[data-me=true] > .quote': {
       background: `color-mix(in srgb, ${theme.palette.atende.panel} 60%, transparent)`,
     },
-    // Blue on blue would be too faint.
+    // blue on blue would be illegible
     '&[data-me=true] span > a': { color: 'inherit' },
     '&[data-me=true][data-tail=true]': { borderBottomRightRadius: 5 },
     '&[data-me=false][data-tail=true]': { borderBottomLeftRadius: 5 },
@@ -90,10 +90,8 @@ const card = ({ theme }: { theme: Theme }) => ({
   textDecoration: 'none',
 });
 
-/** A card inside a bubble: contact, place, call. */
 export const Card = styled('div')(card);
 
-/** A card that leads to its file. */
 export const CardLink = styled('a')(card);
 
 export const CardText = styled('div')(({ theme }) => ({

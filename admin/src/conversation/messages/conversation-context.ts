@@ -2,7 +2,6 @@ import { createContext, use } from 'react';
 import type { Message } from '../model/types';
 import type { MessageActions } from './message-actions';
 
-/** What the bubbles of a conversation share. */
 export interface ConversationContextValue {
   readOnly: boolean;
   contactName: string;
@@ -15,7 +14,6 @@ export interface ConversationContextValue {
   retry: (message: Message) => void;
   discard: (message: Message) => void;
   openMedia: (message: Message) => void;
-  /** The words to highlight in a message. */
   searchTermsOf: (messageId: number) => readonly string[] | undefined;
 }
 

@@ -100,7 +100,6 @@ function Timeline(props: ConversationViewProps & { notes: Note[] }) {
   );
 }
 
-/** The messages and notes of a conversation. */
 export function ConversationView(props: ConversationViewProps) {
   const translate = useTranslate();
   const { state, error, retry } = props.history;

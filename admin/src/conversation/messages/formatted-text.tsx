@@ -20,7 +20,6 @@ const Highlight = styled('mark')(({ theme }) => ({
   boxShadow: `0 0 0 1px ${theme.palette.atende.noteLine}`,
 }));
 
-/** A text in which the searchTerms words are marked. */
 export function HighlightedText({ text, searchTerms }: { text: string; searchTerms: readonly string[] | undefined }) {
   if (!searchTerms) return text;
   return highlightWords(text, searchTerms).map((piece, index) =>
@@ -29,7 +28,7 @@ export function HighlightedText({ text, searchTerms }: { text: string; searchTer
 }
 
 function render(nodes: readonly TextNode[], searchTerms: readonly string[] | undefined): ReactNode {
-  // A text never changes its pieces one by one, so their place is identity enough.
+  // the parts of a text never change one by one, so the index is a stable key
   return nodes.map((node, index) => {
     const key = `${index}:${node.type}`;
     if (node.type === 'text') return <HighlightedText key={key} text={node.text} searchTerms={searchTerms} />;
@@ -51,7 +50,7 @@ function render(nodes: readonly TextNode[], searchTerms: readonly string[] | und
   });
 }
 
-/** A message text with WhatsApp's marks and its links, as elements and never as HTML; words that are searchTerms are marked. */
+/** Renders WhatsApp formatting and links as elements, never as HTML. */
 export function FormattedText({ text, searchTerms }: { text: string; searchTerms?: readonly string[] | undefined }) {
   const nodes = useMemo(() => parseText(text), [text]);
   return <>{render(nodes, searchTerms)}</>;

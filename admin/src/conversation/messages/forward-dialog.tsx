@@ -103,7 +103,6 @@ function ForwardList({ list: { state, error }, chosen, full, searched, onToggle 
   );
 }
 
-/** Forwards a message to other open conversations. */
 export default function ForwardDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const translate = useTranslate();
   const { can } = useResources();

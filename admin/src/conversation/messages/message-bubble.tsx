@@ -51,7 +51,6 @@ function Content({ message }: { message: Message }) {
   );
 }
 
-/** One message as a bubble. */
 export const MessageBubble = memo(function MessageBubble({
   message,
   tail,

@@ -32,12 +32,12 @@ function isNamed(type: string): type is keyof typeof names {
   return type in names;
 }
 
-/** What kind of media a message type is; null for plain text. */
+/** null for text. */
 export function mediaKindOf(type: MediaType | string): MediaKind | null {
   return isNamed(type) ? names[type] : null;
 }
 
-/** A message in one line: its text, or the name of its kind. */
+/** One line of text, or the name of the media kind. */
 export function previewText(body: string, type: string, translate: (key: string) => string): string {
   if (type === 'deleted') return translate('message.deleted_short');
   const kind = mediaKindOf(type);
@@ -59,7 +59,6 @@ const icons = {
   template: Template,
 };
 
-/** The small sign before a preview; the text beside it says the same. */
 export function MediaKindIcon({ kind }: { kind: MediaKind }) {
   const Icon = icons[kind];
   return <Icon aria-hidden fontSize="mini" sx={{ flex: 'none' }} />;

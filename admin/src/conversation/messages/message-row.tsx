@@ -82,7 +82,6 @@ interface MessageRowProps {
   highlighted: boolean;
 }
 
-/** A message or a note with the day pills and the divider around it. */
 export function MessageRow({ row, ticket, unread, highlighted }: MessageRowProps) {
   const translate = useTranslate();
   return (

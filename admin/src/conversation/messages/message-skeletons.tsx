@@ -10,7 +10,6 @@ const bubbles = [
   { me: true, width: 220, height: 56 },
 ];
 
-/** The shape of a conversation while it loads. */
 export function MessageSkeletons() {
   const translate = useTranslate();
   return (

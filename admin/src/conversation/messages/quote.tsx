@@ -42,7 +42,7 @@ const Words = styled('span')({
   '& svg': { verticalAlign: '-3px', marginRight: 4 },
 });
 
-/** Who wrote what is quoted. */
+/** The author of the quoted message. */
 export function useQuotedName(quoted: QuotedMessage, contactName: string): string {
   const translate = useTranslate();
   const viewer = useCurrentUser();
@@ -75,7 +75,7 @@ interface QuoteBlockProps {
   onClick: () => void;
 }
 
-/** What a message answers; a click goes to the original. */
+/** The quoted message; a click scrolls to it. */
 export function QuoteBlock({ quoted, contactName, onClick }: QuoteBlockProps) {
   const translate = useTranslate();
   return (
@@ -91,7 +91,7 @@ interface ReplyBarProps {
   onCancel: () => void;
 }
 
-/** The message that the next one will answer. */
+/** The message that is being replied to. */
 export function ReplyBar({ quoted, contactName, onCancel }: ReplyBarProps) {
   const translate = useTranslate();
   const name = useQuotedName(quoted, contactName);

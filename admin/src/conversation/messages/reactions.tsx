@@ -29,7 +29,7 @@ interface ReactionBarProps {
   onReact: (emoji: string | null) => void;
 }
 
-/** The emoji at hand; the own one taken back by choosing it again. */
+/** Quick reactions; clicking the own one removes it. */
 export function ReactionBar({ message, onReact }: ReactionBarProps) {
   const translate = useTranslate();
   const own = message.reactions.find(({ fromMe }) => fromMe)?.emoji;
@@ -55,7 +55,6 @@ export function ReactionBar({ message, onReact }: ReactionBarProps) {
   );
 }
 
-/** What people thought of a message, at the edge of its bubble. */
 export function Reactions({ reactions }: { reactions: readonly string[] }) {
   const translate = useTranslate();
   if (reactions.length === 0) return null;
@@ -66,7 +65,7 @@ export function Reactions({ reactions }: { reactions: readonly string[] }) {
       aria-label={translate('workspace.message.reactions', { list: list.join(' ') })}
       sx={{
         position: 'absolute',
-        // below the ticks, which it would hide
+        // below the ticks, to keep them visible
         bottom: -20,
         left: 10,
         px: 0.75,

@@ -26,7 +26,7 @@ const looks: Record<State, { Icon: ComponentType<SvgIconTypeMap['props']>; color
   uncertain: { Icon: Schedule, color: 'warning.main' },
 };
 
-/** Clock, one tick, two, blue: how far an own message has come. */
+/** The delivery status of an own message. */
 export function Ticks({ ack, status, size = 15 }: { ack: number; status?: MessageStatus; size?: number }) {
   const translate = useTranslate();
   const state = tickState(ack, status);

@@ -7,25 +7,23 @@ const NEAR_END_PX = 80;
 const ROW_PX = 64;
 const START_PX = 14;
 const END_PX = 10;
-/** Above the divider of unread messages some of what was read stays in sight. */
+/** Keeps some of the read messages visible above the unread divider. */
 const BEFORE_DIVIDER_PX = 60;
 const OVERSCAN_ROWS = 10;
 
 type MessageVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
-/** Scrolling from outside of the list. */
 export interface MessageListHandle {
   toEnd(): void;
   center(rowIndex: number): void;
 }
 
-/** Where the list opens. */
 export interface ScrollStart {
   rowIndex: number;
   align: 'start' | 'center';
 }
 
-/** A smaller or larger list that was at its end stays at its end. */
+/** Resizing keeps a list at its end that was at its end. */
 function observeBox(virtualizer: MessageVirtualizer, changed: (rect: Rect) => void) {
   return observeElementRect(virtualizer, (rect) => {
     const before = virtualizer.scrollRect?.height ?? 0;
@@ -35,7 +33,7 @@ function observeBox(virtualizer: MessageVirtualizer, changed: (rect: Rect) => vo
   });
 }
 
-/** A row above grew: the first one that begins in sight stays where it is. One that fills the whole list keeps its beginning. */
+/** Whether to compensate the growth of a row: only above the view, and not for a row that fills it. */
 function isAbove(
   row: { start: number; end: number },
   _delta: number,
@@ -46,8 +44,8 @@ function isAbove(
 }
 
 /**
- * The only one that scrolls the messages. At the end the list stays at the end, whatever changes its size or that of a row;
- * elsewhere the rows in sight stay where they are, also when older ones come above. `start` null: at the end.
+ * The only place that scrolls messages: keeps the end at the end, elsewhere the visible rows in place. `start` null: at
+ * the end.
  */
 export function useMessageScroll(
   rows: readonly TimelineRow[],
@@ -78,7 +76,7 @@ export function useMessageScroll(
     else virtualizer.scrollToEnd();
   }, [opening, virtualizer]);
 
-  // one's own message is shown wherever it was written from
+  // an own message is always scrolled to
   const last = rows.at(-1);
   const sending = last?.kind === 'message' && last.message.id < 0 ? last.key : null;
   const sent = useRef(sending);

@@ -1,7 +1,7 @@
 import { mediaSizeOf } from './message-content';
 import type { Message } from './types';
 
-/** Pixels of a picture or a video as it is looked at. */
+/** In pixels. */
 export interface Size {
   width: number;
   height: number;
@@ -10,7 +10,7 @@ export interface Size {
 const MAX_SIZES = 200;
 const localSizes = new Map<string, Size>();
 
-/** Of a file that was sent from here, by the id of its sending: the server measures it only afterwards. */
+/** The server measures a file only after it is stored. */
 export function rememberLocalSize(clientMessageId: string, size: Size): void {
   localSizes.set(clientMessageId, size);
   const [oldest] = localSizes.keys();
@@ -52,7 +52,7 @@ async function measure(file: File, read: (url: string) => Promise<Size | null>):
   }
 }
 
-/** Pixels of a picture or video that was chosen here; null for other files and what the browser cannot read. Looked at once. */
+/** null for other files and undecodable ones; cached. */
 export function measureFile(file: File): Promise<Size | null> {
   const kind = file.type.split('/')[0];
   if (kind !== 'image' && kind !== 'video') return Promise.resolve(null);
@@ -66,7 +66,7 @@ const SMALLEST = 96;
 const NARROWEST = 0.7;
 const WIDEST = 2.4;
 
-/** The room of a picture or a video in its bubble, before anything of it is there: what loads moves nothing. */
+/** The space reserved for a picture or video, so that loading it moves nothing. */
 export function reservedSize(message: Message, usual: number): { width: number; aspectRatio: string } {
   const size = mediaSizeOf(message);
   const ratio = size ? size.width / size.height : usual;

@@ -1,10 +1,9 @@
 import type { Message, TicketStatus } from './types';
 
-/** What an attendant does with one message, beyond answering it. */
 export type MessageAction = 'edit' | 'delete' | 'transcribe' | 'forward';
 
 interface ActionContext {
-  /** The conversation that is open on the screen; bubbles of earlier ones stand above it. */
+  /** The open conversation; messages of earlier ones are shown above it. */
   ticketId: number;
   status: TicketStatus;
   capabilities: { edit: boolean; delete: boolean };
@@ -12,7 +11,7 @@ interface ActionContext {
 
 const textual: readonly string[] = ['chat', 'template', 'interactive'];
 
-/** The server decides; this is what is worth offering. */
+/** Whether to offer an action; the server checks it again. */
 export function canPerform(
   action: MessageAction,
   message: Message,
@@ -28,7 +27,7 @@ export function canPerform(
   return own && capabilities.edit && mediaType === 'chat' && message.status !== 'uncertain';
 }
 
-/** What a voice message says; null as long as nobody asked. */
+/** null until it is transcribed. */
 export function transcriptOf({ data }: Message): string | null {
   return typeof data?.transcript === 'string' ? data.transcript : null;
 }

@@ -1,10 +1,9 @@
 const MINUTE_MS = 60_000;
-/** From here on the composer counts down. */
+/** The composer shows the remaining time from here on. */
 const CLOSING_MINUTES = 4 * 60;
 
 export type WindowState = { kind: 'open' } | { kind: 'closing'; minutes: number } | { kind: 'closed' };
 
-/** Where a conversation stands in the hours in which anything may be said to the customer. */
 export function windowState(until: string | null, now: number): WindowState {
   if (until === null) return { kind: 'open' };
   const left = Date.parse(until) - now;
@@ -13,7 +12,7 @@ export function windowState(until: string | null, now: number): WindowState {
   return minutes <= CLOSING_MINUTES ? { kind: 'closing', minutes } : { kind: 'open' };
 }
 
-/** `3 h 05 min`, or minutes alone in the last hour. */
+/** 3 h 05 min */
 export function remaining(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

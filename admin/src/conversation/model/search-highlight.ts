@@ -1,4 +1,3 @@
-/** A piece of a text: words that were looked for are highlighted. */
 export interface HighlightPart {
   text: string;
   highlighted: boolean;
@@ -7,10 +6,9 @@ export interface HighlightPart {
 const wordsIn = /[\p{L}\p{N}]+/gu;
 const MOST_WORDS = 10;
 
-/** Without accents, small; as the server compares. */
+/** Compares like the server: without accents and case. */
 const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The words of a search, as {@link highlightWords} takes them. */
 export function searchWords(search: string): string[] {
   return (normalize(search).match(wordsIn) ?? []).slice(0, MOST_WORDS);
 }
@@ -21,13 +19,12 @@ function commonPrefixLength(a: string, b: string): number {
   return length;
 }
 
-/** The beginning of a word finds it, and so does another form of it: those differ in their last letters. */
+/** By prefix; long words also match other endings. */
 function matchesWord(term: string, word: string): boolean {
   const needed = term.length <= 4 ? term.length : Math.max(4, term.length - 3);
   return commonPrefixLength(term, word) >= needed;
 }
 
-/** The text in pieces, in order and without loss. */
 export function highlightWords(text: string, terms: readonly string[]): HighlightPart[] {
   const pieces: HighlightPart[] = [];
   const add = (part: string, highlighted: boolean) => {

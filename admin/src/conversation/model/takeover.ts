@@ -1,11 +1,10 @@
 import type { Named, Ticket, TicketAction } from './types';
 
-/** What a colleague did with the conversation that is open here. */
 export interface Takeover {
   what: 'accepted' | 'reopened' | 'transferred_to_you' | 'transferred' | 'closed' | 'waits';
-  /** null: it was not heard who did it. */
+  /** null: unknown. */
   by: string | null;
-  /** Where it is now: a department, a person. */
+  /** The new queue and attendant. */
   to: string;
 }
 
@@ -20,14 +19,14 @@ function changeOf({ what }: TicketAction, now: Ticket, me: number): Takeover['wh
   return what === 'released' ? 'waits' : null;
 }
 
-/** What an event says a colleague did; null when it was oneself, or nothing that matters here. */
+/** null if it was the user's own action or irrelevant. */
 export function takeoverOf(act: TicketAction | undefined, now: Ticket, me: number): Takeover | null {
   if (!act || act.by.id === me) return null;
   const what = changeOf(act, now, me);
   return what && { what, by: act.by.name, to: destination(now) };
 }
 
-/** What must have happened when the event about it was missed, told by the difference alone. */
+/** Inferred from the difference, when the event was missed. */
 export function takeoverSince(before: Assignment, now: Ticket, me: number): Takeover | null {
   if (now.userId === me && now.status === 'open') return null;
   const to = destination(now);

@@ -1,27 +1,25 @@
 import { NO_QUEUE } from './list-filters';
 import type { Ticket, TicketStatus } from './types';
 
-/** What one list shows: a tab with the choices above it. */
 export interface TicketView {
-  /** null: the search, which spans every status. */
+  /** null: the search, of any status. */
   status: TicketStatus | null;
   showAll: boolean;
-  /** Chosen departments, {@link NO_QUEUE} for conversations without one; null: no choice, whatever the server shows. */
+  /** null: all that the server shows; {@link NO_QUEUE}: conversations without a queue. */
   queueIds: readonly number[] | null;
   search: string;
-  /** Any of these tags, any of these attendants; none: whichever. */
+  /** Any of them; empty: all. */
   tags?: readonly number[];
   users?: readonly number[];
 }
 
-/** The attendant as the list rules need to know them. */
 export interface CurrentUser {
   id: number;
   profile: 'user' | 'supervisor' | 'admin';
   queueIds: readonly number[];
 }
 
-/** Whether it is theirs to answer, and so to read. One that waits is nobody's. */
+/** Pending ones belong to nobody. */
 export function isAttendedBy({ status, userId }: Pick<Ticket, 'status' | 'userId'>, me: number): boolean {
   return status !== 'pending' && userId === me;
 }
@@ -37,11 +35,11 @@ function choiceAllows(ticket: Ticket, { tags = [], users = [] }: TicketView): bo
   return users.length === 0 || (ticket.userId !== null && users.includes(ticket.userId));
 }
 
-/** Whether a ticket belongs into a list by the spec's live list rules. */
+/** The live list rules of the spec. */
 export function belongs(ticket: Ticket, view: TicketView, viewer: CurrentUser): boolean {
   if (view.status !== null && ticket.status !== view.status) return false;
   if (!queueAllows(ticket, view, viewer) || !choiceAllows(ticket, view)) return false;
-  // A supervisor sees all of the own departments, whoever holds them.
+  // supervisors see all tickets of their queues
   return (
     view.showAll ||
     viewer.profile === 'supervisor' ||
@@ -51,7 +49,7 @@ export function belongs(ticket: Ticket, view: TicketView, viewer: CurrentUser): 
   );
 }
 
-/** What words find, only the server can tell: such a search keeps its hits, it never gains one by an event. */
+/** Only the server can match words: events never add to a search. */
 export function acceptsNewTickets(view: TicketView): boolean {
   return view.search === '';
 }

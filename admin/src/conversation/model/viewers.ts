@@ -1,8 +1,7 @@
 import type { Named } from './types';
 
-/** A colleague who has a conversation open. */
 export interface Viewer extends Named {
-  /** Only looks, and cannot write. */
+  /** Reads in the peek drawer. */
   peeking: boolean;
   typing: boolean;
 }
@@ -12,7 +11,7 @@ export interface TicketViewers {
   viewers: Viewer[];
 }
 
-/** Who has which conversation open, by its id. */
+/** By ticket id. */
 export type ViewersByTicket = Readonly<Record<number, readonly Viewer[]>>;
 
 export function withViewers(viewed: ViewersByTicket, { ticketId, viewers }: TicketViewers): ViewersByTicket {
@@ -21,7 +20,7 @@ export function withViewers(viewed: ViewersByTicket, { ticketId, viewers }: Tick
   return rest;
 }
 
-/** The others among them, those at work first. */
+/** Without the user; peeking ones last. */
 export function otherViewers(viewers: readonly Viewer[] | undefined, me: number): Viewer[] {
   return (viewers ?? []).filter(({ id }) => id !== me).toSorted((a, b) => Number(a.peeking) - Number(b.peeking));
 }

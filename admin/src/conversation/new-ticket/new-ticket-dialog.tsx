@@ -19,7 +19,6 @@ import { useNewTicket } from './use-new-ticket';
 
 const ContactModal = lazy(() => import('../../shared/contact-modal'));
 
-/** What was looked for, as what the form of a contact calls it. */
 const initialContact = (typed: string) => (/^[\d\s()+.-]+$/.test(typed) ? { number: typed } : { name: typed });
 
 const findContacts = async (term: string, signal: AbortSignal) => (await searchContacts(term, signal)).contacts;
@@ -38,13 +37,12 @@ function ContactOption({ contact }: { contact: Contact }) {
 }
 
 interface NewTicketDialogProps {
-  /** Already chosen, when it starts from a contact. */
+  /** Preselected. */
   contact?: Contact;
   onClose: () => void;
   onDone: (uuid: string) => void;
 }
 
-/** Starts a conversation with a contact. */
 export default function NewTicketDialog({ contact: chosenBefore, onClose, onDone }: NewTicketDialogProps) {
   const translate = useTranslate();
   const user = useSessionUser();

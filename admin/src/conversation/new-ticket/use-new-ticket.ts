@@ -16,7 +16,7 @@ interface Wanted {
   whatsappId: number | null;
 }
 
-/** Starts a conversation; one that is already open is opened if it is one's own, else its holder is named. */
+/** Creates a ticket; an existing open one is opened if it is the user's, else reported as a conflict. */
 export function useNewTicket(onDone: (uuid: string) => void) {
   const client = useQueryClient();
   const viewer = useCurrentUser();

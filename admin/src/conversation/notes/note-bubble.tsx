@@ -50,7 +50,6 @@ interface NoteBubbleProps {
   highlighted: boolean;
 }
 
-/** A note among the messages of its time. */
 export const NoteBubble = memo(function NoteBubble({ note, ticket, highlighted }: NoteBubbleProps) {
   const translate = useTranslate();
   const { readOnly } = useConversation();

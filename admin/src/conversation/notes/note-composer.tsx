@@ -17,7 +17,6 @@ interface NoteComposerProps {
   onNoted: () => void;
 }
 
-/** Writes a note, which the customer never sees. */
 export function NoteComposer({ ticket, modeToggle, onNoted }: NoteComposerProps) {
   const translate = useTranslate();
   const field = useRef<HTMLTextAreaElement>(null);

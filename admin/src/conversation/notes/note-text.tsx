@@ -11,7 +11,6 @@ import { useNoteMutations } from './use-notes';
 
 const Mention = styled('b')(({ theme }) => ({ fontWeight: 600, color: theme.palette.primary.main }));
 
-/** The text of a note with its mentions highlighted. */
 export function NoteText({ note: { note, mentions } }: { note: Note }) {
   return noteParts(note, mentions).map(({ text, mention }, index) =>
     mention ? <Mention key={index}>{text}</Mention> : <Fragment key={index}>{text}</Fragment>,

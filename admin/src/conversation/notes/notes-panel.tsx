@@ -115,7 +115,6 @@ function NoteList({ ticket, notes }: { ticket: Ticket; notes: Note[] }) {
   );
 }
 
-/** The notes about the contact. */
 export function NotesPanel({ ticket }: { ticket: Ticket }) {
   const translate = useTranslate();
   const { data, isPending, isError, refetch } = useNotes(ticket);

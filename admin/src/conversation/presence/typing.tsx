@@ -30,7 +30,6 @@ export function useTypingSignal({ id, uuid, whatsappId }: Ticket) {
       customerAt.current = now;
       sendTyping(id).catch(() => undefined);
     },
-    /** The text was sent or deleted. */
     ended() {
       if (colleaguesAt.current === 0) return;
       colleaguesAt.current = 0;

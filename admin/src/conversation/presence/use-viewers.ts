@@ -6,7 +6,7 @@ import { queryKeys } from '../data/query-keys';
 import { useCurrentUser } from '../data/use-current-user';
 import { otherViewers, type TicketViewers, type Viewer, type ViewersByTicket, withViewers } from '../model/viewers';
 
-/** Events that came while it was asked: the answer may be older. */
+/** events during a request, whose response may be older */
 let eventsWhileLoading: TicketViewers[] = [];
 let pendingLoads = 0;
 
@@ -28,7 +28,7 @@ const viewersQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-/** Keeps who has which conversation open in step with the events. Mounted once. */
+/** Mounted once. */
 export function useLiveViewers(): void {
   const client = useQueryClient();
   useQuery(viewersQuery);
@@ -44,7 +44,7 @@ export function useLiveViewers(): void {
 
 const nobody: Viewer[] = [];
 
-/** The colleagues who have the conversation open; unknown, and so nobody, while no events arrive. */
+/** Empty while no events arrive. */
 export function useOtherViewers(ticketId: number): Viewer[] {
   const { id: me } = useCurrentUser();
   const live = useSocketStatus() === 'ready';

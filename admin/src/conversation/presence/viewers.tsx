@@ -10,7 +10,6 @@ import { useOtherViewers } from './use-viewers';
 
 const MAX_ROW_FACES = 2;
 
-/** Colleagues who look at the conversation, small, in its row. */
 export function RowViewers({ ticketId }: { ticketId: number }) {
   const translate = useTranslate();
   const all = useOtherViewers(ticketId);
@@ -33,7 +32,7 @@ export function RowViewers({ ticketId }: { ticketId: number }) {
 }
 
 const MAX_FACES = 3;
-/** On a phone one face stands for all, with their number. */
+/** On a phone one avatar with the number of viewers. */
 const narrowCount = {
   '@container chat (min-width: 440.1px)': { display: 'none' },
   position: 'absolute',
@@ -49,7 +48,6 @@ const narrowCount = {
   bgcolor: 'primary.main',
 } as const;
 
-/** 'Ana está com esta conversa aberta' */
 function useViewerLabel(): (viewer: Viewer) => string {
   const translate = useTranslate();
   return ({ name, peeking, typing }) =>
@@ -90,7 +88,6 @@ function Face({ viewer, first }: { viewer: Viewer; first: boolean }) {
   );
 }
 
-/** Who else has the conversation open. */
 export function ChatViewers({ ticketId }: { ticketId: number }) {
   const words = useViewerLabel();
   const all = useOtherViewers(ticketId);

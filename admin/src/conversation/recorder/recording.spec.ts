@@ -13,35 +13,41 @@ const encoded = (size: number) =>
 
 describe('a recording', () => {
   it('goes from the question to the file', () => {
-    expect(through(ask)).toEqual({ phase: 'asking' });
-    expect(through(ask, begin)).toEqual({ phase: 'recording', seconds: 0, levels: [], ended: false });
-    expect(through(ask, begin, level(2), finish)).toEqual({ phase: 'finishing', seconds: 2 });
-    expect(through(ask, begin, level(2), finish, encoded(MIN_BYTES))).toMatchObject({ phase: 'review', seconds: 2 });
+    expect(through(requested)).toEqual({ phase: 'asking' });
+    expect(through(requested, started)).toEqual({ phase: 'recording', seconds: 0, levels: [], ended: false });
+    expect(through(requested, started, level(2), stopped)).toEqual({ phase: 'finishing', seconds: 2 });
+    expect(through(requested, started, level(2), stopped, encoded(MIN_BYTES))).toMatchObject({
+      phase: 'review',
+      seconds: 2,
+    });
   });
   it('is nothing again when dropped, in every phase', () => {
-    const events = [ask, begin, level(1), finish, encoded(MIN_BYTES)];
+    const events = [requested, started, level(1), stopped, encoded(MIN_BYTES)];
     for (let count = 0; count <= events.length; count += 1)
       expect(through(...events.slice(0, count), { type: 'discarded' })).toBeUndefined();
   });
   it('is discarded when it is under 10000 bytes', () => {
-    expect(through(ask, begin, finish, encoded(9_999))).toBeUndefined();
-    expect(through(ask, begin, finish, encoded(10_000))).toBeDefined();
+    expect(through(requested, started, stopped, encoded(9_999))).toBeUndefined();
+    expect(through(requested, started, stopped, encoded(10_000))).toBeDefined();
   });
   it('keeps what is kept: neither a second question nor a late word of the microphone changes it', () => {
-    const kept = through(ask, begin, level(2), finish, encoded(MIN_BYTES));
-    for (const event of [ask, begin, level(9), finish, encoded(99_999), { type: 'microphoneLost' } as const])
+    const kept = through(requested, started, level(2), stopped, encoded(MIN_BYTES));
+    for (const event of [requested, started, level(9), stopped, encoded(99_999), { type: 'microphoneLost' } as const])
       expect(reduceRecording(kept, event)).toBe(kept);
-    expect(reduceRecording(undefined, begin)).toBeUndefined();
+    expect(reduceRecording(undefined, started)).toBeUndefined();
     expect(reduceRecording(undefined, level(1))).toBeUndefined();
     expect(reduceRecording(undefined, encoded(MIN_BYTES))).toBeUndefined();
   });
   it('is over when it is as long as it may be, or the microphone goes', () => {
-    expect(through(ask, begin, level(MAX_SECONDS - 1))).toMatchObject({ ended: false });
-    expect(through(ask, begin, level(MAX_SECONDS))).toMatchObject({ ended: true });
-    expect(through(ask, begin, { type: 'microphoneLost' }, level(1))).toMatchObject({ ended: true, seconds: 1 });
+    expect(through(requested, started, level(MAX_SECONDS - 1))).toMatchObject({ ended: false });
+    expect(through(requested, started, level(MAX_SECONDS))).toMatchObject({ ended: true });
+    expect(through(requested, started, { type: 'microphoneLost' }, level(1))).toMatchObject({
+      ended: true,
+      seconds: 1,
+    });
   });
   it('shows the last few levels', () => {
-    const long = through(ask, begin, ...Array.from({ length: 100 }, (_, at) => level(at, at)));
+    const long = through(requested, started, ...Array.from({ length: 100 }, (_, at) => level(at, at)));
     expect(long).toMatchObject({ seconds: 99 });
     expect(long?.phase === 'recording' && long.levels.length).toBe(48);
     expect(long?.phase === 'recording' && long.levels.at(-1)).toBe(99);

@@ -1,6 +1,5 @@
 export type MicrophoneErrorReason = 'refused' | 'missing' | 'taken' | 'insecure' | 'failed';
 
-/** Why there is nothing to hear; each has its sentence. */
 export class MicrophoneError extends Error {
   constructor(readonly reason: MicrophoneErrorReason) {
     super(`No microphone: ${reason}`);
@@ -8,7 +7,7 @@ export class MicrophoneError extends Error {
   }
 }
 
-/** What is recorded in one conversation; none: nothing is. Sending is the outbox's (spec 000 §4). */
+/** undefined: nothing is recorded (spec 000 §4). */
 export type Recording =
   | { phase: 'asking' }
   | { phase: 'recording'; seconds: number; levels: readonly number[]; ended: boolean }
@@ -24,11 +23,10 @@ export type RecordingEvent =
   | { type: 'encoded'; file: File; localUrl: string }
   | { type: 'discarded' };
 
-/** What is smaller was no recording but a slip (spec 000 §9). */
+/** Smaller recordings are discarded (spec 000 §9). */
 export const MIN_BYTES = 10_000;
-/** Fourteen and a half megabytes at 128 kbit/s; the server takes sixteen. */
+/** 14.5 MB at 128 kbit/s; the server accepts 16. */
 export const MAX_SECONDS = 900;
-/** The last few seconds of the level meter. */
 const METER_LEVELS = 48;
 
 function addLevel(recording: Extract<Recording, { phase: 'recording' }>, level: number, seconds: number): Recording {
@@ -36,7 +34,7 @@ function addLevel(recording: Extract<Recording, { phase: 'recording' }>, level: 
   return { ...recording, seconds, levels, ended: recording.ended || seconds >= MAX_SECONDS };
 }
 
-/** What comes after an event; one that does not belong to the phase changes nothing. */
+/** Events that do not belong to the phase are ignored. */
 export function reduceRecording(recording: Recording | undefined, event: RecordingEvent): Recording | undefined {
   switch (event.type) {
     case 'requested':

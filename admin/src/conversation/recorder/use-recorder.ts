@@ -14,7 +14,6 @@ import {
 export type Recorder = ReturnType<typeof useRecorder>;
 
 interface RecorderOptions {
-  /** The conversation. */
   key: string;
   onSend: (voice: VoiceFile) => void;
   /** Hidden, or writing is no longer possible: a running recording is finished and kept. */

@@ -69,7 +69,6 @@ function usePlaceholderLabel(): (placeholder: Placeholder) => string {
   };
 }
 
-/** The placeholders of a template beside the message that they make. */
 export function TemplateForm({ ticket, template, onDone }: TemplateFormProps) {
   const translate = useTranslate();
   const labelOf = usePlaceholderLabel();

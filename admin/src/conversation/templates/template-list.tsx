@@ -39,7 +39,7 @@ export function useTemplates(connectionId: number, search: string) {
   });
 }
 
-/** For managers; undefined for everybody else. */
+/** For admins; undefined for others. */
 export function useSyncTemplates(connectionId: number): { busy: boolean; start: () => void } | undefined {
   const client = useQueryClient();
   const notify = useNotify();
@@ -89,7 +89,6 @@ function TemplateRow({ template, onChoose }: { template: Template; onChoose: () 
   );
 }
 
-/** The approved templates of the connection. */
 export function TemplateList({ connectionId, onChoose }: TemplateListProps) {
   const translate = useTranslate();
   const [search, setSearch] = useState('');

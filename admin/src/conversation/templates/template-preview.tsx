@@ -49,7 +49,7 @@ function HeaderFile({ template, file }: { template: Template; file: File | null 
   );
 }
 
-/** The message as the customer will read it, as far as it is filled. */
+/** The message as far as it is filled. */
 export function TemplatePreview({ template, values, file }: TemplatePreviewProps) {
   const { header, body, footer, buttons } = template;
   return (

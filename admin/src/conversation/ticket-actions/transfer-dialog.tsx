@@ -12,12 +12,12 @@ import type { Ticket } from '../model/types';
 import type { ActionParams } from './use-ticket-action-runner';
 
 interface TransferDialogProps {
-  /** Where it is now; without it, as for many at once, the connection stays as it is. */
+  /** Its current assignment; absent for several tickets: the connection stays. */
   from?: Pick<Ticket, 'queueId' | 'whatsappId'>;
-  /** How many are handed over. */
+  /** The number of tickets. */
   count?: number;
   busy: boolean;
-  /** Answers whether it was done. */
+  /** Answers whether it succeeded. */
   onTransfer: (params: ActionParams) => Promise<boolean>;
   onClose: () => void;
 }
@@ -38,7 +38,7 @@ function AwayWarning({ user }: { user: Attendant }) {
   );
 }
 
-/** Hands one conversation or many to another department, to somebody in it, or to another connection. */
+/** Transfers tickets to another queue, attendant or connection. */
 export default function TransferDialog({ from, count = 1, busy, onTransfer, onClose }: TransferDialogProps) {
   const translate = useTranslate();
   const { queues, connections } = useQueuesAndConnections();

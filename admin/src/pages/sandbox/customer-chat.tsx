@@ -119,7 +119,6 @@ interface CustomerChatProps {
   onBack: () => void;
 }
 
-/** The conversation on the customer's phone. */
 export function CustomerChat({ connectionId, customer, onBack }: CustomerChatProps) {
   const translate = useTranslate();
   const { data: messages = [] } = useSandboxMessages(connectionId, customer.number);

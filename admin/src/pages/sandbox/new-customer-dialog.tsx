@@ -14,7 +14,7 @@ interface NewCustomerDialogProps {
   onClose: () => void;
 }
 
-/** Invents a customer; it exists on the server from its first message on. */
+/** The customer is stored with the first message. */
 export function NewCustomerDialog({ onCreate, onClose }: NewCustomerDialogProps) {
   const translate = useTranslate();
   const [name, setName] = useState('');

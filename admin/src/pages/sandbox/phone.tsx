@@ -30,7 +30,6 @@ interface CustomerListProps {
   onOpen: (number: string) => void;
 }
 
-/** The customers of this phone. */
 export function CustomerList({ customers, onOpen }: CustomerListProps) {
   const translate = useTranslate();
   if (customers.length === 0)
@@ -153,7 +152,6 @@ function Customers({
   );
 }
 
-/** A phone with any number of customers in it. */
 export function Phone({ connectionId }: { connectionId: number }) {
   const translate = useTranslate();
   const client = useQueryClient();

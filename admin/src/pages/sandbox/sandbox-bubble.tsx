@@ -39,7 +39,6 @@ interface SandboxMenuProps {
   onChange: (message: SandboxMessage, body: string | null) => Promise<void>;
 }
 
-/** What a customer does with a message: answers it, and changes the own ones. */
 export function SandboxMenu({ message, onReply, onChange }: SandboxMenuProps) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -148,7 +147,7 @@ function Content({ message, quoted }: Pick<SandboxBubbleProps, 'message' | 'quot
   );
 }
 
-/** A message as the customer sees it: the customer's own are on the right. */
+/** The customer's own messages are on the right. */
 export function SandboxBubble({ message, quoted, onReply, onChange }: SandboxBubbleProps) {
   const translate = useTranslate();
   const mine = message.fromCustomer;

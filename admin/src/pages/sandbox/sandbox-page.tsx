@@ -62,7 +62,6 @@ function NoSandboxConnection({ existing }: { existing: readonly Connection[] }) 
 
 const centered = { height: '100%', display: 'grid' } as const;
 
-/** A simulated phone with any number of customers. */
 export default function SandboxPage() {
   const translate = useTranslate();
   const { profile } = useSessionUser();

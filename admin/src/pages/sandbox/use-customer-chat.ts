@@ -35,7 +35,6 @@ export function useCompanyTyping(connectionId: number, number: string, messages:
   return typingAt !== null && typedSince(messages, typingAt);
 }
 
-/** Marks the messages of the open chat as read by the customer. */
 export function useCustomerReadReceipts(
   connectionId: number,
   number: string,

@@ -26,7 +26,6 @@ export function useSandboxMessages(connectionId: number, number: string) {
   });
 }
 
-/** Keeps customers and their messages in step with what the phone hears. */
 export function useLiveSandbox(): void {
   const client = useQueryClient();
   useSocketEvent<SandboxEvent>('sandbox', ({ action, connectionId, number, message }) => {

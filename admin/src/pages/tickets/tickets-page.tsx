@@ -58,7 +58,6 @@ function OpenedChat({ opened, ...chat }: Omit<ChatProps, 'ticket'> & { opened: O
   );
 }
 
-/** The workspace: list, conversation, contact. */
 export default function TicketsPage() {
   useFreshCache();
   useLiveUpdates();

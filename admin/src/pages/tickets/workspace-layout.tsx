@@ -11,7 +11,7 @@ export type Pane = 'chat' | 'list';
 interface WorkspaceLayoutProps {
   list: ReactNode;
   chat: ReactNode;
-  /** What is known of the contact; null: closed. */
+  /** null: closed. */
   contact: ReactNode | null;
   pane: Pane;
   onPane: (pane: Pane) => void;
@@ -76,7 +76,7 @@ export function WorkspaceLayout({ list, chat, contact, pane, onPane, onCloseCont
           id: `pane-${name}`,
           role: 'tabpanel',
           'aria-labelledby': `pane-tab-${name}`,
-          // hidden without losing its size, so that both keep their scroll position
+          // hidden without losing its size, to keep the scroll position
           sx: { position: 'absolute', inset: 0, visibility: pane === name ? 'visible' : 'hidden' },
         };
   return (
@@ -111,7 +111,7 @@ export function WorkspaceLayout({ list, chat, contact, pane, onPane, onCloseCont
 }
 
 const KEY = 'contactDrawer';
-/** From here on three columns leave the conversation enough. */
+/** Open by default on windows at least this wide. */
 const OPEN_FROM_PX = 1600;
 
 function remembered(): boolean {
@@ -119,7 +119,7 @@ function remembered(): boolean {
   return choice === null ? window.innerWidth >= OPEN_FROM_PX : choice === 'true';
 }
 
-/** Whether the contact's drawer is open. The choice is remembered where it is a column; over the conversation it starts closed. */
+/** Remembered where it is a column; as a drawer it starts closed. */
 export function useContactDrawer(): [boolean, (open: boolean) => void] {
   const column = useContactColumn();
   const [chosen, setChosen] = useState(remembered);

@@ -10,7 +10,6 @@ interface TagDialogProps {
   onClose: () => void;
 }
 
-/** Which tag the chosen conversations get beside theirs. */
 export default function TagDialog({ busy, onTag, onClose }: TagDialogProps) {
   const translate = useTranslate();
   const { tags } = useTags();

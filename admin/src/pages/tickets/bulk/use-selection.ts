@@ -4,12 +4,11 @@ import type { Ticket } from '../../../conversation/model/types';
 import { addRange, MAX_SELECTED, toggleId } from './selection';
 
 export interface Selection {
-  /** Whether the list is for choosing now. */
   on: boolean;
-  /** Chosen ones that the list still shows, in its order. */
+  /** Those still shown, in the order of the list. */
   chosen: readonly Ticket[];
   has(ticketId: number): boolean;
-  /** `range`: with all between it and the one before. */
+  /** `range`: all rows since the last toggled one. */
   toggle(ticketId: number, range?: boolean): void;
   toggleAll(): void;
   start(): void;
@@ -19,13 +18,13 @@ export interface Selection {
 interface Chosen {
   on: boolean;
   ids: readonly number[];
-  /** The one that was chosen last: ranges begin there. */
+  /** The last toggled row, where a range begins. */
   anchor: number | null;
 }
 
 const nothing: Chosen = { on: false, ids: [], anchor: null };
 
-/** Choosing many conversations of the list; another list begins anew. */
+/** The selected rows; another list starts anew. */
 export function useSelection(shown: readonly Ticket[], list: string): Selection {
   const notify = useNotify();
   const [state, setState] = useState(nothing);
@@ -54,7 +53,7 @@ export function useSelection(shown: readonly Ticket[], list: string): Selection 
       })),
     [],
   );
-  // what is no longer shown is not acted on
+  // hidden rows are not acted on
   const chosen = shown.filter(({ id }) => ids.includes(id)).slice(0, MAX_SELECTED);
   const most = Math.min(shown.length, MAX_SELECTED);
   return {

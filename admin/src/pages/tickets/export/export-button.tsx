@@ -8,7 +8,6 @@ import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
 
 const ExportDialog = lazyComponent(() => import('./export-dialog'));
 
-/** Exports conversations as CSV, for users with the permission. */
 export function ExportButton({ queues }: { queues: readonly Colored[] }) {
   const translate = useTranslate();
   const { can } = useResources();

@@ -13,7 +13,6 @@ import { type ExportChoice, type ExportProgress, useExport } from './use-export'
 
 const count = (value: number) => value.toLocaleString('pt-BR');
 
-/** How many rows have come. */
 export function ExportProgressBar({ progress: { rows, total } }: { progress: ExportProgress }) {
   const translate = useTranslate();
   const known = total !== null && total > 0;
@@ -37,7 +36,7 @@ export function ExportProgressBar({ progress: { rows, total } }: { progress: Exp
 
 const DAYS = 30;
 
-/** A day of this browser's calendar as YYYY-MM-DD. */
+/** YYYY-MM-DD */
 function dayOf(daysAgo: number): string {
   const day = new Date();
   day.setDate(day.getDate() - daysAgo);
@@ -59,7 +58,6 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** Asks which conversations, then shows how far their table is. */
 export default function ExportDialog({ queues, onClose }: ExportDialogProps) {
   const translate = useTranslate();
   const titleId = useId();

@@ -43,7 +43,6 @@ interface ExportFiltersProps {
   onChange: (change: Partial<ExportChoice>) => void;
 }
 
-/** Which conversations go into the table. */
 export function ExportFilters({ choice, queues, onChange }: ExportFiltersProps) {
   const translate = useTranslate();
   const tags = useQuery(tagsQuery);

@@ -60,7 +60,6 @@ interface ListContentProps extends TicketRowsProps {
   firstRun: boolean;
 }
 
-/** The rows of a list, or what replaces them: skeletons, an error, an empty state. */
 export function ListContent({ tab, nothingSearched, firstRun, ...rows }: ListContentProps) {
   const translate = useTranslate();
   const { state, error, retry } = rows.list;

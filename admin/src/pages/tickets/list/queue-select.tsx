@@ -29,7 +29,6 @@ function useSummary(queues: readonly Colored[], value: readonly number[] | null)
     : shown;
 }
 
-/** Which departments the lists show. */
 export function QueueSelect({ queues, value, onChange }: QueueSelectProps) {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -69,7 +69,6 @@ function Assignee({ user: { id, name } }: { user: NonNullable<Ticket['user']> })
 
 const MAX_TAGS = 3;
 
-/** Queue and tags; who is viewing; the waiting time or the assignee. */
 export function RowFacts({ ticket }: { ticket: Ticket }) {
   const translate = useTranslate();
   const { id, queue, tags, waitingSince, user } = ticket;

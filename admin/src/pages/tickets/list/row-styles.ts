@@ -9,10 +9,10 @@ interface RowState {
   openable: boolean;
 }
 
-/** Every row is as high as any other, whatever is in it. */
+/** All rows have the same height. */
 export const ROW_PX = 76;
 
-// Styled once for every row: thousands of them may pass by.
+// one styled component for all rows, of which there may be thousands
 export const Row = styled('div', { shouldForwardProp: (name) => name !== 'current' && name !== 'openable' })<RowState>(
   ({ theme, current, openable }) => ({
     position: 'relative',
@@ -44,7 +44,7 @@ export const Body = styled('div')({ flex: 1, minWidth: 0 });
 
 export const Line = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minWidth: 0, minHeight: 20 });
 
-/** One line of labels: those that do not fit go to the next, which is not seen, rather than all be cut. */
+/** One line: labels that do not fit wrap out of view instead of all being cut. */
 export const LabelLine = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -58,7 +58,7 @@ export const LabelLine = styled('div')({
 
 export const Name = styled('span')({ ...ellipsis, flex: 1, fontWeight: 600 });
 
-/** The name as a link that covers the whole row. */
+/** Covers the whole row. */
 export const NameLink = styled(Link)(({ theme }) => ({
   ...ellipsis,
   flex: 1,
@@ -91,7 +91,6 @@ export const Excerpt = styled('span')<{ 'data-unread': boolean }>(({ theme }) =>
 
 export const DraftMark = styled('span')(({ theme }) => ({ color: theme.palette.warning.main, fontWeight: 500 }));
 
-/** A small fact beside the labels. */
 export const Fact = styled('span')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -103,7 +102,7 @@ export const Fact = styled('span')(({ theme }) => ({
   '& > span': ellipsis,
 }));
 
-/** Tonal: many of them stand below one another. */
+/** Tonal, because there are many of them. */
 export const AcceptButton = styled(Button)(({ theme }) => ({
   minHeight: 28,
   padding: '0 12px',
@@ -115,7 +114,7 @@ export const AcceptButton = styled(Button)(({ theme }) => ({
   '&:hover': { color: theme.palette.primary.contrastText, background: theme.palette.primary.main },
 }));
 
-/** Stands above the covering link. */
+/** Above the link that covers the row. */
 export const AboveLink = styled('div')({
   position: 'relative',
   zIndex: 1,

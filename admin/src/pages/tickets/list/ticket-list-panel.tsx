@@ -24,7 +24,6 @@ interface TicketListPanelProps {
   onPeek: (ticket: Ticket) => void;
 }
 
-/** The left column: header, rows of the chosen tab, tabs. */
 export function TicketListPanel({ lists, openUuid, firstRun, onNew, onPeek }: TicketListPanelProps) {
   const panelId = useId();
   const { filters, change, scope, view, byUser, list } = lists;

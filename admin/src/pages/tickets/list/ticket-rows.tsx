@@ -66,7 +66,6 @@ export interface TicketRowsProps {
   onPeek: (ticket: Ticket) => void;
 }
 
-/** The virtual rows; the next page is loaded near the end. */
 export function TicketRows({ list, selection, openUuid, searchTerms, mayPeek, onPeek }: TicketRowsProps) {
   const { listSearch } = useTicketNavigation();
   const { acceptingId, accept } = useAccept();

@@ -24,7 +24,7 @@ function readStoredScope(key: string): StoredScope {
       queueIds: Array.isArray(queueIds) ? queueIds.filter((id) => typeof id === 'number') : null,
     };
   } catch {
-    // Written by another version or by hand: the defaults are as good.
+    // invalid: use the defaults
     return nothing;
   }
 }
@@ -53,10 +53,7 @@ function useOwnQueues(): readonly Colored[] {
   return admin ? (data ?? noQueues) : user.queues;
 }
 
-/**
- * What was remembered and the address does not say. Where the back button leads to, the address is taken at its word: what
- * is not said there was as usual.
- */
+/** Remembered filters that the address lacks. After the back button the address counts alone. */
 function useRememberedFilters(filters: ListFilters, stored: StoredScope, usual: boolean): Partial<ListFilters> {
   const { key } = useLocation();
   const [first] = useState(key);
@@ -71,7 +68,7 @@ function useRememberedFilters(filters: ListFilters, stored: StoredScope, usual: 
   }, [back, showAll, queueIds, stored, usual]);
 }
 
-/** Which tickets the lists cover: the show-all switch and the chosen departments, in the address and remembered in this browser. */
+/** The scope of the lists, in the address and remembered in this browser. */
 export function useListScope({ filters, change }: ReturnType<typeof useFilters>): ListScope {
   const user = useSessionUser();
   const queues = useOwnQueues();
@@ -96,7 +93,7 @@ export function useListScope({ filters, change }: ReturnType<typeof useFilters>)
   return useMemo(() => {
     const own = [...queues.map(({ id }) => id), ...(withoutQueue ? [NO_QUEUE] : [])];
     const { showAll, queueIds } = { ...filters, ...missing };
-    // Until the departments are known, the choice is taken at its word; one that is none of theirs is nobody's.
+    // until the queues are loaded the choice is trusted; a choice of foreign queues only is ignored
     const chosen = queueIds?.filter((id) => queues.length === 0 || own.includes(id)) ?? own;
     const foreign = queueIds !== null && queueIds.length > 0 && chosen.length === 0;
     return {
@@ -110,7 +107,7 @@ export function useListScope({ filters, change }: ReturnType<typeof useFilters>)
         change({ showAll: value === usual ? null : value });
       },
       setQueueIds: (ids) => {
-        // All of them is no choice: departments that come later are then seen too.
+        // choosing all includes queues that are added later
         const choice = ids.length === own.length ? null : [...ids];
         remember({ queueIds: choice });
         change({ queueIds: choice });

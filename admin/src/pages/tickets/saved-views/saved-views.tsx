@@ -34,7 +34,7 @@ function NameField({ view, onDone }: NameFieldProps) {
     else if (event.key === 'Escape') onDone();
     else return;
     event.preventDefault();
-    // Escape would close the whole list
+    // Escape would close the popover
     event.stopPropagation();
   };
   return (
@@ -96,7 +96,7 @@ export function SavedViewRow({ view, current, onPick, onRemove }: SavedViewRowPr
 }
 
 interface SavedViewsProps {
-  /** What the list shows now. */
+  /** The current filters. */
   query: string;
   onPick: (query: string) => void;
 }
@@ -140,7 +140,6 @@ function SaveForm({ query, field }: { query: string; field: RefObject<HTMLInputE
   );
 }
 
-/** The saved views, to be picked, renamed and deleted, and a name for the present one. */
 export default function SavedViews({ query, onPick }: SavedViewsProps) {
   const translate = useTranslate();
   const { data: views, isError } = useSavedViews();
@@ -148,7 +147,7 @@ export default function SavedViews({ query, onPick }: SavedViewsProps) {
   const [removing, setRemoving] = useState<SavedView | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const removed = () => {
-    // the button that opened the question is gone with its row
+    // the focused button disappears with its row
     flushSync(() => setRemoving(null));
     field.current?.focus();
   };
