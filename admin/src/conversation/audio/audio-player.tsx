@@ -18,13 +18,13 @@ import {
 import { useLocale, useTranslate } from 'react-admin';
 import { audioSpeeds, preferences, usePreference } from '../../shared/preferences';
 import { textSize } from '../../shared/type-scale';
-import { type Playback, player, type Track } from './player';
+import { player, type Track } from './player';
 import { nextVoice, type VoiceQueueItem } from './voice-queue';
 import { formatDuration, WaveformBars } from './waveform-bars';
 import { type Waveform, waveforms } from './waveform-store';
 
 /** The track to play after a given one; null outside a conversation. */
-export const VoiceQueueContext = createContext<(id: string) => Track | null>(() => null);
+const VoiceQueueContext = createContext<(id: string) => Track | null>(() => null);
 
 /** Plays the voice messages of one conversation one after the other; unmounting stops them. */
 export function VoiceQueue({ items, children }: { items: readonly VoiceQueueItem[]; children: ReactNode }) {
@@ -42,13 +42,13 @@ export function VoiceQueue({ items, children }: { items: readonly VoiceQueueItem
 
 function useWaveform(src: string | null): Waveform | null {
   const last = useRef<Waveform | null>(null);
-  const [, learn] = useReducer((count: number) => count + 1, 0);
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     if (!src || waveforms.known(src)) return undefined;
     const abort = new AbortController();
     // without a waveform a plain bar is shown
     waveforms.load(src, abort.signal).then(
-      () => !abort.signal.aborted && learn(),
+      () => !abort.signal.aborted && rerender(),
       () => undefined,
     );
     return () => abort.abort();
@@ -58,16 +58,10 @@ function useWaveform(src: string | null): Waveform | null {
   return last.current;
 }
 
-export interface AudioState extends Playback {
-  peaks: Waveform['peaks'];
-  speed: number;
-  toggle(): void;
-  seek(to: number): void;
-  nextSpeed(): void;
-}
+type AudioState = ReturnType<typeof useAudio>;
 
 /** Playback, waveform and speed of one track; the speed is shared by all (spec 000 §9). */
-export function useAudio(id: string, src: string | null): AudioState {
+function useAudio(id: string, src: string | null) {
   const after = use(VoiceQueueContext);
   const playing = useSyncExternalStore(player.subscribe, () => player.state(id));
   const waveform = useWaveform(src);
@@ -78,12 +72,12 @@ export function useAudio(id: string, src: string | null): AudioState {
     peaks: waveform?.peaks,
     speed,
     toggle: () => src && player.toggle({ id, src, next: () => after(id) }),
-    seek: (to) => player.seek(id, to),
+    seek: (to: number) => player.seek(id, to),
     nextSpeed: () => setSpeed(audioSpeeds[(audioSpeeds.indexOf(speed) + 1) % audioSpeeds.length] ?? 1),
   };
 }
 
-export function SeekBar({ audio }: { audio: AudioState }) {
+function SeekBar({ audio }: { audio: AudioState }) {
   const translate = useTranslate();
   const { palette } = useTheme();
   const { at, length, peaks } = audio;
@@ -114,13 +108,7 @@ export function SeekBar({ audio }: { audio: AudioState }) {
   );
 }
 
-interface AudioPlayerProps {
-  id: string;
-  src: string | null;
-  width?: number | string;
-}
-
-export function AudioPlayer({ id, src, width = 280 }: AudioPlayerProps) {
+export function AudioPlayer({ id, src, width = 280 }: { id: string; src: string | null; width?: number | string }) {
   const translate = useTranslate();
   const locale = useLocale();
   const audio = useAudio(id, src);

@@ -40,7 +40,7 @@ export function useSearchHits(ticketId: number, search: string, newestId: number
   }, [search, data]);
 }
 
-export interface HitNavigation {
+interface HitNavigation {
   hits: SearchHits;
   /** From 1; 0 before the first step. */
   position: number;

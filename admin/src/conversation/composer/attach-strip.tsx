@@ -10,7 +10,7 @@ import { useLocalUrl } from '../../shared/file-preview';
 import { textSize } from '../../shared/type-scale';
 import { FileButton } from './composer-buttons';
 
-export const THUMB_PX = 64;
+const THUMB_PX = 64;
 
 const fill = { width: '100%', height: '100%', objectFit: 'cover' } as const;
 
@@ -38,7 +38,7 @@ interface AttachThumbnailProps {
   onRemove: () => void;
 }
 
-export function AttachThumbnail({ file, name, chosen, onChoose, onRemove }: AttachThumbnailProps) {
+function AttachThumbnail({ file, name, chosen, onChoose, onRemove }: AttachThumbnailProps) {
   const translate = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

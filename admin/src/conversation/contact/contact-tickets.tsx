@@ -55,13 +55,8 @@ const TicketLink = styled(Link)(({ theme }) => ({
   '& > time, & > span': { fontSize: textSize.caption, lineHeight: '19px', color: theme.palette.text.secondary },
 }));
 
-interface ContactTicketsProps {
-  ticket: Ticket;
-  onOpen?: () => void;
-}
-
 /** The other conversations with the contact: date, queue, attendant and status, as links. */
-export function ContactTickets({ ticket, onOpen }: ContactTicketsProps) {
+export function ContactTickets({ ticket, onOpen }: { ticket: Ticket; onOpen?: () => void }) {
   const translate = useTranslate();
   const { listSearch } = useTicketNavigation();
   const [all, setAll] = useState(false);

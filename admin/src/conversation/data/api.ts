@@ -26,7 +26,7 @@ export interface Attendant extends Named, Presence {
   queues?: { id: number }[];
 }
 
-export interface ContactDetails extends Contact {
+interface ContactDetails extends Contact {
   extraInfo?: { id: number; name: string; value: string }[];
 }
 

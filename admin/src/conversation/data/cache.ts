@@ -29,13 +29,13 @@ function updateOpenedTicket(client: QueryClient, next: Ticket) {
 }
 
 /** Updates every cached list and ticket. */
-export function cacheTicket(client: QueryClient, ticket: Ticket, viewer: CurrentUser): void {
-  cacheTicketEvent(client, { action: 'update', ticket }, viewer);
+export function cacheTicket(client: QueryClient, ticket: Ticket, currentUser: CurrentUser): void {
+  cacheTicketEvent(client, { action: 'update', ticket }, currentUser);
 }
 
-export function cacheTicketEvent(client: QueryClient, event: TicketEvent, viewer: CurrentUser): void {
+export function cacheTicketEvent(client: QueryClient, event: TicketEvent, currentUser: CurrentUser): void {
   recentTicketEvents.add(event);
-  updateLists(client, (state, view) => applyTicketEvent(state, event, view, viewer));
+  updateLists(client, (state, view) => applyTicketEvent(state, event, view, currentUser));
   if (event.action === 'update') updateOpenedTicket(client, event.ticket);
   if (event.action === 'updateUnread') {
     updateTickets(client, (ticket) => (ticket.id === event.ticketId ? { ...ticket, unreadMessages: 0 } : ticket));
@@ -49,11 +49,11 @@ export function cacheMessage(client: QueryClient, message: Message, add: boolean
   }
 }
 
-export function cacheMessageEvent(client: QueryClient, event: MessageEvent, viewer: CurrentUser): void {
+export function cacheMessageEvent(client: QueryClient, event: MessageEvent, currentUser: CurrentUser): void {
   recentTicketEvents.add({ action: 'update', ticket: event.ticket });
   recentMessageEvents.add(event);
   cacheMessage(client, event.message, event.action === 'create');
-  updateLists(client, (state, view) => applyMessageEvent(state, event, view, viewer));
+  updateLists(client, (state, view) => applyMessageEvent(state, event, view, currentUser));
   updateOpenedTicket(client, event.ticket);
 }
 

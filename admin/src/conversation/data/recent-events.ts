@@ -7,9 +7,9 @@ export class RecentEvents<T> {
   private count = 0;
   private readonly latest: T[] = [];
 
-  add(news: T): void {
+  add(event: T): void {
     this.count += 1;
-    this.latest.push(news);
+    this.latest.push(event);
     if (this.latest.length > MAX_EVENTS) this.latest.shift();
   }
 
@@ -17,8 +17,8 @@ export class RecentEvents<T> {
   capture(): () => readonly T[] {
     const before = this.count;
     return () => {
-      const news = this.count - before;
-      return news === 0 ? [] : this.latest.slice(-news);
+      const added = this.count - before;
+      return added === 0 ? [] : this.latest.slice(-added);
     };
   }
 }

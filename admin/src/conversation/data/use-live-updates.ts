@@ -24,29 +24,29 @@ function useDebouncedRefetch(queryKey: readonly unknown[]): () => void {
 /** Applies socket events to the query cache, and refetches after a gap in them. */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
-  const viewer = useCurrentUser();
-  const recount = useDebouncedRefetch(queryKeys.allCounters);
-  const relist = useDebouncedRefetch(queryKeys.lists);
+  const currentUser = useCurrentUser();
+  const refetchCounters = useDebouncedRefetch(queryKeys.allCounters);
+  const refetchLists = useDebouncedRefetch(queryKeys.lists);
   useLiveQuickMessages();
   useLiveViewers();
   // not `Tickets`: there `delete` precedes the `update` that moves a ticket, and rows would flicker
   useSocketRoom('Notification');
   useSocketEvent<TicketEvent>('ticket', (event) => {
-    cacheTicketEvent(client, event, viewer);
-    if (event.action !== 'updateUnread') recount();
+    cacheTicketEvent(client, event, currentUser);
+    if (event.action !== 'updateUnread') refetchCounters();
   });
-  useSocketEvent<MessageEvent>('appMessage', (event) => cacheMessageEvent(client, event, viewer));
+  useSocketEvent<MessageEvent>('appMessage', (event) => cacheMessageEvent(client, event, currentUser));
   useSocketEvent<{ action: string; contact?: Contact }>('contact', ({ action, contact }) => {
     if (action !== 'delete' && contact) cacheContact(client, contact);
   });
   // rows include names and colours; changes are rare enough to refetch
   useSocketEvent('tag', () => {
-    relist();
+    refetchLists();
     void client.invalidateQueries({ queryKey: queryKeys.tags });
     void client.invalidateQueries({ queryKey: queryKeys.tickets });
   });
   useSocketEvent('queue', () => {
-    relist();
+    refetchLists();
     void client.invalidateQueries({ queryKey: queryKeys.queues });
   });
   useSocketEvent('whatsapp', () => void client.invalidateQueries({ queryKey: queryKeys.connections }));

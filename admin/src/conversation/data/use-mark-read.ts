@@ -15,12 +15,12 @@ const isPageFocused = () => document.visibilityState === 'visible' && document.h
 /** Marks the open ticket as read, now and while its attendant looks at the page. `ready`: the unread divider is set. */
 export function useMarkRead(ticket: Ticket, ready: boolean): void {
   const client = useQueryClient();
-  const viewer = useCurrentUser();
+  const currentUser = useCurrentUser();
   const notify = useNotify();
   const busy = useRef(false);
   const again = useRef(false);
   const { id, unreadMessages } = ticket;
-  const own = isAttendedBy(ticket, viewer.id);
+  const own = isAttendedBy(ticket, currentUser.id);
   const read = useEffectEvent(async (looking: boolean) => {
     if (!ready || !own || !looking || unreadMessages === 0 || isRemovalExpected(id)) return;
     // a message that arrives during the call may not be covered by it
@@ -32,7 +32,7 @@ export function useMarkRead(ticket: Ticket, ready: boolean): void {
         again.current = false;
         await markTicket(id, 'read');
       }
-      cacheTicketEvent(client, { action: 'updateUnread', ticketId: id }, viewer);
+      cacheTicketEvent(client, { action: 'updateUnread', ticketId: id }, currentUser);
     } catch (error) {
       notify(errorText(error), { type: 'error' });
     } finally {
@@ -58,7 +58,7 @@ export function useMarkRead(ticket: Ticket, ready: boolean): void {
   }, []);
 }
 
-export interface UnreadAtOpening {
+interface UnreadAtOpening {
   dividerId: number | null;
   unread: number;
 }

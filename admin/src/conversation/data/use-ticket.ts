@@ -32,9 +32,9 @@ const isInaccessible = (error: unknown) => error instanceof ApiError && (error.s
 
 /** The response, updated by events that arrived during the request. */
 async function loadTicket(uuid: string, signal: AbortSignal): Promise<Ticket> {
-  const news = recentTicketEvents.capture();
+  const events = recentTicketEvents.capture();
   const ticket = await fetchTicket(uuid, signal);
-  return news().reduce(
+  return events().reduce(
     (latest, event) =>
       event.action === 'update' && event.ticket.id === ticket.id ? newestOf(latest, event.ticket) : latest,
     ticket,
@@ -63,7 +63,7 @@ export function useTicket(uuid: string | undefined): OpenedTicket {
   const client = useQueryClient();
   const { openList } = useTicketNavigation();
   const notify = useNotify();
-  const viewer = useCurrentUser();
+  const currentUser = useCurrentUser();
   const [removedTicket, setRemovedTicket] = useState<RemovedTicket | null>(null);
   const act = useRef<TicketAction | null>(null);
   const removed = removedTicket?.ticket.uuid === uuid ? removedTicket : null;
@@ -88,21 +88,21 @@ export function useTicket(uuid: string | undefined): OpenedTicket {
     if (!uuid || !isInaccessible(error) || refused.current === uuid) return;
     refused.current = uuid;
     client.removeQueries({ queryKey: queryKeys.ticket(uuid) });
-    const own = ticket && (expectedRemovals.has(ticket.id) || act.current?.by.id === viewer.id);
+    const own = ticket && (expectedRemovals.has(ticket.id) || act.current?.by.id === currentUser.id);
     if (ticket && !own) {
       setRemovedTicket({ ticket, action: act.current });
       return;
     }
     if (!ticket) notify(errorText(error), { type: 'error' });
     openList(true);
-  }, [error, ticket, notify, openList, client, uuid, viewer.id]);
+  }, [error, ticket, notify, openList, client, uuid, currentUser.id]);
   useEffect(() => setRemovedTicket((before) => (before?.ticket.uuid === uuid ? before : null)), [uuid]);
 
   // a `delete` event only means that it left a list: the server decides whether it is still readable
   useSocketEvent<TicketEvent>('ticket', (event) => {
     if (event.action === 'delete' && event.ticketId === ticket?.id) {
       act.current = event.act ?? null;
-      const byAnother = event.act !== undefined && event.act.by.id !== viewer.id;
+      const byAnother = event.act !== undefined && event.act.by.id !== currentUser.id;
       // no need to ask after an own action
       if (expectedRemovals.has(event.ticketId) && !byAnother) openList(true);
       else void refetch();
@@ -115,7 +115,7 @@ export function useTicket(uuid: string | undefined): OpenedTicket {
   });
 
   // so after the user's queues have changed
-  const { profile, queueIds } = viewer;
+  const { profile, queueIds } = currentUser;
   const foreign = profile !== 'admin' && typeof ticket?.queueId === 'number' && !queueIds.includes(ticket.queueId);
   const givenAway = ticket !== undefined && isRemovalExpected(ticket.id);
   useEffect(() => {

@@ -10,20 +10,36 @@ import { useConversation } from '../messages/conversation-context';
 import { viewerKindOf } from '../model/message-content';
 import type { Message } from '../model/types';
 
-function useFacts({ mediaName, mediaSize }: Message) {
+/** A file as a card. A PDF opens in the page and has a button of its own for the download. */
+export function MediaDocument({ message }: { message: Message }) {
   const translate = useTranslate();
   const locale = useLocale();
+  const { openMedia } = useConversation();
+  const { mediaUrl, mediaName, mediaSize } = message;
   const name = mediaName ?? translate('workspace.kind.application');
   const extension = /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase();
   const size = mediaSize === null ? null : formatBytes(mediaSize, locale);
-  return { name, facts: [extension, size].filter(Boolean).join(' · ') };
-}
-
-/** Opens in the page; a second button downloads the file. */
-function PdfCard({ message }: { message: Message }) {
-  const translate = useTranslate();
-  const { openMedia } = useConversation();
-  const { name, facts } = useFacts(message);
+  const text = (
+    <CardText>
+      <b>{name}</b>
+      <span>{[extension, size].filter(Boolean).join(' · ')}</span>
+    </CardText>
+  );
+  const download = {
+    href: mediaUrl ?? undefined,
+    target: '_blank',
+    rel: 'noopener noreferrer',
+    download: name,
+    'aria-label': translate('workspace.message.download', { name }),
+  };
+  if (viewerKindOf(message) !== 'pdf')
+    return (
+      <CardLink {...download}>
+        <Description aria-hidden fontSize="huge" sx={{ color: 'primary.main', flex: 'none' }} />
+        {text}
+        <Download aria-hidden sx={{ color: 'text.secondary', flex: 'none' }} />
+      </CardLink>
+    );
   return (
     <Card>
       <ButtonBase
@@ -32,44 +48,11 @@ function PdfCard({ message }: { message: Message }) {
         sx={{ flex: 1, minWidth: 0, gap: '10px', textAlign: 'left', font: 'inherit', borderRadius: '6px' }}
       >
         <PictureAsPdf aria-hidden fontSize="huge" sx={{ color: 'error.main', flex: 'none' }} />
-        <CardText>
-          <b>{name}</b>
-          <span>{facts}</span>
-        </CardText>
+        {text}
       </ButtonBase>
-      <IconButton
-        component="a"
-        size="small"
-        href={message.mediaUrl ?? undefined}
-        target="_blank"
-        rel="noopener noreferrer"
-        download={name}
-        aria-label={translate('workspace.message.download', { name })}
-      >
+      <IconButton component="a" size="small" {...download}>
         <Download />
       </IconButton>
     </Card>
-  );
-}
-
-export function MediaDocument({ message }: { message: Message }) {
-  const translate = useTranslate();
-  const { name, facts } = useFacts(message);
-  if (viewerKindOf(message) === 'pdf') return <PdfCard message={message} />;
-  return (
-    <CardLink
-      href={message.mediaUrl ?? undefined}
-      target="_blank"
-      rel="noopener noreferrer"
-      download={name}
-      aria-label={translate('workspace.message.download', { name })}
-    >
-      <Description aria-hidden fontSize="huge" sx={{ color: 'primary.main', flex: 'none' }} />
-      <CardText>
-        <b>{name}</b>
-        <span>{facts}</span>
-      </CardText>
-      <Download aria-hidden sx={{ color: 'text.secondary', flex: 'none' }} />
-    </CardLink>
   );
 }

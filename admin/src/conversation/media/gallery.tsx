@@ -9,7 +9,8 @@ import Counter from 'yet-another-react-lightbox/plugins/counter';
 import Download from 'yet-another-react-lightbox/plugins/download';
 import Video from 'yet-another-react-lightbox/plugins/video';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
-import { mediaSizeOf, viewerKindOf } from '../model/message-content';
+import { mediaSizeOf } from '../model/media-size';
+import { viewerKindOf } from '../model/message-content';
 import { plainText } from '../model/text-format';
 import type { Message } from '../model/types';
 
@@ -43,9 +44,9 @@ const rules = {
   },
 };
 
-export const GalleryStyles = () => <GlobalStyles styles={rules} />;
+const GalleryStyles = () => <GlobalStyles styles={rules} />;
 
-export function useGalleryLabels() {
+function useGalleryLabels() {
   const translate = useTranslate();
   return useMemo(
     () => ({
@@ -69,9 +70,9 @@ export function useGalleryLabels() {
 }
 
 /** The same while a message is being sent and after it is stored. */
-export const keyOf = ({ clientMessageId, id }: Message): string => clientMessageId ?? String(id);
+const keyOf = ({ clientMessageId, id }: Message): string => clientMessageId ?? String(id);
 
-export function picturesOf(messages: readonly Message[]): Message[] {
+function picturesOf(messages: readonly Message[]): Message[] {
   return messages.filter((message) => {
     const kind = viewerKindOf(message);
     return kind === 'image' || kind === 'video';
@@ -79,7 +80,7 @@ export function picturesOf(messages: readonly Message[]): Message[] {
 }
 
 /** `nameless`: the alternative text of a picture without caption. */
-export function slideOf(message: Message, nameless: string): Slide {
+function slideOf(message: Message, nameless: string): Slide {
   const url = message.mediaUrl ?? '';
   const words = plainText(message.body);
   const size = mediaSizeOf(message);
@@ -89,7 +90,7 @@ export function slideOf(message: Message, nameless: string): Slide {
   return { ...file, type: 'video', sources, poster: message.thumbUrl ?? undefined, preload: 'metadata', ...size };
 }
 
-export function GalleryCaption({ slide }: { slide: Slide }) {
+function GalleryCaption({ slide }: { slide: Slide }) {
   const words = 'title' in slide && typeof slide.title === 'string' ? slide.title : '';
   if (words === '') return null;
   return (

@@ -14,7 +14,7 @@ import type { Message } from '../model/types';
  * The smallest available address. It stays while the bubble is mounted, so that nothing is downloaded twice; the
  * original is the fallback.
  */
-export function useImageSource({ mediaUrl, thumbUrl }: Message) {
+function useImageSource({ mediaUrl, thumbUrl }: Message) {
   const wanted = thumbUrl ?? mediaUrl;
   const [source, setSource] = useState(wanted);
   const [broken, setBroken] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import { MediaDocument } from './document';
 import { MediaImage, MediaSticker, MediaVideo } from './image-video';
 import { MediaLocation } from './location';
 
-export function MediaContacts({ message }: { message: Message }) {
+function MediaContacts({ message }: { message: Message }) {
   return sharedContactsOf(message).map((card) => (
     <Card key={`${card.name}${card.phones.join()}`}>
       <Avatar name={card.name} size={36} />
@@ -28,7 +28,7 @@ export function MediaContacts({ message }: { message: Message }) {
   ));
 }
 
-export function MediaCall({ message }: { message: Message }) {
+function MediaCall({ message }: { message: Message }) {
   const translate = useTranslate();
   return (
     <Card>

@@ -16,14 +16,6 @@ import { QuoteBlock } from './quote';
 import { Reactions } from './reactions';
 import { Ticks } from './ticks';
 
-interface MessageBubbleProps {
-  message: Message;
-  tail: boolean;
-  author: string | null;
-  automatic: boolean;
-  highlighted: boolean;
-}
-
 function Content({ message }: { message: Message }) {
   const translate = useTranslate();
   const { contactName, goTo, searchTermsOf } = useConversation();
@@ -57,7 +49,13 @@ export const MessageBubble = memo(function MessageBubble({
   author,
   automatic,
   highlighted,
-}: MessageBubbleProps) {
+}: {
+  message: Message;
+  tail: boolean;
+  author: string | null;
+  automatic: boolean;
+  highlighted: boolean;
+}) {
   const translate = useTranslate();
   const { reactions, isDeleted, fromMe } = message;
   return (

@@ -26,7 +26,7 @@ const names = {
   template: 'template',
 } as const;
 
-export type MediaKind = (typeof names)[keyof typeof names];
+type MediaKind = (typeof names)[keyof typeof names];
 
 function isNamed(type: string): type is keyof typeof names {
   return type in names;

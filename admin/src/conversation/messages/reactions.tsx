@@ -24,13 +24,8 @@ const Choice = styled(ButtonBase)(({ theme }) => ({
   '&[aria-pressed=true]': { background: theme.palette.atende.priSoft },
 }));
 
-interface ReactionBarProps {
-  message: Message;
-  onReact: (emoji: string | null) => void;
-}
-
 /** Quick reactions; clicking the own one removes it. */
-export function ReactionBar({ message, onReact }: ReactionBarProps) {
+export function ReactionBar({ message, onReact }: { message: Message; onReact: (emoji: string | null) => void }) {
   const translate = useTranslate();
   const own = message.reactions.find(({ fromMe }) => fromMe)?.emoji;
   const choices = own === undefined || defaultEmoji.includes(own) ? defaultEmoji : [own, ...defaultEmoji.slice(1)];

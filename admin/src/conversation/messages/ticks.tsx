@@ -9,7 +9,7 @@ import type { MessageStatus } from '../model/types';
 
 type State = 'clock' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain';
 
-export function tickState(ack: number, status?: MessageStatus): State {
+function tickState(ack: number, status?: MessageStatus): State {
   if (status === 'failed') return 'failed';
   if (ack >= 3) return 'read';
   if (ack === 2) return 'delivered';

@@ -1,8 +1,7 @@
-import { mediaSizeOf } from './message-content';
 import type { Message } from './types';
 
 /** In pixels. */
-export interface Size {
+interface Size {
   width: number;
   height: number;
 }
@@ -17,7 +16,7 @@ export function rememberLocalSize(clientMessageId: string, size: Size): void {
   if (localSizes.size > MAX_SIZES && oldest !== undefined) localSizes.delete(oldest);
 }
 
-export function localSizeOf(clientMessageId: string | null): Size | null {
+function localSizeOf(clientMessageId: string | null): Size | null {
   return (clientMessageId !== null && localSizes.get(clientMessageId)) || null;
 }
 
@@ -61,17 +60,23 @@ export function measureFile(file: File): Promise<Size | null> {
   return found;
 }
 
-const BUBBLE_WIDTH = 300;
-const SMALLEST = 96;
-const NARROWEST = 0.7;
-const WIDEST = 2.4;
+const MAX_WIDTH = 300;
+const MIN_WIDTH = 96;
+const MIN_RATIO = 0.7;
+const MAX_RATIO = 2.4;
+
+/** Measured by the server, else by this browser before sending. */
+export function mediaSizeOf({ data, clientMessageId }: Message): Size | null {
+  const size = { width: Number(data?.width), height: Number(data?.height) };
+  return size.width > 0 && size.height > 0 ? size : localSizeOf(clientMessageId);
+}
 
 /** The space reserved for a picture or video, so that loading it moves nothing. */
-export function reservedSize(message: Message, usual: number): { width: number; aspectRatio: string } {
+export function reservedSize(message: Message, defaultRatio: number): { width: number; aspectRatio: string } {
   const size = mediaSizeOf(message);
-  const ratio = size ? size.width / size.height : usual;
+  const ratio = size ? size.width / size.height : defaultRatio;
   return {
-    width: size ? Math.min(BUBBLE_WIDTH, Math.max(SMALLEST, size.width)) : BUBBLE_WIDTH,
-    aspectRatio: String(Math.min(WIDEST, Math.max(NARROWEST, ratio))),
+    width: size ? Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, size.width)) : MAX_WIDTH,
+    aspectRatio: String(Math.min(MAX_RATIO, Math.max(MIN_RATIO, ratio))),
   };
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { isTooLarge } from './attachments';
 import { conflictOf } from './conflict';
 import { aMessage } from './fixtures';
-import { rememberLocalSize } from './media-size';
-import { choicesOf, coordinatesText, locationOf, mediaSizeOf, sharedContactsOf, viewerKindOf } from './message-content';
+import { mediaSizeOf, rememberLocalSize } from './media-size';
+import { choicesOf, coordinatesText, locationOf, sharedContactsOf, viewerKindOf } from './message-content';
 
 describe('a conflict', () => {
   const ticket = { id: 1, uuid: 'u', userId: 2, user: { name: 'Ana' }, queue: { name: 'Suporte' } };

@@ -1,14 +1,13 @@
-import { localSizeOf, type Size } from './media-size';
 import type { Message, Rating } from './types';
 
-export interface MessageLocation {
+interface MessageLocation {
   latitude: number;
   longitude: number;
   name: string;
   address: string;
 }
 
-export interface SharedContact {
+interface SharedContact {
   name: string;
   phones: string[];
 }
@@ -68,12 +67,6 @@ export function headerAndFooterOf({ mediaType, data }: Message): { header: strin
   return { header: text(data?.header), footer: text(data?.footer) };
 }
 
-/** Measured by the server, else by this browser before sending. */
-export function mediaSizeOf({ data, clientMessageId }: Message): Size | null {
-  const size = { width: Number(data?.width), height: Number(data?.height) };
-  return size.width > 0 && size.height > 0 ? size : localSizeOf(clientMessageId);
-}
-
 /** The viewer for a file; that of a template header depends on its MIME type. */
 export function viewerKindOf({ mediaType, mediaUrl, mediaMime, isDeleted }: Message): 'image' | 'video' | 'pdf' | null {
   if (!mediaUrl || isDeleted) return null;
@@ -84,18 +77,11 @@ export function viewerKindOf({ mediaType, mediaUrl, mediaMime, isDeleted }: Mess
   return family === 'image' || family === 'video' ? family : null;
 }
 
-interface CompassLetters {
-  north: string;
-  south: string;
-  east: string;
-  west: string;
-}
-
 /** 23,55052° S, 46,63331° O; five decimals are a metre. */
 export function coordinatesText(
   { latitude, longitude }: MessageLocation,
   locale: string,
-  signs: CompassLetters,
+  signs: { north: string; south: string; east: string; west: string },
 ): string {
   const degrees = new Intl.NumberFormat(locale, { minimumFractionDigits: 5, maximumFractionDigits: 5 });
   const north = `${degrees.format(Math.abs(latitude))}° ${latitude < 0 ? signs.south : signs.north}`;

@@ -56,7 +56,7 @@ export function nextToSend(entries: readonly OutboxEntry[], ticketId: number): O
 }
 
 /** Negative ids never collide with the server's. */
-export function toMessage(entry: OutboxEntry, index: number): Message {
+function toMessage(entry: OutboxEntry, index: number): Message {
   const failed = entry.state === 'failed' || entry.state === 'unreached';
   return {
     id: -1 - index,

@@ -1,16 +1,16 @@
-export interface HighlightPart {
+interface HighlightPart {
   text: string;
   highlighted: boolean;
 }
 
-const wordsIn = /[\p{L}\p{N}]+/gu;
-const MOST_WORDS = 10;
+const wordPattern = /[\p{L}\p{N}]+/gu;
+const MAX_WORDS = 10;
 
 /** Compares like the server: without accents and case. */
 const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export function searchWords(search: string): string[] {
-  return (normalize(search).match(wordsIn) ?? []).slice(0, MOST_WORDS);
+  return (normalize(search).match(wordPattern) ?? []).slice(0, MAX_WORDS);
 }
 
 function commonPrefixLength(a: string, b: string): number {
@@ -31,7 +31,7 @@ export function highlightWords(text: string, terms: readonly string[]): Highligh
     if (part !== '') pieces.push({ text: part, highlighted });
   };
   let from = 0;
-  for (const { 0: word, index } of text.matchAll(wordsIn)) {
+  for (const { 0: word, index } of text.matchAll(wordPattern)) {
     const plain = normalize(word);
     if (!terms.some((each) => matchesWord(each, plain))) continue;
     add(text.slice(from, index), false);

@@ -1,9 +1,9 @@
-export interface TemplateVariable {
+interface TemplateVariable {
   name: string;
   example: string;
 }
 
-export interface TemplateButton {
+interface TemplateButton {
   index: number;
   kind: 'quick_reply' | 'url' | 'phone' | 'copy_code';
   text: string;

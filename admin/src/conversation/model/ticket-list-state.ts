@@ -19,7 +19,7 @@ function withTickets(state: TicketListState, tickets: readonly Ticket[]): Ticket
   return { ...state, tickets: [...tickets].sort(newestFirst) };
 }
 
-export function removeTicket(state: TicketListState, ticketId: number): TicketListState {
+function removeTicket(state: TicketListState, ticketId: number): TicketListState {
   if (!state.tickets.some(({ id }) => id === ticketId)) return state;
   return { ...state, tickets: state.tickets.filter(({ id }) => id !== ticketId) };
 }
@@ -29,11 +29,11 @@ export function mergeTicket(
   state: TicketListState,
   ticket: Ticket,
   view: TicketView,
-  viewer: CurrentUser,
+  currentUser: CurrentUser,
 ): TicketListState {
   const row = state.tickets.find(({ id }) => id === ticket.id);
   if (row && isOlder(ticket, row)) return state;
-  if (!belongs(ticket, view, viewer)) return removeTicket(state, ticket.id);
+  if (!belongs(ticket, view, currentUser)) return removeTicket(state, ticket.id);
   if (row)
     return withTickets(
       state,
@@ -55,20 +55,20 @@ export function applyTicketEvent(
   state: TicketListState,
   event: TicketEvent,
   view: TicketView,
-  viewer: CurrentUser,
+  currentUser: CurrentUser,
 ): TicketListState {
   if (event.action === 'delete') return removeTicket(state, event.ticketId);
   if (event.action === 'updateUnread') return resetUnread(state, event.ticketId);
-  return mergeTicket(state, event.ticket, view, viewer);
+  return mergeTicket(state, event.ticket, view, currentUser);
 }
 
 export function applyMessageEvent(
   state: TicketListState,
   event: MessageEvent,
   view: TicketView,
-  viewer: CurrentUser,
+  currentUser: CurrentUser,
 ): TicketListState {
-  return mergeTicket(state, event.ticket, view, viewer);
+  return mergeTicket(state, event.ticket, view, currentUser);
 }
 
 export function mergeContact(state: TicketListState, contact: Contact): TicketListState {

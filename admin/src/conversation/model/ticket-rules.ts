@@ -24,9 +24,9 @@ export function isAttendedBy({ status, userId }: Pick<Ticket, 'status' | 'userId
   return status !== 'pending' && userId === me;
 }
 
-function queueAllows(ticket: Ticket, view: TicketView, viewer: CurrentUser): boolean {
+function queueAllows(ticket: Ticket, view: TicketView, currentUser: CurrentUser): boolean {
   const { queueId } = ticket;
-  if (queueId !== null && viewer.profile === 'user' && !viewer.queueIds.includes(queueId)) return false;
+  if (queueId !== null && currentUser.profile === 'user' && !currentUser.queueIds.includes(queueId)) return false;
   return view.queueIds === null || view.queueIds.includes(queueId ?? NO_QUEUE);
 }
 
@@ -36,16 +36,16 @@ function choiceAllows(ticket: Ticket, { tags = [], users = [] }: TicketView): bo
 }
 
 /** The live list rules of the spec. */
-export function belongs(ticket: Ticket, view: TicketView, viewer: CurrentUser): boolean {
+export function belongs(ticket: Ticket, view: TicketView, currentUser: CurrentUser): boolean {
   if (view.status !== null && ticket.status !== view.status) return false;
-  if (!queueAllows(ticket, view, viewer) || !choiceAllows(ticket, view)) return false;
+  if (!queueAllows(ticket, view, currentUser) || !choiceAllows(ticket, view)) return false;
   // supervisors see all tickets of their queues
   return (
     view.showAll ||
-    viewer.profile === 'supervisor' ||
+    currentUser.profile === 'supervisor' ||
     ticket.status === 'pending' ||
     ticket.userId === null ||
-    ticket.userId === viewer.id
+    ticket.userId === currentUser.id
   );
 }
 

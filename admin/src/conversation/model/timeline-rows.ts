@@ -23,7 +23,7 @@ export interface MessageRow extends RowPosition {
   automatic: boolean;
 }
 
-export interface NoteRow extends RowPosition {
+interface NoteRow extends RowPosition {
   kind: 'note';
   note: Note;
 }

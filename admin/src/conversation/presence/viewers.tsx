@@ -54,7 +54,7 @@ function useViewerLabel(): (viewer: Viewer) => string {
     translate(`together.${typing ? 'typing' : peeking ? 'peeking' : 'viewing'}`, { name });
 }
 
-function Face({ viewer, first }: { viewer: Viewer; first: boolean }) {
+function ViewerAvatar({ viewer, first }: { viewer: Viewer; first: boolean }) {
   return (
     <Box
       sx={{
@@ -106,7 +106,7 @@ export function ChatViewers({ ticketId }: { ticketId: number }) {
             sx={{ position: 'relative', display: 'flex', alignItems: 'center', flex: 'none' }}
           >
             {all.slice(0, MAX_FACES).map((viewer, index) => (
-              <Face key={viewer.id} viewer={viewer} first={index === 0} />
+              <ViewerAvatar key={viewer.id} viewer={viewer} first={index === 0} />
             ))}
             {more > 0 && (
               <Box

@@ -12,7 +12,7 @@ const reasonByErrorName: Readonly<Record<string, MicrophoneErrorReason>> = {
   AbortError: 'taken',
 };
 
-export interface EncodedSound {
+interface EncodedSound {
   parts: Uint8Array<ArrayBuffer>[];
   /** The loudness of each block. */
   levels: readonly number[];
@@ -49,12 +49,12 @@ function startEncoder(rate: number) {
   promise.catch(() => undefined);
   worker.onmessage = ({ data }: MessageEvent<EncodedSound['parts']>) => resolve(data);
   worker.onerror = () => reject(new MicrophoneError('failed'));
-  const tell = (message: EncoderMessage, moved: Transferable[] = []) => worker.postMessage(message, moved);
-  tell(rate);
+  const send = (message: EncoderMessage, moved: Transferable[] = []) => worker.postMessage(message, moved);
+  send(rate);
   return {
-    add: (block: Float32Array<ArrayBuffer>) => tell(block, [block.buffer]),
+    add: (block: Float32Array<ArrayBuffer>) => send(block, [block.buffer]),
     end() {
-      tell(null);
+      send(null);
       return promise.finally(() => worker.terminate());
     },
     cancel: () => worker.terminate(),

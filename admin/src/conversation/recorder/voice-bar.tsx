@@ -33,7 +33,7 @@ export function MicButton({ recorder, disabled }: { recorder: Recorder; disabled
 const METER_BARS = 48;
 
 /** The last seconds, the newest at the right. */
-export function LevelMeter({ levels }: { levels: readonly number[] }) {
+function LevelMeter({ levels }: { levels: readonly number[] }) {
   const translate = useTranslate();
   const { palette } = useTheme();
   const heights = levels.map(meterOf);

@@ -9,7 +9,7 @@ import { textSize } from '../../shared/type-scale';
 import type { Colored, Ticket } from '../model/types';
 import { useTicketTags } from './use-tags';
 
-export function TagChip({ tag, onRemove }: { tag: Colored; onRemove: () => void }) {
+function TagChip({ tag, onRemove }: { tag: Colored; onRemove: () => void }) {
   const translate = useTranslate();
   return (
     <Box

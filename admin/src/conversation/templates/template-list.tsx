@@ -21,11 +21,11 @@ import { useCurrentUser } from '../data/use-current-user';
 import type { Template } from '../model/template';
 import { plainText } from '../model/text-format';
 
-const RARELY_MS = 60_000;
+const MINUTE_MS = 60_000;
 /** A job copies the templates: its result is fetched a few times. */
 const REFETCH_AFTER_MS = [1500, 4000, 10_000];
 
-export function useTemplates(connectionId: number, search: string) {
+function useTemplates(connectionId: number, search: string) {
   return useQuery({
     queryKey: queryKeys.templates(connectionId, search),
     queryFn: ({ signal }) =>
@@ -35,12 +35,12 @@ export function useTemplates(connectionId: number, search: string) {
         signal,
       ),
     placeholderData: keepPreviousData,
-    staleTime: RARELY_MS,
+    staleTime: MINUTE_MS,
   });
 }
 
 /** For admins; undefined for others. */
-export function useSyncTemplates(connectionId: number): { busy: boolean; start: () => void } | undefined {
+function useSyncTemplates(connectionId: number): { busy: boolean; start: () => void } | undefined {
   const client = useQueryClient();
   const notify = useNotify();
   const { profile } = useCurrentUser();

@@ -15,7 +15,7 @@ import { ActionToast } from './action-toast';
 export type TicketActionName = 'accept' | 'resolve' | 'reopen' | 'transfer' | 'tag' | 'read' | 'return';
 
 /** `id`: the conversation; in the answer to an undo, the undone action. */
-export interface ActionResult {
+interface ActionResult {
   id: number;
   done: boolean;
   ticket: Ticket | null;

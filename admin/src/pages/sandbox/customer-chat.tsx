@@ -7,6 +7,7 @@ import { VoiceQueue } from '../../conversation/audio/audio-player';
 import type { VoiceQueueItem } from '../../conversation/audio/voice-queue';
 import { ReplyBar } from '../../conversation/messages/quote';
 import { Avatar } from '../../shared/avatar';
+import { ellipsis } from '../../shared/ellipsis';
 import { EmptyState } from '../../shared/empty-state';
 import { formatPhone } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
@@ -22,38 +23,25 @@ import {
 } from './use-customer-chat';
 import { useSandboxMessages } from './use-sandbox';
 
-function Bar({ customer, typing, onBack }: { customer: Customer; typing: boolean; onBack: () => void }) {
+export const phoneHeader = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  bgcolor: 'background.paper',
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;
+
+function ChatHeader({ customer, typing, onBack }: { customer: Customer; typing: boolean; onBack: () => void }) {
   const translate = useTranslate();
   return (
-    <Box
-      component="header"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        px: 1,
-        py: 1,
-        bgcolor: 'background.paper',
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
+    <Box component="header" sx={{ ...phoneHeader, px: 1, py: 1 }}>
       <IconButton size="small" aria-label={translate('workspace.sandbox.back')} onClick={onBack}>
         <ArrowBack />
       </IconButton>
       <Avatar name={customer.name} size={34} seed={customer.contactId ?? customer.number} />
       <Box sx={{ minWidth: 0 }}>
-        <Box
-          component="h2"
-          sx={{
-            m: 0,
-            fontSize: textSize.body,
-            fontWeight: 600,
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-          }}
-        >
+        <Box component="h2" sx={{ ...ellipsis, m: 0, fontSize: textSize.body, fontWeight: 600 }}>
           {customer.name}
         </Box>
         <Box role="status" sx={{ fontSize: textSize.caption, color: typing ? 'atende.ok' : 'text.secondary' }}>
@@ -132,7 +120,7 @@ export function CustomerChat({ connectionId, customer, onBack }: CustomerChatPro
   useCustomerReadReceipts(connectionId, customer.number, messages);
   return (
     <>
-      <Bar customer={customer} typing={typing} onBack={onBack} />
+      <ChatHeader customer={customer} typing={typing} onBack={onBack} />
       <Messages messages={messages} onReply={setQuoted} onChange={change} />
       <Box component="footer" sx={{ p: 1, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' }}>
         {quoted && (
@@ -150,7 +138,7 @@ export function CustomerChat({ connectionId, customer, onBack }: CustomerChatPro
           />
         )}
         <SandboxComposer
-          place={`sandbox/${connectionId}/${customer.number}`}
+          recorderKey={`sandbox/${connectionId}/${customer.number}`}
           busy={busy}
           onTyping={sendTyping}
           onSend={(message) => {

@@ -39,7 +39,7 @@ interface SandboxMenuProps {
   onChange: (message: SandboxMessage, body: string | null) => Promise<void>;
 }
 
-export function SandboxMenu({ message, onReply, onChange }: SandboxMenuProps) {
+function SandboxMenu({ message, onReply, onChange }: SandboxMenuProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const [editing, setEditing] = useState(false);

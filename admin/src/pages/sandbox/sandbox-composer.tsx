@@ -9,18 +9,18 @@ import { MicButton, VoiceBar } from '../../conversation/recorder/voice-bar';
 import type { Outgoing } from './api';
 
 interface SandboxComposerProps {
-  place: string;
+  recorderKey: string;
   busy: boolean;
   onSend: (message: Omit<Outgoing, 'quotedId'>) => Promise<boolean>;
   onTyping: () => void;
 }
 
-export function SandboxComposer({ place, busy, onSend, onTyping }: SandboxComposerProps) {
+export function SandboxComposer({ recorderKey, busy, onSend, onTyping }: SandboxComposerProps) {
   const translate = useTranslate();
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const recorder = useRecorder({
-    key: place,
+    key: recorderKey,
     onSend: ({ file, localUrl }) => {
       URL.revokeObjectURL(localUrl);
       void onSend({ body: '', file });

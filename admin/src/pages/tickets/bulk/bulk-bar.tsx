@@ -15,10 +15,13 @@ import { useTranslate } from 'react-admin';
 import { useShortcut } from '../../../app/shortcuts/use-shortcut';
 import { useCurrentUser } from '../../../conversation/data/use-current-user';
 import type { Ticket } from '../../../conversation/model/types';
+import { useTags } from '../../../conversation/tags/use-tags';
 import {
   type ActionParams,
   useTicketActionRunner,
 } from '../../../conversation/ticket-actions/use-ticket-action-runner';
+import { ChoiceField } from '../../../shared/choice-field';
+import { FormDialog } from '../../../shared/form-dialog';
 import { lazyComponent } from '../../../shared/lazy-component';
 import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
 import { useNamedTask } from '../../../shared/use-task';
@@ -26,7 +29,6 @@ import { applicableTickets, type BulkAction, MAX_SELECTED } from './selection';
 import type { Selection } from './use-selection';
 
 const TransferDialog = lazyComponent(() => import('../../../conversation/ticket-actions/transfer-dialog'));
-const TagDialog = lazyComponent(() => import('./tag-dialog'));
 
 const actions = [
   ['accept', Accept],
@@ -89,6 +91,40 @@ function ActionButton({ label, Icon, withText, ...button }: ActionButtonProps) {
         </Button>
       </span>
     </Tooltip>
+  );
+}
+
+interface TagDialogProps {
+  busy: boolean;
+  onTag: (tagId: number) => void;
+  onClose: () => void;
+}
+
+function TagDialog({ busy, onTag, onClose }: TagDialogProps) {
+  const translate = useTranslate();
+  const { tags } = useTags();
+  const [tagId, setTagId] = useState<number | null>(null);
+  const [submitted, setSubmitted] = useState(false);
+  return (
+    <FormDialog
+      title={translate('list.bulk.tag_title')}
+      submit={translate('ra.action.add')}
+      busy={busy}
+      onSubmit={() => {
+        setSubmitted(true);
+        if (tagId !== null) onTag(tagId);
+      }}
+      onClose={onClose}
+    >
+      <ChoiceField
+        required
+        label={translate('list.bulk.tag_choice')}
+        value={tagId}
+        options={tags}
+        error={submitted && tagId === null ? translate('list.bulk.tag_required') : undefined}
+        onChange={setTagId}
+      />
+    </FormDialog>
   );
 }
 

@@ -3,39 +3,29 @@ import { useNotify } from 'react-admin';
 import type { Ticket } from '../../../conversation/model/types';
 import { addRange, MAX_SELECTED, toggleId } from './selection';
 
-export interface Selection {
-  on: boolean;
-  /** Those still shown, in the order of the list. */
-  chosen: readonly Ticket[];
-  has(ticketId: number): boolean;
-  /** `range`: all rows since the last toggled one. */
-  toggle(ticketId: number, range?: boolean): void;
-  toggleAll(): void;
-  start(): void;
-  end(): void;
-}
-
-interface Chosen {
+interface SelectionState {
   on: boolean;
   ids: readonly number[];
   /** The last toggled row, where a range begins. */
   anchor: number | null;
 }
 
-const nothing: Chosen = { on: false, ids: [], anchor: null };
+const off: SelectionState = { on: false, ids: [], anchor: null };
+
+export type Selection = ReturnType<typeof useSelection>;
 
 /** The selected rows; another list starts anew. */
-export function useSelection(shown: readonly Ticket[], list: string): Selection {
+export function useSelection(shown: readonly Ticket[], list: string) {
   const notify = useNotify();
-  const [state, setState] = useState(nothing);
+  const [state, setState] = useState(off);
   const order = useRef<readonly number[]>([]);
   useEffect(() => {
     order.current = shown.map(({ id }) => id);
   }, [shown]);
-  const [known, setKnown] = useState(list);
-  if (known !== list) {
-    setKnown(list);
-    setState(nothing);
+  const [knownList, setKnownList] = useState(list);
+  if (knownList !== list) {
+    setKnownList(list);
+    setState(off);
   }
   const { on, ids } = state;
   const tooMany = ids.length > MAX_SELECTED;
@@ -44,6 +34,7 @@ export function useSelection(shown: readonly Ticket[], list: string): Selection 
     notify('list.bulk.most', { type: 'info', messageArgs: { count: MAX_SELECTED } });
     setState((current) => ({ ...current, ids: current.ids.slice(0, MAX_SELECTED) }));
   }, [tooMany, notify]);
+  /** `range`: all rows since the last toggled one. */
   const toggle = useCallback(
     (id: number, range = false) =>
       setState(({ ids, anchor }) => ({
@@ -55,18 +46,16 @@ export function useSelection(shown: readonly Ticket[], list: string): Selection 
   );
   // hidden rows are not acted on
   const chosen = shown.filter(({ id }) => ids.includes(id)).slice(0, MAX_SELECTED);
-  const most = Math.min(shown.length, MAX_SELECTED);
+  const selectable = shown.slice(0, MAX_SELECTED).map(({ id }) => id);
   return {
     on,
+    /** Those still shown, in the order of the list. */
     chosen,
-    has: (id) => ids.includes(id),
+    has: (id: number) => ids.includes(id),
     toggle,
     toggleAll: () =>
-      setState((current) => ({
-        ...current,
-        ids: chosen.length === most ? [] : shown.slice(0, most).map(({ id }) => id),
-      })),
-    start: () => setState({ ...nothing, on: true }),
-    end: () => setState(nothing),
+      setState((current) => ({ ...current, ids: chosen.length === selectable.length ? [] : selectable })),
+    start: () => setState({ ...off, on: true }),
+    end: () => setState(off),
   };
 }

@@ -13,7 +13,7 @@ import { type ExportChoice, type ExportProgress, useExport } from './use-export'
 
 const count = (value: number) => value.toLocaleString('pt-BR');
 
-export function ExportProgressBar({ progress: { rows, total } }: { progress: ExportProgress }) {
+function ExportProgressBar({ progress: { rows, total } }: { progress: ExportProgress }) {
   const translate = useTranslate();
   const known = total !== null && total > 0;
   const text = known
@@ -53,12 +53,7 @@ const empty = (): ExportChoice => ({
   search: '',
 });
 
-interface ExportDialogProps {
-  queues: readonly Colored[];
-  onClose: () => void;
-}
-
-export default function ExportDialog({ queues, onClose }: ExportDialogProps) {
+export default function ExportDialog({ queues, onClose }: { queues: readonly Colored[]; onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();
   const [choice, setChoice] = useState(empty);

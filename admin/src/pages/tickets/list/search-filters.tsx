@@ -22,7 +22,7 @@ interface FilterFieldProps {
   onChange: (ids: number[]) => void;
 }
 
-export function FilterField({ label, nothing, options, value, onChange }: FilterFieldProps) {
+function FilterField({ label, nothing, options, value, onChange }: FilterFieldProps) {
   const translate = useTranslate();
   const known = options ?? [];
   const nameless = translate(options ? 'list.unknown' : 'list.loading');

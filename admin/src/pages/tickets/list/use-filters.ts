@@ -31,7 +31,7 @@ export function useSearchText(search: string, change: ChangeFilters): [string, (
   const [typed, setTyped] = useState({ text: search, own: false });
   const [written, setWritten] = useState(search);
   const [known, setKnown] = useState(search);
-  const rested = useDebounced(typed);
+  const debounced = useDebounced(typed);
   if (search !== known) {
     setKnown(search);
     // changed by the back button or a link
@@ -43,7 +43,7 @@ export function useSearchText(search: string, change: ChangeFilters): [string, (
     change({ search: text });
   });
   useEffect(() => {
-    if (rested.own) write(rested.text.trim());
-  }, [rested]);
+    if (debounced.own) write(debounced.text.trim());
+  }, [debounced]);
   return [typed.text, (text) => setTyped({ text, own: true })];
 }

@@ -54,7 +54,11 @@ function useOwnQueues(): readonly Colored[] {
 }
 
 /** Remembered filters that the address lacks. After the back button the address counts alone. */
-function useRememberedFilters(filters: ListFilters, stored: StoredScope, usual: boolean): Partial<ListFilters> {
+function useRememberedFilters(
+  filters: ListFilters,
+  stored: StoredScope,
+  defaultShowAll: boolean,
+): Partial<ListFilters> {
   const { key } = useLocation();
   const [first] = useState(key);
   const back = useNavigationType() === 'POP' && key !== first;
@@ -63,9 +67,11 @@ function useRememberedFilters(filters: ListFilters, stored: StoredScope, usual: 
     if (back) return {};
     return {
       ...(queueIds === null && stored.queueIds !== null ? { queueIds: stored.queueIds } : {}),
-      ...(showAll === null && stored.showAll !== null && stored.showAll !== usual ? { showAll: stored.showAll } : {}),
+      ...(showAll === null && stored.showAll !== null && stored.showAll !== defaultShowAll
+        ? { showAll: stored.showAll }
+        : {}),
     };
-  }, [back, showAll, queueIds, stored, usual]);
+  }, [back, showAll, queueIds, stored, defaultShowAll]);
 }
 
 /** The scope of the lists, in the address and remembered in this browser. */
@@ -74,10 +80,10 @@ export function useListScope({ filters, change }: ReturnType<typeof useFilters>)
   const queues = useOwnQueues();
   const mayShowAll = useResources().can('tickets-manager:showall');
   const key = `workspaceScope:${user.id}`;
-  const usual = user.profile === 'admin';
-  const withoutQueue = usual || user.allTicket === 'enabled';
+  const defaultShowAll = user.profile === 'admin';
+  const withoutQueue = defaultShowAll || user.allTicket === 'enabled';
   const [stored, setStored] = useState(() => readStoredScope(key));
-  const missing = useRememberedFilters(filters, stored, usual);
+  const missing = useRememberedFilters(filters, stored, defaultShowAll);
   useEffect(() => {
     if (Object.keys(missing).length > 0) change(missing);
   }, [missing, change]);
@@ -100,11 +106,11 @@ export function useListScope({ filters, change }: ReturnType<typeof useFilters>)
       queues,
       withoutQueue,
       mayShowAll,
-      showAll: mayShowAll && (showAll ?? usual),
+      showAll: mayShowAll && (showAll ?? defaultShowAll),
       queueIds: queueIds === null || foreign || chosen.length === own.length ? null : chosen,
       setShowAll: (value) => {
         remember({ showAll: value });
-        change({ showAll: value === usual ? null : value });
+        change({ showAll: value === defaultShowAll ? null : value });
       },
       setQueueIds: (ids) => {
         // choosing all includes queues that are added later
@@ -117,5 +123,5 @@ export function useListScope({ filters, change }: ReturnType<typeof useFilters>)
         change(next, true);
       },
     };
-  }, [queues, withoutQueue, filters, missing, usual, mayShowAll, remember, change]);
+  }, [queues, withoutQueue, filters, missing, defaultShowAll, mayShowAll, remember, change]);
 }

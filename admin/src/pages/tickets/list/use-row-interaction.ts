@@ -4,8 +4,8 @@ import { useShortcut } from '../../../app/shortcuts/use-shortcut';
 import type { Ticket } from '../../../conversation/model/types';
 import type { Selection } from '../bulk/use-selection';
 
-const LONG_MS = 500;
-const SLIP_PX = 10;
+const LONG_PRESS_MS = 500;
+const MOVE_TOLERANCE_PX = 10;
 
 /** A long press or Shift+click starts selecting; then every click selects. */
 export function useRowGestures(tickets: readonly Ticket[], { on, toggle }: Selection) {
@@ -32,14 +32,14 @@ export function useRowGestures(tickets: readonly Ticket[], { on, toggle }: Selec
         press.current = null;
         ended.current = true;
         toggle(ticket.id);
-      }, LONG_MS);
+      }, LONG_PRESS_MS);
       press.current = { timer, x, y };
     },
     // do not select text
     onMouseDown: (event: MouseEvent) => event.shiftKey && event.preventDefault(),
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const { x = clientX, y = clientY } = press.current ?? {};
-      if (Math.hypot(clientX - x, clientY - y) > SLIP_PX) release();
+      if (Math.hypot(clientX - x, clientY - y) > MOVE_TOLERANCE_PX) release();
     },
     onPointerUp: release,
     onPointerCancel: release,

@@ -16,12 +16,7 @@ import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../../../shared/confirm-dialog';
 import { type SavedView, useRemoveView, useRenameView, useSavedViews, useSaveView } from './use-saved-views';
 
-interface NameFieldProps {
-  view: SavedView;
-  onDone: () => void;
-}
-
-function NameField({ view, onDone }: NameFieldProps) {
+function NameField({ view, onDone }: { view: SavedView; onDone: () => void }) {
   const translate = useTranslate();
   const [name, setName] = useState(view.name);
   const rename = useRenameView();
@@ -59,7 +54,7 @@ interface SavedViewRowProps {
   onRemove: () => void;
 }
 
-export function SavedViewRow({ view, current, onPick, onRemove }: SavedViewRowProps) {
+function SavedViewRow({ view, current, onPick, onRemove }: SavedViewRowProps) {
   const translate = useTranslate();
   const [renaming, setRenaming] = useState(false);
   const { name } = view;
