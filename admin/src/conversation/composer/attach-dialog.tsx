@@ -9,7 +9,7 @@ import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocale, useNotify, useTranslate } from 'react-admin';
 import { FilePreview, useLocalUrl } from '../../shared/file-preview';
 import { formatBytes } from '../../shared/format';
-import { isTooLarge, normalizePastedFile, sizeLimit } from '../model/attachments';
+import { isTooLarge, normalizePastedFile, sizeLimit } from '../model/files';
 import { AttachStrip } from './attach-strip';
 
 const HEIGHT_PX = 640;

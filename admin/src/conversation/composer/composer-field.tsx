@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import TextareaAutosize from '@mui/material/TextareaAutosize';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
-import { normalizePastedFile } from '../model/attachments';
+import { normalizePastedFile } from '../model/files';
 import type { useSuggestions } from './suggestions';
 
 const carets = new Map<string, readonly [number, number]>();

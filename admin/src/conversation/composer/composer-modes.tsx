@@ -9,8 +9,7 @@ import { KeyCaps } from '../../app/shortcuts/key-caps';
 import { useShortcut } from '../../app/shortcuts/use-shortcut';
 import { textSize } from '../../shared/type-scale';
 import { drafts } from '../data/drafts';
-import { NoteComposer } from '../notes/note-composer';
-import { noteDraft } from '../notes/use-note-draft';
+import { NoteComposer, noteDraft } from '../notes/note-composer';
 import { Composer, type ComposerProps } from './composer';
 
 type ComposerMode = 'message' | 'note';

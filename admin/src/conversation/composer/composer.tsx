@@ -17,10 +17,9 @@ import { useQuickMessageSuggestions } from '../quick-messages/quick-message-sugg
 import type { VoiceFile } from '../recorder/recordings';
 import { useRecorder } from '../recorder/use-recorder';
 import { MicButton, VoiceBar } from '../recorder/voice-bar';
-import { FileButton, SendButton } from './composer-buttons';
+import { EmojiButton, FileButton, SendButton } from './composer-buttons';
 import { ComposerField, composerFooter, useCaret } from './composer-field';
 import { ComposerHints } from './composer-hints';
-import { EmojiButton } from './emoji-button';
 import { useMessagingWindow, WindowClosed, WindowClosing } from './messaging-window';
 
 const TemplateDialog = lazyComponent(() => import('../templates/template-dialog'));

@@ -2,7 +2,7 @@ import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
 import { type DragEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { measureFile } from '../model/media-size';
+import { measureFile } from '../model/files';
 
 /** The files of the attach dialog, with initial captions. */
 export function useAttachments() {

@@ -1,21 +1,78 @@
 import Close from '@mui/icons-material/Close';
+import Edit from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Avatar } from '../../shared/avatar';
 import { ellipsis } from '../../shared/ellipsis';
-import { formatDateTime } from '../../shared/format';
+import { formatDateTime, formatPhone } from '../../shared/format';
+import { lazyComponent } from '../../shared/lazy-component';
 import { textSize } from '../../shared/type-scale';
 import { fetchContact } from '../data/api';
 import { queryKeys } from '../data/query-keys';
+import { contactName } from '../model/contact-name';
 import { ratingLabel } from '../model/message-content';
-import type { Ticket } from '../model/types';
+import type { Contact, Ticket } from '../model/types';
 import { NotesPanel } from '../notes/notes-panel';
-import { ContactCard } from './contact-card';
 import { ContactTickets } from './contact-tickets';
 import { LoadError, sectionBorder } from './panel-section';
+
+const ContactModal = lazyComponent(() => import('../../shared/contact-modal'));
+
+const MIN_GROUP_LENGTH = 15;
+const isGroupContact = ({ number, isGroup }: Contact) => isGroup || number.length >= MIN_GROUP_LENGTH;
+
+function PhoneLink({ contact }: { contact: Contact }) {
+  const translate = useTranslate();
+  if (isGroupContact(contact))
+    return <Typography sx={{ color: 'text.secondary' }}>{translate('workspace.group')}</Typography>;
+  const number = formatPhone(contact.number);
+  return (
+    <Link href={`tel:+${contact.number}`} aria-label={translate('workspace.contact.call', { number })}>
+      {number}
+    </Link>
+  );
+}
+
+function EditContact({ contact }: { contact: Contact }) {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<Edit />}
+        aria-label={translate('drawer.edit_of', { name: contactName(contact) })}
+        onClick={() => setOpen(true)}
+        sx={{ mt: 1 }}
+      >
+        {translate('drawer.edit')}
+      </Button>
+      {open && <ContactModal contactId={contact.id} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+export function ContactCard({ contact }: { contact: Contact }) {
+  const name = contactName(contact);
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', gap: 0.5, textAlign: 'center' }}>
+      <Avatar name={name} src={contact.profilePicUrl} size={76} seed={contact.id} />
+      <Typography component="h2" sx={{ fontSize: textSize.title, fontWeight: 650, mt: 0.75, overflowWrap: 'anywhere' }}>
+        {name}
+      </Typography>
+      <PhoneLink contact={contact} />
+      {!isGroupContact(contact) && <EditContact key={contact.id} contact={contact} />}
+    </Box>
+  );
+}
 
 const DefinitionList = styled('dl')(({ theme }) => ({
   display: 'grid',

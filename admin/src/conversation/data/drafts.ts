@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { createListeners } from './listeners';
+import { createListeners } from './browser';
 
 const prefix = 'draft:';
 const key = (ticketUuid: string) => prefix + ticketUuid;

@@ -2,8 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { ApiError, api, apiUpload } from '../../providers/http';
 import { session } from '../../providers/session';
 import { errorText } from '../../shared/error-text';
-import { UNNAMED_FILE } from '../model/attachments';
-import { measureFile, rememberLocalSize } from '../model/media-size';
+import { measureFile, rememberLocalSize, UNNAMED_FILE } from '../model/files';
 import {
   markUnreached,
   nextToSend,
@@ -14,8 +13,7 @@ import {
   resumeUnreached,
 } from '../model/outbox';
 import type { Message, QuotedMessage } from '../model/types';
-import { confirmBeforeUnload, newId } from './browser';
-import { createListeners } from './listeners';
+import { confirmBeforeUnload, createListeners, newId } from './browser';
 
 // outside React: leaving a conversation or the page must neither lose nor repeat a message
 const listeners = createListeners();

@@ -9,7 +9,7 @@ import Counter from 'yet-another-react-lightbox/plugins/counter';
 import Download from 'yet-another-react-lightbox/plugins/download';
 import Video from 'yet-another-react-lightbox/plugins/video';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
-import { mediaSizeOf } from '../model/media-size';
+import { mediaSizeOf } from '../model/files';
 import { viewerKindOf } from '../model/message-content';
 import { plainText } from '../model/text-format';
 import type { Message } from '../model/types';

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useConversation } from '../messages/conversation-context';
-import { reservedSize } from '../model/media-size';
+import { reservedSize } from '../model/files';
 import { plainText } from '../model/text-format';
 import type { Message } from '../model/types';
 

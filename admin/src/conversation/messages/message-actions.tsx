@@ -8,7 +8,7 @@ import { useTask } from '../../shared/use-task';
 import { deleteMessage, editMessage, transcribeAudio } from '../data/api';
 import { cacheMessage } from '../data/cache';
 import { useCapabilities } from '../data/company-queries';
-import { canPerform, type MessageAction } from '../model/message-actions';
+import { canPerform, type MessageAction } from '../model/message-content';
 import type { Message, Ticket } from '../model/types';
 
 const EditDialog = lazyComponent(() => import('./edit-dialog'));

@@ -12,9 +12,9 @@ import { LinkCard } from './link-card';
 import { MessageFailure, UploadProgress } from './message-failure';
 import { MessageMenu } from './message-menu';
 import { FailedChange, ForwardedMark, MessageFooter, MessageHeader, RatingAnswer, Transcript } from './message-parts';
+import { Ticks } from './message-preview';
 import { QuoteBlock } from './quote';
 import { Reactions } from './reactions';
-import { Ticks } from './ticks';
 
 function Content({ message }: { message: Message }) {
   const translate = useTranslate();

@@ -7,8 +7,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { textSize } from '../../shared/type-scale';
-import { transcriptOf } from '../model/message-actions';
-import { choicesOf, headerAndFooterOf, ratingLabel } from '../model/message-content';
+import { choicesOf, headerAndFooterOf, ratingLabel, transcriptOf } from '../model/message-content';
 import type { Message, Rating } from '../model/types';
 import { useConversation } from './conversation-context';
 

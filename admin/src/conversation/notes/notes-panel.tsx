@@ -11,7 +11,7 @@ import { LoadError, PanelSection } from '../contact/panel-section';
 import { useDraft } from '../data/drafts';
 import { type Note, noteError } from '../model/note';
 import type { Ticket } from '../model/types';
-import { DeleteNote, NoteText, useMayDelete } from './note-text';
+import { DeleteNote, NoteText, useMayDelete } from './note-bubble';
 import { useNoteMutations, useNotes } from './use-notes';
 
 function NoteForm({ ticket }: { ticket: Ticket }) {

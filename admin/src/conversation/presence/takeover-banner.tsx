@@ -9,7 +9,7 @@ import { useSocketEvent } from '../../providers/realtime';
 import { textSize } from '../../shared/type-scale';
 import { drafts } from '../data/drafts';
 import { useCurrentUser } from '../data/use-current-user';
-import { type Takeover, takeoverOf, takeoverSince } from '../model/takeover';
+import { type Takeover, takeoverOf, takeoverSince } from '../model/presence';
 import type { Ticket, TicketEvent } from '../model/types';
 import { CopyDraft } from './removed-conversation';
 

@@ -7,7 +7,7 @@ import { textSize } from '../../shared/type-scale';
 import { sendTyping } from '../data/api';
 import { useCapabilities } from '../data/company-queries';
 import type { MessageEvent, Ticket } from '../model/types';
-import { useOtherViewers } from './use-viewers';
+import { useOtherViewers } from './viewers';
 
 /** The customer's phone shows it for 25 seconds. */
 const CUSTOMER_EVERY_MS = 8_000;

@@ -3,8 +3,7 @@ import { session } from '../../providers/session';
 import { player } from '../audio/player';
 import { barsOf } from '../audio/waveform';
 import { BARS, waveforms } from '../audio/waveform-store';
-import { confirmBeforeUnload } from '../data/browser';
-import { createListeners } from '../data/listeners';
+import { confirmBeforeUnload, createListeners } from '../data/browser';
 import type { Microphone } from './microphone';
 import { type Recording, type RecordingEvent, reduceRecording } from './recording';
 

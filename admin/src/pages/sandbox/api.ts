@@ -1,5 +1,5 @@
 import { get, post } from '../../conversation/data/api';
-import { UNNAMED_FILE } from '../../conversation/model/attachments';
+import { UNNAMED_FILE } from '../../conversation/model/files';
 import type { MediaType } from '../../conversation/model/types';
 
 export interface Customer {

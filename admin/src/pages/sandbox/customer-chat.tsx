@@ -19,9 +19,9 @@ import {
   useCompanyTyping,
   useCustomerReadReceipts,
   useCustomerTypingSignal,
+  useSandboxMessages,
   useSendAsCustomer,
-} from './use-customer-chat';
-import { useSandboxMessages } from './use-sandbox';
+} from './use-sandbox';
 
 export const phoneHeader = {
   display: 'flex',

@@ -11,7 +11,7 @@ import { queryKeys } from '../../conversation/data/query-keys';
 import { useLiveUpdates } from '../../conversation/data/use-live-updates';
 import { type OpenedTicket, useTicket } from '../../conversation/data/use-ticket';
 import { useTicketNavigation } from '../../conversation/data/use-ticket-navigation';
-import { MessageSkeletons } from '../../conversation/messages/message-skeletons';
+import { MessageSkeletons } from '../../conversation/messages/conversation-view';
 import type { Ticket } from '../../conversation/model/types';
 import { RemovedConversation } from '../../conversation/presence/removed-conversation';
 import { errorText } from '../../shared/error-text';
