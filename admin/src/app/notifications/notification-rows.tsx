@@ -11,7 +11,7 @@ import { previewText } from '../../conversation/messages/message-preview';
 import { contactName } from '../../conversation/model/contact-name';
 import { shortDateTime } from '../../conversation/model/dates';
 import type { Ticket } from '../../conversation/model/types';
-import { Pill } from '../../pages/tickets/list/row-styles';
+import { CountPill } from '../../shared/count-pill';
 import type { Mention } from '../../providers/socket-events';
 import { Avatar } from '../../shared/avatar';
 import { ColorDot } from '../../shared/color-dot';
@@ -81,9 +81,9 @@ export function UnreadTicketRow({ ticket, onOpen }: UnreadTicketRowProps) {
       }
       time={ticket.lastMessageAt}
       badge={
-        <Pill role="img" aria-label={translate('workspace.list.unread', { smart_count: unread })}>
+        <CountPill role="img" aria-label={translate('workspace.list.unread', { smart_count: unread })}>
           {unread > 999 ? '999+' : unread}
-        </Pill>
+        </CountPill>
       }
     />
   );

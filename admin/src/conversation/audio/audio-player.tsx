@@ -18,15 +18,15 @@ import {
 import { useLocale, useTranslate } from 'react-admin';
 import { audioSpeeds, preferences, usePreference } from '../../shared/preferences';
 import { textSize } from '../../shared/type-scale';
-import { type Playback, player, type Track } from './player';
+import { player, type Track } from './player';
 import { nextVoice, type VoiceQueueItem } from './voice-queue';
 import { formatDuration, WaveformBars } from './waveform-bars';
 import { type Waveform, waveforms } from './waveform-store';
 
-/** Tells what follows a track by itself; nothing outside of a conversation. */
-export const VoiceQueueContext = createContext<(id: string) => Track | null>(() => null);
+/** The track to play after a given one; null outside a conversation. */
+const VoiceQueueContext = createContext<(id: string) => Track | null>(() => null);
 
-/** The voice messages of one conversation, which follow each other; leaving it ends the playing. */
+/** Plays the voice messages of one conversation one after the other; unmounting stops them. */
 export function VoiceQueue({ items, children }: { items: readonly VoiceQueueItem[]; children: ReactNode }) {
   const latest = useRef(items);
   useEffect(() => {
@@ -42,32 +42,26 @@ export function VoiceQueue({ items, children }: { items: readonly VoiceQueueItem
 
 function useWaveform(src: string | null): Waveform | null {
   const last = useRef<Waveform | null>(null);
-  const [, learn] = useReducer((count: number) => count + 1, 0);
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     if (!src || waveforms.known(src)) return undefined;
     const abort = new AbortController();
-    // What cannot be had is drawn without its shape; playing it tells more.
+    // without a waveform a plain bar is shown
     waveforms.load(src, abort.signal).then(
-      () => !abort.signal.aborted && learn(),
+      () => !abort.signal.aborted && rerender(),
       () => undefined,
     );
     return () => abort.abort();
   }, [src]);
-  // A message on its way keeps its shape while its address becomes the server's.
+  // keeps the waveform when a local address is replaced by the server's
   last.current = (src && waveforms.known(src)) || last.current;
   return last.current;
 }
 
-export interface AudioState extends Playback {
-  peaks: Waveform['peaks'];
-  speed: number;
-  toggle(): void;
-  seek(to: number): void;
-  nextSpeed(): void;
-}
+type AudioState = ReturnType<typeof useAudio>;
 
-/** One sound with its shape; the speed is remembered for all of them (spec 000 §9). */
-export function useAudio(id: string, src: string | null): AudioState {
+/** Playback, waveform and speed of one track; the speed is shared by all (spec 000 §9). */
+function useAudio(id: string, src: string | null) {
   const after = use(VoiceQueueContext);
   const playing = useSyncExternalStore(player.subscribe, () => player.state(id));
   const waveform = useWaveform(src);
@@ -78,13 +72,12 @@ export function useAudio(id: string, src: string | null): AudioState {
     peaks: waveform?.peaks,
     speed,
     toggle: () => src && player.toggle({ id, src, next: () => after(id) }),
-    seek: (to) => player.seek(id, to),
+    seek: (to: number) => player.seek(id, to),
     nextSpeed: () => setSpeed(audioSpeeds[(audioSpeeds.indexOf(speed) + 1) % audioSpeeds.length] ?? 1),
   };
 }
 
-/** Where in the sound one is, by pointer and by keys; its shape, where that is known. */
-export function SeekBar({ audio }: { audio: AudioState }) {
+function SeekBar({ audio }: { audio: AudioState }) {
   const translate = useTranslate();
   const { palette } = useTheme();
   const { at, length, peaks } = audio;
@@ -115,14 +108,7 @@ export function SeekBar({ audio }: { audio: AudioState }) {
   );
 }
 
-interface AudioPlayerProps {
-  id: string;
-  src: string | null;
-  width?: number | string;
-}
-
-/** A voice message: play, position, length, speed 0.5 to 2. */
-export function AudioPlayer({ id, src, width = 280 }: AudioPlayerProps) {
+export function AudioPlayer({ id, src, width = 280 }: { id: string; src: string | null; width?: number | string }) {
   const translate = useTranslate();
   const locale = useLocale();
   const audio = useAudio(id, src);

@@ -1,10 +1,11 @@
 import { preferences } from '../../shared/preferences';
+import { createListeners } from '../data/browser';
 
-/** Something to hear, by an id that outlives its address. */
+/** `id` stays the same when `src` changes. */
 export interface Track {
   id: string;
   src: string;
-  /** What follows by itself. */
+  /** Played when this one ends. */
   next: () => Track | null;
 }
 
@@ -17,9 +18,9 @@ export interface Playback {
 
 const STOPPED: Playback = { on: false, at: 0, length: 0 };
 
-// One voice at a time, whatever conversation it belongs to; it goes on while its bubble is scrolled away.
+// One track at a time for the whole page; it continues while its bubble is scrolled out of view.
 const audio = new Audio();
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 const states = new Map<string, Playback>();
 let track: Track | null = null;
 
@@ -27,7 +28,7 @@ const stateOf = (id: string) => states.get(id) ?? STOPPED;
 
 function change(id: string, patch: Partial<Playback>) {
   states.set(id, { ...stateOf(id), ...patch });
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 const changeCurrent = (patch: Partial<Playback>) => track && change(track.id, patch);
@@ -44,7 +45,7 @@ async function play(next: Track) {
   try {
     await audio.play();
   } catch {
-    // The browser refuses or cannot decode it, or another voice took its turn: the button goes back to where it was.
+    // refused, not decodable, or another track was started
     if (audio.paused || track !== next) change(next.id, { on: false });
   }
 }
@@ -78,7 +79,7 @@ export const player = {
     change(id, { at: to });
   },
   pause: () => audio.pause(),
-  /** Ends a track whose file goes. */
+  /** For a track whose file is deleted. */
   stop(id: string) {
     if (track?.id !== id) return;
     audio.pause();
@@ -87,10 +88,5 @@ export const player = {
     states.delete(id);
   },
   state: stateOf,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
+  subscribe: listeners.subscribe,
 };

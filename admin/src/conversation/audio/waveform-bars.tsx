@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** Seconds as m:ss. */
+/** m:ss */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
@@ -15,7 +15,7 @@ const BarsSvg = styled('svg')({
   pointerEvents: 'none',
 });
 
-/** Heights from 0 to 1 as upright strokes over the whole width. */
+/** Draws heights from 0 to 1 as vertical strokes. */
 export function WaveformBars({
   heights,
   color,

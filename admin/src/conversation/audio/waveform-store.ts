@@ -1,8 +1,7 @@
 import { peaksOf } from './waveform';
 
-/** What is known of a sound before it is played. */
 export interface Waveform {
-  /** undefined: too large to be decoded here, or the browser cannot; then a plain bar stands for it. */
+  /** undefined: too large to decode, or not decodable. */
   peaks: readonly number[] | undefined;
   seconds: number;
 }
@@ -16,7 +15,7 @@ const TIMEOUT_MS = 20_000;
 const waveformCache = new Map<string, Waveform>();
 let queue: Promise<unknown> = Promise.resolve();
 
-// The signature of an address changes from day to day, the file behind it never.
+// the signature of an address changes daily, the file does not
 const keyOf = (src: string) => src.replace(/\?.*$/, '');
 
 function keep(src: string, waveform: Waveform) {
@@ -36,7 +35,7 @@ async function decodeWaveform(src: string, signal: AbortSignal): Promise<Wavefor
   return { peaks: peaksOf(sound.getChannelData(0), BARS), seconds: sound.duration };
 }
 
-/** Only its length, of which a few bytes tell. */
+/** Loads only the metadata. */
 function readDuration(src: string, signal: AbortSignal): Promise<Waveform> {
   const { promise, resolve, reject } = Promise.withResolvers<Waveform>();
   const audio = new Audio();
@@ -52,16 +51,15 @@ function readDuration(src: string, signal: AbortSignal): Promise<Waveform> {
 async function load(src: string, unwanted: AbortSignal): Promise<void> {
   if (unwanted.aborted || waveformCache.has(keyOf(src))) return;
   const signal = AbortSignal.any([unwanted, AbortSignal.timeout(TIMEOUT_MS)]);
-  // Files of this browser come with what is known of them, or are too short-lived to be looked at.
+  // local files are kept with their waveform, or too short-lived to decode
   const shape = src.startsWith('blob:') ? null : await decodeWaveform(src, signal).catch(() => null);
   if (!signal.aborted) keep(src, shape ?? (await readDuration(src, signal)));
 }
 
 export const waveforms = {
   known: (src: string): Waveform | null => waveformCache.get(keyOf(src)) ?? null,
-  /** What somebody knows already need not be decoded. */
   keep,
-  /** One after the other, so that a conversation full of voice does not stall; what was scrolled away is left out. */
+  /** Queued, so that a conversation full of voice messages does not stall; aborted when scrolled away. */
   load(src: string, signal: AbortSignal): Promise<void> {
     const mine = queue.then(() => load(src, signal));
     queue = mine.catch(() => undefined);

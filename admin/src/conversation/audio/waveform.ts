@@ -1,7 +1,7 @@
-/** How loud these samples are, 0 to 1: their root mean square. */
+/** The root mean square, 0 to 1. */
 export function loudness(samples: Float32Array, from = 0, to = samples.length): number {
   const end = Math.min(to, samples.length);
-  // A long stretch is looked at in steps: the shape stays, minutes of sound cost no more than seconds.
+  // sampled, so that long recordings cost no more than short ones
   const stride = Math.max(1, Math.floor((end - from) / 512));
   let sum = 0;
   let count = 0;
@@ -16,26 +16,25 @@ export function loudness(samples: Float32Array, from = 0, to = samples.length): 
 const QUIETEST_DB = -54;
 const LOUDEST_DB = -12;
 
-/** A loudness as the ear takes it, 0 to 1: speech moves the meter, the hum of a room does not. */
+/** Maps a loudness to 0..1 on a decibel scale: speech moves the meter, room noise does not. */
 export function meterOf(level: number): number {
   if (level <= 0) return 0;
   const share = (20 * Math.log10(level) - QUIETEST_DB) / (LOUDEST_DB - QUIETEST_DB);
   return Math.min(1, Math.max(0, share));
 }
 
-/** Any number of loudnesses as so many bars, the loudest of them 1; silence is flat. */
+/** Reduces levels to `count` bars, scaled to the loudest; silence stays flat. */
 export function barsOf(levels: readonly number[], count: number): number[] {
   const bars = Array.from({ length: count }, (_, index) => {
     const from = Math.floor((index * levels.length) / count);
     const to = Math.max(from + 1, Math.floor(((index + 1) * levels.length) / count));
     return Math.max(0, ...levels.slice(from, to));
   });
-  // What is quieter than a whisper is not blown up to a shout.
+  // does not amplify near-silence
   const loudest = Math.max(0.02, ...bars);
   return bars.map((bar) => bar / loudest);
 }
 
-/** The shape of a decoded sound. */
 export function peaksOf(samples: Float32Array, count: number): number[] {
   const width = samples.length / count;
   const levels = Array.from({ length: count }, (_, index) =>

@@ -2,15 +2,15 @@ import SwapHoriz from '@mui/icons-material/SwapHoriz';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Avatar } from '../../shared/avatar';
 import { dotted, FittingLine } from '../../shared/fitting-line';
 import { formatCode } from '../../shared/format';
+import { lazyComponent } from '../../shared/lazy-component';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
 import { contactName } from '../model/contact-name';
 import type { Ticket } from '../model/types';
@@ -18,6 +18,8 @@ import { useCustomerTyping } from '../presence/typing';
 import { ChatViewers } from '../presence/viewers';
 import { type TicketActions, useTicketActions, useTicketShortcuts } from '../ticket-actions/use-ticket-actions';
 import { TicketMenu } from './ticket-menu';
+
+const TransferDialog = lazyComponent(() => import('../ticket-actions/transfer-dialog'));
 
 /** 'Comercial', 'com Beatriz', 'protocolo 20 481' */
 function useTicketFacts(ticket: Ticket): string[] {
@@ -33,14 +35,12 @@ function useTicketFacts(ticket: Ticket): string[] {
 
 interface HeaderContactProps {
   ticket: Ticket;
-  /** Absent: nothing to open. */
+  /** Toggles the contact panel. */
   onClick?: () => void;
   expanded?: boolean;
-  /** They are writing at this moment. */
   typing?: boolean;
 }
 
-/** Who the conversation is with; a click shows what is known of them. */
 export function HeaderContact({ ticket, onClick, expanded, typing = false }: HeaderContactProps) {
   const translate = useTranslate();
   const facts = useTicketFacts(ticket);
@@ -89,50 +89,33 @@ export function HeaderContact({ ticket, onClick, expanded, typing = false }: Hea
   );
 }
 
-const TransferDialog = lazy(() => import('../ticket-actions/transfer-dialog'));
+const mainActions = { pending: 'accept', open: 'resolve', closed: 'reopen' } as const;
 
-// keys: a button that has done its act is not pressed again as the next one
-function MainAction({ ticket, actions }: { ticket: Ticket; actions: TicketActions }) {
+function MainAction({ status, actions }: { status: Ticket['status']; actions: TicketActions }) {
   const translate = useTranslate();
-  const { busy } = actions;
-  const look = { variant: 'contained', sx: { flex: 'none' } } as const;
-  if (ticket.status === 'pending') {
-    return (
-      <Button key="accept" {...look} loading={busy === 'accept'} onClick={() => void actions.accept()}>
-        {translate('workspace.chat.accept')}
-      </Button>
-    );
-  }
-  if (ticket.status === 'closed') {
-    return (
-      <Button key="reopen" {...look} loading={busy === 'reopen'} onClick={() => void actions.reopen()}>
-        {translate('workspace.chat.reopen')}
-      </Button>
-    );
-  }
+  const name = mainActions[status];
+  // keyed, so that a double click does not press the button of the next action
   return (
-    <Button key="resolve" {...look} loading={busy === 'resolve'} onClick={() => void actions.resolve()}>
-      {translate('workspace.chat.resolve')}
+    <Button
+      key={name}
+      variant="contained"
+      loading={actions.busy === name}
+      onClick={() => void actions[name]()}
+      sx={{ flex: 'none' }}
+    >
+      {translate(`workspace.chat.${name}`)}
     </Button>
   );
 }
 
-function TransferButton({ onTransfer }: { onTransfer: () => void }) {
-  const translate = useTranslate();
-  useShortcut('transfer', onTransfer);
-  const label = translate('workspace.chat.transfer');
-  return (
-    <Tooltip title={label}>
-      <IconButton
-        aria-label={label}
-        onClick={onTransfer}
-        sx={{ border: 1, borderColor: 'divider', width: 38, height: 36 }}
-      >
-        <SwapHoriz />
-      </IconButton>
-    </Tooltip>
-  );
-}
+export const headerBar = {
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 64,
+  bgcolor: 'background.paper',
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;
 
 interface ChatHeaderProps {
   ticket: Ticket;
@@ -141,40 +124,38 @@ interface ChatHeaderProps {
 }
 
 export function ChatHeader({ ticket, contactOpen, onContact }: ChatHeaderProps) {
+  const translate = useTranslate();
   const actions = useTicketActions(ticket);
   useTicketShortcuts(ticket, actions, onContact);
   const typing = useCustomerTyping(ticket.id);
   const [transferring, setTransferring] = useState(false);
   const transfer = ticket.status === 'closed' ? undefined : () => setTransferring(true);
+  useShortcut('transfer', () => setTransferring(true), transfer !== undefined);
   return (
     <Box
       component="header"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        minHeight: 64,
-        '@media (max-height: 600px)': { minHeight: 52 },
-        px: { xs: 1.5, md: 2.25 },
-        bgcolor: 'background.paper',
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
+      sx={{ ...headerBar, gap: 1, px: { xs: 1.5, md: 2.25 }, '@media (max-height: 600px)': { minHeight: 52 } }}
     >
       <HeaderContact ticket={ticket} onClick={onContact} expanded={contactOpen} typing={typing} />
       <ChatViewers ticketId={ticket.id} />
-      {transfer && <TransferButton onTransfer={transfer} />}
-      <MainAction ticket={ticket} actions={actions} />
+      {transfer && (
+        <TooltipIconButton
+          label={translate('workspace.chat.transfer')}
+          onClick={transfer}
+          sx={{ border: 1, borderColor: 'divider', width: 38, height: 36 }}
+        >
+          <SwapHoriz />
+        </TooltipIconButton>
+      )}
+      <MainAction status={ticket.status} actions={actions} />
       <TicketMenu ticket={ticket} actions={actions} onTransfer={transfer} />
       {transferring && (
-        <Suspense>
-          <TransferDialog
-            from={ticket}
-            busy={actions.busy === 'transfer'}
-            onTransfer={actions.transfer}
-            onClose={() => setTransferring(false)}
-          />
-        </Suspense>
+        <TransferDialog
+          from={ticket}
+          busy={actions.busy === 'transfer'}
+          onTransfer={actions.transfer}
+          onClose={() => setTransferring(false)}
+        />
       )}
     </Box>
   );

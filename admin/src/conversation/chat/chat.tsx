@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useSocketRoom } from '../../providers/realtime';
+import { lazyComponent } from '../../shared/lazy-component';
 import { useSeeMentions } from '../../shared/mentions';
 import { ComposerModes } from '../composer/composer-modes';
 import { DropOverlay, useAttachments, useDrop } from '../composer/file-drop';
-import { useWindow } from '../composer/messaging-window';
+import { useMessagingWindow } from '../composer/messaging-window';
 import { useSending } from '../composer/use-sending';
 import { type OutgoingMessage, outbox, useSendingVoice } from '../data/outbox-store';
 import { useMarkRead, useUnreadAtOpening } from '../data/use-mark-read';
@@ -20,36 +21,37 @@ import { TicketTags } from '../tags/ticket-tags';
 import { ChatHeader } from './chat-header';
 import { SearchHitBar, useHitNavigation, useSearchHits } from './search-hits';
 
-const AttachDialog = lazy(() => import('../composer/attach-dialog'));
-const nothing = { dividerId: null, unread: 0 };
+const AttachDialog = lazyComponent(() => import('../composer/attach-dialog'));
+const nothingUnread = { dividerId: null, unread: 0 };
 
-interface ChatProps {
+export interface ChatProps {
   ticket: Ticket;
+  /** Whether it is visible: on a phone the list may cover it. */
   active: boolean;
+  /** Empty: none. */
+  search: string;
   contactOpen: boolean;
   onContact: () => void;
-  /** Shows the conversations that wait. */
   onPending: () => void;
 }
 
-/** As the composer does: not while a voice message is recorded or sent, nor once the channel's window is closed. */
-function useTakesFiles({ id, uuid, status, windowUntil }: Ticket): boolean {
+/** As the composer: not while a voice message is recorded or sent, nor after the messaging window has closed. */
+function useAcceptsFiles({ id, uuid, status, windowUntil }: Ticket): boolean {
   const sending = useSendingVoice(id);
   const recording = useRecording(uuid);
-  const { kind } = useWindow(windowUntil);
+  const { kind } = useMessagingWindow(windowUntil);
   return status === 'open' && !sending && !recording && kind !== 'closed';
 }
 
-/** The opened conversation: header, messages, composer. */
-export function Chat({ ticket, active, contactOpen, onContact, onPending }: ChatProps) {
+export function Chat({ ticket, active, search, contactOpen, onContact, onPending }: ChatProps) {
   const list = useRef<MessageListHandle>(null);
-  const conversation = useMessages(ticket.id);
-  const opened = useUnreadAtOpening(conversation.state, ticket.unreadMessages);
-  const { messages, quoted, setQuoted, actions } = useSending(ticket, conversation.state?.messages);
+  const history = useMessages(ticket.id);
+  const opened = useUnreadAtOpening(history.state, ticket.unreadMessages);
+  const { messages, quoted, setQuoted, actions } = useSending(ticket, history.state?.messages);
   const { files, setFiles, add: addFiles, textOf } = useAttachments();
-  const { over, handlers } = useDrop(useTakesFiles(ticket), addFiles);
-  const hits = useSearchHits(ticket.id, conversation.state?.messages.at(-1)?.id);
-  const { target, steps } = useHitNavigation(hits, useLinkedMessage());
+  const { over, handlers } = useDrop(useAcceptsFiles(ticket), addFiles);
+  const hits = useSearchHits(ticket.id, search, history.state?.messages.at(-1)?.id);
+  const { target, navigation } = useHitNavigation(hits, useLinkedMessage());
   useSocketRoom('ChatBox', ticket.uuid);
   useMarkRead(ticket, active && opened !== null);
   useSeeMentions(ticket.id, active && opened !== null);
@@ -79,16 +81,16 @@ export function Chat({ ticket, active, contactOpen, onContact, onPending }: Chat
       <ChatHeader ticket={ticket} contactOpen={contactOpen} onContact={onContact} />
       <Box>
         <TicketTags ticket={ticket} />
-        {steps && <SearchHitBar steps={steps} />}
+        {navigation && <SearchHitBar navigation={navigation} />}
       </Box>
       <ConversationView
         ticket={ticket}
-        conversation={conversation}
+        history={history}
         messages={messages}
         list={list}
-        opened={opened ?? nothing}
+        opened={opened ?? nothingUnread}
         actions={actions}
-        landing={target}
+        target={target}
         hits={hits}
       />
       <Box sx={{ minWidth: 0 }}>
@@ -106,18 +108,16 @@ export function Chat({ ticket, active, contactOpen, onContact, onPending }: Chat
       </Box>
       {over && <DropOverlay />}
       {files.length > 0 && (
-        <Suspense>
-          <AttachDialog
-            files={files}
-            textOf={textOf}
-            onChange={setFiles}
-            onAdd={addFiles}
-            onSend={(captioned) => {
-              for (const { file, caption } of captioned) send(caption, { file });
-              setFiles([]);
-            }}
-          />
-        </Suspense>
+        <AttachDialog
+          files={files}
+          textOf={textOf}
+          onChange={setFiles}
+          onAdd={addFiles}
+          onSend={(captioned) => {
+            for (const { file, caption } of captioned) send(caption, { file });
+            setFiles([]);
+          }}
+        />
       )}
     </Box>
   );

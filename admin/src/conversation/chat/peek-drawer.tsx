@@ -12,39 +12,34 @@ import { ConversationView } from '../messages/conversation-view';
 import type { MessageListHandle } from '../messages/use-message-scroll';
 import { contactName } from '../model/contact-name';
 import type { Ticket } from '../model/types';
-import { HeaderContact } from './chat-header';
+import { HeaderContact, headerBar } from './chat-header';
 
-const WIDTH = 560;
-const opened = { dividerId: null, unread: 0 };
-const none: never[] = [];
-const still = () => undefined;
+const nothingUnread = { dividerId: null, unread: 0 };
+const noMessages: never[] = [];
+const ignore = () => undefined;
+const readOnlyActions = { readOnly: true, reply: undefined, react: undefined, retry: ignore, discard: ignore };
 
-function Peek({ ticket }: { ticket: Ticket }) {
+function PeekedMessages({ ticket }: { ticket: Ticket }) {
   const list = useRef<MessageListHandle>(null);
-  const conversation = useMessages(ticket.id);
-  const landing = useMemo(() => ticket.hit ?? null, [ticket.hit]);
-  const actions = useMemo(
-    () => ({ readOnly: true, reply: undefined, react: undefined, retry: still, discard: still }),
-    [],
-  );
+  const history = useMessages(ticket.id);
+  const target = useMemo(() => ticket.hit ?? null, [ticket.hit]);
   useSocketRoom('ChatPeek', ticket.uuid);
   return (
     <ConversationView
       ticket={ticket}
-      conversation={conversation}
-      messages={conversation.state?.messages ?? none}
+      history={history}
+      messages={history.state?.messages ?? noMessages}
       list={list}
-      opened={opened}
-      actions={actions}
-      landing={landing}
+      opened={nothingUnread}
+      actions={readOnlyActions}
+      target={target}
     />
   );
 }
 
-/** A conversation for looking at only: nothing is marked read, and colleagues who have it open see that somebody peeks. */
+/** A conversation for reading only: nothing is marked as read, and colleagues in it see that somebody is peeking. */
 export function PeekDrawer({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const translate = useTranslate();
-  const name = contactName(ticket.contact);
   const title = translate('workspace.chat.peek_title');
   return (
     <Drawer
@@ -55,9 +50,9 @@ export function PeekDrawer({ ticket, onClose }: { ticket: Ticket; onClose: () =>
         paper: {
           role: 'dialog',
           'aria-modal': true,
-          'aria-label': `${name}: ${title}`,
+          'aria-label': `${contactName(ticket.contact)}: ${title}`,
           sx: {
-            width: `min(${WIDTH}px, 100vw)`,
+            width: 'min(560px, 100vw)',
             bgcolor: 'atende.chat',
             containerType: 'inline-size',
             containerName: 'chat',
@@ -65,19 +60,7 @@ export function PeekDrawer({ ticket, onClose }: { ticket: Ticket; onClose: () =>
         },
       }}
     >
-      <Box
-        component="header"
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1.5,
-          minHeight: 64,
-          px: 2,
-          bgcolor: 'background.paper',
-          borderBottom: 1,
-          borderColor: 'divider',
-        }}
-      >
+      <Box component="header" sx={{ ...headerBar, gap: 1.5, px: 2 }}>
         <HeaderContact ticket={ticket} />
         <Box
           component="span"
@@ -99,7 +82,7 @@ export function PeekDrawer({ ticket, onClose }: { ticket: Ticket; onClose: () =>
         </IconButton>
       </Box>
       <Box sx={{ flex: 1, minHeight: 0, display: 'grid' }}>
-        <Peek ticket={ticket} />
+        <PeekedMessages ticket={ticket} />
       </Box>
     </Drawer>
   );

@@ -4,19 +4,19 @@ import Up from '@mui/icons-material/KeyboardArrowUp';
 import Search from '@mui/icons-material/SearchOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useFilters } from '../../pages/tickets/list/use-filters';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
 import { fetchHits } from '../data/api';
 import { queryKeys } from '../data/query-keys';
+import type { MessageTarget } from '../messages/use-scroll-to-message';
 import { searchWords } from '../model/search-highlight';
 
-/** Where the words of the search stand in a conversation. */
+/** The messages of a conversation that a search finds. */
 export interface SearchHits {
   search: string;
   terms: readonly string[];
@@ -26,14 +26,12 @@ export interface SearchHits {
   hasMore: boolean;
 }
 
-/** As long as the search is what the list shows. `newest`: its newest message, after which there may be more. */
-export function useSearchHits(ticketId: number, newest: number | undefined): SearchHits | null {
-  const { filters } = useFilters();
-  const search = filters.tab === 'search' ? filters.search : '';
+/** `newestId`: the last message of the conversation; a new one may be another hit. */
+export function useSearchHits(ticketId: number, search: string, newestId: number | undefined): SearchHits | null {
   const { data } = useQuery({
-    queryKey: queryKeys.hits(ticketId, search, newest),
+    queryKey: queryKeys.hits(ticketId, search, newestId),
     queryFn: ({ signal }) => fetchHits(ticketId, search, signal),
-    enabled: search !== '' && newest !== undefined,
+    enabled: search !== '' && newestId !== undefined,
     placeholderData: keepPreviousData,
   });
   return useMemo(() => {
@@ -42,9 +40,9 @@ export function useSearchHits(ticketId: number, newest: number | undefined): Sea
   }, [search, data]);
 }
 
-export interface HitNavigation {
+interface HitNavigation {
   hits: SearchHits;
-  /** Place among the hits, from 1; 0: nowhere yet. */
+  /** From 1; 0 before the first step. */
   position: number;
   /** -1: to an older one, 1: to a newer one. */
   step(by: -1 | 1): void;
@@ -52,34 +50,30 @@ export interface HitNavigation {
   close(): void;
 }
 
-interface HitTarget {
-  messageId: number;
-}
-
-/** Going from hit to hit, beginning where the conversation was opened. `target`: the message to go to. */
+/** Steps from hit to hit, starting at the message that the conversation was opened at. */
 export function useHitNavigation(
   hits: SearchHits | null,
-  landing: HitTarget | null,
-): { target: HitTarget | null; steps: HitNavigation | null } {
-  const [stepped, setStepped] = useState<{ since: HitTarget | null; to: HitTarget } | null>(null);
+  linked: MessageTarget | null,
+): { target: MessageTarget | null; navigation: HitNavigation | null } {
+  const [stepped, setStepped] = useState<{ since: MessageTarget | null; to: MessageTarget } | null>(null);
   const [closed, setClosed] = useState<string | null>(null);
-  // a later link counts more than what was stepped to before it
-  const target = stepped && stepped.since === landing ? stepped.to : landing;
-  if (!hits || hits.ids.length === 0 || closed === hits.search) return { target, steps: null };
+  // a link that is followed after a step replaces it
+  const target = stepped && stepped.since === linked ? stepped.to : linked;
+  if (!hits || hits.ids.length === 0 || closed === hits.search) return { target, navigation: null };
   const { ids, search } = hits;
   const at = target ? ids.indexOf(target.messageId) : -1;
   const next = (by: -1 | 1) => (at === -1 ? (by === -1 ? ids.length - 1 : -1) : at + by);
-  const steps: HitNavigation = {
+  const navigation: HitNavigation = {
     hits,
     position: at + 1,
     canStep: (by) => ids[next(by)] !== undefined,
     step: (by) => {
       const messageId = ids[next(by)];
-      if (messageId !== undefined) setStepped({ since: landing, to: { messageId } });
+      if (messageId !== undefined) setStepped({ since: linked, to: { messageId } });
     },
     close: () => setClosed(search),
   };
-  return { target, steps };
+  return { target, navigation };
 }
 
 const directions = [
@@ -87,10 +81,9 @@ const directions = [
   [1, Down, 'list.hits.newer'],
 ] as const;
 
-/** What was searched for, at which of its places one is, and the way to the others. */
-export function SearchHitBar({ steps }: { steps: HitNavigation }) {
+export function SearchHitBar({ navigation }: { navigation: HitNavigation }) {
   const translate = useTranslate();
-  const { hits, position, step, canStep, close } = steps;
+  const { hits, position, step, canStep, close } = navigation;
   useShortcut('olderHit', () => step(-1), canStep(-1));
   useShortcut('newerHit', () => step(1), canStep(1));
   const count = translate(hits.hasMore ? 'list.hits.many' : 'list.hits.count', { smart_count: hits.ids.length });
@@ -119,13 +112,15 @@ export function SearchHitBar({ steps }: { steps: HitNavigation }) {
         {where}
       </Typography>
       {directions.map(([by, Icon, name]) => (
-        <Tooltip key={name} title={translate(name)}>
-          <span>
-            <IconButton size="small" disabled={!canStep(by)} aria-label={translate(name)} onClick={() => step(by)}>
-              <Icon />
-            </IconButton>
-          </span>
-        </Tooltip>
+        <TooltipIconButton
+          key={name}
+          label={translate(name)}
+          size="small"
+          disabled={!canStep(by)}
+          onClick={() => step(by)}
+        >
+          <Icon />
+        </TooltipIconButton>
       ))}
       <IconButton size="small" aria-label={translate('list.hits.close')} onClick={close}>
         <Close fontSize="small" />

@@ -5,10 +5,8 @@ import MoreVert from '@mui/icons-material/MoreVert';
 import SwapHoriz from '@mui/icons-material/SwapHoriz';
 import Undo from '@mui/icons-material/UndoOutlined';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -16,36 +14,10 @@ import { useResources } from '../../schema/resources';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
 import { type ShortcutId, shortcuts } from '../../shared/shortcuts/catalogue';
 import { KeyCaps } from '../../shared/shortcuts/key-caps';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { contactName } from '../model/contact-name';
 import type { Ticket } from '../model/types';
 import type { TicketActions } from '../ticket-actions/use-ticket-actions';
-
-interface TicketMenuProps {
-  ticket: Ticket;
-  actions: TicketActions;
-  /** undefined: there is nobody to give it to. */
-  onTransfer: (() => void) | undefined;
-}
-
-function DeleteTicket({
-  ticket,
-  actions,
-  onClose,
-}: Pick<TicketMenuProps, 'ticket' | 'actions'> & { onClose: () => void }) {
-  const translate = useTranslate();
-  return (
-    <ConfirmDialog
-      open
-      destructive
-      busy={actions.busy === 'delete'}
-      title={translate('workspace.chat.delete_title', { name: contactName(ticket.contact) })}
-      message={translate('workspace.chat.delete_message')}
-      confirmLabel={translate('ra.action.delete')}
-      onConfirm={() => void actions.remove()}
-      onClose={onClose}
-    />
-  );
-}
 
 function Keys({ of }: { of: ShortcutId }) {
   return (
@@ -55,7 +27,13 @@ function Keys({ of }: { of: ShortcutId }) {
   );
 }
 
-/** What is done more rarely with a conversation. */
+interface TicketMenuProps {
+  ticket: Ticket;
+  actions: TicketActions;
+  /** undefined for a closed conversation. */
+  onTransfer: (() => void) | undefined;
+}
+
 export function TicketMenu({ ticket, actions, onTransfer }: TicketMenuProps) {
   const translate = useTranslate();
   const { can } = useResources();
@@ -65,23 +43,20 @@ export function TicketMenu({ ticket, actions, onTransfer }: TicketMenuProps) {
   const mayMark = ticket.status !== 'closed';
   const mayAudit = can('audit:read');
   if (!mayDelete && !mayMark && !mayAudit && !onTransfer) return null;
-  const label = translate('workspace.chat.options');
   const choose = (perform: () => void) => () => {
     setAnchor(null);
     perform();
   };
   return (
     <>
-      <Tooltip title={label}>
-        <IconButton
-          aria-label={label}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <MoreVert />
-        </IconButton>
-      </Tooltip>
+      <TooltipIconButton
+        label={translate('workspace.chat.options')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVert />
+      </TooltipIconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {onTransfer && (
           <MenuItem onClick={choose(onTransfer)}>
@@ -117,7 +92,18 @@ export function TicketMenu({ ticket, actions, onTransfer }: TicketMenuProps) {
           </MenuItem>
         )}
       </Menu>
-      {deleting && <DeleteTicket ticket={ticket} actions={actions} onClose={() => setDeleting(false)} />}
+      {deleting && (
+        <ConfirmDialog
+          open
+          destructive
+          busy={actions.busy === 'delete'}
+          title={translate('workspace.chat.delete_title', { name: contactName(ticket.contact) })}
+          message={translate('workspace.chat.delete_message')}
+          confirmLabel={translate('ra.action.delete')}
+          onConfirm={() => void actions.remove()}
+          onClose={() => setDeleting(false)}
+        />
+      )}
     </>
   );
 }

@@ -9,36 +9,12 @@ import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocale, useNotify, useTranslate } from 'react-admin';
 import { FilePreview, useLocalUrl } from '../../shared/file-preview';
 import { formatBytes } from '../../shared/format';
-import { isTooLarge, normalizePastedFile, sizeLimit } from '../model/attachments';
+import { isTooLarge, normalizePastedFile, sizeLimit } from '../model/files';
 import { AttachStrip } from './attach-strip';
-
-/** The chosen file as the customer will get it. */
-export function AttachPreview({ file }: { file: File }) {
-  const { type, name, size } = file;
-  const translate = useTranslate();
-  return (
-    <FilePreview
-      fill
-      url={useLocalUrl(file)}
-      type={type}
-      name={name || translate('workspace.kind.image')}
-      size={size}
-    />
-  );
-}
 
 const HEIGHT_PX = 640;
 
-interface AttachDialogProps {
-  files: File[];
-  /** With which caption a file comes. */
-  textOf: (file: File) => string;
-  onChange: (files: File[]) => void;
-  onAdd: (files: File[]) => void;
-  onSend: (captioned: { file: File; caption: string }[]) => void;
-}
-
-/** Takes out what the server would refuse for its size, and says so. */
+/** Removes a file that the server would refuse for its size, with a notification. */
 function useSizeLimit(files: File[], onChange: (files: File[]) => void) {
   const translate = useTranslate();
   const locale = useLocale();
@@ -54,7 +30,16 @@ function useSizeLimit(files: File[], onChange: (files: File[]) => void) {
   }, [files, onChange, locale, notify, translate]);
 }
 
-/** Files before they are sent: each as it will arrive, each with its caption. As high with one file as with thirty. */
+interface AttachDialogProps {
+  files: File[];
+  /** The initial caption of a file. */
+  textOf: (file: File) => string;
+  onChange: (files: File[]) => void;
+  onAdd: (files: File[]) => void;
+  onSend: (captioned: { file: File; caption: string }[]) => void;
+}
+
+/** Previews files before they are sent, each with a caption. Its height does not depend on their number. */
 export default function AttachDialog({ files, textOf, onChange, onAdd, onSend }: AttachDialogProps) {
   const translate = useTranslate();
   const titleId = useId();
@@ -65,13 +50,14 @@ export default function AttachDialog({ files, textOf, onChange, onAdd, onSend }:
   useSizeLimit(files, onChange);
   const current = Math.min(chosen, files.length - 1);
   const file = files[current];
+  const url = useLocalUrl(file ?? null);
   if (!file) return null;
   const captionOf = (each: File) => captions.get(each) ?? textOf(each);
   const submit = () => onSend(files.map((each) => ({ file: each, caption: captionOf(each).trim() })));
   function remove(index: number) {
     onChange(files.toSpliced(index, 1));
     if (index < current) setChosen(current - 1);
-    // its button is gone
+    // the focused button has disappeared
     caption.current?.focus();
   }
   function onPaste(event: ClipboardEvent) {
@@ -93,7 +79,13 @@ export default function AttachDialog({ files, textOf, onChange, onAdd, onSend }:
     >
       <DialogTitle id={titleId}>{translate('workspace.attach.title', { smart_count: files.length })}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: 0 }}>
-        <AttachPreview file={file} />
+        <FilePreview
+          fill
+          url={url}
+          type={file.type}
+          name={file.name || translate('workspace.kind.image')}
+          size={file.size}
+        />
         <AttachStrip files={files} current={current} onCurrent={setChosen} onRemove={remove} onAdd={onAdd} />
         <TextField
           autoFocus

@@ -10,7 +10,7 @@ import { useLocalUrl } from '../../shared/file-preview';
 import { textSize } from '../../shared/type-scale';
 import { FileButton } from './composer-buttons';
 
-export const THUMB_PX = 64;
+const THUMB_PX = 64;
 
 const fill = { width: '100%', height: '100%', objectFit: 'cover' } as const;
 
@@ -38,15 +38,14 @@ interface AttachThumbnailProps {
   onRemove: () => void;
 }
 
-/** One of the files that wait to be sent. */
-export function AttachThumbnail({ file, name, chosen, onChoose, onRemove }: AttachThumbnailProps) {
+function AttachThumbnail({ file, name, chosen, onChoose, onRemove }: AttachThumbnailProps) {
   const translate = useTranslate();
-  const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (chosen) place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (chosen) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [chosen]);
   return (
-    <Box ref={place} sx={{ position: 'relative', flex: 'none' }}>
+    <Box ref={box} sx={{ position: 'relative', flex: 'none' }}>
       <ButtonBase
         aria-label={name}
         aria-pressed={chosen}
@@ -97,7 +96,7 @@ interface AttachStripProps {
 
 const arrowSteps: Record<string, number | undefined> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** All chosen files in one line, however many; one of them is shown above. Arrows move along it, Delete takes one out. */
+/** The chosen files in one line: arrow keys select, Delete removes. */
 export function AttachStrip({ files, current, onCurrent, onRemove, onAdd }: AttachStripProps) {
   const translate = useTranslate();
   const line = useRef<HTMLDivElement>(null);

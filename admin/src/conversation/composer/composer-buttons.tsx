@@ -1,9 +1,13 @@
 import Add from '@mui/icons-material/Add';
+import EmojiEmotions from '@mui/icons-material/EmojiEmotionsOutlined';
 import Send from '@mui/icons-material/SendRounded';
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
 import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
-import { type ReactNode, useRef } from 'react';
+import Popover from '@mui/material/Popover';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 
 /** The one filled button at the end of the composer. */
 export const primaryButton = {
@@ -34,8 +38,7 @@ interface FileButtonProps {
   onFiles: (files: File[]) => void;
 }
 
-/** Chooses files from this machine. */
-export function FileButton({ label, disabled, accept, icon, onFiles }: FileButtonProps) {
+export function FileButton({ label, disabled = false, accept, icon, onFiles }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -49,18 +52,60 @@ export function FileButton({ label, disabled, accept, icon, onFiles }: FileButto
         tabIndex={-1}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same file may be chosen again.
+          // allows choosing the same file again
           event.target.value = '';
           if (files.length > 0) onFiles(files);
         }}
       />
-      <Tooltip title={label}>
-        <span>
-          <IconButton aria-label={label} disabled={disabled} onClick={() => input.current?.click()}>
-            {icon ?? <Add fontSize="large" />}
-          </IconButton>
-        </span>
-      </Tooltip>
+      <TooltipIconButton label={label} disabled={disabled} onClick={() => input.current?.click()}>
+        {icon ?? <Add fontSize="large" />}
+      </TooltipIconButton>
+    </>
+  );
+}
+
+const EmojiPicker = lazy(() => import('./emoji-picker'));
+
+interface EmojiButtonProps {
+  disabled: boolean;
+  onPick: (emoji: string) => void;
+  onClosed: () => void;
+}
+
+export function EmojiButton({ disabled, onPick, onClosed }: EmojiButtonProps) {
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const label = translate('workspace.composer.emoji');
+  return (
+    <>
+      <TooltipIconButton
+        label={label}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        disabled={disabled}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <EmojiEmotions fontSize="large" />
+      </TooltipIconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        disableRestoreFocus
+        slotProps={{ paper: { role: 'dialog', 'aria-label': label }, transition: { onExited: onClosed } }}
+      >
+        <Suspense
+          fallback={
+            <Box sx={{ width: 320, height: 380, display: 'grid', placeContent: 'center' }}>
+              <CircularProgress size={28} aria-label={translate('workspace.composer.emoji_loading')} />
+            </Box>
+          }
+        >
+          <EmojiPicker onPick={onPick} />
+        </Suspense>
+      </Popover>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { styled } from '@mui/material/styles';
 import TextareaAutosize from '@mui/material/TextareaAutosize';
-import { type AriaAttributes, type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
-import { normalizePastedFile } from '../model/attachments';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
+import { normalizePastedFile } from '../model/files';
+import type { useSuggestions } from './suggestions';
 
 const carets = new Map<string, readonly [number, number]>();
 
-/** The cursor of a draft is where it was when the conversation was left; at first behind the text. */
+/** Restores the caret of a draft when its conversation is opened again; at first it is behind the text. */
 export function useCaret(key: string, field: RefObject<HTMLTextAreaElement | null>): void {
   useLayoutEffect(() => {
     const area = field.current;
@@ -17,6 +18,16 @@ export function useCaret(key: string, field: RefObject<HTMLTextAreaElement | nul
     };
   }, [key, field]);
 }
+
+export const composerFooter = {
+  px: { xs: 1, md: 2 },
+  pt: 1.25,
+  pb: 0.75,
+  minWidth: 0,
+  bgcolor: 'background.paper',
+  borderTop: 1,
+  borderColor: 'divider',
+} as const;
 
 const FieldBox = styled('div')(({ theme }) => ({
   flex: 1,
@@ -48,40 +59,24 @@ interface ComposerFieldProps {
   label: string;
   placeholder: string;
   disabled?: boolean;
-  /** What is suggested above the field: its keys come first. */
-  suggestions?: {
-    onKeyDown: (event: KeyboardEvent) => void;
-    onBlur: () => void;
-    aria: (AriaAttributes & { role: string }) | undefined;
-  };
+  /** Their keys take precedence. */
+  suggestions?: ReturnType<typeof useSuggestions>['field'];
   onChange: (value: string) => void;
   onEnter: () => void;
-  /** What Escape takes back before it leaves the field. */
   onEscape?: (() => void) | undefined;
   onFiles: (files: File[]) => void;
 }
 
-/** Where a message is written: Enter sends, Shift+Enter breaks the line, up to 5 rows. */
-export function ComposerField({
-  field,
-  value,
-  label,
-  placeholder,
-  disabled,
-  suggestions,
-  onChange,
-  onEnter,
-  onEscape,
-  onFiles,
-}: ComposerFieldProps) {
+/** The text field of a composer: Enter sends, Shift+Enter breaks the line, up to 5 rows. */
+export function ComposerField(props: ComposerFieldProps) {
+  const { field, value, label, placeholder, disabled, suggestions, onChange, onEnter, onEscape, onFiles } = props;
   function keyDown(event: KeyboardEvent) {
     suggestions?.onKeyDown(event);
-    // While a letter is being composed, the keys are for it alone.
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
-    const act = event.key === 'Escape' ? onEscape : event.key === 'Enter' && !event.shiftKey ? onEnter : undefined;
-    if (!act) return;
+    const action = event.key === 'Escape' ? onEscape : event.key === 'Enter' && !event.shiftKey ? onEnter : undefined;
+    if (!action) return;
     event.preventDefault();
-    act();
+    action();
   }
   function paste(event: ClipboardEvent) {
     const files = [...event.clipboardData.files].map(normalizePastedFile);

@@ -6,7 +6,7 @@ import { dotted, FittingLine } from '../../shared/fitting-line';
 import { preferences, usePreference } from '../../shared/preferences';
 import { textSize } from '../../shared/type-scale';
 
-/** What the keys do, and whether messages carry the attendant's name. */
+/** Keyboard hints and the signature switch. */
 export function ComposerHints({ disabled }: { disabled: boolean }) {
   const translate = useTranslate();
   const { name } = useSessionUser();

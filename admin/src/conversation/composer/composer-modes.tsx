@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { composer, moveFocus } from '../../shared/focus';
 import { shortcuts } from '../../shared/shortcuts/catalogue';
@@ -9,14 +9,12 @@ import { KeyCaps } from '../../shared/shortcuts/key-caps';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { textSize } from '../../shared/type-scale';
 import { drafts } from '../data/drafts';
-import { NoteComposer } from '../notes/note-composer';
-import { noteDraft } from '../notes/use-note-draft';
-import { Composer } from './composer';
+import { NoteComposer, noteDraft } from '../notes/note-composer';
+import { Composer, type ComposerProps } from './composer';
 
-export type ComposerMode = 'message' | 'note';
+type ComposerMode = 'message' | 'note';
 
-/** Whether what is written goes to the customer or stays among colleagues. */
-export function ModeToggle({ mode, onMode }: { mode: ComposerMode; onMode: (mode: ComposerMode) => void }) {
+function ModeToggle({ mode, onMode }: { mode: ComposerMode; onMode: (mode: ComposerMode) => void }) {
   const translate = useTranslate();
   return (
     <ToggleButtonGroup
@@ -46,16 +44,8 @@ export function ModeToggle({ mode, onMode }: { mode: ComposerMode; onMode: (mode
   );
 }
 
-type ComposerModesProps = ComponentProps<typeof Composer> & {
-  /** A note was stored. */
-  onNoted: () => void;
-};
-
-/**
- * Writes a message or a note. Each has a field and a draft of its own, so that neither becomes the other by a slip; the message
- * stays where it is while a note is written.
- */
-export function ComposerModes({ onNoted, ...props }: ComposerModesProps) {
+/** Writes a message or a note, each with a field and a draft of its own: a note cannot be sent to the customer by mistake. */
+export function ComposerModes({ onNoted, ...props }: ComposerProps & { onNoted: () => void }) {
   const { ticket, active } = props;
   const [mode, setMode] = useState<ComposerMode>(() =>
     noteDraft.get(ticket.uuid) !== '' && drafts.get(ticket.uuid) === '' ? 'note' : 'message',
@@ -63,12 +53,12 @@ export function ComposerModes({ onNoted, ...props }: ComposerModesProps) {
   const noting = mode === 'note';
   useEffect(() => moveFocus(composer), []);
   useShortcut('note', () => setMode(noting ? 'message' : 'note'));
-  const choice = <ModeToggle mode={mode} onMode={setMode} />;
+  const modeToggle = <ModeToggle mode={mode} onMode={setMode} />;
   return (
     <div>
-      {noting && <NoteComposer ticket={ticket} choice={choice} onNoted={onNoted} />}
+      {noting && <NoteComposer ticket={ticket} modeToggle={modeToggle} onNoted={onNoted} />}
       <div hidden={noting}>
-        <Composer {...props} active={active && !noting} choice={noting ? null : choice} />
+        <Composer {...props} active={active && !noting} modeToggle={noting ? null : modeToggle} />
       </div>
     </div>
   );

@@ -10,7 +10,7 @@ const data = {
   es: () => import('emoji-picker-react/data/emojis-es'),
 };
 
-/** The picker brings colours and a font of its own, as variables. */
+/** The picker is themed by CSS variables. */
 const look = ({ palette, typography }: AppTheme) => ({
   '&& .EmojiPickerReact': {
     '--epr-font-family': typography.fontFamily ?? 'inherit',
@@ -33,7 +33,7 @@ const look = ({ palette, typography }: AppTheme) => ({
     '--epr-skin-tone-picker-menu-color': palette.background.paper,
     '--epr-skin-tone-outer-border-color': palette.divider,
   },
-  // 'pessoas e corpo' in the data: a capital at its beginning, not at every word
+  // the data has 'pessoas e corpo'; only the first letter becomes a capital
   '&& .epr-emoji-category-label': {
     display: 'block',
     lineHeight: 'var(--epr-category-label-height)',
@@ -42,7 +42,7 @@ const look = ({ palette, typography }: AppTheme) => ({
     textTransform: 'none',
   },
   '&& .epr-emoji-category-label::first-letter': { textTransform: 'uppercase' },
-  // what was found has been asked for by its name, not by where it belongs
+  // no category headings above search results
   '&& .EmojiPickerReact.epr-search-active': { '--epr-category-label-height': '0px' },
   '&& .epr-search-active .epr-emoji-category-label': { display: 'none' },
 });

@@ -2,9 +2,9 @@ import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
 import { type DragEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { measureFile } from '../model/media-size';
+import { measureFile } from '../model/files';
 
-/** Files that wait to be sent, some of which come with a text. */
+/** The files of the attach dialog, with initial captions. */
 export function useAttachments() {
   const [files, setFiles] = useState<File[]>([]);
   const [texts] = useState(() => new WeakMap<File, string>());
@@ -19,14 +19,13 @@ export function useAttachments() {
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** Takes files that are dropped anywhere on the conversation. */
 export function useDrop(enabled: boolean, onFiles: (files: File[]) => void) {
   const [depth, setDepth] = useState(0);
   const handlers = {
     onDragEnter: (event: DragEvent) => hasFiles(event) && setDepth((current) => current + 1),
     onDragLeave: (event: DragEvent) => hasFiles(event) && setDepth((current) => Math.max(0, current - 1)),
     onDragOver(event: DragEvent) {
-      // Without this the browser would leave the page for the file.
+      // otherwise the browser opens the file
       if (hasFiles(event)) event.preventDefault();
     },
     onDrop(event: DragEvent) {
@@ -39,7 +38,6 @@ export function useDrop(enabled: boolean, onFiles: (files: File[]) => void) {
   return { over: enabled && depth > 0, handlers };
 }
 
-/** Says that the files may be let go of. */
 export function DropOverlay() {
   const translate = useTranslate();
   return (

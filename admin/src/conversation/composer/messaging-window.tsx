@@ -4,23 +4,23 @@ import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { textSize } from '../../shared/type-scale';
-import { remaining, type WindowState, windowState } from '../model/messaging-window';
+import { remaining, type WindowState, windowState } from '../model/dates';
 
 const TICK_MS = 15_000;
 
-/** The window of the conversation as time passes. */
-export function useWindow(until: string | null): WindowState {
+/** The state of the messaging window, live. */
+export function useMessagingWindow(until: string | null): WindowState {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (until === null) return;
     const timer = window.setInterval(() => setNow(Date.now()), TICK_MS);
     return () => window.clearInterval(timer);
   }, [until]);
-  // what came in since the last tick has a window that is newer than it
+  // `until` may be newer than the last tick
   return windowState(until, now);
 }
 
-/** How long anything may still be said. */
+/** Time left in the messaging window. */
 export function WindowClosing({ minutes }: { minutes: number }) {
   const translate = useTranslate();
   return (
@@ -42,7 +42,7 @@ export function WindowClosing({ minutes }: { minutes: number }) {
   );
 }
 
-/** In place of the field, once only templates may be said. */
+/** Replaces the field after the messaging window has closed: only templates may be sent. */
 export function WindowClosed({ onTemplate }: { onTemplate: (() => void) | undefined }) {
   const translate = useTranslate();
   return (

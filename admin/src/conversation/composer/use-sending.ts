@@ -4,57 +4,39 @@ import { useNotify } from 'react-admin';
 import { errorText } from '../../shared/error-text';
 import { reactTo, retryMessage } from '../data/api';
 import { cacheMessage } from '../data/cache';
+import { useCapabilities } from '../data/company-queries';
 import { outbox, useOutbox } from '../data/outbox-store';
-import { useCapabilities } from '../data/use-connections';
 import { withOutbox } from '../model/outbox';
 import type { Message, QuotedMessage, Ticket } from '../model/types';
 
-const none: readonly Message[] = [];
+const noMessages: readonly Message[] = [];
 
 function quoteOf({ id, body, fromMe, isDeleted, mediaType, contact, participant, user }: Message): QuotedMessage {
   const name = participant ?? contact?.name;
   return { id, body, fromMe, isDeleted, mediaType, contact: name === undefined ? null : { name }, user };
 }
 
-/** The messages with those on their way, and what the composer and the bubbles need to send, answer and retry. */
+/** The stored messages followed by the unsent ones, the quoted one, and what bubbles need to reply, react and retry. */
 export function useSending({ id: ticketId, status, whatsappId }: Ticket, stored: readonly Message[] | undefined) {
   const client = useQueryClient();
   const notify = useNotify();
-  const { react: reacts } = useCapabilities(whatsappId);
+  const capabilities = useCapabilities(whatsappId);
   const [quoted, setQuoted] = useState<QuotedMessage | null>(null);
-  const waiting = useOutbox(ticketId);
-  const messages = useMemo(() => withOutbox(stored ?? none, waiting), [stored, waiting]);
+  const unsent = useOutbox(ticketId);
+  const messages = useMemo(() => withOutbox(stored ?? noMessages, unsent), [stored, unsent]);
 
   useEffect(() => outbox.onSent((message) => cacheMessage(client, message, true)), [client]);
   useEffect(() => {
-    if (!stored || waiting.length === 0) return;
+    if (!stored || unsent.length === 0) return;
     const arrived = new Set(stored.map(({ clientMessageId }) => clientMessageId));
-    for (const { clientMessageId } of waiting) if (arrived.has(clientMessageId)) outbox.settle(clientMessageId);
-  }, [stored, waiting]);
+    for (const { clientMessageId } of unsent) if (arrived.has(clientMessageId)) outbox.settle(clientMessageId);
+  }, [stored, unsent]);
 
-  const reply = useCallback((message: Message) => setQuoted(quoteOf(message)), []);
-  const discard = useCallback(
-    (message: Message) => message.clientMessageId !== null && outbox.discard(message.clientMessageId),
-    [],
-  );
-  const retry = useCallback(
-    async (message: Message) => {
-      if (message.id < 0) {
-        if (message.clientMessageId) outbox.retry(message.clientMessageId);
-        return;
-      }
+  /** Caches the changed message that the server answers with. */
+  const change = useCallback(
+    async (call: Promise<Message>) => {
       try {
-        cacheMessage(client, await retryMessage(message.id), false);
-      } catch (error) {
-        notify(errorText(error), { type: 'error' });
-      }
-    },
-    [client, notify],
-  );
-  const react = useCallback(
-    async (message: Message, emoji: string | null) => {
-      try {
-        cacheMessage(client, await reactTo(message.id, emoji), false);
+        cacheMessage(client, await call, false);
       } catch (error) {
         notify(errorText(error), { type: 'error' });
       }
@@ -64,12 +46,17 @@ export function useSending({ id: ticketId, status, whatsappId }: Ticket, stored:
   const actions = useMemo(
     () => ({
       readOnly: false,
-      reply: status === 'open' ? reply : undefined,
-      react: reacts ? react : undefined,
-      retry,
-      discard,
+      reply: status === 'open' ? (message: Message) => setQuoted(quoteOf(message)) : undefined,
+      react: capabilities.react
+        ? ({ id }: Message, emoji: string | null) => void change(reactTo(id, emoji))
+        : undefined,
+      retry({ id, clientMessageId }: Message) {
+        if (id >= 0) void change(retryMessage(id));
+        else if (clientMessageId) outbox.retry(clientMessageId);
+      },
+      discard: ({ clientMessageId }: Message) => clientMessageId !== null && outbox.discard(clientMessageId),
     }),
-    [status, reply, react, reacts, retry, discard],
+    [status, capabilities.react, change],
   );
   return { messages, quoted, setQuoted, actions };
 }

@@ -1,21 +1,78 @@
 import Close from '@mui/icons-material/Close';
+import Edit from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useRoomy } from '../../pages/tickets/workspace-layout';
-import { formatDateTime } from '../../shared/format';
+import { Avatar } from '../../shared/avatar';
+import { ellipsis } from '../../shared/ellipsis';
+import { formatDateTime, formatPhone } from '../../shared/format';
+import { lazyComponent } from '../../shared/lazy-component';
 import { textSize } from '../../shared/type-scale';
 import { fetchContact } from '../data/api';
 import { queryKeys } from '../data/query-keys';
+import { contactName } from '../model/contact-name';
 import { ratingLabel } from '../model/message-content';
-import type { Ticket } from '../model/types';
+import type { Contact, Ticket } from '../model/types';
 import { NotesPanel } from '../notes/notes-panel';
-import { ContactCard } from './contact-card';
 import { ContactTickets } from './contact-tickets';
-import { LoadError } from './load-error';
+import { LoadError, sectionBorder } from './panel-section';
+
+const ContactModal = lazyComponent(() => import('../../shared/contact-modal'));
+
+const MIN_GROUP_LENGTH = 15;
+const isGroupContact = ({ number, isGroup }: Contact) => isGroup || number.length >= MIN_GROUP_LENGTH;
+
+function PhoneLink({ contact }: { contact: Contact }) {
+  const translate = useTranslate();
+  if (isGroupContact(contact))
+    return <Typography sx={{ color: 'text.secondary' }}>{translate('workspace.group')}</Typography>;
+  const number = formatPhone(contact.number);
+  return (
+    <Link href={`tel:+${contact.number}`} aria-label={translate('workspace.contact.call', { number })}>
+      {number}
+    </Link>
+  );
+}
+
+function EditContact({ contact }: { contact: Contact }) {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<Edit />}
+        aria-label={translate('drawer.edit_of', { name: contactName(contact) })}
+        onClick={() => setOpen(true)}
+        sx={{ mt: 1 }}
+      >
+        {translate('drawer.edit')}
+      </Button>
+      {open && <ContactModal contactId={contact.id} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+export function ContactCard({ contact }: { contact: Contact }) {
+  const name = contactName(contact);
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', gap: 0.5, textAlign: 'center' }}>
+      <Avatar name={name} src={contact.profilePicUrl} size={76} seed={contact.id} />
+      <Typography component="h2" sx={{ fontSize: textSize.title, fontWeight: 650, mt: 0.75, overflowWrap: 'anywhere' }}>
+        {name}
+      </Typography>
+      <PhoneLink contact={contact} />
+      {!isGroupContact(contact) && <EditContact key={contact.id} contact={contact} />}
+    </Box>
+  );
+}
 
 const DefinitionList = styled('dl')(({ theme }) => ({
   display: 'grid',
@@ -24,31 +81,31 @@ const DefinitionList = styled('dl')(({ theme }) => ({
   margin: 0,
   '& dt': { color: theme.palette.text.secondary, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& dd': { margin: 0, fontWeight: 500, overflowWrap: 'anywhere' },
-  '& dd[data-word=true]': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& dd[data-word=true]': ellipsis,
 }));
 
-interface FactsProps {
+interface DetailsProps {
   title?: string;
-  facts: { id?: number; name: string; value: string | null | undefined }[];
+  details: { id?: number; name: string; value: string | null | undefined }[];
 }
 
-/** Names and values; what is not known is left out. */
-export function DetailList({ title, facts }: FactsProps) {
-  const known = facts.filter(({ value }) => value);
+/** Names and values; unknown values are left out. */
+function Details({ title, details }: DetailsProps) {
+  const known = details.filter(({ value }) => value);
   if (known.length === 0) return null;
   return (
-    <Box sx={{ pt: 1.75, borderTop: 1, borderColor: 'divider' }}>
+    <Box sx={sectionBorder}>
       {title && (
         <Typography variant="h4" component="h3" sx={{ color: 'atende.faint', mb: 1 }}>
           {title}
         </Typography>
       )}
       <DefinitionList>
-        {known.map((fact) => (
-          <div key={fact.id ?? fact.name} style={{ display: 'contents' }}>
-            <dt>{fact.name}</dt>
-            <dd title={fact.value ?? undefined} data-word={!/\s/.test(fact.value ?? '')}>
-              {fact.value}
+        {known.map(({ id, name, value }) => (
+          <div key={id ?? name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd title={value ?? undefined} data-word={!/\s/.test(value ?? '')}>
+              {value}
             </dd>
           </div>
         ))}
@@ -57,16 +114,20 @@ export function DetailList({ title, facts }: FactsProps) {
   );
 }
 
-/** What is known of the contact, 320 px wide. */
-export function ContactPanel({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+interface ContactPanelProps {
+  ticket: Ticket;
+  onClose: () => void;
+  onOpenTicket?: () => void;
+}
+
+export function ContactPanel({ ticket, onClose, onOpenTicket }: ContactPanelProps) {
   const translate = useTranslate();
   const { contact } = ticket;
-  const column = useRoomy();
   const { data, isError, refetch } = useQuery({
     queryKey: queryKeys.contact(contact.id),
     queryFn: ({ signal }) => fetchContact(contact.id, signal),
   });
-  const extra = data?.extraInfo ?? [];
+  const extraInfo = data?.extraInfo ?? [];
   return (
     <Box
       component="aside"
@@ -96,8 +157,8 @@ export function ContactPanel({ ticket, onClose }: { ticket: Ticket; onClose: () 
       </IconButton>
       <ContactCard contact={contact} />
       {isError && !data && <LoadError text={translate('drawer.failed')} onRetry={() => void refetch()} />}
-      <DetailList
-        facts={[
+      <Details
+        details={[
           { name: translate('workspace.contact.email'), value: data?.email ?? contact.email },
           { name: translate('workspace.contact.connection'), value: ticket.whatsapp?.name },
           { name: translate('workspace.contact.queue'), value: ticket.queue?.name },
@@ -107,8 +168,8 @@ export function ContactPanel({ ticket, onClose }: { ticket: Ticket; onClose: () 
         ]}
       />
       <NotesPanel key={ticket.uuid} ticket={ticket} />
-      <ContactTickets key={`tickets-${ticket.uuid}`} ticket={ticket} onOpen={column ? undefined : onClose} />
-      {extra.length > 0 && <DetailList title={translate('workspace.contact.extra')} facts={extra} />}
+      <ContactTickets key={`tickets-${ticket.uuid}`} ticket={ticket} onOpen={onOpenTicket} />
+      {extraInfo.length > 0 && <Details title={translate('workspace.contact.extra')} details={extraInfo} />}
     </Box>
   );
 }

@@ -1,16 +1,11 @@
-const reasons = new Set<() => boolean>();
-
-// What only this page holds would be gone with it: the browser asks first.
-window.addEventListener('beforeunload', (event) => {
-  if ([...reasons].some((holds) => holds())) event.preventDefault();
-});
-
-/** Has the browser ask before the page is closed or reloaded, as long as this holds. */
-export function confirmBeforeUnload(holds: () => boolean): void {
-  reasons.add(holds);
+/** The browser asks before it closes or reloads the page while `hasUnsaved` answers true. */
+export function confirmBeforeUnload(hasUnsaved: () => boolean): void {
+  window.addEventListener('beforeunload', (event) => {
+    if (hasUnsaved()) event.preventDefault();
+  });
 }
 
-/** A random uuid, also on plain http where crypto.randomUUID does not exist. */
+/** A random UUID; crypto.randomUUID is missing on plain HTTP. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -18,4 +13,18 @@ export function newId(): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** The listeners of a store outside React, for `useSyncExternalStore`. */
+export function createListeners<T = void>() {
+  const listeners = new Set<(value: T) => void>();
+  return {
+    notify(value: T) {
+      for (const listener of listeners) listener(value);
+    },
+    subscribe(listener: (value: T) => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
 }

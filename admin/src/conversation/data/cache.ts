@@ -28,32 +28,32 @@ function updateOpenedTicket(client: QueryClient, next: Ticket) {
   updateTickets(client, (ticket) => (ticket.id === next.id ? newestOf(ticket, next) : ticket));
 }
 
-/** Brings a ticket, as an answer or an event tells it, into everything that shows it. */
-export function cacheTicket(client: QueryClient, ticket: Ticket, viewer: CurrentUser): void {
-  cacheTicketEvent(client, { action: 'update', ticket }, viewer);
+/** Updates every cached list and ticket. */
+export function cacheTicket(client: QueryClient, ticket: Ticket, currentUser: CurrentUser): void {
+  cacheTicketEvent(client, { action: 'update', ticket }, currentUser);
 }
 
-export function cacheTicketEvent(client: QueryClient, event: TicketEvent, viewer: CurrentUser): void {
+export function cacheTicketEvent(client: QueryClient, event: TicketEvent, currentUser: CurrentUser): void {
   recentTicketEvents.add(event);
-  updateLists(client, (state, view) => applyTicketEvent(state, event, view, viewer));
+  updateLists(client, (state, view) => applyTicketEvent(state, event, view, currentUser));
   if (event.action === 'update') updateOpenedTicket(client, event.ticket);
   if (event.action === 'updateUnread') {
     updateTickets(client, (ticket) => (ticket.id === event.ticketId ? { ...ticket, unreadMessages: 0 } : ticket));
   }
 }
 
-/** A message goes into the conversation of its ticket; a change of one also into conversations that reach back to it. */
+/** Adds a new message to its conversation; changes are applied wherever the message is loaded. */
 export function cacheMessage(client: QueryClient, message: Message, add: boolean): void {
   for (const [key, state] of client.getQueriesData<MessageListState>({ queryKey: queryKeys.conversations })) {
     if (state) client.setQueryData(key, mergeMessage(state, message, add && key[2] === message.ticketId));
   }
 }
 
-export function cacheMessageEvent(client: QueryClient, event: MessageEvent, viewer: CurrentUser): void {
+export function cacheMessageEvent(client: QueryClient, event: MessageEvent, currentUser: CurrentUser): void {
   recentTicketEvents.add({ action: 'update', ticket: event.ticket });
   recentMessageEvents.add(event);
   cacheMessage(client, event.message, event.action === 'create');
-  updateLists(client, (state, view) => applyMessageEvent(state, event, view, viewer));
+  updateLists(client, (state, view) => applyMessageEvent(state, event, view, currentUser));
   updateOpenedTicket(client, event.ticket);
 }
 

@@ -2,8 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { ApiError, api, apiUpload } from '../../providers/http';
 import { session } from '../../providers/session';
 import { errorText } from '../../shared/error-text';
-import { UNNAMED_FILE } from '../model/attachments';
-import { measureFile, rememberLocalSize } from '../model/media-size';
+import { measureFile, rememberLocalSize, UNNAMED_FILE } from '../model/files';
 import {
   markUnreached,
   nextToSend,
@@ -14,11 +13,11 @@ import {
   resumeUnreached,
 } from '../model/outbox';
 import type { Message, QuotedMessage } from '../model/types';
-import { confirmBeforeUnload, newId } from './browser';
+import { confirmBeforeUnload, createListeners, newId } from './browser';
 
-// Outside React, so that leaving a conversation or the page neither loses nor doubles what is on its way.
-const listeners = new Set<() => void>();
-const sentListeners = new Set<(message: Message) => void>();
+// outside React: leaving a conversation or the page must neither lose nor repeat a message
+const listeners = createListeners();
+const sentListeners = createListeners<Message>();
 const aborts = new Map<string, AbortController>();
 let owner: number | null = null;
 let entries: readonly OutboxEntry[] = [];
@@ -30,10 +29,10 @@ function publish(next: readonly OutboxEntry[]) {
   const texts = persistable(next);
   if (texts.length > 0) localStorage.setItem(storageKey(), JSON.stringify(texts));
   else localStorage.removeItem(storageKey());
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
-/** What somebody else left here in the same tab is theirs. */
+/** entries belong to the user who wrote them, also in a shared tab */
 function switchOwner() {
   if (owner === session.userId) return;
   owner = session.userId;
@@ -71,7 +70,7 @@ function removeEntry(id: string) {
   if (entry.localUrl) URL.revokeObjectURL(entry.localUrl);
 }
 
-/** Neither stored nor refused, as far as is known: it may be sent again under the same id. */
+/** The server may not have received it: it is sent again with the same id. */
 const isUnreached = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
 async function send(entry: OutboxEntry) {
@@ -81,7 +80,7 @@ async function send(entry: OutboxEntry) {
   publish(patchEntry(entries, id, { state: 'sending', errorText: null }));
   try {
     const message = await transmit(entry, abort.signal);
-    if (message) for (const arrived of sentListeners) arrived(message);
+    if (message) sentListeners.notify(message);
     removeEntry(id);
   } catch (error) {
     if (abort.signal.aborted) removeEntry(id);
@@ -93,7 +92,7 @@ async function send(entry: OutboxEntry) {
   }
 }
 
-/** The room of a picture, from the moment its size is known; the server tells it later. */
+/** Reserves the space of a picture until the server has measured it. */
 async function rememberSize(id: string, file: File) {
   const size = await measureFile(file);
   if (!size) return;
@@ -101,22 +100,22 @@ async function rememberSize(id: string, file: File) {
   publish(patchEntry(entries, id, {}));
 }
 
-// One at a time and ticket: two quick messages must not overtake each other.
+// one at a time per ticket, so that messages keep their order
 function sendNext(ticketId: number) {
   const next = nextToSend(entries, ticketId);
   if (next) void send(next);
 }
 
-// Texts survive the page, files do not.
+// texts are restored after a reload, files cannot be
 confirmBeforeUnload(() => owner === session.userId && entries.some(({ file }) => file !== null));
 
 export interface OutgoingMessage {
   body: string;
   quoted: QuotedMessage | null;
   file?: File;
-  /** An address that the file already has in this browser; it is given back once the message is sent. */
+  /** An existing object URL of the file; revoked after sending. */
   localUrl?: string;
-  /** A recording just made, not an audio file. */
+  /** A recording, not an audio file. */
   voice?: boolean;
 }
 
@@ -147,54 +146,43 @@ export const outbox = {
     publish(resumeUnreached(again, entry.ticketId));
     sendNext(entry.ticketId);
   },
-  /** The server is there again: what did not reach it is sent, in order. */
+  /** Sends again what did not reach the server, in order. */
   resume() {
     switchOwner();
     publish(resumeUnreached(entries));
     for (const ticketId of new Set(entries.map((entry) => entry.ticketId))) sendNext(ticketId);
   },
-  /** Stops an upload or forgets a failed message. */
+  /** Aborts an upload or removes a failed message. */
   discard(id: string) {
     const abort = aborts.get(id);
     if (abort) abort.abort();
     else removeEntry(id);
   },
-  /** The server has it, as an event or a page says. */
+  /** The message was received with an event or a page. */
   settle(id: string) {
     if (!aborts.has(id)) removeEntry(id);
   },
-  onSent(listener: (message: Message) => void): () => void {
-    sentListeners.add(listener);
-    return () => {
-      sentListeners.delete(listener);
-    };
-  },
+  onSent: sentListeners.subscribe,
 };
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
 
 function readEntries() {
   switchOwner();
   return entries;
 }
 
-/** What is on its way in one conversation, in the order of writing. */
+/** The unsent messages of a conversation, in order. */
 export function useOutbox(ticketId: number): readonly OutboxEntry[] {
-  const all = useSyncExternalStore(subscribe, readEntries);
+  const all = useSyncExternalStore(listeners.subscribe, readEntries);
   return useMemo(() => all.filter((entry) => entry.ticketId === ticketId), [all, ticketId]);
 }
 
-/** The newest message of a conversation that the server does not have yet. */
 export function useUnsent(ticketId: number): OutboxEntry | undefined {
-  return useSyncExternalStore(subscribe, () => readEntries().findLast((entry) => entry.ticketId === ticketId));
+  return useSyncExternalStore(listeners.subscribe, () =>
+    readEntries().findLast((entry) => entry.ticketId === ticketId),
+  );
 }
 
-/** Whether a recording of this conversation is on its way to the server. */
+/** Whether a recording of this conversation is being sent. */
 export function useSendingVoice(ticketId: number): boolean {
   return useOutbox(ticketId).some(({ voice, state }) => voice && (state === 'waiting' || state === 'sending'));
 }

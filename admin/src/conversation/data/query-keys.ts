@@ -1,6 +1,5 @@
 import type { TicketView } from '../model/ticket-rules';
 
-/** Where the workspace keeps things in the query cache. */
 export const queryKeys = {
   lists: ['workspace', 'tickets'] as const,
   list: (view: TicketView) => ['workspace', 'tickets', view] as const,

@@ -2,26 +2,23 @@ import type { MessageEvent, TicketEvent } from '../model/types';
 
 const MAX_EVENTS = 1000;
 
-/**
- * What events told lately, in their order. An answer that was asked for before one of them arrived does not hold it, and may
- * have nothing yet that it could have been merged into; what was told before the question is in the answer.
- */
+/** The latest events. A response does not include events that arrive after its request was sent: they are applied to it. */
 export class RecentEvents<T> {
   private count = 0;
   private readonly latest: T[] = [];
 
-  add(news: T): void {
+  add(event: T): void {
     this.count += 1;
-    this.latest.push(news);
+    this.latest.push(event);
     if (this.latest.length > MAX_EVENTS) this.latest.shift();
   }
 
-  /** Taken before asking; afterwards answers what was told meanwhile. */
+  /** To be called before a request; the result answers the events that arrived since. */
   capture(): () => readonly T[] {
     const before = this.count;
     return () => {
-      const news = this.count - before;
-      return news === 0 ? [] : this.latest.slice(-news);
+      const added = this.count - before;
+      return added === 0 ? [] : this.latest.slice(-added);
     };
   }
 }

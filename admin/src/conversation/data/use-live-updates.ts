@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { onResync, useSocketEvent, useSocketRoom } from '../../providers/realtime';
-import { useLiveViewers } from '../presence/use-viewers';
+import type { Contact, MessageEvent, TicketEvent } from '../model/types';
+import { useLiveViewers } from '../presence/viewers';
 import { useLiveQuickMessages } from '../quick-messages/use-quick-messages';
 import { cacheContact, cacheMessageEvent, cacheTicketEvent } from './cache';
 import { queryKeys } from './query-keys';
@@ -9,7 +10,7 @@ import { useCurrentUser } from './use-current-user';
 
 const REFETCH_DELAY_MS = 300;
 
-/** Asks again for the given lists, once after a burst of reasons. */
+/** Refetches once after a burst of calls. */
 function useDebouncedRefetch(queryKey: readonly unknown[]): () => void {
   const client = useQueryClient();
   const timer = useRef<number | undefined>(undefined);
@@ -20,32 +21,32 @@ function useDebouncedRefetch(queryKey: readonly unknown[]): () => void {
   };
 }
 
-/** Keeps everything that the workspace has cached in step with the server's events, and asks anew after a gap in them. */
+/** Applies socket events to the query cache, and refetches after a gap in them. */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
-  const viewer = useCurrentUser();
-  const recount = useDebouncedRefetch(queryKeys.allCounters);
-  const relist = useDebouncedRefetch(queryKeys.lists);
+  const currentUser = useCurrentUser();
+  const refetchCounters = useDebouncedRefetch(queryKeys.allCounters);
+  const refetchLists = useDebouncedRefetch(queryKeys.lists);
   useLiveQuickMessages();
   useLiveViewers();
-  // not `Tickets`: its lists hear `delete` before the `update` that moves a conversation, and rows would flicker
+  // not `Tickets`: there `delete` precedes the `update` that moves a ticket, and rows would flicker
   useSocketRoom('Notification');
   useSocketEvent('ticket', (event) => {
-    cacheTicketEvent(client, event, viewer);
-    if (event.action !== 'updateUnread') recount();
+    cacheTicketEvent(client, event, currentUser);
+    if (event.action !== 'updateUnread') refetchCounters();
   });
-  useSocketEvent('appMessage', (event) => cacheMessageEvent(client, event, viewer));
+  useSocketEvent('appMessage', (event) => cacheMessageEvent(client, event, currentUser));
   useSocketEvent('contact', ({ action, contact }) => {
     if (action !== 'delete' && contact) cacheContact(client, contact);
   });
-  // Names and colours that rows carry along: rare enough to ask for the rows again.
+  // rows include names and colours; changes are rare enough to refetch
   useSocketEvent('tag', () => {
-    relist();
+    refetchLists();
     void client.invalidateQueries({ queryKey: queryKeys.tags });
     void client.invalidateQueries({ queryKey: queryKeys.tickets });
   });
   useSocketEvent('queue', () => {
-    relist();
+    refetchLists();
     void client.invalidateQueries({ queryKey: queryKeys.queues });
   });
   useSocketEvent('whatsapp', () => void client.invalidateQueries({ queryKey: queryKeys.connections }));

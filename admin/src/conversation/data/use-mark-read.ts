@@ -12,21 +12,18 @@ import { cancelExpectedRemoval, isRemovalExpected } from './use-ticket';
 
 const isPageFocused = () => document.visibilityState === 'visible' && document.hasFocus();
 
-/**
- * Marks the opened ticket read, now and while the responsible person looks at it; nobody else's look counts. `ready`: what was
- * unread has been noted for the divider.
- */
+/** Marks the open ticket as read, now and while its attendant looks at the page. `ready`: the unread divider is set. */
 export function useMarkRead(ticket: Ticket, ready: boolean): void {
   const client = useQueryClient();
-  const viewer = useCurrentUser();
+  const currentUser = useCurrentUser();
   const notify = useNotify();
   const busy = useRef(false);
   const again = useRef(false);
   const { id, unreadMessages } = ticket;
-  const own = isAttendedBy(ticket, viewer.id);
+  const own = isAttendedBy(ticket, currentUser.id);
   const read = useEffectEvent(async (looking: boolean) => {
     if (!ready || !own || !looking || unreadMessages === 0 || isRemovalExpected(id)) return;
-    // A message that comes while the call is under way may be too late for it.
+    // a message that arrives during the call may not be covered by it
     again.current = true;
     if (busy.current) return;
     busy.current = true;
@@ -35,7 +32,7 @@ export function useMarkRead(ticket: Ticket, ready: boolean): void {
         again.current = false;
         await markTicket(id, 'read');
       }
-      cacheTicketEvent(client, { action: 'updateUnread', ticketId: id }, viewer);
+      cacheTicketEvent(client, { action: 'updateUnread', ticketId: id }, currentUser);
     } catch (error) {
       notify(errorText(error), { type: 'error' });
     } finally {
@@ -45,7 +42,7 @@ export function useMarkRead(ticket: Ticket, ready: boolean): void {
   useEffect(() => void cancelExpectedRemoval(id), [id]);
   const opened = useRef<number | null>(null);
   useEffect(() => {
-    // Opening is an act of its own; later messages count as read only under somebody's eyes.
+    // opening marks as read at once; later messages only while the page has focus
     const opening = ready && own && opened.current !== id;
     if (ready && own) opened.current = id;
     if (unreadMessages > 0) void read(opening || isPageFocused());
@@ -61,12 +58,12 @@ export function useMarkRead(ticket: Ticket, ready: boolean): void {
   }, []);
 }
 
-export interface UnreadAtOpening {
+interface UnreadAtOpening {
   dividerId: number | null;
   unread: number;
 }
 
-/** What was unread when the conversation was opened; frozen, so that reading does not move the divider. null until known. */
+/** The unread messages at opening; frozen, so that reading does not move the divider. null until loaded. */
 export function useUnreadAtOpening(state: MessageListState | undefined, unread: number): UnreadAtOpening | null {
   const [opened, setOpened] = useState<UnreadAtOpening | null>(null);
   if (opened || !state) return opened;

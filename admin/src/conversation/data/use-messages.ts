@@ -1,7 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { useNotify } from 'react-admin';
-import { errorText } from '../../shared/error-text';
+import { useTask } from '../../shared/use-task';
 import {
   coversLoaded,
   type MessageListState,
@@ -15,122 +13,90 @@ import type { MessagePage } from '../model/types';
 import { fetchAround, fetchMessages, fetchSince } from './api';
 import { queryKeys } from './query-keys';
 import { recentMessageEvents } from './recent-events';
+import { usePageLoader } from './use-page-loader';
 
-/** After a gap, at most this many pages are read again, to bring their ticks up to date. */
+/** Pages to refetch after a gap, for their delivery status. */
 const REFRESH_PAGES = 3;
-/** How far a message may be from what is loaded, in pages of 200. */
+/** Pages of 200 to load for a jump. */
 const MAX_JUMP_PAGES = 100;
 
 async function loadMessages(client: QueryClient, ticketId: number, signal: AbortSignal): Promise<MessageListState> {
-  const read = () => client.getQueryData<MessageListState>(queryKeys.conversation(ticketId));
-  const news = recentMessageEvents.capture();
+  const loaded = () => client.getQueryData<MessageListState>(queryKeys.conversation(ticketId));
+  const events = recentMessageEvents.capture();
   const first = await fetchMessages(ticketId, null, signal);
   const pages = [first];
   for (let last = first; last.hasMore && last.cursor && pages.length < REFRESH_PAGES; ) {
-    const known = read();
+    const known = loaded();
     if (!known || coversLoaded(known, pages)) break;
     last = await fetchMessages(ticketId, last.cursor, signal);
     pages.push(last);
   }
-  const known = read();
+  const known = loaded();
   const state = known ? refreshMessages(known, pages) : startMessages(first);
-  return news().reduce(
+  return events().reduce(
     (merged, { action, message }) =>
       mergeMessage(merged, message, action === 'create' && message.ticketId === ticketId),
     state,
   );
 }
 
-export interface MessageHistory {
-  state: MessageListState | undefined;
-  error: unknown;
-  retry(): void;
-  loadingOlder: boolean;
-  /** The last page that was asked for did not come, and nothing has since: only a person asks again. */
-  loadFailed: boolean;
-  loadOlder(): void;
-  /** Loads back to a message; answers whether it is there. */
-  loadUntil(messageId: number): Promise<boolean>;
+/** The page around a message and all that follow up to the loaded ones, without gaps. */
+async function fetchBetween(ticketId: number, messageId: number, loaded: number): Promise<MessagePage | null> {
+  const around = await fetchAround(ticketId, messageId);
+  const messages = [...around.messages];
+  let after = around.cursorAfter ?? null;
+  for (let pages = 0; after !== null && Number(after) < loaded; pages += 1) {
+    if (pages === MAX_JUMP_PAGES) return null;
+    const next = await fetchSince(ticketId, after);
+    messages.push(...next.messages);
+    after = next.hasMore ? String(next.messages.at(-1)?.id) : null;
+  }
+  return { ...around, messages };
 }
 
-/** The messages of a ticket, kept by events, with older pages on demand. */
-export function useMessages(ticketId: number): MessageHistory {
+export type MessageHistory = ReturnType<typeof useMessages>;
+
+/** The messages of a ticket, live, with older pages on demand. */
+export function useMessages(ticketId: number) {
   const client = useQueryClient();
-  const notify = useNotify();
   const key = queryKeys.conversation(ticketId);
-  const [loadingOlder, setLoadingOlder] = useState(false);
-  const [stuckAt, setStuckAt] = useState<number | null>(null);
-  const under = useRef<Promise<boolean> | null>(null);
   const query = useQuery<MessageListState>({
     queryKey: key,
     queryFn: ({ signal }) => loadMessages(client, ticketId, signal),
   });
+  const pages = usePageLoader(query.dataUpdatedAt);
+  const jump = useTask();
+  const loaded = () => client.getQueryData<MessageListState>(key);
+  const prepend = (add: typeof prependPage, page: MessagePage) =>
+    client.setQueryData<MessageListState>(key, (state) => state && add(state, page));
 
-  async function page(cursor: string): Promise<boolean> {
-    setLoadingOlder(true);
-    try {
-      const next = await fetchMessages(ticketId, cursor);
-      client.setQueryData<MessageListState>(key, (now) => now && prependPage(now, next));
-      return true;
-    } catch (failure) {
-      setStuckAt(query.dataUpdatedAt);
-      notify(errorText(failure), { type: 'error' });
-      return false;
-    } finally {
-      under.current = null;
-      setLoadingOlder(false);
-    }
-  }
-
-  /** Whoever asks while a page is under way waits for that one. */
-  function older(): Promise<boolean> {
-    const state = client.getQueryData<MessageListState>(key);
-    if (under.current) return under.current;
-    if (!state?.hasMore || !state.cursor) return Promise.resolve(false);
-    under.current = page(state.cursor);
-    return under.current;
-  }
-
-  /** The page around a message, and everything from there to what is loaded: the list has no gaps. */
-  async function between(messageId: number, loaded: number): Promise<MessagePage | null> {
-    const around = await fetchAround(ticketId, messageId);
-    const messages = [...around.messages];
-    let after = around.cursorAfter ?? null;
-    for (let asked = 0; after !== null && Number(after) < loaded; asked += 1) {
-      if (asked === MAX_JUMP_PAGES) return null;
-      const next = await fetchSince(ticketId, after);
-      messages.push(...next.messages);
-      after = next.hasMore ? String(next.messages.at(-1)?.id) : null;
-    }
-    return { ...around, messages };
+  function loadOlder() {
+    const state = loaded();
+    const cursor = state?.hasMore && state.cursor;
+    if (cursor) pages.load(async () => void prepend(prependPage, await fetchMessages(ticketId, cursor)));
   }
 
   async function loadUntil(messageId: number): Promise<boolean> {
-    const state = () => client.getQueryData<MessageListState>(key);
-    const has = () => state()?.messages.some(({ id }) => id === messageId) ?? false;
-    await under.current;
-    const oldest = state()?.messages[0]?.id;
-    if (has() || oldest === undefined || messageId > oldest) return has();
-    setLoadingOlder(true);
-    try {
-      const page = await between(messageId, oldest);
-      // meanwhile older pages may have come: then this one knows less
-      if (page) client.setQueryData<MessageListState>(key, (now) => now && prependIfOlder(now, page));
-    } catch (failure) {
-      notify(errorText(failure), { type: 'error' });
-    } finally {
-      setLoadingOlder(false);
-    }
-    return has();
+    const isLoaded = () => loaded()?.messages.some(({ id }) => id === messageId) ?? false;
+    await pages.running.current;
+    const oldest = loaded()?.messages[0]?.id;
+    if (isLoaded() || oldest === undefined || messageId > oldest) return isLoaded();
+    await jump.run(async () => {
+      const page = await fetchBetween(ticketId, messageId, oldest);
+      if (page) prepend(prependIfOlder, page);
+    });
+    return isLoaded();
   }
 
   return {
     state: query.data,
     error: query.error,
     retry: () => void query.refetch(),
-    loadingOlder,
-    loadFailed: stuckAt === query.dataUpdatedAt,
-    loadOlder: () => void older(),
+    loadingOlder: pages.loading || jump.busy,
+    /** The last page failed; only a user action retries. */
+    loadFailed: pages.failed,
+    loadOlder,
+    /** Loads back to a message; false if it does not exist. */
     loadUntil,
   };
 }

@@ -1,71 +1,52 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { useNotify } from 'react-admin';
-import { errorText } from '../../shared/error-text';
 import { appendPage, applyTicketEvent, reconcile, type TicketListState } from '../model/ticket-list-state';
 import type { TicketView } from '../model/ticket-rules';
 import { fetchTickets } from './api';
 import { queryKeys } from './query-keys';
 import { recentTicketEvents } from './recent-events';
 import { useCurrentUser } from './use-current-user';
+import { usePageLoader } from './use-page-loader';
 
-const SAFETY_NET_MS = 15_000;
+const REFETCH_MS = 15_000;
 
-export interface TicketList {
-  state: TicketListState | undefined;
-  error: unknown;
-  loadingMore: boolean;
-  /** The last page that was asked for did not come, and nothing has since: only a person asks again. */
-  loadFailed: boolean;
-  loadMore(): void;
-  retry(): void;
-}
+export type TicketList = ReturnType<typeof useTicketList>;
 
-/** One list, kept by events; open and pending ones are asked for again every 15 s as a safety net. */
-export function useTicketList(view: TicketView, enabled = true): TicketList {
+/** A live list; open and pending ones are also refetched every 15 s. */
+export function useTicketList(view: TicketView, enabled = true) {
   const client = useQueryClient();
-  const notify = useNotify();
-  const viewer = useCurrentUser();
-  const [loadingMore, setLoadingMore] = useState(false);
-  const busy = useRef(false);
-  const [stuckAt, setStuckAt] = useState<number | null>(null);
+  const currentUser = useCurrentUser();
   const key = queryKeys.list(view);
   const { data, error, dataUpdatedAt, refetch } = useQuery<TicketListState>({
     queryKey: key,
     enabled,
-    refetchInterval: view.status === 'open' || view.status === 'pending' ? SAFETY_NET_MS : false,
+    refetchInterval: view.status === 'open' || view.status === 'pending' ? REFETCH_MS : false,
     queryFn: async ({ signal }) => {
       const before = client.getQueryData<TicketListState>(key);
-      const news = recentTicketEvents.capture();
+      const events = recentTicketEvents.capture();
       const page = await fetchTickets(view, null, signal);
       const state = reconcile(before, client.getQueryData<TicketListState>(key), page);
       if (before) return state;
-      return news().reduce((merged, event) => applyTicketEvent(merged, event, view, viewer), state);
+      return events().reduce((merged, event) => applyTicketEvent(merged, event, view, currentUser), state);
     },
   });
+  const pages = usePageLoader(dataUpdatedAt);
 
-  async function load() {
-    if (busy.current || !data?.hasMore || !data.cursor) return;
-    busy.current = true;
-    setLoadingMore(true);
-    try {
-      const page = await fetchTickets(view, data.cursor);
+  function loadMore() {
+    const cursor = data?.hasMore && data.cursor;
+    if (!cursor) return;
+    pages.load(async () => {
+      const page = await fetchTickets(view, cursor);
       client.setQueryData<TicketListState>(key, (state) => state && appendPage(state, page));
-    } catch (failure) {
-      setStuckAt(dataUpdatedAt);
-      notify(errorText(failure), { type: 'error' });
-    } finally {
-      busy.current = false;
-      setLoadingMore(false);
-    }
+    });
   }
 
   return {
     state: data,
     error,
-    loadingMore,
-    loadFailed: stuckAt === dataUpdatedAt,
-    loadMore: () => void load(),
+    loadingMore: pages.loading,
+    /** The last page failed; only a user action retries. */
+    loadFailed: pages.failed,
+    loadMore,
     retry: () => void refetch(),
   };
 }

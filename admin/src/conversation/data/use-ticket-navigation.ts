@@ -4,10 +4,7 @@ import { type ListFilters, writeFilters } from '../model/list-filters';
 
 const WORKSPACE = '/tickets';
 
-/**
- * Ways inside the workspace that leave the list as it is: what the address says about it is kept. From another page they lead
- * to the usual list.
- */
+/** Navigation that keeps the filters in the address; from other pages it leads to the default list. */
 export function useTicketNavigation() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -12,46 +12,43 @@ import { recentTicketEvents } from './recent-events';
 import { useCurrentUser } from './use-current-user';
 import { useTicketNavigation } from './use-ticket-navigation';
 
-/** Tickets that this tab gives away or removes itself: their going needs no notice. */
+/** Tickets that this tab transfers, returns or deletes itself: no notice when they disappear. */
 const expectedRemovals = new Set<number>();
 
-/** Whether this tab is giving the ticket away at this moment; then nothing more happens to it by looking. */
 export const isRemovalExpected = (ticketId: number): boolean => expectedRemovals.has(ticketId);
-
-/** Opening the ticket again ends the leaving. */
 export const cancelExpectedRemoval = (ticketId: number): boolean => expectedRemovals.delete(ticketId);
 
-export async function expectRemoval<T>(ticketId: number, perform: () => Promise<T>): Promise<T> {
-  expectedRemovals.add(ticketId);
+export async function expectRemoval<T>(ticketIds: readonly number[], perform: () => Promise<T>): Promise<T> {
+  for (const id of ticketIds) expectedRemovals.add(id);
   try {
     return await perform();
   } finally {
-    // The event about it may arrive a little after the answer.
-    window.setTimeout(() => expectedRemovals.delete(ticketId), 5000);
+    // the event may arrive after the response
+    for (const id of ticketIds) window.setTimeout(() => expectedRemovals.delete(id), 5000);
   }
 }
 
 const isInaccessible = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404);
 
-/** The ticket as the server answers it, or as an event told it meanwhile. */
+/** The response, updated by events that arrived during the request. */
 async function loadTicket(uuid: string, signal: AbortSignal): Promise<Ticket> {
-  const news = recentTicketEvents.capture();
+  const events = recentTicketEvents.capture();
   const ticket = await fetchTicket(uuid, signal);
-  return news().reduce(
+  return events().reduce(
     (latest, event) =>
       event.action === 'update' && event.ticket.id === ticket.id ? newestOf(latest, event.ticket) : latest,
     ticket,
   );
 }
 
-/** A conversation that was open here until somebody else's act ended that. */
+/** An open conversation that a colleague's action made invisible to this user. */
 export interface RemovedTicket {
   ticket: Ticket;
-  /** null: it was not heard whose. */
+  /** null: unknown. */
   action: TicketAction | null;
 }
 
-export interface OpenedTicketState {
+export interface OpenedTicket {
   ticket: Ticket | undefined;
   removed: RemovedTicket | null;
   error: unknown;
@@ -59,14 +56,14 @@ export interface OpenedTicketState {
 }
 
 /**
- * The opened ticket. One that may not be read leads back to the list with the server's sentence; one that was taken away while it
- * was open stays as {@link RemovedTicket}, until it comes back or another is opened.
+ * The open ticket. A forbidden one leads back to the list; one that was taken away while open becomes a {@link
+ * RemovedTicket}.
  */
-export function useTicket(uuid: string | undefined): OpenedTicketState {
+export function useTicket(uuid: string | undefined): OpenedTicket {
   const client = useQueryClient();
   const { openList } = useTicketNavigation();
   const notify = useNotify();
-  const viewer = useCurrentUser();
+  const currentUser = useCurrentUser();
   const [removedTicket, setRemovedTicket] = useState<RemovedTicket | null>(null);
   const act = useRef<TicketAction | null>(null);
   const removed = removedTicket?.ticket.uuid === uuid ? removedTicket : null;
@@ -84,29 +81,29 @@ export function useTicket(uuid: string | undefined): OpenedTicketState {
     },
   });
 
-  // what is forgotten here is asked for once more before the page has changed
+  // removing the query refetches it once more before the navigation
   const refused = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (refused.current !== uuid) refused.current = undefined;
     if (!uuid || !isInaccessible(error) || refused.current === uuid) return;
     refused.current = uuid;
     client.removeQueries({ queryKey: queryKeys.ticket(uuid) });
-    const own = ticket && (expectedRemovals.has(ticket.id) || act.current?.by.id === viewer.id);
+    const own = ticket && (expectedRemovals.has(ticket.id) || act.current?.by.id === currentUser.id);
     if (ticket && !own) {
       setRemovedTicket({ ticket, action: act.current });
       return;
     }
     if (!ticket) notify(errorText(error), { type: 'error' });
     openList(true);
-  }, [error, ticket, notify, openList, client, uuid, viewer.id]);
+  }, [error, ticket, notify, openList, client, uuid, currentUser.id]);
   useEffect(() => setRemovedTicket((before) => (before?.ticket.uuid === uuid ? before : null)), [uuid]);
 
-  // Whether a ticket that left a list may still be read is the server's to say.
+  // a `delete` event only means that it left a list: the server decides whether it is still readable
   useSocketEvent('ticket', (event) => {
     if (event.action === 'delete' && event.ticketId === ticket?.id) {
       act.current = event.act ?? null;
-      const byAnother = event.act !== undefined && event.act.by.id !== viewer.id;
-      // whoever gives it away themselves knows the answer
+      const byAnother = event.act !== undefined && event.act.by.id !== currentUser.id;
+      // no need to ask after an own action
       if (expectedRemovals.has(event.ticketId) && !byAnother) openList(true);
       else void refetch();
     }
@@ -117,8 +114,8 @@ export function useTicket(uuid: string | undefined): OpenedTicketState {
     }
   });
 
-  // So is whether it may be, once the attendant's departments are others.
-  const { profile, queueIds } = viewer;
+  // so after the user's queues have changed
+  const { profile, queueIds } = currentUser;
   const foreign = profile !== 'admin' && typeof ticket?.queueId === 'number' && !queueIds.includes(ticket.queueId);
   const givenAway = ticket !== undefined && isRemovalExpected(ticket.id);
   useEffect(() => {

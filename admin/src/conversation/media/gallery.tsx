@@ -9,7 +9,8 @@ import Counter from 'yet-another-react-lightbox/plugins/counter';
 import Download from 'yet-another-react-lightbox/plugins/download';
 import Video from 'yet-another-react-lightbox/plugins/video';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
-import { mediaSizeOf, viewerKindOf } from '../model/message-content';
+import { mediaSizeOf } from '../model/files';
+import { viewerKindOf } from '../model/message-content';
 import { plainText } from '../model/text-format';
 import type { Message } from '../model/types';
 
@@ -26,7 +27,7 @@ const rules = {
     '--yarl__navigation_button_padding': '12px',
     '--yarl__toolbar_padding': '12px',
   },
-  // readable on a white receipt as on the ground around it
+  // readable on white pictures too
   '.yarl__root .yarl__button': { borderRadius: 99 },
   '.yarl__root .yarl__button:focus-visible': { outline: '2px solid #fff', outlineOffset: -2 },
   '.yarl__root .yarl__toolbar': { gap: 8 },
@@ -43,11 +44,9 @@ const rules = {
   },
 };
 
-/** The look of the gallery, which is drawn outside of the page. */
-export const GalleryStyles = () => <GlobalStyles styles={rules} />;
+const GalleryStyles = () => <GlobalStyles styles={rules} />;
 
-/** What the gallery says, in the words of this language. */
-export function useGalleryLabels() {
+function useGalleryLabels() {
   const translate = useTranslate();
   return useMemo(
     () => ({
@@ -70,19 +69,18 @@ export function useGalleryLabels() {
   );
 }
 
-/** As in the list: an own message keeps it when the server has it. */
-export const keyOf = ({ clientMessageId, id }: Message): string => clientMessageId ?? String(id);
+/** The same while a message is being sent and after it is stored. */
+const keyOf = ({ clientMessageId, id }: Message): string => clientMessageId ?? String(id);
 
-/** The pictures and videos of what is loaded, as they stand in the conversation. */
-export function picturesOf(messages: readonly Message[]): Message[] {
+function picturesOf(messages: readonly Message[]): Message[] {
   return messages.filter((message) => {
     const kind = viewerKindOf(message);
     return kind === 'image' || kind === 'video';
   });
 }
 
-/** `nameless` is said of a picture without words. */
-export function slideOf(message: Message, nameless: string): Slide {
+/** `nameless`: the alternative text of a picture without caption. */
+function slideOf(message: Message, nameless: string): Slide {
   const url = message.mediaUrl ?? '';
   const words = plainText(message.body);
   const size = mediaSizeOf(message);
@@ -92,8 +90,7 @@ export function slideOf(message: Message, nameless: string): Slide {
   return { ...file, type: 'video', sources, poster: message.thumbUrl ?? undefined, preload: 'metadata', ...size };
 }
 
-/** The words that came with a picture. */
-export function GalleryCaption({ slide }: { slide: Slide }) {
+function GalleryCaption({ slide }: { slide: Slide }) {
   const words = 'title' in slide && typeof slide.title === 'string' ? slide.title : '';
   if (words === '') return null;
   return (
@@ -122,7 +119,7 @@ export function GalleryCaption({ slide }: { slide: Slide }) {
 
 const plugins = [Video, Zoom, Counter, Download];
 const styles = { root: { '--yarl__portal_zindex': 1300 } };
-/** Beyond its own pixels, so that small print can be read. */
+/** beyond 100 %, for small print */
 const zooming = { scrollToZoom: true, maxZoomPixelRatio: 4 };
 
 interface GalleryProps {
@@ -131,7 +128,7 @@ interface GalleryProps {
   onClose: () => void;
 }
 
-/** The conversation's pictures and videos, one after the other, as large as the window allows and larger. */
+/** The pictures and videos of a conversation in a lightbox. */
 export default function Gallery({ message, messages, onClose }: GalleryProps) {
   const translate = useTranslate();
   const { labels, separator } = useGalleryLabels();
@@ -142,7 +139,7 @@ export default function Gallery({ message, messages, onClose }: GalleryProps) {
   const slides = useMemo(() => pictures.map((each) => slideOf(each, nameless)), [pictures, nameless]);
   const index = pictures.findIndex((each) => keyOf(each) === shown);
   const close = useEffectEvent(onClose);
-  // taken back while somebody looks at it
+  // deleted while it is shown
   useEffect(() => {
     if (index === -1) close();
   }, [index]);

@@ -6,15 +6,15 @@ import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useConversation } from '../messages/conversation-context';
-import { reservedSize } from '../model/media-size';
+import { reservedSize } from '../model/files';
 import { plainText } from '../model/text-format';
 import type { Message } from '../model/types';
 
 /**
- * The address of a picture's smallest version. What was shown first stays while the bubble does, so that neither one's
- * own file nor an original that is there already is fetched once more; what cannot be shown gives way to the original.
+ * The smallest available address. It stays while the bubble is mounted, so that nothing is downloaded twice; the
+ * original is the fallback.
  */
-export function useImageSource({ mediaUrl, thumbUrl }: Message) {
+function useImageSource({ mediaUrl, thumbUrl }: Message) {
   const wanted = thumbUrl ?? mediaUrl;
   const [source, setSource] = useState(wanted);
   const [broken, setBroken] = useState<string | null>(null);
@@ -28,7 +28,6 @@ export function useImageSource({ mediaUrl, thumbUrl }: Message) {
   };
 }
 
-/** A picture in its reserved room, as small as it is shown; a click shows the original. */
 export function MediaImage({ message }: { message: Message }) {
   const translate = useTranslate();
   const { openMedia } = useConversation();
@@ -66,7 +65,6 @@ export function MediaImage({ message }: { message: Message }) {
   );
 }
 
-/** A sticker: small, without a frame. */
 export function MediaSticker({ message }: { message: Message }) {
   const translate = useTranslate();
   return (
@@ -82,7 +80,6 @@ export function MediaSticker({ message }: { message: Message }) {
   );
 }
 
-/** A video with the browser's own controls, and a way to see it large. */
 export function MediaVideo({ message }: { message: Message }) {
   const translate = useTranslate();
   const { openMedia } = useConversation();
@@ -111,7 +108,7 @@ export function MediaVideo({ message }: { message: Message }) {
           sx={{
             position: 'absolute',
             top: 6,
-            // the message's menu has the other corner
+            // the message menu is in the other corner
             left: 6,
             color: '#fff',
             bgcolor: 'rgba(8, 15, 28, 0.55)',

@@ -8,7 +8,7 @@ import { textSize } from '../../shared/type-scale';
 import { coordinatesText, locationOf } from '../model/message-content';
 import type { Message } from '../model/types';
 
-// Streets of no town: whose map it were would learn where customers are (ADR 17).
+// a fictitious map: a real one would tell its provider where customers are (ADR 17)
 const MapBackground = styled('div')(({ theme }) => {
   const street = `color-mix(in srgb, ${theme.palette.text.secondary} 16%, transparent)`;
   const block = `color-mix(in srgb, ${theme.palette.primary.main} 7%, ${theme.palette.atende.panel})`;
@@ -35,13 +35,12 @@ const LocationCard = styled('div')(({ theme }) => ({
   background: theme.palette.atende.panel,
 }));
 
-/** A place as the customer sent it: pin, name, address, coordinates, and the way to a map for whoever wants one. */
 export function MediaLocation({ message }: { message: Message }) {
   const translate = useTranslate();
   const locale = useLocale();
-  const place = locationOf(message);
-  if (!place) return null;
-  const { latitude, longitude, name, address } = place;
+  const location = locationOf(message);
+  if (!location) return null;
+  const { latitude, longitude, name, address } = location;
   const href = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
   const sign = (of: string) => translate(`media.${of}`);
   const signs = { north: sign('north'), south: sign('south'), east: sign('east'), west: sign('west') };
@@ -58,7 +57,7 @@ export function MediaLocation({ message }: { message: Message }) {
           {name || translate('workspace.kind.location')}
         </Box>
         {address !== '' && <span>{address}</span>}
-        <span>{coordinatesText(place, locale, signs)}</span>
+        <span>{coordinatesText(location, locale, signs)}</span>
         <Link
           href={href}
           target="_blank"

@@ -1,18 +1,70 @@
 import CallMissed from '@mui/icons-material/CallMissedOutlined';
+import Description from '@mui/icons-material/DescriptionOutlined';
+import Download from '@mui/icons-material/FileDownloadOutlined';
+import PictureAsPdf from '@mui/icons-material/PictureAsPdfOutlined';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import { useTranslate } from 'react-admin';
+import { useLocale, useTranslate } from 'react-admin';
 import { Avatar } from '../../shared/avatar';
-import { formatPhone } from '../../shared/format';
+import { formatBytes, formatPhone } from '../../shared/format';
 import { AudioPlayer } from '../audio/audio-player';
 import { trackId } from '../audio/voice-queue';
-import { Card, CardText } from '../messages/bubble-styles';
-import { sharedContactsOf } from '../model/message-content';
+import { Card, CardLink, CardText } from '../messages/bubble-styles';
+import { useConversation } from '../messages/conversation-context';
+import { sharedContactsOf, viewerKindOf } from '../model/message-content';
 import type { Message } from '../model/types';
-import { MediaDocument } from './document';
 import { MediaImage, MediaSticker, MediaVideo } from './image-video';
 import { MediaLocation } from './location';
 
-export function MediaContacts({ message }: { message: Message }) {
+/** A file as a card. A PDF opens in the page and has a button of its own for the download. */
+export function MediaDocument({ message }: { message: Message }) {
+  const translate = useTranslate();
+  const locale = useLocale();
+  const { openMedia } = useConversation();
+  const { mediaUrl, mediaName, mediaSize } = message;
+  const name = mediaName ?? translate('workspace.kind.application');
+  const extension = /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase();
+  const size = mediaSize === null ? null : formatBytes(mediaSize, locale);
+  const text = (
+    <CardText>
+      <b>{name}</b>
+      <span>{[extension, size].filter(Boolean).join(' · ')}</span>
+    </CardText>
+  );
+  const download = {
+    href: mediaUrl ?? undefined,
+    target: '_blank',
+    rel: 'noopener noreferrer',
+    download: name,
+    'aria-label': translate('workspace.message.download', { name }),
+  };
+  if (viewerKindOf(message) !== 'pdf')
+    return (
+      <CardLink {...download}>
+        <Description aria-hidden fontSize="huge" sx={{ color: 'primary.main', flex: 'none' }} />
+        {text}
+        <Download aria-hidden sx={{ color: 'text.secondary', flex: 'none' }} />
+      </CardLink>
+    );
+  return (
+    <Card>
+      <ButtonBase
+        onClick={() => openMedia(message)}
+        title={translate('media.open_document', { name })}
+        sx={{ flex: 1, minWidth: 0, gap: '10px', textAlign: 'left', font: 'inherit', borderRadius: '6px' }}
+      >
+        <PictureAsPdf aria-hidden fontSize="huge" sx={{ color: 'error.main', flex: 'none' }} />
+        {text}
+      </ButtonBase>
+      <IconButton component="a" size="small" {...download}>
+        <Download />
+      </IconButton>
+    </Card>
+  );
+}
+
+function MediaContacts({ message }: { message: Message }) {
   return sharedContactsOf(message).map((card) => (
     <Card key={`${card.name}${card.phones.join()}`}>
       <Avatar name={card.name} size={36} />
@@ -28,7 +80,7 @@ export function MediaContacts({ message }: { message: Message }) {
   ));
 }
 
-export function MediaCall({ message }: { message: Message }) {
+function MediaCall({ message }: { message: Message }) {
   const translate = useTranslate();
   return (
     <Card>
@@ -40,7 +92,6 @@ export function MediaCall({ message }: { message: Message }) {
   );
 }
 
-/** The file of a template's header, by its own type. */
 function TemplateMedia({ message }: { message: Message }) {
   if (!message.mediaUrl || !message.mediaMime) return null;
   if (message.mediaMime.startsWith('image/')) return <MediaImage message={message} />;
@@ -48,7 +99,6 @@ function TemplateMedia({ message }: { message: Message }) {
   return <MediaDocument message={message} />;
 }
 
-/** What a message carries besides its text. */
 export function MessageMedia({ message }: { message: Message }) {
   switch (message.mediaType) {
     case 'image':
@@ -85,7 +135,7 @@ const typesWithoutCaption: readonly string[] = [
   'sticker',
 ];
 
-/** The words under the media; a file's own name is not a caption. */
+/** The text under the media; a file name is not a caption. */
 export function captionOf(message: Message): string {
   if (typesWithoutCaption.includes(message.mediaType)) return '';
   return message.mediaName !== null && message.body === message.mediaName ? '' : message.body;

@@ -13,13 +13,8 @@ import { useTranslate } from 'react-admin';
 import { EmptyState } from '../../shared/empty-state';
 import type { Message } from '../model/types';
 
-interface PdfDialogProps {
-  message: Message;
-  onClose: () => void;
-}
-
-/** A document in the browser's own viewer; where it has none, the ways that remain. */
-export default function PdfDialog({ message, onClose }: PdfDialogProps) {
+/** Shows a document in the browser's viewer, or offers to download it. */
+export default function PdfDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();
   const url = message.mediaUrl ?? '';

@@ -1,44 +1,53 @@
 import { styled, type Theme } from '@mui/material/styles';
 import { iconSize, textSize } from '../../shared/type-scale';
 
+/** The distance of a row of the timeline from the sides. */
+export const sidePadding = {
+  paddingLeft: 40,
+  paddingRight: 40,
+  '@container chat (max-width: 600px)': { paddingLeft: 20, paddingRight: 20 },
+  '@container chat (max-width: 440px)': { paddingLeft: 12, paddingRight: 12 },
+};
+
 export const BubbleRow = styled('div')<{ 'data-me': boolean; 'data-tail': boolean; 'data-reacted': boolean }>({
   display: 'flex',
   justifyContent: 'flex-start',
-  padding: '0 40px 3px',
+  paddingBottom: 3,
+  ...sidePadding,
   '&[data-me=true]': { justifyContent: 'flex-end' },
   '&[data-tail=true]': { paddingBottom: 9 },
   '&[data-reacted=true]': { paddingBottom: 26 },
-  // the way from the bubble to the menu beside it belongs to neither
+  // the gap between the bubble and its menu belongs to neither
   '&:hover .message-menu': { opacity: 1 },
-  '@container chat (max-width: 600px)': { paddingLeft: 20, paddingRight: 20 },
-  '@container chat (max-width: 440px)': { paddingLeft: 12, paddingRight: 12 },
 });
 
-export const Bubble = styled('div')<{ 'data-me': boolean; 'data-tail': boolean; 'data-lit': boolean }>(({ theme }) => ({
-  position: 'relative',
-  minWidth: 72,
-  maxWidth: 'min(66%, 620px)',
-  boxSizing: 'border-box',
-  padding: '7px 11px 6px',
-  borderRadius: 14,
-  overflowWrap: 'anywhere',
-  background: theme.palette.atende.in,
-  boxShadow: theme.palette.mode === 'light' ? '0 1px 2px rgba(15, 27, 45, 0.06)' : 'none',
-  transition: 'box-shadow 300ms ease',
-  '&[data-me=true]': { background: theme.palette.atende.out },
-  '&[data-me=true] > .quote': {
-    background: `color-mix(in srgb, ${theme.palette.atende.panel} 60%, transparent)`,
-  },
-  // Blue on blue would be too faint.
-  '&[data-me=true] span > a': { color: 'inherit' },
-  '&[data-me=true][data-tail=true]': { borderBottomRightRadius: 5 },
-  '&[data-me=false][data-tail=true]': { borderBottomLeftRadius: 5 },
-  '&[data-lit=true]': { boxShadow: `0 0 0 3px ${theme.palette.primary.main}` },
-  '& .message-menu': { opacity: 0 },
-  '&:hover .message-menu, &:focus-within .message-menu': { opacity: 1 },
-  '@media (hover: none)': { '& .message-menu': { opacity: 0.75 } },
-  '@container chat (max-width: 600px)': { maxWidth: '82%' },
-}));
+export const Bubble = styled('div')<{ 'data-me': boolean; 'data-tail': boolean; 'data-highlighted': boolean }>(
+  ({ theme }) => ({
+    position: 'relative',
+    minWidth: 72,
+    maxWidth: 'min(66%, 620px)',
+    boxSizing: 'border-box',
+    padding: '7px 11px 6px',
+    borderRadius: 14,
+    overflowWrap: 'anywhere',
+    background: theme.palette.atende.in,
+    boxShadow: theme.palette.mode === 'light' ? '0 1px 2px rgba(15, 27, 45, 0.06)' : 'none',
+    transition: 'box-shadow 300ms ease',
+    '&[data-me=true]': { background: theme.palette.atende.out },
+    '&[data-me=true] > .quote': {
+      background: `color-mix(in srgb, ${theme.palette.atende.panel} 60%, transparent)`,
+    },
+    // blue on blue would be illegible
+    '&[data-me=true] span > a': { color: 'inherit' },
+    '&[data-me=true][data-tail=true]': { borderBottomRightRadius: 5 },
+    '&[data-me=false][data-tail=true]': { borderBottomLeftRadius: 5 },
+    '&[data-highlighted=true]': { boxShadow: `0 0 0 3px ${theme.palette.primary.main}` },
+    '& .message-menu': { opacity: 0 },
+    '&:hover .message-menu, &:focus-within .message-menu': { opacity: 1 },
+    '@media (hover: none)': { '& .message-menu': { opacity: 0.75 } },
+    '@container chat (max-width: 600px)': { maxWidth: '82%' },
+  }),
+);
 
 export const Text = styled('div')<{ 'data-large': boolean }>({
   whiteSpace: 'pre-wrap',
@@ -81,10 +90,8 @@ const card = ({ theme }: { theme: Theme }) => ({
   textDecoration: 'none',
 });
 
-/** A card inside a bubble: contact, place, call. */
 export const Card = styled('div')(card);
 
-/** A card that leads to its file. */
 export const CardLink = styled('a')(card);
 
 export const CardText = styled('div')(({ theme }) => ({

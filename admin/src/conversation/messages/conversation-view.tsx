@@ -1,11 +1,13 @@
-import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
-import Button from '@mui/material/Button';
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { EmptyState } from '../../shared/empty-state';
+import { lazyComponent } from '../../shared/lazy-component';
+import { LoadFailed } from '../../shared/load-failed';
 import { VoiceQueue } from '../audio/audio-player';
-import { queueItem } from '../audio/voice-queue';
+import { toQueueItem } from '../audio/voice-queue';
 import type { SearchHits } from '../chat/search-hits';
 import { useCurrentUser } from '../data/use-current-user';
 import type { MessageHistory } from '../data/use-messages';
@@ -18,86 +20,94 @@ import { useTimelineNotes } from '../notes/use-notes';
 import { ConversationContext, type ConversationContextValue } from './conversation-context';
 import { MessageActionDialogs, useMessageActions } from './message-actions';
 import { MessageList } from './message-list';
-import { MessageSkeletons } from './message-skeletons';
 import type { MessageListHandle } from './use-message-scroll';
-import { useLinkedNote, useScrollToMessage } from './use-scroll-to-message';
+import { type MessageTarget, useLinkedNote, useScrollToMessage } from './use-scroll-to-message';
 
-const Gallery = lazy(() => import('../media/gallery'));
-const PdfDialog = lazy(() => import('../media/pdf-dialog'));
+const bubbles = [
+  { me: false, width: 240, height: 56 },
+  { me: true, width: 300, height: 40 },
+  { me: false, width: 180, height: 40 },
+  { me: false, width: 320, height: 72 },
+  { me: true, width: 220, height: 56 },
+];
 
-interface MediaViewerProps {
-  message: Message;
-  /** The loaded conversation, for the pictures and videos around it. */
-  messages: readonly Message[];
-  onClose: () => void;
-}
-
-/** What somebody opened of a conversation, large. */
-export function MediaViewer({ message, messages, onClose }: MediaViewerProps) {
+export function MessageSkeletons() {
+  const translate = useTranslate();
   return (
-    <Suspense>
-      {viewerKindOf(message) === 'pdf' ? (
-        <PdfDialog message={message} onClose={onClose} />
-      ) : (
-        <Gallery message={message} messages={messages} onClose={onClose} />
-      )}
-    </Suspense>
+    <Box
+      role="status"
+      aria-label={translate('workspace.chat.loading')}
+      sx={{
+        height: '100%',
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'flex-end',
+        gap: 1,
+        p: { xs: 1.5, md: 5 },
+        overflow: 'hidden',
+        boxSizing: 'border-box',
+      }}
+    >
+      {bubbles.map(({ me, width, height }) => (
+        <Skeleton
+          key={width}
+          variant="rounded"
+          width={width}
+          height={height}
+          sx={{ alignSelf: me ? 'flex-end' : 'flex-start', borderRadius: '14px', maxWidth: '80%', flex: 'none' }}
+        />
+      ))}
+    </Box>
   );
 }
 
+const Gallery = lazyComponent(() => import('../media/gallery'));
+const PdfDialog = lazyComponent(() => import('../media/pdf-dialog'));
+
 interface ConversationViewProps {
   ticket: Ticket;
-  conversation: MessageHistory;
+  history: MessageHistory;
+  /** With those that are still being sent. */
   messages: readonly Message[];
   list: RefObject<MessageListHandle | null>;
-  /** What was unread at opening: the message of the divider and their number. */
+  /** The first unread message at opening, and their number. */
   opened: { dividerId: number | null; unread: number };
   actions: Pick<ConversationContextValue, 'readOnly' | 'reply' | 'react' | 'retry' | 'discard'>;
-  /** The message to open at; a new object asks again. */
-  landing?: { messageId: number } | null;
-  /** Words to be marked. */
+  /** The message to scroll to; a new object scrolls again. */
+  target?: MessageTarget | null;
   hits?: SearchHits | null;
 }
 
-function Loaded(props: ConversationViewProps & { notes: Note[] }) {
-  const { ticket, conversation, messages, notes, list, opened, actions, landing, hits } = props;
+function Timeline(props: ConversationViewProps & { notes: Note[] }) {
+  const { ticket, history, messages, notes, list, opened, actions, target, hits } = props;
   const translate = useTranslate();
   const [viewed, setViewed] = useState<Message | null>(null);
   const { isGroup, contact } = ticket;
+  const { readOnly } = actions;
   const { dividerId } = opened;
   const { id: viewerId } = useCurrentUser();
-  const complete = conversation.state?.hasMore === false;
+  const complete = history.state?.hasMore === false;
   const rows = useMemo(
     () => buildRows(messages, { viewerId, dividerId, isGroup, complete, notes }),
     [messages, viewerId, dividerId, isGroup, complete, notes],
   );
-  const { litKey, goTo, show } = useScrollToMessage(rows, list, conversation.loadUntil);
-  useLinkedNote(rows, actions.readOnly ? null : notes, conversation, show);
+  const { highlightedKey, goTo, show } = useScrollToMessage(rows, list, history.loadUntil);
+  useLinkedNote(rows, readOnly ? null : notes, history, show);
   useEffect(() => {
-    if (landing) goTo(landing.messageId);
-  }, [landing, goTo]);
+    if (target) goTo(target.messageId);
+  }, [target, goTo]);
   const name = contactName(contact);
-  const { readOnly, reply, react, retry, discard } = actions;
   const { actions: messageActions, pending, close } = useMessageActions(ticket, readOnly);
-  const searchTermsOf = useCallback(
-    (messageId: number) => (hits?.ids.includes(messageId) ? hits.terms : undefined),
-    [hits],
-  );
-  const chat = useMemo<ConversationContextValue>(
+  const context = useMemo<ConversationContextValue>(
     () => ({
-      readOnly,
-      isGroup,
+      ...actions,
       contactName: name,
-      reply,
-      react,
       messageActions,
-      retry,
-      discard,
       goTo,
       openMedia: setViewed,
-      searchTermsOf,
+      searchTermsOf: (messageId) => (hits?.ids.includes(messageId) ? hits.terms : undefined),
     }),
-    [readOnly, isGroup, name, reply, react, messageActions, retry, discard, goTo, searchTermsOf],
+    [actions, name, messageActions, goTo, hits],
   );
   if (rows.length === 0) {
     return (
@@ -108,48 +118,37 @@ function Loaded(props: ConversationViewProps & { notes: Note[] }) {
       />
     );
   }
+  const closeViewer = () => setViewed(null);
   return (
-    <ConversationContext value={chat}>
+    <ConversationContext value={context}>
       <MessageList
         ticket={ticket}
         rows={rows}
         unread={opened.unread}
-        litKey={litKey}
-        startId={landing?.messageId ?? null}
-        loadingOlder={conversation.loadingOlder}
-        hasOlder={conversation.state?.hasMore ?? false}
+        highlightedKey={highlightedKey}
+        startId={target?.messageId ?? null}
+        history={history}
         list={list}
-        stuck={conversation.loadFailed}
-        onOlder={conversation.loadOlder}
       />
       <MessageActionDialogs pending={pending} onClose={close} />
-      {viewed && <MediaViewer message={viewed} messages={messages} onClose={() => setViewed(null)} />}
+      {viewed && viewerKindOf(viewed) === 'pdf' && <PdfDialog message={viewed} onClose={closeViewer} />}
+      {viewed && viewerKindOf(viewed) !== 'pdf' && (
+        <Gallery message={viewed} messages={messages} onClose={closeViewer} />
+      )}
     </ConversationContext>
   );
 }
 
-/** The messages, or what stands in their place. */
 export function ConversationView(props: ConversationViewProps) {
   const translate = useTranslate();
-  const { state, error, retry } = props.conversation;
+  const { state, error, retry } = props.history;
   const notes = useTimelineNotes(props.ticket, state?.hasMore ? state.messages[0]?.createdAt : undefined);
-  // together, for what came a moment later would move what is being read
+  // rendered only with the notes: inserted later they would move the messages
   if (state && notes)
     return (
-      <VoiceQueue items={props.messages.map(queueItem)}>
-        <Loaded {...props} notes={notes} />
+      <VoiceQueue items={props.messages.map(toQueueItem)}>
+        <Timeline {...props} notes={notes} />
       </VoiceQueue>
     );
-  if (!error) return <MessageSkeletons />;
-  return (
-    <EmptyState
-      icon={<ErrorOutline />}
-      title={translate('workspace.chat.failed')}
-      action={
-        <Button variant="outlined" onClick={retry}>
-          {translate('workspace.list.retry')}
-        </Button>
-      }
-    />
-  );
+  return error ? <LoadFailed title={translate('workspace.chat.failed')} onRetry={retry} /> : <MessageSkeletons />;
 }

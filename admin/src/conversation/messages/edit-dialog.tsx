@@ -1,10 +1,10 @@
 import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
-import { errorText } from '../../shared/error-text';
+import { useTranslate } from 'react-admin';
 import { FormDialog } from '../../shared/form-dialog';
+import { useTask } from '../../shared/use-task';
 
-const MAX = 4096;
+const MAX_LENGTH = 4096;
 
 interface EditDialogProps {
   initial: string;
@@ -12,32 +12,24 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-/** Another text for a message. An empty one is not sent, an unchanged one need not be. */
+/** Edits the text of a message; an unchanged one is not sent. */
 export default function EditDialog({ initial, save, onClose }: EditDialogProps) {
   const translate = useTranslate();
-  const notify = useNotify();
+  const { busy, run } = useTask();
   const [text, setText] = useState(initial);
-  const [busy, setBusy] = useState(false);
-  const placed = useRef(false);
+  const caretPlaced = useRef(false);
   const empty = text.trim() === '';
-  async function submit() {
+  function submit() {
     if (empty || busy) return;
     if (text.trim() === initial) return onClose();
-    setBusy(true);
-    try {
-      await save(text.trim());
-      onClose();
-    } catch (error) {
-      notify(errorText(error), { type: 'error' });
-      setBusy(false);
-    }
+    void run(() => save(text.trim()).then(onClose));
   }
   return (
     <FormDialog
       title={translate('message.edit_title')}
       submit={translate('message.edit_save')}
       busy={busy}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TextField
@@ -51,10 +43,10 @@ export default function EditDialog({ initial, save, onClose }: EditDialogProps) 
         helperText={empty ? translate('message.edit_empty') : undefined}
         onChange={(event) => setText(event.target.value)}
         onFocus={({ target }) => {
-          if (!placed.current) target.setSelectionRange(target.value.length, target.value.length);
-          placed.current = true;
+          if (!caretPlaced.current) target.setSelectionRange(target.value.length, target.value.length);
+          caretPlaced.current = true;
         }}
-        slotProps={{ htmlInput: { maxLength: MAX } }}
+        slotProps={{ htmlInput: { maxLength: MAX_LENGTH } }}
       />
     </FormDialog>
   );

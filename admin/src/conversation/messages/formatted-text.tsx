@@ -20,23 +20,22 @@ const Highlight = styled('mark')(({ theme }) => ({
   boxShadow: `0 0 0 1px ${theme.palette.atende.noteLine}`,
 }));
 
-/** A text in which the sought words are marked. */
-export function HighlightedText({ text, sought }: { text: string; sought: readonly string[] | undefined }) {
-  if (!sought) return text;
-  return highlightWords(text, sought).map((piece, index) =>
+export function HighlightedText({ text, searchTerms }: { text: string; searchTerms: readonly string[] | undefined }) {
+  if (!searchTerms) return text;
+  return highlightWords(text, searchTerms).map((piece, index) =>
     piece.highlighted ? <Highlight key={index}>{piece.text}</Highlight> : piece.text,
   );
 }
 
-function render(nodes: readonly TextNode[], sought: readonly string[] | undefined): ReactNode {
-  // A text never changes its pieces one by one, so their place is identity enough.
+function render(nodes: readonly TextNode[], searchTerms: readonly string[] | undefined): ReactNode {
+  // the parts of a text never change one by one, so the index is a stable key
   return nodes.map((node, index) => {
     const key = `${index}:${node.type}`;
-    if (node.type === 'text') return <HighlightedText key={key} text={node.text} sought={sought} />;
+    if (node.type === 'text') return <HighlightedText key={key} text={node.text} searchTerms={searchTerms} />;
     if (node.type === 'mono')
       return (
         <Mono key={key}>
-          <HighlightedText text={node.text} sought={sought} />
+          <HighlightedText text={node.text} searchTerms={searchTerms} />
         </Mono>
       );
     if (node.type === 'link') {
@@ -47,12 +46,12 @@ function render(nodes: readonly TextNode[], sought: readonly string[] | undefine
       );
     }
     const Tag = htmlTags[node.type];
-    return <Tag key={key}>{render(node.children, sought)}</Tag>;
+    return <Tag key={key}>{render(node.children, searchTerms)}</Tag>;
   });
 }
 
-/** A message text with WhatsApp's marks and its links, as elements and never as HTML; words that are sought are marked. */
-export function FormattedText({ text, sought }: { text: string; sought?: readonly string[] | undefined }) {
+/** Renders WhatsApp formatting and links as elements, never as HTML. */
+export function FormattedText({ text, searchTerms }: { text: string; searchTerms?: readonly string[] | undefined }) {
   const nodes = useMemo(() => parseText(text), [text]);
-  return <>{render(nodes, sought)}</>;
+  return <>{render(nodes, searchTerms)}</>;
 }

@@ -8,11 +8,13 @@ import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useResources } from '../../schema/resources';
 import { Avatar } from '../../shared/avatar';
+import { ellipsis } from '../../shared/ellipsis';
 import { EmptyState } from '../../shared/empty-state';
 import { errorText } from '../../shared/error-text';
 import { FormDialog } from '../../shared/form-dialog';
 import { textSize } from '../../shared/type-scale';
 import { useDebounced } from '../../shared/use-debounced';
+import { useTask } from '../../shared/use-task';
 import { forwardMessage } from '../data/api';
 import { newId } from '../data/browser';
 import { cacheMessage } from '../data/cache';
@@ -20,35 +22,28 @@ import { type TicketList, useTicketList } from '../data/use-ticket-list';
 import { contactName } from '../model/contact-name';
 import type { Message, Ticket } from '../model/types';
 
-/** Forwards once, however often an answer is lost on its way. */
-export function useForward(message: Message, onDone: () => void) {
+const MAX_TARGETS = 10;
+
+/** Retries with the same targets use the same idempotency key: a lost answer must not forward twice. */
+function useForward(message: Message, onDone: () => void) {
   const client = useQueryClient();
   const notify = useNotify();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useTask();
   const [keys] = useState(() => new Map<string, string>());
 
   async function forward(ticketIds: readonly number[]) {
-    if (busy) return;
-    setBusy(true);
-    // another choice is another wish
-    const wish = ticketIds.join();
-    const key = keys.get(wish) ?? newId();
-    keys.set(wish, key);
-    try {
-      for (const sent of await forwardMessage(message.id, [...ticketIds], key)) cacheMessage(client, sent, true);
-      notify('message.forward_done', { type: 'success', messageArgs: { smart_count: ticketIds.length } });
-      onDone();
-    } catch (error) {
-      notify(errorText(error), { type: 'error' });
-      setBusy(false);
-    }
+    const targets = ticketIds.join();
+    const key = keys.get(targets) ?? newId();
+    keys.set(targets, key);
+    for (const sent of await forwardMessage(message.id, [...ticketIds], key)) cacheMessage(client, sent, true);
+    notify('message.forward_done', { type: 'success', messageArgs: { smart_count: ticketIds.length } });
+    onDone();
   }
-  return { busy, forward };
+  return { busy, forward: (ticketIds: readonly number[]) => !busy && void run(() => forward(ticketIds)) };
 }
 
-const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
-
-function ForwardTarget({ ticket, note }: { ticket: Ticket; note: string | undefined }) {
+function ForwardTarget({ ticket, closed }: { ticket: Ticket; closed: boolean }) {
+  const translate = useTranslate();
   const name = contactName(ticket.contact);
   return (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
@@ -58,7 +53,7 @@ function ForwardTarget({ ticket, note }: { ticket: Ticket; note: string | undefi
           {name}
         </Box>
         <Box component="span" sx={{ ...ellipsis, fontSize: textSize.caption, color: 'text.secondary' }}>
-          {note ?? ticket.queue?.name ?? ticket.whatsapp?.name}
+          {closed ? translate('message.forward_closed') : (ticket.queue?.name ?? ticket.whatsapp?.name)}
         </Box>
       </Box>
     </Box>
@@ -73,10 +68,9 @@ interface ForwardListProps {
   onToggle: (ticketId: number) => void;
 }
 
-/** Open conversations to choose from; where only templates may be said, nothing can be forwarded. */
-export function ForwardList({ list, chosen, full, searched, onToggle }: ForwardListProps) {
+/** Open conversations as checkboxes; nothing can be forwarded after the messaging window has closed. */
+function ForwardList({ list: { state, error }, chosen, full, searched, onToggle }: ForwardListProps) {
   const translate = useTranslate();
-  const { state, error } = list;
   if (error && !state) return <EmptyState title={errorText(error)} />;
   if (!state) return <Skeleton variant="rounded" height={220} />;
   if (state.tickets.length === 0)
@@ -89,13 +83,13 @@ export function ForwardList({ list, chosen, full, searched, onToggle }: ForwardL
     >
       {state.tickets.map((ticket) => {
         const closed = ticket.windowUntil !== null && Date.parse(ticket.windowUntil) <= Date.now();
-        const on = chosen.includes(ticket.id);
+        const checked = chosen.includes(ticket.id);
         return (
           <FormControlLabel
             key={ticket.id}
-            control={<Checkbox checked={on} onChange={() => onToggle(ticket.id)} />}
-            disabled={!on && (closed || full)}
-            label={<ForwardTarget ticket={ticket} note={closed ? translate('message.forward_closed') : undefined} />}
+            control={<Checkbox checked={checked} onChange={() => onToggle(ticket.id)} />}
+            disabled={!checked && (closed || full)}
+            label={<ForwardTarget ticket={ticket} closed={closed} />}
             sx={{ m: 0, px: 1, py: 0.25, borderRadius: '8px', '& .MuiFormControlLabel-label': { minWidth: 0 } }}
           />
         );
@@ -109,15 +103,7 @@ export function ForwardList({ list, chosen, full, searched, onToggle }: ForwardL
   );
 }
 
-const MAX_TARGETS = 10;
-
-interface ForwardDialogProps {
-  message: Message;
-  onClose: () => void;
-}
-
-/** Says a message again in other open conversations. */
-export default function ForwardDialog({ message, onClose }: ForwardDialogProps) {
+export default function ForwardDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const translate = useTranslate();
   const { can } = useResources();
   const [typed, setTyped] = useState('');
@@ -126,18 +112,16 @@ export default function ForwardDialog({ message, onClose }: ForwardDialogProps) 
   const showAll = can('tickets-manager:showall');
   const list = useTicketList({ status: 'open', showAll, queueIds: null, search: useDebounced(typed.trim()) });
   const full = chosen.length >= MAX_TARGETS;
+  const none = chosen.length === 0;
   const toggle = (id: number) =>
     setChosen((now) => (now.includes(id) ? now.filter((each) => each !== id) : [...now, id]));
+  const hint = full ? 'message.forward_most' : none ? 'message.forward_none' : undefined;
   return (
     <FormDialog
       title={translate('message.forward_title')}
-      submit={
-        chosen.length === 0
-          ? translate('message.forward')
-          : translate('message.forward_submit', { smart_count: chosen.length })
-      }
+      submit={translate(none ? 'message.forward' : 'message.forward_submit', { smart_count: chosen.length })}
       busy={busy}
-      onSubmit={() => chosen.length > 0 && void forward(chosen)}
+      onSubmit={() => !none && forward(chosen)}
       onClose={onClose}
     >
       <TextField
@@ -146,13 +130,7 @@ export default function ForwardDialog({ message, onClose }: ForwardDialogProps) 
         type="search"
         label={translate('message.forward_search')}
         value={typed}
-        helperText={
-          full
-            ? translate('message.forward_most', { max: MAX_TARGETS })
-            : chosen.length === 0
-              ? translate('message.forward_none')
-              : undefined
-        }
+        helperText={hint && translate(hint, { max: MAX_TARGETS })}
         onChange={(event) => setTyped(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />

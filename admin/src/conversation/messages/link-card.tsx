@@ -4,7 +4,7 @@ import { textSize } from '../../shared/type-scale';
 import type { LinkCard as Preview } from '../model/types';
 import { CardLink } from './bubble-styles';
 
-/** From here on a picture is shown across the card; what is small or tall stands beside the text. */
+/** Larger pictures span the card, others stand beside the text. */
 const WIDE = { width: 240, ratio: 1.3 };
 
 const Lines = styled('span')(({ theme }) => ({
@@ -35,7 +35,7 @@ function PreviewImage({ src, wide, ratio }: { src: string; wide: boolean; ratio:
   );
 }
 
-/** What the linked page says of itself; the picture is ours, so that nobody is told who looks at it. */
+/** A link preview; the picture is served by us, so that the site does not learn who views it. */
 export function LinkCard({ preview }: { preview: Preview }) {
   const { url, title, description, site, imageUrl, imageWidth, imageHeight } = preview;
   const ratio = (imageWidth ?? 1) / (imageHeight ?? 1);

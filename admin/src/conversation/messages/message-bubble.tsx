@@ -12,17 +12,9 @@ import { LinkCard } from './link-card';
 import { MessageFailure, UploadProgress } from './message-failure';
 import { MessageMenu } from './message-menu';
 import { FailedChange, ForwardedMark, MessageFooter, MessageHeader, RatingAnswer, Transcript } from './message-parts';
+import { Ticks } from './message-preview';
 import { QuoteBlock } from './quote';
 import { Reactions } from './reactions';
-import { Ticks } from './ticks';
-
-interface MessageBubbleProps {
-  message: Message;
-  tail: boolean;
-  author: string | null;
-  automatic: boolean;
-  lit: boolean;
-}
 
 function Content({ message }: { message: Message }) {
   const translate = useTranslate();
@@ -42,7 +34,7 @@ function Content({ message }: { message: Message }) {
       {framed && <MessageHeader message={message} />}
       {caption !== '' && (
         <Text as="span" data-large={message.mediaType === 'chat' && isEmojiOnly(caption)}>
-          <FormattedText text={caption} sought={searchTermsOf(message.id)} />
+          <FormattedText text={caption} searchTerms={searchTermsOf(message.id)} />
         </Text>
       )}
       {framed && <MessageFooter message={message} />}
@@ -51,19 +43,24 @@ function Content({ message }: { message: Message }) {
   );
 }
 
-/** One message as a bubble. */
 export const MessageBubble = memo(function MessageBubble({
   message,
   tail,
   author,
   automatic,
-  lit,
-}: MessageBubbleProps) {
+  highlighted,
+}: {
+  message: Message;
+  tail: boolean;
+  author: string | null;
+  automatic: boolean;
+  highlighted: boolean;
+}) {
   const translate = useTranslate();
   const { reactions, isDeleted, fromMe } = message;
   return (
     <BubbleRow data-me={fromMe} data-tail={tail} data-reacted={reactions.length > 0}>
-      <Bubble data-me={fromMe} data-tail={tail} data-lit={lit} data-message={message.id}>
+      <Bubble data-me={fromMe} data-tail={tail} data-highlighted={highlighted} data-message={message.id}>
         {author && <Author>{author}</Author>}
         {automatic && <Author>{translate('workspace.message.automatic')}</Author>}
         <Content message={message} />

@@ -13,7 +13,6 @@ const linkButtonProps = {
   sx: { font: 'inherit', fontWeight: 600, verticalAlign: 'baseline', minHeight: 24 },
 } as const;
 
-/** Why a message was not sent, and the way to try again. */
 export function MessageFailure({ message }: { message: Message }) {
   const translate = useTranslate();
   const { readOnly, retry, discard } = useConversation();
@@ -48,7 +47,6 @@ export function MessageFailure({ message }: { message: Message }) {
   );
 }
 
-/** How far a file's upload has come, and the way to stop it. */
 export function UploadProgress({ message }: { message: Message }) {
   const translate = useTranslate();
   const { discard } = useConversation();

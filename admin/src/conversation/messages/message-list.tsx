@@ -5,13 +5,14 @@ import Fab from '@mui/material/Fab';
 import LinearProgress from '@mui/material/LinearProgress';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { MessageHistory } from '../data/use-messages';
 import type { TimelineRow } from '../model/timeline-rows';
 import type { Ticket } from '../model/types';
 import { MessageRow, StickyDay } from './message-row';
 import { type MessageListHandle, type ScrollStart, useMessageScroll } from './use-message-scroll';
 
-/** How many messages have come since the end of the conversation was in sight. */
-export function useUnseenCount(rows: readonly TimelineRow[], atEnd: boolean): number {
+/** How many messages have arrived while the end of the conversation was out of sight. */
+function useUnseenCount(rows: readonly TimelineRow[], atEnd: boolean): number {
   const lastKey = rows.at(-1)?.key ?? null;
   const [seen, setSeen] = useState(lastKey);
   if (atEnd && seen !== lastKey) setSeen(lastKey);
@@ -19,11 +20,8 @@ export function useUnseenCount(rows: readonly TimelineRow[], atEnd: boolean): nu
   return from === -1 ? 0 : rows.slice(from + 1).filter((row) => row.kind === 'message' && !row.message.fromMe).length;
 }
 
-/** Leads to the newest message, with the number of those that have come meanwhile. */
-export function ToBottom({ count, onClick }: { count: number; onClick: () => void }) {
+function ToBottom({ count, onClick }: { count: number; onClick: () => void }) {
   const translate = useTranslate();
-  const label =
-    count > 0 ? translate('workspace.chat.to_bottom_new', { count }) : translate('workspace.chat.to_bottom');
   return (
     <Badge
       badgeContent={count}
@@ -34,7 +32,7 @@ export function ToBottom({ count, onClick }: { count: number; onClick: () => voi
     >
       <Fab
         size="small"
-        aria-label={label}
+        aria-label={translate(`workspace.chat.to_bottom${count > 0 ? '_new' : ''}`, { count })}
         onClick={onClick}
         sx={{
           bgcolor: 'background.paper',
@@ -55,44 +53,42 @@ interface MessageListProps {
   ticket: Ticket;
   rows: TimelineRow[];
   unread: number;
-  litKey: string | null;
-  /** Where to open, if that is loaded already. */
+  highlightedKey: string | null;
+  /** The message to open at, if it is loaded. */
   startId: number | null;
-  loadingOlder: boolean;
-  hasOlder: boolean;
-  /** Older ones did not come: they are asked for when somebody goes up again. */
-  stuck: boolean;
+  history: MessageHistory;
   list: RefObject<MessageListHandle | null>;
-  onOlder: () => void;
 }
 
-/** At the message that was asked for, else at what is new, else at the end. */
+/** At the linked message, else at the unread divider, else (null) at the end. */
 function scrollStart(rows: readonly TimelineRow[], startId: number | null): ScrollStart | null {
   const indexOf = (found: (row: TimelineRow) => boolean) => rows.findIndex(found);
-  const asked = startId === null ? -1 : indexOf((row) => row.kind === 'message' && row.message.id === startId);
-  if (asked !== -1) return { rowIndex: asked, align: 'center' };
+  const linked = startId === null ? -1 : indexOf((row) => row.kind === 'message' && row.message.id === startId);
+  if (linked !== -1) return { rowIndex: linked, align: 'center' };
   const divider = indexOf((row) => row.kind === 'message' && row.divider);
   return divider === -1 ? null : { rowIndex: divider, align: 'start' };
 }
 
-/** The conversation; only the rows around those in sight exist. */
-export function MessageList(props: MessageListProps) {
-  const { ticket, rows, unread, litKey, startId, loadingOlder, hasOlder, stuck, list, onOlder } = props;
+/** The virtual list of messages and notes. */
+export function MessageList({ ticket, rows, unread, highlightedKey, startId, history, list }: MessageListProps) {
   const translate = useTranslate();
   const [start] = useState(() => scrollStart(rows, startId));
-  const { box, stream, height, nearTop, atEnd, onScroll } = useMessageScroll(rows, start, list);
-  const missed = useUnseenCount(rows, atEnd);
+  const { box, virtualizer, height, nearTop, atEnd, onScroll } = useMessageScroll(rows, start, list);
+  const unseen = useUnseenCount(rows, atEnd);
+  const { loadingOlder, loadFailed } = history;
+  const hasOlder = history.state?.hasMore ?? false;
 
-  const older = useEffectEvent(onOlder);
+  const loadOlder = useEffectEvent(history.loadOlder);
   useEffect(() => {
-    if (nearTop && hasOlder && !loadingOlder && !stuck) older();
-  }, [nearTop, hasOlder, loadingOlder, stuck]);
-  const again = useEffectEvent(() => stuck && onOlder());
+    if (nearTop && hasOlder && !loadingOlder && !loadFailed) loadOlder();
+  }, [nearTop, hasOlder, loadingOlder, loadFailed]);
+  // after a failure only scrolling up again retries
+  const retry = useEffectEvent(() => loadFailed && history.loadOlder());
   useEffect(() => {
-    if (nearTop) again();
+    if (nearTop) retry();
   }, [nearTop]);
 
-  const items = stream.getVirtualItems();
+  const items = virtualizer.getVirtualItems();
   return (
     <Box sx={{ position: 'relative', height: '100%', minHeight: 0 }}>
       <Box
@@ -123,8 +119,8 @@ export function MessageList(props: MessageListProps) {
               const row = rows[index];
               return (
                 row && (
-                  <div key={key} ref={stream.measureElement} data-index={index}>
-                    <MessageRow row={row} ticket={ticket} unread={unread} lit={row.key === litKey} />
+                  <div key={key} ref={virtualizer.measureElement} data-index={index}>
+                    <MessageRow row={row} ticket={ticket} unread={unread} highlighted={row.key === highlightedKey} />
                   </div>
                 )
               );
@@ -138,8 +134,8 @@ export function MessageList(props: MessageListProps) {
           sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2 }}
         />
       )}
-      <StickyDay row={rows[stream.range?.startIndex ?? -1]} shown={stream.isScrolling && !atEnd} />
-      {!atEnd && <ToBottom count={missed} onClick={() => stream.scrollToEnd()} />}
+      <StickyDay row={rows[virtualizer.range?.startIndex ?? -1]} shown={virtualizer.isScrolling && !atEnd} />
+      {!atEnd && <ToBottom count={unseen} onClick={() => virtualizer.scrollToEnd()} />}
     </Box>
   );
 }

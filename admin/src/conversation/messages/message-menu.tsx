@@ -8,78 +8,54 @@ import Transcribe from '@mui/icons-material/SubtitlesOutlined';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import type { SvgIconTypeMap } from '@mui/material/SvgIcon';
-import { type ComponentType, useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
-import type { MessageAction } from '../model/message-actions';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useCopyText } from '../../shared/use-copy-text';
 import { textOf } from '../model/message-content';
 import type { Message } from '../model/types';
 import { useConversation } from './conversation-context';
 import { ReactionBar } from './reactions';
 
-export interface MenuEntry {
-  key: string;
-  label: string;
-  Icon: ComponentType<SvgIconTypeMap['props']>;
-  destructive?: boolean;
-  perform: () => void;
-}
+const actions = [
+  ['edit', Edit],
+  ['delete', Delete],
+  ['transcribe', Transcribe],
+  ['forward', Forward],
+] as const;
 
-const actions: readonly { action: MessageAction; Icon: MenuEntry['Icon'] }[] = [
-  { action: 'edit', Icon: Edit },
-  { action: 'delete', Icon: Delete },
-  { action: 'transcribe', Icon: Transcribe },
-  { action: 'forward', Icon: Forward },
-];
-
-/** What the menu of a message offers, in the order of the spec (000 §2). */
-export function useMenuEntries(message: Message): MenuEntry[] {
-  const notify = useNotify();
-  const { reply, messageActions } = useConversation();
-  const text = textOf(message);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      notify('workspace.message.copied', { type: 'info' });
-    } catch {
-      notify('app.error.unknown', { type: 'error' });
-    }
-  };
-  const copying: MenuEntry = {
-    key: 'copy',
-    label: 'workspace.message.copy',
-    Icon: ContentCopy,
-    perform: () => void copy(),
-  };
-  return [
-    ...(reply && message.id > 0 && !message.isDeleted
-      ? [{ key: 'reply', label: 'workspace.message.reply', Icon: Reply, perform: () => reply(message) }]
-      : []),
-    ...actions
-      .filter(({ action }) => messageActions.allows(action, message))
-      .map(({ action, Icon }) => ({
-        key: action,
-        label: `message.${action}`,
-        Icon,
-        destructive: action === 'delete',
-        perform: () => messageActions.start(action, message),
-      })),
-    ...(text === '' ? [] : [copying]),
-  ];
-}
-
-/** What can be done with one message. */
+/** The menu of one message, in the order of the spec (000 §2). */
 export function MessageMenu({ message }: { message: Message }) {
   const translate = useTranslate();
-  const { readOnly, react } = useConversation();
+  const copy = useCopyText();
+  const { readOnly, react, reply, messageActions } = useConversation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const entries = useMenuEntries(message);
   const close = () => setAnchor(null);
-  const choose = (perform: () => void) => () => {
-    close();
-    perform();
-  };
-  if (entries.length === 0) return null;
+  const text = textOf(message);
+  const allowed = actions.filter(([action]) => messageActions.allows(action, message));
+  const item = (key: string, label: string, Icon: typeof Reply, perform: () => void) => (
+    <MenuItem
+      key={key}
+      onClick={() => {
+        close();
+        perform();
+      }}
+      sx={key === 'delete' ? { color: 'error.main' } : undefined}
+    >
+      <Icon aria-hidden fontSize="small" />
+      {translate(label)}
+    </MenuItem>
+  );
+  const items = [
+    reply &&
+      message.id > 0 &&
+      !message.isDeleted &&
+      item('reply', 'workspace.message.reply', Reply, () => reply(message)),
+    ...allowed.map(([action, Icon]) =>
+      item(action, `message.${action}`, Icon, () => messageActions.start(action, message)),
+    ),
+    text !== '' && item('copy', 'workspace.message.copy', ContentCopy, () => void copy(text)),
+  ].filter(Boolean);
+  if (items.length === 0) return null;
   return (
     <>
       <IconButton
@@ -92,7 +68,7 @@ export function MessageMenu({ message }: { message: Message }) {
         sx={{
           position: 'absolute',
           top: 4,
-          // beside the bubble, on the side of the conversation: there it covers nothing
+          // beside the bubble, towards the middle of the conversation
           [message.fromMe ? 'right' : 'left']: 'calc(100% + 4px)',
           p: '3px',
           width: 24,
@@ -106,14 +82,15 @@ export function MessageMenu({ message }: { message: Message }) {
       {anchor && (
         <Menu open anchorEl={anchor} onClose={close}>
           {!readOnly && message.id > 0 && react && (
-            <ReactionBar message={message} onReact={(emoji) => choose(() => react(message, emoji))()} />
+            <ReactionBar
+              message={message}
+              onReact={(emoji) => {
+                close();
+                react(message, emoji);
+              }}
+            />
           )}
-          {entries.map(({ key, label, Icon, destructive, perform }) => (
-            <MenuItem key={key} onClick={choose(perform)} sx={destructive ? { color: 'error.main' } : undefined}>
-              <Icon aria-hidden fontSize="small" />
-              {translate(label)}
-            </MenuItem>
-          ))}
+          {items}
         </Menu>
       )}
     </>

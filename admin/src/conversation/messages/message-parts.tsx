@@ -7,12 +7,10 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { textSize } from '../../shared/type-scale';
-import { transcriptOf } from '../model/message-actions';
-import { choicesOf, headerAndFooterOf, ratingLabel } from '../model/message-content';
+import { choicesOf, headerAndFooterOf, ratingLabel, transcriptOf } from '../model/message-content';
 import type { Message, Rating } from '../model/types';
 import { useConversation } from './conversation-context';
 
-/** The headline of a template or of choices. */
 export const HeaderText = styled('div')({ fontWeight: 700, marginBottom: 2, overflowWrap: 'anywhere' });
 
 export const FooterText = styled('div')(({ theme }) => ({
@@ -21,11 +19,11 @@ export const FooterText = styled('div')(({ theme }) => ({
   color: theme.palette.text.secondary,
 }));
 
-/** What the customer may tap, for reading only. */
+/** The buttons that the customer sees. */
 export function ChoiceList({ choices }: { choices: readonly string[] }) {
   return choices.map((choice, index) => (
     <Typography
-      // the same words may stand on two buttons
+      // texts may repeat
       key={index}
       variant="body2"
       sx={{
@@ -43,13 +41,11 @@ export function ChoiceList({ choices }: { choices: readonly string[] }) {
   ));
 }
 
-/** Above the text: the headline of a template or of choices. */
 export function MessageHeader({ message }: { message: Message }) {
   const { header } = headerAndFooterOf(message);
   return header === '' ? null : <HeaderText>{header}</HeaderText>;
 }
 
-/** Below the text: the footer and what can be tapped. */
 export function MessageFooter({ message }: { message: Message }) {
   const { footer } = headerAndFooterOf(message);
   return (
@@ -97,7 +93,6 @@ const FailedChangeText = styled('div')(({ theme }) => ({
   background: theme.palette.background.paper,
 }));
 
-/** It was said elsewhere first. */
 export function ForwardedMark() {
   const translate = useTranslate();
   return (
@@ -108,7 +103,6 @@ export function ForwardedMark() {
   );
 }
 
-/** What a voice message says, under its player. */
 export function Transcript({ message }: { message: Message }) {
   const translate = useTranslate();
   const { messageActions } = useConversation();
@@ -130,7 +124,7 @@ const failureTexts: Readonly<Record<string, string>> = {
   ERR_DELETE_WAPP_MSG: 'message.not_deleted',
 };
 
-/** The provider did not take a change, and the message stands as it was. */
+/** The provider refused an edit or a deletion. */
 export function FailedChange({ message }: { message: Message }) {
   const translate = useTranslate();
   const { errorCode, errorText, status } = message;
@@ -140,7 +134,7 @@ export function FailedChange({ message }: { message: Message }) {
 
 const scale: readonly Rating[] = [1, 2, 3];
 
-/** In place of the customer's number: how they rated the attendance. */
+/** Replaces the digit that the customer sent. */
 export function RatingAnswer({ rating }: { rating: Rating }) {
   const translate = useTranslate();
   return (

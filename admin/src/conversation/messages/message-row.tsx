@@ -7,6 +7,7 @@ import { daysAgo } from '../model/dates';
 import { rowCreatedAt, type TimelineRow } from '../model/timeline-rows';
 import type { Ticket } from '../model/types';
 import { NoteBubble } from '../notes/note-bubble';
+import { sidePadding } from './bubble-styles';
 import { MessageBubble } from './message-bubble';
 
 const Line = styled('div')({ display: 'flex', justifyContent: 'center', padding: '8px 12px 10px' });
@@ -20,26 +21,20 @@ const Pill = styled('span')(({ theme }) => ({
   border: `1px solid ${theme.palette.divider}`,
 }));
 
-function useDayName(value: string): string {
+/** Separates the rows of one day from those of the next. */
+function Day({ value }: { value: string }) {
   const translate = useTranslate();
-  const days = daysAgo(value);
-  if (days === 0) return translate('workspace.day.today');
-  return days === 1 ? translate('workspace.day.yesterday') : formatDate(value);
-}
-
-/** Of which day what follows is. */
-export function Day({ value }: { value: string }) {
-  const name = useDayName(value);
+  const name = ['workspace.day.today', 'workspace.day.yesterday'][daysAgo(value)];
   return (
     <Line>
-      <Pill>{name}</Pill>
+      <Pill>{name ? translate(name) : formatDate(value)}</Pill>
     </Line>
   );
 }
 
-const STAYS_MS = 900;
+const FADE_DELAY_MS = 900;
 
-/** The day of the first row in sight, above the rows while they move. */
+/** The day of the topmost visible row, above the list while it scrolls. */
 export function StickyDay({ row, shown }: { row: TimelineRow | undefined; shown: boolean }) {
   if (!row) return null;
   return (
@@ -54,7 +49,7 @@ export function StickyDay({ row, shown }: { row: TimelineRow | undefined; shown:
         zIndex: 1,
         pointerEvents: 'none',
         opacity: shown ? 1 : 0,
-        transition: shown ? 'none' : `opacity 150ms ${STAYS_MS}ms`,
+        transition: shown ? 'none' : `opacity 150ms ${FADE_DELAY_MS}ms`,
       }}
     >
       <Day value={rowCreatedAt(row)} />
@@ -66,9 +61,9 @@ const Divider = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 12,
-  padding: '4px 40px 10px',
-  '@container chat (max-width: 600px)': { paddingLeft: 20, paddingRight: 20 },
-  '@container chat (max-width: 440px)': { paddingLeft: 12, paddingRight: 12 },
+  paddingTop: 4,
+  paddingBottom: 10,
+  ...sidePadding,
   fontSize: textSize.caption,
   fontWeight: 600,
   color: theme.palette.primary.main,
@@ -84,17 +79,16 @@ interface MessageRowProps {
   row: TimelineRow;
   ticket: Ticket;
   unread: number;
-  lit: boolean;
+  highlighted: boolean;
 }
 
-/** A message or a note with the day pills and the divider around it. */
-export function MessageRow({ row, ticket, unread, lit }: MessageRowProps) {
+export function MessageRow({ row, ticket, unread, highlighted }: MessageRowProps) {
   const translate = useTranslate();
   return (
     <>
       {row.day && <Day value={row.day} />}
       {row.kind === 'note' ? (
-        <NoteBubble note={row.note} ticket={ticket} lit={lit} />
+        <NoteBubble note={row.note} ticket={ticket} highlighted={highlighted} />
       ) : (
         <>
           {row.divider && <Divider>{translate('workspace.chat.new_messages', { smart_count: unread })}</Divider>}
@@ -103,7 +97,7 @@ export function MessageRow({ row, ticket, unread, lit }: MessageRowProps) {
             tail={row.tail}
             author={row.author}
             automatic={row.automatic}
-            lit={lit}
+            highlighted={highlighted}
           />
         </>
       )}

@@ -4,6 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
+import { ellipsis } from '../../shared/ellipsis';
 import { textSize } from '../../shared/type-scale';
 import { useCurrentUser } from '../data/use-current-user';
 import { isAutomatic } from '../model/message-content';
@@ -25,12 +26,10 @@ export const Quote = styled('div')(({ theme }) => ({
   color: theme.palette.text.secondary,
   background: `color-mix(in srgb, ${theme.palette.primary.main} 9%, transparent)`,
   '& b': {
+    ...ellipsis,
     display: 'block',
     fontSize: textSize.caption,
     color: theme.palette.primary.main,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
   },
 }));
 
@@ -42,18 +41,18 @@ const Words = styled('span')({
   '& svg': { verticalAlign: '-3px', marginRight: 4 },
 });
 
-/** Who wrote what is quoted. */
-export function useQuotedName(quoted: QuotedMessage, contactName: string): string {
+/** The author of the quoted message. */
+function useQuotedName(quoted: QuotedMessage, contactName: string): string {
   const translate = useTranslate();
-  const viewer = useCurrentUser();
+  const currentUser = useCurrentUser();
   const { fromMe, contact, user } = quoted;
   if (!fromMe) return contact?.name ?? contactName;
   if (isAutomatic(quoted)) return translate('workspace.message.automatic');
   if (!user) return translate('workspace.message.team');
-  return user.id === viewer.id ? translate('workspace.you') : user.name;
+  return user.id === currentUser.id ? translate('workspace.you') : user.name;
 }
 
-export function QuoteContent({ quoted, contactName }: { quoted: QuotedMessage; contactName: string }) {
+function QuoteContent({ quoted, contactName }: { quoted: QuotedMessage; contactName: string }) {
   const translate = useTranslate();
   const type = quoted.isDeleted ? 'deleted' : quoted.mediaType;
   const kind = mediaKindOf(type);
@@ -75,7 +74,7 @@ interface QuoteBlockProps {
   onClick: () => void;
 }
 
-/** What a message answers; a click goes to the original. */
+/** The quoted message; a click scrolls to it. */
 export function QuoteBlock({ quoted, contactName, onClick }: QuoteBlockProps) {
   const translate = useTranslate();
   return (
@@ -91,7 +90,7 @@ interface ReplyBarProps {
   onCancel: () => void;
 }
 
-/** The message that the next one will answer. */
+/** The message that is being replied to. */
 export function ReplyBar({ quoted, contactName, onCancel }: ReplyBarProps) {
   const translate = useTranslate();
   const name = useQuotedName(quoted, contactName);

@@ -24,13 +24,8 @@ const Choice = styled(ButtonBase)(({ theme }) => ({
   '&[aria-pressed=true]': { background: theme.palette.atende.priSoft },
 }));
 
-interface ReactionBarProps {
-  message: Message;
-  onReact: (emoji: string | null) => void;
-}
-
-/** The emoji at hand; the own one taken back by choosing it again. */
-export function ReactionBar({ message, onReact }: ReactionBarProps) {
+/** Quick reactions; clicking the own one removes it. */
+export function ReactionBar({ message, onReact }: { message: Message; onReact: (emoji: string | null) => void }) {
   const translate = useTranslate();
   const own = message.reactions.find(({ fromMe }) => fromMe)?.emoji;
   const choices = own === undefined || defaultEmoji.includes(own) ? defaultEmoji : [own, ...defaultEmoji.slice(1)];
@@ -55,7 +50,6 @@ export function ReactionBar({ message, onReact }: ReactionBarProps) {
   );
 }
 
-/** What people thought of a message, at the edge of its bubble. */
 export function Reactions({ reactions }: { reactions: readonly string[] }) {
   const translate = useTranslate();
   if (reactions.length === 0) return null;
@@ -66,7 +60,7 @@ export function Reactions({ reactions }: { reactions: readonly string[] }) {
       aria-label={translate('workspace.message.reactions', { list: list.join(' ') })}
       sx={{
         position: 'absolute',
-        // below the ticks, which it would hide
+        // below the ticks, to keep them visible
         bottom: -20,
         left: 10,
         px: 0.75,

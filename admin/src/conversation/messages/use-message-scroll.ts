@@ -7,35 +7,33 @@ const NEAR_END_PX = 80;
 const ROW_PX = 64;
 const START_PX = 14;
 const END_PX = 10;
-/** Above the divider of unread messages some of what was read stays in sight. */
+/** Keeps some of the read messages visible above the unread divider. */
 const BEFORE_DIVIDER_PX = 60;
 const OVERSCAN_ROWS = 10;
 
 type MessageVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
-/** Scrolling from outside of the list. */
 export interface MessageListHandle {
   toEnd(): void;
-  centre(rowIndex: number): void;
+  center(rowIndex: number): void;
 }
 
-/** Where the list opens. */
 export interface ScrollStart {
   rowIndex: number;
   align: 'start' | 'center';
 }
 
-/** A smaller or larger list that was at its end stays at its end. */
-function observeBox(stream: MessageVirtualizer, changed: (rect: Rect) => void) {
-  return observeElementRect(stream, (rect) => {
-    const before = stream.scrollRect?.height ?? 0;
-    const left = stream.getTotalSize() - before - (stream.scrollOffset ?? 0);
+/** Resizing keeps a list at its end that was at its end. */
+function observeBox(virtualizer: MessageVirtualizer, changed: (rect: Rect) => void) {
+  return observeElementRect(virtualizer, (rect) => {
+    const before = virtualizer.scrollRect?.height ?? 0;
+    const left = virtualizer.getTotalSize() - before - (virtualizer.scrollOffset ?? 0);
     changed(rect);
-    if (before > 0 && left <= NEAR_END_PX) stream.scrollToEnd();
+    if (before > 0 && left <= NEAR_END_PX) virtualizer.scrollToEnd();
   });
 }
 
-/** A row above grew: the first one that begins in sight stays where it is. One that fills the whole list keeps its beginning. */
+/** Whether to compensate the growth of a row: only above the view, and not for a row that fills it. */
 function isAbove(
   row: { start: number; end: number },
   _delta: number,
@@ -46,8 +44,8 @@ function isAbove(
 }
 
 /**
- * The only one that scrolls the messages. At the end the list stays at the end, whatever changes its size or that of a row;
- * elsewhere the rows in sight stay where they are, also when older ones come above. `start` null: at the end.
+ * The only place that scrolls messages: keeps the end at the end, elsewhere the visible rows in place. `start` null: at
+ * the end.
  */
 export function useMessageScroll(
   rows: readonly TimelineRow[],
@@ -55,7 +53,7 @@ export function useMessageScroll(
   handle: RefObject<MessageListHandle | null>,
 ) {
   const box = useRef<HTMLDivElement>(null);
-  const stream = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => ROW_PX,
@@ -70,30 +68,30 @@ export function useMessageScroll(
     scrollEndThreshold: NEAR_END_PX,
     observeElementRect: observeBox,
   });
-  stream.shouldAdjustScrollPositionOnItemSizeChange = isAbove;
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = isAbove;
 
   const [opening] = useState(start);
   useLayoutEffect(() => {
-    if (opening) stream.scrollToIndex(opening.rowIndex, { align: opening.align });
-    else stream.scrollToEnd();
-  }, [opening, stream]);
+    if (opening) virtualizer.scrollToIndex(opening.rowIndex, { align: opening.align });
+    else virtualizer.scrollToEnd();
+  }, [opening, virtualizer]);
 
-  // one's own message is shown wherever it was written from
+  // an own message is always scrolled to
   const last = rows.at(-1);
   const sending = last?.kind === 'message' && last.message.id < 0 ? last.key : null;
   const sent = useRef(sending);
   useEffect(() => {
-    if (sending !== null && sending !== sent.current) stream.scrollToEnd();
+    if (sending !== null && sending !== sent.current) virtualizer.scrollToEnd();
     sent.current = sending;
-  }, [sending, stream]);
+  }, [sending, virtualizer]);
 
   useImperativeHandle(
     handle,
     () => ({
-      toEnd: () => stream.scrollToEnd(),
-      centre: (rowIndex) => stream.scrollToIndex(rowIndex, { align: 'center' }),
+      toEnd: () => virtualizer.scrollToEnd(),
+      center: (rowIndex) => virtualizer.scrollToIndex(rowIndex, { align: 'center' }),
     }),
-    [stream],
+    [virtualizer],
   );
 
   const [nearTop, setNearTop] = useState(false);
@@ -104,9 +102,9 @@ export function useMessageScroll(
     setNearTop(scrollTop <= NEAR_TOP_PX);
     setAtEnd(scrollHeight - clientHeight - scrollTop <= NEAR_END_PX);
   }, []);
-  const height = stream.getTotalSize();
+  const height = virtualizer.getTotalSize();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them moves the edges
   useLayoutEffect(look, [look, rows, height]);
 
-  return { box, stream, height, nearTop, atEnd, onScroll: look };
+  return { box, virtualizer, height, nearTop, atEnd, onScroll: look };
 }

@@ -1,4 +1,4 @@
-/** The ticket that stands in the way of a new one. */
+/** The existing ticket that prevents a new one. */
 export interface Conflict {
   uuid: string;
   userId: number | null;
@@ -14,12 +14,12 @@ function parsed(value: unknown): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    // Elsewhere the field holds a plain code.
+    // in other errors the field is a plain code
     return null;
   }
 }
 
-/** Reads the conflict out of a refusal: `ticket` beside the error, or the error's own JSON text. */
+/** From `ticket` beside the error code, or from JSON in the error code. */
 export function conflictOf(body: unknown): Conflict | null {
   if (!isObject(body)) return null;
   const ticket = isObject(body.ticket) ? body.ticket : parsed(body.error);

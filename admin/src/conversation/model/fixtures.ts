@@ -1,6 +1,6 @@
 import type { Message, Ticket, TicketPage } from './types';
 
-/** A ticket for the specs beside this file; minutes after midnight decide its age and its place. */
+/** For specs; `minutes` after midnight set its age and list position. */
 export function aTicket(id: number, minutes = id, values: Partial<Ticket> = {}): Ticket {
   const updatedAt = new Date(Date.UTC(2026, 10, 21, 0, minutes)).toISOString();
   return {
@@ -41,7 +41,7 @@ export function aTicketPage(tickets: Ticket[], hasMore = false): TicketPage {
   return { tickets, hasMore, count: tickets.length, cursor: hasMore ? 'next' : null };
 }
 
-/** A message for the specs beside this file. */
+/** For specs. */
 export function aMessage(id: number, values: Partial<Message> = {}): Message {
   return {
     id,

@@ -2,19 +2,18 @@ import type { TicketStatus } from './types';
 
 export type ListTab = TicketStatus | 'search';
 
-/** What the list shows, as its address says it. What is as usual is not said. */
+/** The filters in the address of the list; defaults are left out. */
 export interface ListFilters {
   tab: ListTab;
   search: string;
   tags: readonly number[];
   users: readonly number[];
-  /** null: as the role has it. */
+  /** null: the default of the role. */
   showAll: boolean | null;
-  /** null: all departments; {@link NO_QUEUE} among them stands for conversations without one. */
+  /** null: all; {@link NO_QUEUE} among them: conversations without a queue. */
   queueIds: readonly number[] | null;
 }
 
-/** In a choice of departments: conversations that have none. */
 export const NO_QUEUE = 0;
 
 const tabs: readonly ListTab[] = ['open', 'pending', 'closed', 'search'];
@@ -27,7 +26,7 @@ function readIds(value: string | null, id = /^[1-9]\d{0,14}$/): number[] | null 
   return [...new Set(ids.map(Number))].slice(0, MAX_IDS);
 }
 
-/** Whatever somebody has put there: what cannot be read is as if it were not said. */
+/** Ignores invalid values. */
 export function readFilters(query: string): ListFilters {
   const params = new URLSearchParams(query);
   const showAll = params.get('showAll');
@@ -41,7 +40,6 @@ export function readFilters(query: string): ListFilters {
   };
 }
 
-/** Chosen departments as the API asks for them. */
 export const queueParams = (ids: readonly number[]) => ({
   queueIds: JSON.stringify(ids.filter((id) => id !== NO_QUEUE)),
   withoutQueue: String(ids.includes(NO_QUEUE)),
@@ -60,7 +58,7 @@ const serializers: {
   queueIds: ['queueIds', (ids) => (ids === null ? null : ids.join('-'))],
 };
 
-/** The query of an address with some filters changed; the rest of it stays. Empty, or with its question mark. */
+/** Changes some filters in a query string and keeps the rest. */
 export function writeFilters(query: string, change: Partial<ListFilters>): string {
   const params = new URLSearchParams(query);
   const set = <K extends keyof ListFilters>(key: K) => {
@@ -72,7 +70,7 @@ export function writeFilters(query: string, change: Partial<ListFilters>): strin
     else params.set(name, text);
   };
   for (const key of Object.keys(serializers) as (keyof ListFilters)[]) set(key);
-  // words are looked for on that tab only, and would come back from any other
+  // other tabs have no search
   if (change.tab !== undefined && change.tab !== 'search') params.delete('searchParam');
   const text = params.toString();
   return text === '' ? '' : `?${text}`;

@@ -1,14 +1,13 @@
-import { localSizeOf, type Size } from './media-size';
-import type { Message, Rating } from './types';
+import type { Message, Rating, TicketStatus } from './types';
 
-export interface MessageLocation {
+interface MessageLocation {
   latitude: number;
   longitude: number;
   name: string;
   address: string;
 }
 
-export interface SharedContact {
+interface SharedContact {
   name: string;
   phones: string[];
 }
@@ -24,10 +23,10 @@ export function locationOf({ data }: Message): MessageLocation | null {
   return { latitude, longitude, name: text(data.name), address: text(data.address) };
 }
 
-/** The words of a message for people: the body of a location is made for older clients. */
+/** The text for people; the body of a location is for older API clients. */
 export function textOf(message: Message): string {
-  const place = message.mediaType === 'locationMessage' ? locationOf(message) : null;
-  return place ? [place.name, place.address].filter(Boolean).join('\n') : message.body;
+  const location = message.mediaType === 'locationMessage' ? locationOf(message) : null;
+  return location ? [location.name, location.address].filter(Boolean).join('\n') : message.body;
 }
 
 function phonesOf(value: unknown): string[] {
@@ -35,7 +34,7 @@ function phonesOf(value: unknown): string[] {
   return value.map((phone) => (isObject(phone) ? text(phone.phone ?? phone.number) : String(phone))).filter(Boolean);
 }
 
-// Lines of a vCard: `TEL;type=CELL;waid=5511…:+55 11 …`, long ones folded with a leading blank.
+// `TEL;type=CELL;waid=5511…:+55 11 …`; long lines are folded with a leading blank
 function readVcard(source: string): SharedContact[] {
   const unfolded = source.replace(/\r?\n[ \t]/g, '');
   return unfolded.split(/BEGIN:VCARD/i).flatMap((card) => {
@@ -47,7 +46,7 @@ function readVcard(source: string): SharedContact[] {
   });
 }
 
-/** The contacts in a message, from the server's reading or from the vCard text itself. */
+/** Parsed by the server, else from the vCard. */
 export function sharedContactsOf({ data, body }: Message): SharedContact[] {
   const contacts = data?.contacts;
   if (Array.isArray(contacts)) {
@@ -56,26 +55,19 @@ export function sharedContactsOf({ data, body }: Message): SharedContact[] {
   return readVcard(body);
 }
 
-/** What the buttons or the list of an interactive message offer. */
+/** The buttons or list entries of an interactive message. */
 export function choicesOf({ data }: Message): string[] {
   const choices = data?.buttons ?? data?.options ?? data?.rows;
   if (!Array.isArray(choices)) return [];
   return choices.map((choice) => (isObject(choice) ? text(choice.title ?? choice.text) : text(choice))).filter(Boolean);
 }
 
-/** Headline and footer of a template or of choices. */
 export function headerAndFooterOf({ mediaType, data }: Message): { header: string; footer: string } {
   if (mediaType !== 'template' && mediaType !== 'interactive') return { header: '', footer: '' };
   return { header: text(data?.header), footer: text(data?.footer) };
 }
 
-/** Pixels of a picture or video, by the server, else by the file that was sent from here: its room is reserved exactly. */
-export function mediaSizeOf({ data, clientMessageId }: Message): Size | null {
-  const size = { width: Number(data?.width), height: Number(data?.height) };
-  return size.width > 0 && size.height > 0 ? size : localSizeOf(clientMessageId);
-}
-
-/** What a file shows, by its own type where the kind does not tell (the header of a template). */
+/** The viewer for a file; that of a template header depends on its MIME type. */
 export function viewerKindOf({ mediaType, mediaUrl, mediaMime, isDeleted }: Message): 'image' | 'video' | 'pdf' | null {
   if (!mediaUrl || isDeleted) return null;
   if (mediaType === 'image' || mediaType === 'video') return mediaType;
@@ -85,25 +77,18 @@ export function viewerKindOf({ mediaType, mediaUrl, mediaMime, isDeleted }: Mess
   return family === 'image' || family === 'video' ? family : null;
 }
 
-interface CompassLetters {
-  north: string;
-  south: string;
-  east: string;
-  west: string;
-}
-
-/** 23,55052° S, 46,63331° O; five places are a metre. */
+/** 23,55052° S, 46,63331° O; five decimals are a metre. */
 export function coordinatesText(
   { latitude, longitude }: MessageLocation,
   locale: string,
-  signs: CompassLetters,
+  signs: { north: string; south: string; east: string; west: string },
 ): string {
   const degrees = new Intl.NumberFormat(locale, { minimumFractionDigits: 5, maximumFractionDigits: 5 });
   const north = `${degrees.format(Math.abs(latitude))}° ${latitude < 0 ? signs.south : signs.north}`;
   return `${north}, ${degrees.format(Math.abs(longitude))}° ${longitude < 0 ? signs.west : signs.east}`;
 }
 
-/** What the customer rated the attendance with by this message; null for any other message. */
+/** null for any other message. */
 export function ratingOf({ fromMe, data }: Pick<Message, 'fromMe' | 'data'>): Rating | null {
   const rating = data?.['rating'];
   return !fromMe && (rating === 1 || rating === 2 || rating === 3) ? rating : null;
@@ -113,10 +98,10 @@ export function ratingOf({ fromMe, data }: Pick<Message, 'fromMe' | 'data'>): Ra
 export const ratingLabel = (rating: Rating, translate: (key: string) => string): string =>
   `${rating} – ${translate(`together.rating_${rating}`)}`;
 
-/** With this the server marks the texts it sends by itself. */
+/** The server prefixes automatic texts with it. */
 const BOT_MARK = '\u200e';
 
-/** Greetings, completion messages, questions with choices: nobody wrote it. */
+/** Greetings, completion messages and menus, without an author. */
 export function isAutomatic({
   fromMe,
   user,
@@ -126,7 +111,38 @@ export function isAutomatic({
   return fromMe && !user && (body.startsWith(BOT_MARK) || mediaType === 'interactive');
 }
 
-/** It begins with the name of its writer. */
 export function isSigned({ body, user }: Pick<Message, 'body' | 'user'>): boolean {
   return user !== null && body.startsWith(`*${user.name}:*`);
+}
+
+export type MessageAction = 'edit' | 'delete' | 'transcribe' | 'forward';
+
+interface ActionContext {
+  /** The open conversation; messages of earlier ones are shown above it. */
+  ticketId: number;
+  status: TicketStatus;
+  capabilities: { edit: boolean; delete: boolean };
+}
+
+const textual: readonly string[] = ['chat', 'template', 'interactive'];
+
+/** Whether to offer an action; the server checks it again. */
+export function canPerform(
+  action: MessageAction,
+  message: Message,
+  { ticketId, status, capabilities }: ActionContext,
+): boolean {
+  const { fromMe, isDeleted, mediaType, mediaUrl } = message;
+  if (message.id < 0 || isDeleted) return false;
+  if (action === 'forward') return mediaUrl !== null || (textual.includes(mediaType) && message.body !== '');
+  if (action === 'transcribe')
+    return !fromMe && mediaType === 'audio' && mediaUrl !== null && transcriptOf(message) === null;
+  const own = fromMe && status === 'open' && message.ticketId === ticketId;
+  if (action === 'delete') return own && capabilities.delete;
+  return own && capabilities.edit && mediaType === 'chat' && message.status !== 'uncertain';
+}
+
+/** null until it is transcribed. */
+export function transcriptOf({ data }: Message): string | null {
+  return typeof data?.transcript === 'string' ? data.transcript : null;
 }

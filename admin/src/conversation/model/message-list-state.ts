@@ -1,6 +1,6 @@
 import type { Message, MessagePage } from './types';
 
-/** A conversation as far as it has been loaded, oldest first. */
+/** The loaded part of a conversation, oldest first. */
 export interface MessageListState {
   messages: readonly Message[];
   cursor: string | null;
@@ -17,7 +17,7 @@ export function startMessages(page: MessagePage): MessageListState {
   };
 }
 
-/** Ticks only move up; everything else is as the newer word says. */
+/** The delivery status never goes back. */
 function mergeChange(known: Message, next: Message): Message {
   if (next.ack >= known.ack || next.status === 'failed') return next;
   return { ...next, ack: known.ack, status: known.status };
@@ -33,12 +33,11 @@ export function mergeMessage(state: MessageListState, message: Message, add: boo
   if (known) return { ...state, messages: state.messages.with(at, mergeChange(known, message)) };
   if (!add) return state;
   const after = state.messages.findLastIndex(({ id }) => id < message.id);
-  // Older than everything loaded: it comes with its page.
+  // it belongs to a page that is not loaded yet
   if (after === -1 && state.hasMore) return state;
   return { ...state, messages: state.messages.toSpliced(after + 1, 0, message) };
 }
 
-/** An older page goes above what is loaded. */
 export function prependPage(state: MessageListState, page: MessagePage): MessageListState {
   const known = new Set(state.messages.map(({ id }) => id));
   const older = page.messages.filter(({ id }) => !known.has(id)).sort(byId);
@@ -49,21 +48,21 @@ export function prependPage(state: MessageListState, page: MessagePage): Message
   };
 }
 
-/** Like {@link prependPage}, unless the list already goes back further. */
+/** Like {@link prependPage}, unless older messages are already loaded. */
 export function prependIfOlder(state: MessageListState, page: MessagePage): MessageListState {
   const first = page.messages[0];
   const oldest = state.messages[0];
   return first && oldest && first.id < oldest.id ? prependPage(state, page) : state;
 }
 
-/** How many of the loaded messages the newest pages cover. */
+/** Whether the newest pages cover all loaded messages. */
 export function coversLoaded(state: MessageListState, pages: readonly MessagePage[]): boolean {
   const oldest = pages.at(-1)?.messages[0];
   const first = state.messages[0];
   return !oldest || !first || oldest.id <= first.id;
 }
 
-/** Merges the newest pages, newest page first, after a gap in the events. A gap that they do not close starts the list anew. */
+/** Merges the newest pages, newest first, after a gap in the events; starts anew if they leave a gap. */
 export function refreshMessages(state: MessageListState, pages: readonly MessagePage[]): MessageListState {
   const fresh = pages.flatMap(({ messages }) => messages).sort(byId);
   const newest = state.messages.at(-1);
@@ -75,7 +74,7 @@ export function refreshMessages(state: MessageListState, pages: readonly Message
   return fresh.reduce((merged, message) => mergeMessage(merged, message, true), state);
 }
 
-/** The message above which 'n novas mensagens' stands, frozen at opening; null when there is nothing new. */
+/** The message below the unread divider; null if there is none. */
 export function firstUnread(messages: readonly Message[], unread: number): number | null {
   let left = unread;
   let found: number | null = null;

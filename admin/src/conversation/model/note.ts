@@ -1,16 +1,15 @@
 import type { Named, Ticket } from './types';
 
-/** What attendants note about a contact, newest first in lists. */
+/** Newest first in lists. */
 export interface Note {
   id: number;
   note: string;
-  /** null: the author is gone. */
+  /** null: the author was deleted. */
   user: Named | null;
   createdAt: string;
   ticketId: number;
   contactId: number;
   whatsappId: number;
-  /** Who is named in it, by the name that stands there behind its @. */
   mentions: Named[];
 }
 
@@ -23,7 +22,7 @@ export type UserEvent = { action: string; user?: Partial<Named>; userId?: number
 const MIN = 2;
 const MAX = 4096;
 
-/** The key of what is wrong with a text that is to become a note; null when it may be sent. */
+/** A text key; null if valid. */
 export function noteError(text: string): 'required' | 'too_short' | 'too_long' | null {
   const { length } = text.trim();
   if (length === 0) return 'required';
@@ -34,28 +33,29 @@ export function noteError(text: string): 'required' | 'too_short' | 'too_long' |
 export const contactIdOf = (event: NoteEvent): number =>
   event.action === 'create' ? event.ticketNote.contactId : event.contactId;
 
-/** Notes with the name that their author has now; of a removed one without it. */
+/** Applies a changed name or the deletion of an author. */
 export function updateAuthor(notes: Note[], event: UserEvent): Note[] {
   const { name } = event.user ?? {};
   const id = event.user?.id ?? event.userId;
   const gone = event.action === 'delete';
-  const told = (note: Note) => note.user !== null && note.user.id === id && (gone || (name && name !== note.user.name));
-  if (!notes.some(told)) return notes;
+  const concerned = (note: Note) =>
+    note.user !== null && note.user.id === id && (gone || (name && name !== note.user.name));
+  if (!notes.some(concerned)) return notes;
   return notes.map((note) =>
-    told(note) ? { ...note, user: gone || !note.user || !name ? null : { ...note.user, name } } : note,
+    concerned(note) ? { ...note, user: gone || !note.user || !name ? null : { ...note.user, name } } : note,
   );
 }
 
-/** Whether it stands in the stream of a conversation: its own, and of the earlier ones that are one history with it. */
+/** Those of the conversation and of earlier ones over the same connection. */
 export const belongsToTimeline = (note: Note, { id, whatsappId }: Pick<Ticket, 'id' | 'whatsappId'>): boolean =>
   note.ticketId === id || (note.whatsappId === whatsappId && note.ticketId < id);
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The text in pieces; those that name somebody begin with their @. */
+/** Splits at mentions, which include their @. */
 export function noteParts(text: string, mentions: readonly Named[]): { text: string; mention: boolean }[] {
   if (mentions.length === 0) return [{ text, mention: false }];
-  // the longer name first: 'Ana Lima' is not 'Ana'
+  // longer names first: 'Ana Lima' before 'Ana'
   const names = mentions.map(({ name }) => escaped(name)).sort((a, b) => b.length - a.length);
   return text
     .split(new RegExp(`(@(?:${names.join('|')})(?![\\p{L}\\p{N}]))`, 'u'))
@@ -63,13 +63,13 @@ export function noteParts(text: string, mentions: readonly Named[]): { text: str
     .filter((piece) => piece.text !== '');
 }
 
-/** Those of the chosen people whose name still stands in the text. */
+/** The chosen people who are still mentioned. */
 export function mentionedIn(text: string, chosen: readonly Named[]): Named[] {
   const once = new Map(chosen.map((person) => [person.id, person]));
   return [...once.values()].filter((person) => noteParts(text, [person]).some(({ mention }) => mention));
 }
 
-/** What is typed behind an @ right before the caret, and where that @ stands; null when nobody is being named. */
+/** The text after an @ before the caret, and the position of the @. */
 export function mentionAt(text: string, caret: number): { term: string; from: number } | null {
   const found = /(?:^|[\s(])@([\p{L}\p{N}.'-]{0,30})$/u.exec(text.slice(0, caret));
   const term = found?.[1];

@@ -1,19 +1,18 @@
 import type { MediaType, Message, QuotedMessage } from './types';
 
-/** A message on its way to the server. */
 export interface OutboxEntry {
   clientMessageId: string;
   ticketId: number;
   body: string;
   quoted: QuotedMessage | null;
   file: File | null;
-  /** Address of the file in this browser, for its preview. */
+  /** Object URL of the file. */
   localUrl: string | null;
-  /** A recording just made, not an audio file. */
+  /** A recording, not an audio file. */
   voice: boolean;
-  /** `unreached`: the server could not be reached, and it is sent again by itself; `failed`: refused, a person decides. */
+  /** `unreached`: sent again automatically; `failed`: refused by the server. */
   state: 'waiting' | 'sending' | 'unreached' | 'failed';
-  /** 0 to 1, of a file. */
+  /** 0 to 1. */
   progress: number;
   errorText: string | null;
   createdAt: string;
@@ -32,7 +31,7 @@ export function patchEntry(
   return entries.map((entry) => (entry.clientMessageId === id ? { ...entry, ...patch } : entry));
 }
 
-/** The server was not reached: what waits behind the message would overtake it later, and stops with it. */
+/** Waiting messages of the same ticket are held too, to keep the order. */
 export function markUnreached(entries: readonly OutboxEntry[], id: string): readonly OutboxEntry[] {
   const held = entries.find(({ clientMessageId }) => clientMessageId === id);
   return entries.map((entry) =>
@@ -42,7 +41,6 @@ export function markUnreached(entries: readonly OutboxEntry[], id: string): read
   );
 }
 
-/** What the server was not reached for, of one conversation or of all, waits to be sent again. */
 export function resumeUnreached(entries: readonly OutboxEntry[], ticketId?: number): readonly OutboxEntry[] {
   return entries.map((entry) =>
     entry.state === 'unreached' && (ticketId === undefined || entry.ticketId === ticketId)
@@ -51,17 +49,17 @@ export function resumeUnreached(entries: readonly OutboxEntry[], ticketId?: numb
   );
 }
 
-/** What has not been sent yet and is in the way of nothing: the oldest waiting one of a ticket that is not sending. */
+/** The oldest waiting message of a ticket, unless one is being sent. */
 export function nextToSend(entries: readonly OutboxEntry[], ticketId: number): OutboxEntry | undefined {
   const own = entries.filter((entry) => entry.ticketId === ticketId);
   return own.some(({ state }) => state === 'sending') ? undefined : own.find(({ state }) => state === 'waiting');
 }
 
-/** An entry as a bubble; ids below zero never meet the server's. */
-export function toMessage(entry: OutboxEntry, place: number): Message {
+/** Negative ids never collide with the server's. */
+function toMessage(entry: OutboxEntry, index: number): Message {
   const failed = entry.state === 'failed' || entry.state === 'unreached';
   return {
-    id: -1 - place,
+    id: -1 - index,
     ticketId: entry.ticketId,
     body: entry.body,
     fromMe: true,
@@ -91,7 +89,7 @@ export function toMessage(entry: OutboxEntry, place: number): Message {
   };
 }
 
-/** The conversation with what is on its way below it; what the server already has is shown once. */
+/** Appends the unsent messages; those the server has stored are left out. */
 export function withOutbox(messages: readonly Message[], entries: readonly OutboxEntry[]): readonly Message[] {
   if (entries.length === 0) return messages;
   const arrived = new Set(messages.map(({ clientMessageId }) => clientMessageId));
@@ -99,7 +97,7 @@ export function withOutbox(messages: readonly Message[], entries: readonly Outbo
   return missing.length === 0 ? messages : [...messages, ...missing.map(toMessage)];
 }
 
-/** Texts survive a reload, to be sent again under the same id; files cannot. */
+/** Files cannot be restored after a reload. */
 export function persistable(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
   return entries.filter(({ file }) => file === null);
 }
@@ -122,7 +120,7 @@ export function restore(stored: string | null): readonly OutboxEntry[] {
       return { ...entry, file: null, localUrl: null, voice: false, progress: 0, state };
     });
   } catch {
-    // Written by another version or by hand: nothing to restore.
+    // invalid: nothing to restore
     return [];
   }
 }

@@ -3,7 +3,6 @@ import { fillPlaceholders } from './template';
 import { plainText } from './text-format';
 import type { Ticket } from './types';
 
-/** A quick message as the composer suggests it. */
 export interface QuickMessage {
   id: number;
   shortcode: string;
@@ -17,17 +16,17 @@ export interface QuickMessage {
 const PREVIEW_LENGTH = 35;
 const MAX_SUGGESTIONS = 50;
 
-/** Variables that a form offers; `{{ms}}` is another word for the greeting. */
+/** Offered by the form; `{{ms}}` is a synonym of `{{greeting}}`. */
 export const quickVariables = ['firstName', 'name', 'greeting', 'protocol', 'hora'] as const;
 
-/** What is looked for, when the text calls for suggestions; null otherwise. */
+/** The text after the slash; null if it is not a search. */
 export function searchTermOf(text: string): string | null {
   return text.startsWith('/') && text.length > 1 ? text.slice(1).trim() : null;
 }
 
 const normalize = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
-/** Those that fit: whose shortcode begins with the term first, then whose shortcode has it, then whose text does. */
+/** Matches by beginning of the shortcode first, then by shortcode, then by text. */
 export function suggest(messages: readonly QuickMessage[], term: string): QuickMessage[] {
   const wanted = normalize(term);
   const usable = messages.filter(({ message, isMedia }) => isMedia || message.trim() !== '');
@@ -46,19 +45,18 @@ function rankOf({ shortcode, message }: QuickMessage, wanted: string): number {
   return normalize(message).includes(wanted) ? 2 : 3;
 }
 
-/** One line, cut to 35 characters plus an ellipsis. */
 export function previewOf(text: string): string {
   const letters = [...plainText(text).replace(/\s+/g, ' ').trim()];
   return letters.length > PREVIEW_LENGTH ? `${letters.slice(0, PREVIEW_LENGTH).join('')}…` : letters.join('');
 }
 
-// Customers read these: they are written in the company's language, Portuguese.
+// sent to customers, so in Portuguese whatever the user's language
 function greetingAt(hour: number): string {
   if (hour < 12) return 'Bom dia';
   return hour < 18 ? 'Boa tarde' : 'Boa noite';
 }
 
-/** The text with its variables filled for this conversation, in the time of this machine; unknown ones stay as they are. */
+/** Unknown variables are kept. */
 export function fillVariables(
   text: string,
   { contact, code }: Pick<Ticket, 'contact' | 'code'>,

@@ -1,9 +1,9 @@
-export interface TemplateVariable {
+interface TemplateVariable {
   name: string;
   example: string;
 }
 
-export interface TemplateButton {
+interface TemplateButton {
   index: number;
   kind: 'quick_reply' | 'url' | 'phone' | 'copy_code';
   text: string;
@@ -24,7 +24,7 @@ export interface Template {
   sendable: boolean;
 }
 
-/** What fills the gaps, by their names; buttons by their place. */
+/** Values by placeholder name; of buttons by index. */
 export interface TemplateValues {
   header: Record<string, string>;
   body: Record<string, string>;
@@ -33,16 +33,14 @@ export interface TemplateValues {
 
 export const noValues: TemplateValues = { header: {}, body: {}, buttons: {} };
 
-/** One gap as the form asks for it. */
 export interface Placeholder {
   section: keyof TemplateValues;
   name: string;
   example: string;
-  /** Of a button: what is written on it. */
   button: TemplateButton | null;
 }
 
-/** Every gap in the order in which it is read. */
+/** In reading order. */
 export function placeholdersOf({ header, body, buttons }: Template): Placeholder[] {
   const of = (section: 'header' | 'body', variables: readonly TemplateVariable[]) =>
     variables.map(({ name, example }): Placeholder => ({ section, name, example, button: null }));
@@ -59,7 +57,7 @@ export function placeholdersOf({ header, body, buttons }: Template): Placeholder
 
 const placeholderPattern = /\{\{\s*([\w-]+)\s*\}\}/g;
 
-/** The text with what is filled in already; what is missing keeps its braces. */
+/** Missing values keep their braces. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(
     placeholderPattern,
@@ -67,7 +65,7 @@ export function fillPlaceholders(text: string, values: Readonly<Record<string, s
   );
 }
 
-/** Types of files that the header takes, as a file dialog wants them; null without a file. */
+/** The `accept` of the header's file; null without one. */
 export function headerAccept({ header }: Template): string | null {
   if (header.kind === 'image') return 'image/jpeg,image/png';
   if (header.kind === 'video') return 'video/mp4,video/3gpp';

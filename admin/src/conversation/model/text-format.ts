@@ -1,4 +1,3 @@
-/** A piece of a message text as it is shown. */
 export type TextNode =
   | { type: 'text'; text: string }
   | { type: 'link'; text: string; href: string }
@@ -12,13 +11,13 @@ const isMark = (char: string | undefined): char is Mark => char !== undefined &&
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char);
 const isSpace = (char: string | undefined) => char === undefined || /\s/.test(char);
 
-// What stands before an @ is bounded: a long text of near-matches would take quadratic time.
+// the part before an @ is bounded, to avoid quadratic time
 const links =
   /\b(?:https?:\/\/[^\s<>"'`]+|www\.[^\s<>"'`]+\.[^\s<>"'`]+|mailto:[^\s<>"'`]{1,254}@[^\s<>"'`]+|tel:\+?[\d().-]{3,})|\b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/giu;
 
 const count = (text: string, char: string) => text.split(char).length - 1;
 
-// What ends a sentence does not belong to the address before it, nor does a mark that ends its bold or italics.
+// trailing punctuation and formatting marks are not part of the address
 function trimmed(address: string): string {
   let unopened = count(address, ')') - count(address, '(');
   let end = address.length;
@@ -30,7 +29,7 @@ function trimmed(address: string): string {
   return address.slice(0, end);
 }
 
-/** Only http, https, mailto and tel lead anywhere; null for everything else. */
+/** Null for anything but http, https, mailto and tel. */
 function target(address: string): string | null {
   if (/^(https?:\/\/|mailto:|tel:)/i.test(address)) return URL.canParse(address) ? address : null;
   if (/^www\./i.test(address)) return URL.canParse(`https://${address}`) ? `https://${address}` : null;
@@ -42,7 +41,7 @@ interface Link {
   href: string;
 }
 
-/** Links by where they begin, and for each character whether it belongs to one. */
+/** By start, and for each character whether it is inside a link. */
 interface Links {
   from: Map<number, Link>;
   inside: Uint8Array;
@@ -61,10 +60,10 @@ function findLinks(source: string): Links {
   return found;
 }
 
-/** Up to where a mark is known not to close: without it a long line full of marks would take quadratic time. */
+/** Up to where each mark is known to be unclosed; avoids quadratic time. */
 type Unclosed = Partial<Record<Mark, number>>;
 
-/** Where a mark that opens at `at` closes in the same line, or -1. */
+/** The closing position in the same line, or -1. */
 function closing(source: string, at: number, mark: Mark, inside: Uint8Array, dead: Unclosed): number {
   if (at < (dead[mark] ?? 0) || isWord(source[at - 1]) || isSpace(source[at + 1]) || source[at + 1] === mark) return -1;
   let i = at + 2;
@@ -106,10 +105,10 @@ function inline(source: string): TextNode[] {
   return nodes;
 }
 
-/** Reads WhatsApp's marks: *bold* _italic_ ~strike~ ```mono```, and links. Everything else stays text. */
+/** Parses *bold* _italic_ ~strike~ ```mono``` and links. */
 export function parseText(source: string): TextNode[] {
   const parts = source.split('```');
-  // An odd number of fences leaves the last one as it is written.
+  // an unclosed fence is text
   if (parts.length % 2 === 0) {
     const tail = parts.pop() ?? '';
     parts.push(`${parts.pop() ?? ''}\`\`\`${tail}`);
@@ -127,12 +126,12 @@ function textOf(nodes: readonly TextNode[]): string {
   return nodes.map((node) => ('children' in node ? textOf(node.children) : node.text)).join('');
 }
 
-/** The text in one line without its marks, for previews and labels. */
+/** One line without formatting. */
 export function plainText(source: string): string {
   return textOf(parseText(source)).replace(/\s+/g, ' ').trim();
 }
 
-/** One to three emoji and nothing else are shown large. */
+/** One to three emoji, which are shown large. */
 export function isEmojiOnly(source: string): boolean {
   const text = source.trim();
   if (text.length === 0 || text.length > 40 || !/^[\p{Extended_Pictographic}\p{Emoji_Component}\s]+$/u.test(text))

@@ -1,7 +1,7 @@
 import { acceptsNewTickets, belongs, type CurrentUser, type TicketView } from './ticket-rules';
 import type { Contact, MessageEvent, Ticket, TicketEvent, TicketPage } from './types';
 
-/** A list as far as it has been loaded, the newest message first. */
+/** The loaded part of a list, newest message first. */
 export interface TicketListState {
   tickets: readonly Ticket[];
   cursor: string | null;
@@ -12,7 +12,6 @@ const emptyList: TicketListState = { tickets: [], cursor: null, hasMore: false }
 
 const time = (ticket: Ticket) => Date.parse(ticket.updatedAt);
 const isOlder = (ticket: Ticket, than: Ticket) => time(ticket) < time(than);
-/** News of a ticket, unless they are older than what is known. */
 export const newestOf = (known: Ticket, next: Ticket) => (isOlder(next, known) ? known : next);
 const newestFirst = (a: Ticket, b: Ticket) => Date.parse(b.lastArrivalAt) - Date.parse(a.lastArrivalAt) || b.id - a.id;
 
@@ -20,29 +19,29 @@ function withTickets(state: TicketListState, tickets: readonly Ticket[]): Ticket
   return { ...state, tickets: [...tickets].sort(newestFirst) };
 }
 
-export function removeTicket(state: TicketListState, ticketId: number): TicketListState {
+function removeTicket(state: TicketListState, ticketId: number): TicketListState {
   if (!state.tickets.some(({ id }) => id === ticketId)) return state;
   return { ...state, tickets: state.tickets.filter(({ id }) => id !== ticketId) };
 }
 
-/** Adds, replaces, moves or removes a ticket as the list's rules say; news older than the row change nothing. */
+/** Adds, replaces, moves or removes a row; older versions are ignored. */
 export function mergeTicket(
   state: TicketListState,
   ticket: Ticket,
   view: TicketView,
-  viewer: CurrentUser,
+  currentUser: CurrentUser,
 ): TicketListState {
   const row = state.tickets.find(({ id }) => id === ticket.id);
   if (row && isOlder(ticket, row)) return state;
-  if (!belongs(ticket, view, viewer)) return removeTicket(state, ticket.id);
+  if (!belongs(ticket, view, currentUser)) return removeTicket(state, ticket.id);
   if (row)
     return withTickets(
       state,
-      // what was found in it, events do not know
+      // events have no search hit
       state.tickets.map((each) => (each === row ? (row.hit ? { ...ticket, hit: row.hit } : ticket) : each)),
     );
   const last = state.tickets.at(-1);
-  // Below the last loaded row there may be others that are not loaded yet: it comes with its page.
+  // it belongs to a page that is not loaded yet
   if (!acceptsNewTickets(view) || (state.hasMore && last && newestFirst(ticket, last) > 0)) return state;
   return withTickets(state, [...state.tickets, ticket]);
 }
@@ -56,21 +55,20 @@ export function applyTicketEvent(
   state: TicketListState,
   event: TicketEvent,
   view: TicketView,
-  viewer: CurrentUser,
+  currentUser: CurrentUser,
 ): TicketListState {
   if (event.action === 'delete') return removeTicket(state, event.ticketId);
   if (event.action === 'updateUnread') return resetUnread(state, event.ticketId);
-  return mergeTicket(state, event.ticket, view, viewer);
+  return mergeTicket(state, event.ticket, view, currentUser);
 }
 
-/** A message changes its ticket's row: preview, ticks, unread count, place. */
 export function applyMessageEvent(
   state: TicketListState,
   event: MessageEvent,
   view: TicketView,
-  viewer: CurrentUser,
+  currentUser: CurrentUser,
 ): TicketListState {
-  return mergeTicket(state, event.ticket, view, viewer);
+  return mergeTicket(state, event.ticket, view, currentUser);
 }
 
 export function mergeContact(state: TicketListState, contact: Contact): TicketListState {
@@ -87,7 +85,7 @@ export function startList(page: TicketPage): TicketListState {
   return { tickets: [...page.tickets].sort(newestFirst), cursor: page.cursor, hasMore: page.hasMore };
 }
 
-/** The next page below what is loaded; rows that have moved meanwhile keep their newer version. */
+/** Loaded rows keep their newer version. */
 export function appendPage(state: TicketListState, page: TicketPage): TicketListState {
   const known = new Set(state.tickets.map(({ id }) => id));
   const added = page.tickets.filter(({ id }) => !known.has(id));
@@ -95,8 +93,8 @@ export function appendPage(state: TicketListState, page: TicketPage): TicketList
 }
 
 /**
- * Puts the first page, asked for when the list was `before`, into the list as it is `now`. What events have changed while the
- * answer was under way counts more than the answer.
+ * Merges a refetched first page into the list: `before` at the request, `now` at the response. Events received
+ * meanwhile win.
  */
 export function reconcile(
   before: TicketListState | undefined,
@@ -109,19 +107,19 @@ export function reconcile(
   const edge = page.tickets.at(-1);
   const fresh = page.tickets.flatMap((ticket) => {
     const row = current.get(ticket.id);
-    // tags, names and unread counts change without a new place in the list
+    // tags, names and unread counts change without `updatedAt`
     const live = row !== undefined && earlier.get(row.id) !== row && !isOlder(row, ticket);
     if (row) return [live || isOlder(ticket, row) ? row : ticket];
     const removed = earlier.get(ticket.id);
     return removed && !isOlder(removed, ticket) ? [] : [ticket];
   });
   const listed = new Set(page.tickets.map(({ id }) => id));
-  const kept = now.tickets.filter((row) => {
+  const remaining = now.tickets.filter((row) => {
     if (listed.has(row.id)) return false;
     const live = earlier.get(row.id) !== row;
     return live || (page.hasMore && edge !== undefined && newestFirst(row, edge) > 0);
   });
-  const deeper = page.hasMore && kept.some((row) => edge !== undefined && newestFirst(row, edge) > 0);
+  const deeper = page.hasMore && remaining.some((row) => edge !== undefined && newestFirst(row, edge) > 0);
   const tail = deeper ? { cursor: now.cursor, hasMore: now.hasMore } : { cursor: page.cursor, hasMore: page.hasMore };
-  return { ...withTickets(emptyList, [...fresh, ...kept]), ...tail };
+  return { ...withTickets(emptyList, [...fresh, ...remaining]), ...tail };
 }

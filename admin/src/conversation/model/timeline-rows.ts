@@ -2,34 +2,28 @@ import { isAutomatic, isSigned } from './message-content';
 import type { Note } from './note';
 import type { Message } from './types';
 
-/**
- * What stands in the stream with what is around it. Nothing here depends on messages that are not loaded yet: rows keep their
- * height when older ones come, so that the page does not jump.
- */
+/** Independent of messages that are not loaded: rows keep their height when older ones are prepended. */
 interface RowPosition {
   key: string;
-  /** The very first row of the conversation: its day stands above it. */
+  /** Of the first row: its day is shown above it. */
   day: string | null;
-  /** The next row is of another day, whose pill stands below this one. */
+  /** The day of the next row, if it differs: shown below this one. */
   nextDay: string | null;
 }
 
-/** A message and how its bubble joins its neighbours. */
 export interface MessageRow extends RowPosition {
   kind: 'message';
   message: Message;
-  /** Whether the divider of unread messages stands above. */
   divider: boolean;
-  /** Last of a run of one side: its bubble has the tail. */
+  /** Last of consecutive messages of one side. */
   tail: boolean;
-  /** Where a run begins: who wrote it, in a group or of the colleagues. */
+  /** On the first of consecutive messages: the author, in a group or of a colleague. */
   author: string | null;
-  /** Where a run of texts begins that the system sent by itself. */
+  /** On the first of consecutive automatic messages. */
   automatic: boolean;
 }
 
-/** What attendants noted at that time. */
-export interface NoteRow extends RowPosition {
+interface NoteRow extends RowPosition {
   kind: 'note';
   note: Note;
 }
@@ -49,13 +43,13 @@ interface RowOptions {
   viewerId: number;
   dividerId: number | null;
   isGroup: boolean;
-  /** Whether the conversation is loaded from its very beginning. */
+  /** Loaded from the very beginning. */
   complete: boolean;
   /** Newest first. */
   notes?: readonly Note[];
 }
 
-/** Each note behind the last message that is not newer; what is older than everything loaded comes with its messages. */
+/** Each note after the last message that is not newer; notes older than all loaded messages are left out. */
 function interleaveNotes(messages: readonly Message[], notes: readonly Note[], complete: boolean): Item[] {
   if (notes.length === 0) return messages.map((message) => ({ message }));
   const items: Item[] = [];

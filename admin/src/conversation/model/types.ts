@@ -36,24 +36,24 @@ export interface Ticket {
   lastMessageFromMe: boolean;
   lastMessageAck: number;
   lastMessageType: string;
-  /** Of an own last message that has not gone out so far; otherwise null. */
+  /** Of an own last message that is not delivered; else null. */
   lastMessageStatus: MessageStatus | null;
-  /** In a group: who wrote the last message. */
+  /** In a group: the author of the last message. */
   lastMessageParticipant: string | null;
-  /** When the last message was written; before the first one, when the conversation began. */
+  /** Without messages: the creation. */
   lastMessageAt: string;
-  /** When it reached the server: the order of lists. */
+  /** When the last message reached the server; sorts the lists. */
   lastArrivalAt: string;
-  /** Of a pending one: since when it waits for an attendant. */
+  /** Of a pending one. */
   waitingSince: string | null;
   tags: Colored[];
-  /** Until then anything may be said, afterwards only templates; null where the channel has no window. */
+  /** The end of the messaging window; afterwards only templates. null: the channel has none. */
   windowUntil: string | null;
-  /** Of a closed one: what the customer said of it. */
+  /** Of a closed one. */
   rating: Rating | null;
   createdAt: string;
   updatedAt: string;
-  /** In the answer to a search: the newest message with its words; null when it was found otherwise. */
+  /** The newest message that a search finds; null if the ticket matched otherwise. */
   hit?: { messageId: number; snippet: string } | null;
 }
 
@@ -90,11 +90,11 @@ export interface QuotedMessage {
   isDeleted: boolean;
   mediaType: MediaType;
   contact: { name: string } | null;
-  /** Of one of ours: who wrote it. */
+  /** The author of an own message. */
   user?: Named | null;
 }
 
-/** The card of a linked page. */
+/** A link preview. */
 export interface LinkCard {
   url: string;
   title: string;
@@ -112,7 +112,7 @@ export interface Message {
   fromMe: boolean;
   read: boolean;
   mediaUrl: string | null;
-  /** A small picture of it; null until there is one, and where the file itself is small. */
+  /** null until it exists, and for small files. */
   thumbUrl: string | null;
   mediaName: string | null;
   mediaMime: string | null;
@@ -129,7 +129,7 @@ export interface Message {
   errorText: string | null;
   clientMessageId: string | null;
   participant: string | null;
-  /** In a group the participant; `id` null: the address book does not have them. */
+  /** In a group the participant; `id` null: not a contact. */
   contact: { id: number | null; name: string } | null;
   user: Named | null;
   reactions: { emoji: string; fromMe: boolean }[];
@@ -150,7 +150,7 @@ export interface MessagePage {
   hasMore: boolean;
   count: number;
   cursor: string | null;
-  /** Of a page around a message: from where newer ones follow. */
+  /** Of a page around a message: the cursor of newer ones. */
   cursorAfter?: string | null;
   ticket: Ticket;
 }
@@ -158,14 +158,14 @@ export interface MessagePage {
 /** 1 unsatisfied, 2 satisfied, 3 very satisfied. */
 export type Rating = 1 | 2 | 3;
 
-/** Whose act moved a conversation; `released`: what held it went, and it waits again. */
+/** Who changed a ticket; `released`: its attendant or queue was removed, and it is pending again. */
 export interface TicketAction {
   what: 'created' | 'accepted' | 'reopened' | 'transferred' | 'closed' | 'released' | 'deleted';
   by: Named;
 }
 
 export type TicketEvent =
-  /** `assignedBy`: somebody else gave it to its attendant at this moment. */
+  /** `assignedBy`: the colleague who assigned it just now. */
   | { action: 'update'; ticket: Ticket; act?: TicketAction; assignedBy?: number }
   | { action: 'delete'; ticketId: number; act?: TicketAction }
   | { action: 'updateUnread'; ticketId: number };

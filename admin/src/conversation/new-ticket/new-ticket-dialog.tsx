@@ -1,25 +1,67 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { ApiError } from '../../providers/http';
 import { useSessionUser } from '../../providers/session-user';
-import { asContact } from '../../resources/contacts/types';
 import { useResources } from '../../schema/resources';
 import { Avatar } from '../../shared/avatar';
 import { ChoiceField } from '../../shared/choice-field';
 import { FormDialog } from '../../shared/form-dialog';
 import { formatPhone } from '../../shared/format';
+import { lazyComponent } from '../../shared/lazy-component';
 import { LookupField } from '../../shared/lookup-field';
 import { textSize } from '../../shared/type-scale';
-import { searchContacts } from '../data/api';
-import { useChoices } from '../data/use-connections';
+import { useTask } from '../../shared/use-task';
+import { createTicket, type NewTicket, searchContacts } from '../data/api';
+import { cacheTicket } from '../data/cache';
+import { useQueuesAndConnections } from '../data/company-queries';
+import { queryKeys } from '../data/query-keys';
+import { useCurrentUser } from '../data/use-current-user';
+import { useTicketNavigation } from '../data/use-ticket-navigation';
+import { type Conflict, conflictOf } from '../model/conflict';
 import { contactName } from '../model/contact-name';
 import type { Contact } from '../model/types';
-import { useNewTicket } from './use-new-ticket';
 
-const ContactModal = lazy(() => import('../../shared/contact-modal'));
+const ContactModal = lazyComponent(() => import('../../shared/contact-modal'));
 
-/** What was looked for, as what the form of a contact calls it. */
+/** Creates a ticket; an existing open one is opened if it is the user's, else reported as a conflict. */
+function useCreateTicket(onDone: (uuid: string) => void) {
+  const client = useQueryClient();
+  const currentUser = useCurrentUser();
+  const { openTicket } = useTicketNavigation();
+  const { busy, run } = useTask();
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+
+  function open(uuid: string) {
+    onDone(uuid);
+    openTicket(uuid, { tab: 'open' });
+  }
+
+  async function create(ticket: Omit<NewTicket, 'userId'>) {
+    setConflict(null);
+    try {
+      const created = await createTicket({ ...ticket, userId: currentUser.id });
+      cacheTicket(client, created, currentUser);
+      void client.invalidateQueries({ queryKey: queryKeys.allCounters });
+      open(created.uuid);
+    } catch (error) {
+      const found = error instanceof ApiError && error.status === 409 ? conflictOf(error.body) : null;
+      if (!found) throw error;
+      if (found.userId !== null && found.userId !== currentUser.id) setConflict(found);
+      else open(found.uuid);
+    }
+  }
+
+  return {
+    busy,
+    conflict,
+    create: (ticket: Omit<NewTicket, 'userId'>) => void run(() => create(ticket)),
+    clearConflict: () => setConflict(null),
+  };
+}
+
 const initialContact = (typed: string) => (/^[\d\s()+.-]+$/.test(typed) ? { number: typed } : { name: typed });
 
 const findContacts = async (term: string, signal: AbortSignal) => (await searchContacts(term, signal)).contacts;
@@ -38,41 +80,39 @@ function ContactOption({ contact }: { contact: Contact }) {
 }
 
 interface NewTicketDialogProps {
-  /** Already chosen, when it starts from a contact. */
+  /** Preselected. */
   contact?: Contact;
   onClose: () => void;
   onDone: (uuid: string) => void;
 }
 
-/** Starts a conversation with a contact. */
-export default function NewTicketDialog({ contact: chosenBefore, onClose, onDone }: NewTicketDialogProps) {
+export default function NewTicketDialog({ contact: preselected, onClose, onDone }: NewTicketDialogProps) {
   const translate = useTranslate();
   const user = useSessionUser();
   const admin = user.profile === 'admin';
-  const { queues, connections } = useChoices();
-  const options = admin ? queues : user.queues;
-  const [contact, setContact] = useState<Contact | null>(chosenBefore ?? null);
+  const { queues, connections } = useQueuesAndConnections();
+  const [contact, setContact] = useState<Contact | null>(preselected ?? null);
   const [queueId, setQueueId] = useState<number | null>(user.queues.length === 1 ? (user.queues[0]?.id ?? null) : null);
-  const [chosen, setChosen] = useState<number | null>(user.whatsappId);
-  const [added, setAdded] = useState<string | null>(null);
+  const [chosenConnection, setChosenConnection] = useState<number | null>(user.whatsappId);
+  /** What was typed, as the beginning of a new contact. */
+  const [newContact, setNewContact] = useState<string | null>(null);
   const mayAdd = useResources().resource('contacts')?.can.create === true;
-  const [tried, setTried] = useState(false);
-  const { busy, conflict, create, forget } = useNewTicket(onDone);
+  const [submitted, setSubmitted] = useState(false);
+  const { busy, conflict, create, clearConflict } = useCreateTicket(onDone);
   const whatsappId =
-    connections.find(({ id }) => id === chosen)?.id ??
+    connections.find(({ id }) => id === chosenConnection)?.id ??
     connections.find(({ isDefault }) => isDefault)?.id ??
     connections[0]?.id ??
     null;
 
-  function choose(next: Contact | null) {
+  function chooseContact(next: Contact | null) {
     setContact(next);
-    forget();
+    clearConflict();
   }
 
   function submit() {
-    setTried(true);
-    if (!contact || (!admin && queueId === null)) return;
-    void create({ contactId: contact.id, queueId, whatsappId });
+    setSubmitted(true);
+    if (contact && (admin || queueId !== null)) create({ contactId: contact.id, queueId, whatsappId });
   }
 
   return (
@@ -86,36 +126,36 @@ export default function NewTicketDialog({ contact: chosenBefore, onClose, onDone
       >
         <LookupField
           name="contacts"
-          autoFocus={!chosenBefore}
+          autoFocus={!preselected}
           label={translate('workspace.new.contact')}
           hint={translate('workspace.new.contact_hint')}
           nothing={translate('workspace.new.nothing')}
-          error={tried && !contact ? translate('workspace.new.contact_required') : undefined}
+          error={submitted && !contact ? translate('workspace.new.contact_required') : undefined}
           value={contact}
           fetch={findContacts}
           labelOf={contactName}
           render={(option) => <ContactOption contact={option} />}
           adding={
             mayAdd
-              ? { label: (typed) => translate('workspace.new.add_contact', { typed }), add: (typed) => setAdded(typed) }
+              ? { label: (typed) => translate('workspace.new.add_contact', { typed }), add: setNewContact }
               : undefined
           }
-          onChange={choose}
+          onChange={chooseContact}
         />
         <ChoiceField
           label={translate('workspace.new.queue')}
           value={queueId}
-          options={options}
+          options={admin ? queues : user.queues}
           required={!admin}
           optional={admin ? translate('workspace.no_queue') : undefined}
-          error={tried && !admin && queueId === null ? translate('workspace.new.queue_required') : undefined}
+          error={submitted && !admin && queueId === null ? translate('workspace.new.queue_required') : undefined}
           onChange={setQueueId}
         />
         <ChoiceField
           label={translate('workspace.new.connection')}
           value={whatsappId}
           options={connections}
-          onChange={setChosen}
+          onChange={setChosenConnection}
         />
         {conflict && (
           <Alert severity="warning">
@@ -126,15 +166,13 @@ export default function NewTicketDialog({ contact: chosenBefore, onClose, onDone
           </Alert>
         )}
       </FormDialog>
-      {added !== null && (
-        <Suspense>
-          <ContactModal
-            contactId={null}
-            start={initialContact(added)}
-            onSaved={(record) => choose(asContact(record))}
-            onClose={() => setAdded(null)}
-          />
-        </Suspense>
+      {newContact !== null && (
+        <ContactModal
+          contactId={null}
+          start={initialContact(newContact)}
+          onSaved={(record) => chooseContact(record as Contact)}
+          onClose={() => setNewContact(null)}
+        />
       )}
     </>
   );

@@ -1,13 +1,15 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import StickyNote from '@mui/icons-material/StickyNote2Outlined';
-import IconButton from '@mui/material/IconButton';
+import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { Fragment, memo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
+import { ellipsis } from '../../shared/ellipsis';
 import { formatDateTime, formatTime } from '../../shared/format';
 import { iconSize, textSize } from '../../shared/type-scale';
 import { useCurrentUser } from '../data/use-current-user';
+import { sidePadding } from '../messages/bubble-styles';
 import { useConversation } from '../messages/conversation-context';
 import { type Note, noteParts } from '../model/note';
 import type { Ticket } from '../model/types';
@@ -15,63 +17,36 @@ import { useNoteMutations } from './use-notes';
 
 const Mention = styled('b')(({ theme }) => ({ fontWeight: 600, color: theme.palette.primary.main }));
 
-/** The words of a note with the people it names. */
 export function NoteText({ note: { note, mentions } }: { note: Note }) {
   return noteParts(note, mentions).map(({ text, mention }, index) =>
     mention ? <Mention key={index}>{text}</Mention> : <Fragment key={index}>{text}</Fragment>,
   );
 }
 
-const NoteRow = styled('div')({
-  display: 'flex',
-  justifyContent: 'center',
-  padding: '4px 40px 10px',
-  '@container chat (max-width: 600px)': { paddingLeft: 20, paddingRight: 20 },
-  '@container chat (max-width: 440px)': { paddingLeft: 12, paddingRight: 12 },
-});
+export function useMayDelete({ user }: Note): boolean {
+  const { id, profile } = useCurrentUser();
+  return profile === 'admin' || user?.id === id;
+}
 
-const NotePaper = styled('div')<{ 'data-lit': boolean }>(({ theme }) => ({
-  boxSizing: 'border-box',
-  width: 'min(100%, 560px)',
-  padding: '8px 12px 9px',
-  borderRadius: 12,
-  border: `1px dashed ${theme.palette.atende.noteLine}`,
-  background: theme.palette.atende.note,
-  overflowWrap: 'anywhere',
-  transition: 'box-shadow 300ms ease',
-  '&[data-lit=true]': { boxShadow: `0 0 0 3px ${theme.palette.primary.main}` },
-}));
-
-const NoteHeader = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 6,
-  minHeight: 24,
-  fontSize: textSize.caption,
-  color: theme.palette.text.secondary,
-  '& > svg': { fontSize: iconSize.mini, color: theme.palette.atende.warn },
-  '& > b': { fontWeight: 600, color: theme.palette.atende.warn, whiteSpace: 'nowrap' },
-  '& > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& > time': { marginLeft: 'auto', fontSize: textSize.micro, whiteSpace: 'nowrap' },
-}));
-
-function DeleteNote({ note, ticket, author }: { note: Note; ticket: Ticket; author: string }) {
+export function DeleteNote({ note, ticket, sx }: { note: Note; ticket: Ticket; sx: IconButtonProps['sx'] }) {
   const translate = useTranslate();
   const { remove } = useNoteMutations(ticket);
-  const [asked, setAsked] = useState(false);
-  const close = () => setAsked(false);
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   return (
     <>
       <IconButton
         size="small"
-        aria-label={translate('drawer.notes.remove_of', { name: author })}
-        onClick={() => setAsked(true)}
-        sx={{ p: '4px' }}
+        aria-label={translate('drawer.notes.remove_of', {
+          name: note.user?.name ?? translate('drawer.notes.nobody'),
+        })}
+        onClick={() => setAsking(true)}
+        sx={sx}
       >
         <Delete fontSize="mini" />
       </IconButton>
       <ConfirmDialog
-        open={asked}
+        open={asking}
         destructive
         busy={remove.isPending}
         title={translate('drawer.notes.remove')}
@@ -83,25 +58,58 @@ function DeleteNote({ note, ticket, author }: { note: Note; ticket: Ticket; auth
   );
 }
 
-/** What attendants noted, at its time among the messages and unlike any of them: the customer never sees it. */
-export const NoteBubble = memo(function NoteBubble({
-  note,
-  ticket,
-  lit,
-}: {
+const NoteRow = styled('div')({
+  display: 'flex',
+  justifyContent: 'center',
+  paddingTop: 4,
+  paddingBottom: 10,
+  ...sidePadding,
+});
+
+const NotePaper = styled('div')<{ 'data-highlighted': boolean }>(({ theme }) => ({
+  boxSizing: 'border-box',
+  width: 'min(100%, 560px)',
+  padding: '8px 12px 9px',
+  borderRadius: 12,
+  border: `1px dashed ${theme.palette.atende.noteLine}`,
+  background: theme.palette.atende.note,
+  overflowWrap: 'anywhere',
+  transition: 'box-shadow 300ms ease',
+  '&[data-highlighted=true]': { boxShadow: `0 0 0 3px ${theme.palette.primary.main}` },
+}));
+
+const NoteHeader = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 6,
+  minHeight: 24,
+  fontSize: textSize.caption,
+  color: theme.palette.text.secondary,
+  '& > svg': { fontSize: iconSize.mini, color: theme.palette.atende.warn },
+  '& > b': { fontWeight: 600, color: theme.palette.atende.warn, whiteSpace: 'nowrap' },
+  '& > span': { ...ellipsis, minWidth: 0 },
+  '& > time': { marginLeft: 'auto', fontSize: textSize.micro, whiteSpace: 'nowrap' },
+}));
+
+interface NoteBubbleProps {
   note: Note;
   ticket: Ticket;
-  lit: boolean;
-}) {
+  highlighted: boolean;
+}
+
+export const NoteBubble = memo(function NoteBubble({ note, ticket, highlighted }: NoteBubbleProps) {
   const translate = useTranslate();
-  const viewer = useCurrentUser();
   const { readOnly } = useConversation();
+  const mayDelete = useMayDelete(note);
   const author = note.user?.name ?? translate('drawer.notes.nobody');
-  const label = translate('notes.of', { name: author });
-  const mayDelete = !readOnly && (viewer.profile === 'admin' || note.user?.id === viewer.id);
   return (
     <NoteRow>
-      <NotePaper role="note" aria-label={label} data-lit={lit} data-note={note.id}>
+      <NotePaper
+        role="note"
+        aria-label={translate('notes.of', { name: author })}
+        data-highlighted={highlighted}
+        data-note={note.id}
+      >
         <NoteHeader>
           <StickyNote aria-hidden />
           <b>{translate('notes.title')}</b>
@@ -109,7 +117,7 @@ export const NoteBubble = memo(function NoteBubble({
           <time dateTime={note.createdAt} title={formatDateTime(note.createdAt)}>
             {formatTime(note.createdAt)}
           </time>
-          {mayDelete && <DeleteNote note={note} ticket={ticket} author={author} />}
+          {!readOnly && mayDelete && <DeleteNote note={note} ticket={ticket} sx={{ p: '4px' }} />}
         </NoteHeader>
         <div style={{ whiteSpace: 'pre-wrap' }}>
           <NoteText note={note} />

@@ -3,69 +3,94 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { textSize } from '../../shared/type-scale';
-import { ComposerField } from '../composer/composer-field';
-import { noteError } from '../model/note';
-import type { Ticket } from '../model/types';
-import { MentionList, useMentionSuggestions } from './mention-suggestions';
-import { useNoteDraft } from './use-note-draft';
+import { ComposerField, composerFooter } from '../composer/composer-field';
+import { drafts } from '../data/drafts';
+import { mentionedIn, noteError } from '../model/note';
+import type { Named, Ticket } from '../model/types';
+import { useMentionSuggestions } from './mention-suggestions';
 import { useNoteMutations } from './use-notes';
+
+const textKey = (ticketUuid: string) => `stream-note:${ticketUuid}`;
+const mentionsKey = (ticketUuid: string) => `stream-note-named:${ticketUuid}`;
+
+export const noteDraft = { get: (ticketUuid: string) => drafts.get(textKey(ticketUuid)) };
+
+function isNamed(value: unknown): value is Named {
+  const { id, name } = (value ?? {}) as Partial<Named>;
+  return typeof id === 'number' && typeof name === 'string';
+}
+
+function storedMentions(ticketUuid: string): Named[] {
+  const stored: unknown = JSON.parse(drafts.get(mentionsKey(ticketUuid)) || '[]');
+  return Array.isArray(stored) ? stored.filter(isNamed) : [];
+}
+
+/** The unsent note of a conversation with the people chosen for it, stored in this browser at every keystroke. */
+export function useNoteDraft(ticketUuid: string) {
+  const [text, setText] = useState(() => noteDraft.get(ticketUuid));
+  const [chosen, setChosen] = useState(() => storedMentions(ticketUuid));
+  const write = (next: string) => {
+    setText(next);
+    drafts.set(textKey(ticketUuid), next);
+    if (next === '') choose([]);
+  };
+  function choose(people: Named[]) {
+    setChosen(people);
+    drafts.set(mentionsKey(ticketUuid), people.length > 0 ? JSON.stringify(people) : '');
+  }
+  return {
+    text,
+    write,
+    addMention: (person: Named) => choose([...mentionedIn(text, chosen), person]),
+    mentionedIds: () => mentionedIn(text, chosen).map(({ id }) => id),
+  };
+}
 
 interface NoteComposerProps {
   ticket: Ticket;
-  choice: ReactNode;
+  /** The switch between message and note. */
+  modeToggle: ReactNode;
   onNoted: () => void;
 }
 
-/** Writes a note into the stream, on paper of its own: nothing of it goes to the customer. */
-export function NoteComposer({ ticket, choice, onNoted }: NoteComposerProps) {
+export function NoteComposer({ ticket, modeToggle, onNoted }: NoteComposerProps) {
   const translate = useTranslate();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { text, write, name, mentions } = useNoteDraft(ticket.uuid);
+  const { text, write, addMention, mentionedIds } = useNoteDraft(ticket.uuid);
   const { add } = useNoteMutations(ticket);
-  const [tried, setTried] = useState(false);
-  const mentioning = useMentionSuggestions({ ticket, text, field, onText: write, onName: name });
-  const fault = tried ? noteError(text) : null;
+  const [submitted, setSubmitted] = useState(false);
+  const mentions = useMentionSuggestions({ ticket, text, field, onText: write, onMention: addMention });
+  const error = submitted ? noteError(text) : null;
   useEffect(() => field.current?.focus(), []);
 
-  // whoever writes on meanwhile loses neither the keyboard nor a letter
-  const noted = useEffectEvent((said: string) => {
-    write(text.startsWith(said) ? text.slice(said.length).trimStart() : text);
+  // keeps what has been typed while the note was being stored
+  const onStored = useEffectEvent((stored: string) => {
+    write(text.startsWith(stored) ? text.slice(stored.length).trimStart() : text);
     onNoted();
     field.current?.focus();
   });
 
   function submit() {
-    const wrong = noteError(text) !== null;
-    setTried(wrong);
-    if (wrong || add.isPending) return;
-    add.mutate({ text: text.trim(), mentions: mentions() }, { onSuccess: () => noted(text) });
+    const invalid = noteError(text) !== null;
+    setSubmitted(invalid);
+    if (invalid || add.isPending) return;
+    add.mutate({ text: text.trim(), mentions: mentionedIds() }, { onSuccess: () => onStored(text) });
   }
 
   return (
-    <Box
-      component="footer"
-      sx={{
-        px: { xs: 1, md: 2 },
-        pt: 1.25,
-        pb: 0.75,
-        minWidth: 0,
-        bgcolor: 'atende.note',
-        borderTop: 1,
-        borderColor: 'atende.noteLine',
-      }}
-    >
-      {choice}
+    <Box component="footer" sx={{ ...composerFooter, bgcolor: 'atende.note', borderColor: 'atende.noteLine' }}>
+      {modeToggle}
       <Box sx={{ position: 'relative', display: 'flex', alignItems: 'flex-end', gap: 0.75 }}>
-        {mentioning.list && <MentionList {...mentioning.list} />}
+        {mentions.popover}
         <ComposerField
           field={field}
           value={text}
           label={translate('notes.label')}
           placeholder={translate('notes.placeholder')}
-          suggestions={mentioning.field}
+          suggestions={mentions.field}
           onChange={(value) => {
             write(value);
-            mentioning.typed(value);
+            mentions.typed(value);
           }}
           onEnter={submit}
           onFiles={() => undefined}
@@ -87,16 +112,16 @@ export function NoteComposer({ ticket, choice, onNoted }: NoteComposerProps) {
         </Button>
       </Box>
       <Box
-        role={fault ? 'alert' : undefined}
+        role={error ? 'alert' : undefined}
         sx={{
           minHeight: 30,
           pl: 0.5,
           pt: 0.75,
           fontSize: textSize.caption,
-          color: fault ? 'error.main' : 'text.secondary',
+          color: error ? 'error.main' : 'text.secondary',
         }}
       >
-        {translate(fault ? `drawer.notes.${fault}` : 'notes.hint')}
+        {translate(error ? `drawer.notes.${error}` : 'notes.hint')}
       </Box>
     </Box>
   );

@@ -1,35 +1,63 @@
-import Delete from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { ConfirmDialog } from '../../shared/confirm-dialog';
 import { formatDateTime } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
-import { LoadError } from '../contact/load-error';
-import { useCurrentUser } from '../data/use-current-user';
-import type { Note } from '../model/note';
+import { LoadError, PanelSection } from '../contact/panel-section';
+import { useDraft } from '../data/drafts';
+import { type Note, noteError } from '../model/note';
 import type { Ticket } from '../model/types';
-import { NoteText } from './note-bubble';
-import { NoteForm } from './note-form';
+import { DeleteNote, NoteText, useMayDelete } from './note-bubble';
 import { useNoteMutations, useNotes } from './use-notes';
 
-interface NoteCardProps {
-  note: Note;
-  /** Written in another conversation of the contact. */
-  elsewhere: boolean;
-  /** Absent: somebody else's. */
-  onDelete: (() => void) | undefined;
+function NoteForm({ ticket }: { ticket: Ticket }) {
+  const translate = useTranslate();
+  const { add } = useNoteMutations(ticket);
+  const [text, setText] = useDraft(`note:${ticket.uuid}`);
+  const [submitted, setSubmitted] = useState(false);
+  const error = submitted ? noteError(text) : null;
+
+  function submit(event: FormEvent | KeyboardEvent) {
+    event.preventDefault();
+    if (add.isPending) return;
+    const invalid = noteError(text) !== null;
+    setSubmitted(invalid);
+    if (!invalid) add.mutate({ text: text.trim() }, { onSuccess: () => setText('') });
+  }
+
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1, mb: 1.5 }}>
+      <TextField
+        multiline
+        maxRows={6}
+        value={text}
+        placeholder={translate('drawer.notes.placeholder')}
+        error={error !== null}
+        helperText={error && translate(`drawer.notes.${error}`)}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)}
+        slotProps={{ htmlInput: { 'aria-label': translate('drawer.notes.label') } }}
+      />
+      <Button type="submit" variant="outlined" size="small" loading={add.isPending} sx={{ justifySelf: 'end' }}>
+        {translate('drawer.notes.add')}
+      </Button>
+    </Box>
+  );
 }
 
-/** One note with who wrote it and when. */
-export function NoteCard({ note, elsewhere, onDelete }: NoteCardProps) {
+function NoteCard({ note, ticket }: { note: Note; ticket: Ticket }) {
   const translate = useTranslate();
+  const mayDelete = useMayDelete(note);
   const author = note.user?.name ?? translate('drawer.notes.nobody');
-  const facts = [author, formatDateTime(note.createdAt), elsewhere && translate('drawer.notes.other')];
+  const facts = [
+    author,
+    formatDateTime(note.createdAt),
+    note.ticketId !== ticket.id && translate('drawer.notes.other'),
+  ];
   return (
     <Box
       component="li"
@@ -41,7 +69,7 @@ export function NoteCard({ note, elsewhere, onDelete }: NoteCardProps) {
         bgcolor: 'atende.note',
         py: 1,
         pl: 1.5,
-        pr: onDelete ? 4.5 : 1.5,
+        pr: mayDelete ? 4.5 : 1.5,
       }}
     >
       <Typography sx={{ fontSize: textSize.small, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -53,33 +81,16 @@ export function NoteCard({ note, elsewhere, onDelete }: NoteCardProps) {
       >
         {facts.filter(Boolean).join(' · ')}
       </Typography>
-      {onDelete && (
-        <IconButton
-          size="small"
-          aria-label={translate('drawer.notes.remove_of', { name: author })}
-          onClick={onDelete}
-          sx={{ position: 'absolute', top: 4, right: 4, p: 0.5 }}
-        >
-          <Delete fontSize="mini" />
-        </IconButton>
-      )}
+      {mayDelete && <DeleteNote note={note} ticket={ticket} sx={{ position: 'absolute', top: 4, right: 4, p: 0.5 }} />}
     </Box>
   );
 }
 
-/** The newest ones; the others on demand, so that they do not bury what stands below. */
+/** Shown at first; the others on demand. */
 const INITIAL_NOTES = 5;
 
-interface NoteListProps {
-  ticket: Ticket;
-  notes: Note[];
-  onDelete: (note: Note) => void;
-}
-
-/** Notes with what this attendant may do with each. */
-export function NoteList({ ticket, notes, onDelete }: NoteListProps) {
+function NoteList({ ticket, notes }: { ticket: Ticket; notes: Note[] }) {
   const translate = useTranslate();
-  const viewer = useCurrentUser();
   const [all, setAll] = useState(false);
   if (notes.length === 0)
     return (
@@ -90,17 +101,9 @@ export function NoteList({ ticket, notes, onDelete }: NoteListProps) {
   const more = !all && notes.length > INITIAL_NOTES;
   return (
     <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}>
-      {(more ? notes.slice(0, INITIAL_NOTES) : notes).map((note) => {
-        const mayDelete = viewer.profile === 'admin' || note.user?.id === viewer.id;
-        return (
-          <NoteCard
-            key={note.id}
-            note={note}
-            elsewhere={note.ticketId !== ticket.id}
-            onDelete={mayDelete ? () => onDelete(note) : undefined}
-          />
-        );
-      })}
+      {(more ? notes.slice(0, INITIAL_NOTES) : notes).map((note) => (
+        <NoteCard key={note.id} note={note} ticket={ticket} />
+      ))}
       {more && (
         <Box component="li" sx={{ display: 'grid' }}>
           <Button size="small" onClick={() => setAll(true)}>
@@ -112,43 +115,15 @@ export function NoteList({ ticket, notes, onDelete }: NoteListProps) {
   );
 }
 
-/** What attendants noted about the contact; the customer never sees it. */
 export function NotesPanel({ ticket }: { ticket: Ticket }) {
   const translate = useTranslate();
-  const titleId = useId();
-  const list = useNotes(ticket);
-  const { add, remove } = useNoteMutations(ticket);
-  const [asked, setAsked] = useState<Note | null>(null);
-  const close = () => setAsked(null);
+  const { data, isPending, isError, refetch } = useNotes(ticket);
   return (
-    <Box component="section" aria-labelledby={titleId} sx={{ pt: 1.75, borderTop: 1, borderColor: 'divider' }}>
-      <Typography id={titleId} variant="h4" component="h3" sx={{ color: 'atende.faint', mb: 1 }}>
-        {translate('drawer.notes.title')}
-      </Typography>
-      <NoteForm
-        ticketUuid={ticket.uuid}
-        busy={add.isPending}
-        onAdd={(text) =>
-          add.mutateAsync({ text }).then(
-            () => true,
-            () => false,
-          )
-        }
-      />
-      {list.data && <NoteList ticket={ticket} notes={list.data} onDelete={setAsked} />}
-      {list.isPending && <Skeleton variant="rounded" height={54} aria-label={translate('drawer.notes.loading')} />}
-      {list.isError && !list.data && (
-        <LoadError text={translate('drawer.notes.failed')} onRetry={() => void list.refetch()} />
-      )}
-      <ConfirmDialog
-        open={asked !== null}
-        destructive
-        busy={remove.isPending}
-        title={translate('drawer.notes.remove')}
-        confirmLabel={translate('ra.action.delete')}
-        onConfirm={() => asked && remove.mutate(asked.id, { onSettled: close })}
-        onClose={close}
-      />
-    </Box>
+    <PanelSection title={translate('drawer.notes.title')} gap={1}>
+      <NoteForm ticket={ticket} />
+      {data && <NoteList ticket={ticket} notes={data} />}
+      {isPending && <Skeleton variant="rounded" height={54} aria-label={translate('drawer.notes.loading')} />}
+      {isError && !data && <LoadError text={translate('drawer.notes.failed')} onRetry={() => void refetch()} />}
+    </PanelSection>
   );
 }

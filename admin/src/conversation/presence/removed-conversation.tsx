@@ -2,31 +2,24 @@ import ContentCopy from '@mui/icons-material/ContentCopyOutlined';
 import SwapHoriz from '@mui/icons-material/SwapHoriz';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useNotify, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { EmptyState } from '../../shared/empty-state';
 import { textSize } from '../../shared/type-scale';
+import { useCopyText } from '../../shared/use-copy-text';
 import { drafts } from '../data/drafts';
 import type { RemovedTicket } from '../data/use-ticket';
 import { contactName } from '../model/contact-name';
 
-/** Takes along what was being written. */
+/** Copies the unsent draft of a conversation that can no longer be written in. */
 export function CopyDraft({ text }: { text: string }) {
   const translate = useTranslate();
-  const notify = useNotify();
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      notify('workspace.message.copied', { type: 'info' });
-    } catch {
-      notify('app.error.unknown', { type: 'error' });
-    }
-  }
+  const copy = useCopyText();
   return (
     <Button
       size="small"
       variant="outlined"
       startIcon={<ContentCopy />}
-      onClick={() => void copy()}
+      onClick={() => void copy(text)}
       sx={{ bgcolor: 'background.paper' }}
     >
       {translate('together.copy_draft')}
@@ -64,15 +57,10 @@ function KeptDraft({ text }: { text: string }) {
   );
 }
 
-/** In place of a conversation that somebody else's act took away while it was open: whose, and what was being written. */
-export function RemovedConversation({
-  lost: { ticket, action },
-  onPending,
-}: {
-  lost: RemovedTicket;
-  onPending: () => void;
-}) {
+/** Replaces a conversation that a colleague's action made invisible while it was open; the draft can be copied. */
+export function RemovedConversation({ removed, onPending }: { removed: RemovedTicket; onPending: () => void }) {
   const translate = useTranslate();
+  const { ticket, action } = removed;
   const draft = drafts.get(ticket.uuid);
   const gone = translate('workspace.chat.gone');
   const name = contactName(ticket.contact);

@@ -9,42 +9,42 @@ import { useSocketEvent } from '../../providers/realtime';
 import { textSize } from '../../shared/type-scale';
 import { drafts } from '../data/drafts';
 import { useCurrentUser } from '../data/use-current-user';
-import { type Takeover, takeoverOf, takeoverSince } from '../model/takeover';
-import type { Ticket } from '../model/types';
+import { type Takeover, takeoverOf, takeoverSince } from '../model/presence';
+import type { Ticket, TicketEvent } from '../model/types';
 import { CopyDraft } from './removed-conversation';
 
-/** A message about the same act may be here a moment before the event that names whose it was. */
-const ACTION_EVENT_GRACE_MS = 600;
+/** A message may arrive shortly before the event that names who changed the assignment. */
+const EVENT_GRACE_MS = 600;
 
 const assignmentKey = ({ status, userId, queueId }: Ticket): string => [status, userId, queueId].join();
 
-/** What a colleague did with the opened conversation, until it is dismissed or something else is done with it. */
-export function useTakeover(ticket: Ticket): { takeover: Takeover | null; dismiss: () => void } {
+/** What a colleague did with the open conversation, until it is dismissed or the assignment changes again. */
+function useTakeover(ticket: Ticket) {
   const { id: me } = useCurrentUser();
   const [takeover, setTakeover] = useState<Takeover | null>(null);
-  const place = assignmentKey(ticket);
-  const explained = useRef(place);
-  const known = useRef(ticket);
+  const assignment = assignmentKey(ticket);
+  const explained = useRef(assignment);
+  const previous = useRef(ticket);
   useSocketEvent('ticket', (event) => {
     if (event.action !== 'update' || event.ticket.id !== ticket.id) return;
     const moved = assignmentKey(event.ticket) !== explained.current;
     explained.current = assignmentKey(event.ticket);
     if (event.act || moved) setTakeover(takeoverOf(event.act, event.ticket, me));
   });
-  const missed = useEffectEvent((before: Ticket) => {
-    if (explained.current === place) return;
-    explained.current = place;
+  const inferTakeover = useEffectEvent((before: Ticket) => {
+    if (explained.current === assignment) return;
+    explained.current = assignment;
     setTakeover(takeoverSince(before, ticket, me));
   });
   const current = useEffectEvent(() => ticket);
-  // after a gap in the events nothing but the difference tells it
+  // without the event, as after a gap, only the difference is known
   useEffect(() => {
-    const before = known.current;
-    known.current = current();
-    if (explained.current === place) return undefined;
-    const timer = window.setTimeout(() => missed(before), ACTION_EVENT_GRACE_MS);
+    const before = previous.current;
+    previous.current = current();
+    if (explained.current === assignment) return undefined;
+    const timer = window.setTimeout(() => inferTakeover(before), EVENT_GRACE_MS);
     return () => window.clearTimeout(timer);
-  }, [place]);
+  }, [assignment]);
   return { takeover, dismiss: () => setTakeover(null) };
 }
 
@@ -57,8 +57,7 @@ interface BannerProps {
 
 function Banner({ ticket, takeover: { what, by, to }, onPending, onDismiss }: BannerProps) {
   const translate = useTranslate();
-  const draft = drafts.get(ticket.uuid);
-  const silent = ticket.status !== 'open';
+  const draft = ticket.status === 'open' ? '' : drafts.get(ticket.uuid);
   const key = what === 'transferred' && to === '' ? 'transferred_away' : what;
   return (
     <Box
@@ -77,13 +76,13 @@ function Banner({ ticket, takeover: { what, by, to }, onPending, onDismiss }: Ba
       <SwapHoriz aria-hidden sx={{ color: 'primary.main' }} />
       <Box sx={{ flex: '1 1 200px', minWidth: 0, fontSize: textSize.small, fontWeight: 500, overflowWrap: 'anywhere' }}>
         {by === null ? translate(`together.unknown.${what}`) : translate(`together.act.${key}`, { name: by, to })}
-        {silent && draft !== '' && (
+        {draft !== '' && (
           <Box sx={{ fontSize: textSize.caption, fontWeight: 400, color: 'text.secondary' }}>
             {translate('together.draft_kept')}
           </Box>
         )}
       </Box>
-      {silent && draft !== '' && <CopyDraft text={draft} />}
+      {draft !== '' && <CopyDraft text={draft} />}
       {ticket.status === 'pending' && (
         <Button size="small" variant="outlined" onClick={onPending} sx={{ bgcolor: 'background.paper' }}>
           {translate('together.see_pending')}
@@ -96,7 +95,7 @@ function Banner({ ticket, takeover: { what, by, to }, onPending, onDismiss }: Ba
   );
 }
 
-/** Says by name what a colleague did with the conversation that is open here; whatever was being written stays. */
+/** Tells which colleague accepted, transferred or closed the open conversation. */
 export function TakeoverBanner({ ticket, onPending }: { ticket: Ticket; onPending: () => void }) {
   const { takeover, dismiss } = useTakeover(ticket);
   return (

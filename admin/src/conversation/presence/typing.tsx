@@ -5,66 +5,60 @@ import { useTranslate } from 'react-admin';
 import { tellRoom, useSocketEvent } from '../../providers/realtime';
 import { textSize } from '../../shared/type-scale';
 import { sendTyping } from '../data/api';
-import { useCapabilities } from '../data/use-connections';
-import type { Ticket } from '../model/types';
-import { useOtherViewers } from './use-viewers';
+import { useCapabilities } from '../data/company-queries';
+import type { MessageEvent, Ticket } from '../model/types';
+import { useOtherViewers } from './viewers';
 
 /** The customer's phone shows it for 25 seconds. */
 const CUSTOMER_EVERY_MS = 8_000;
 /** Colleagues see it for five seconds. */
 const COLLEAGUES_EVERY_MS = 3_000;
 
-interface Typing {
-  typed(): void;
-  /** It was sent, or taken back. */
-  ended(): void;
-}
-
-/** Tells the customer and the colleagues now and then that somebody writes; nobody minds when that fails. */
-export function useTyping({ id, uuid, whatsappId }: Ticket): Typing {
+/** Sends throttled typing indicators to the customer and to colleagues; failures are ignored. */
+export function useTypingSignal({ id, uuid, whatsappId }: Ticket) {
   const { typing } = useCapabilities(whatsappId);
-  const customer = useRef(0);
-  const colleagues = useRef(0);
+  const customerAt = useRef(0);
+  const colleaguesAt = useRef(0);
   return {
     typed() {
       const now = Date.now();
-      if (now - colleagues.current >= COLLEAGUES_EVERY_MS) {
-        colleagues.current = now;
+      if (now - colleaguesAt.current >= COLLEAGUES_EVERY_MS) {
+        colleaguesAt.current = now;
         tellRoom('typing', 'ChatBox', uuid);
       }
-      if (!typing || now - customer.current < CUSTOMER_EVERY_MS) return;
-      customer.current = now;
+      if (!typing || now - customerAt.current < CUSTOMER_EVERY_MS) return;
+      customerAt.current = now;
       sendTyping(id).catch(() => undefined);
     },
     ended() {
-      if (colleagues.current === 0) return;
-      colleagues.current = 0;
+      if (colleaguesAt.current === 0) return;
+      colleaguesAt.current = 0;
       tellRoom('idle', 'ChatBox', uuid);
     },
   };
 }
 
-/** A little longer than the phone waits before it says so again. */
+/** A little longer than the interval at which phones repeat it. */
 const SHOWN_MS = 6_000;
 
-/** Whether the customer is writing, where the channel tells; ends with their next message. */
+/** Whether the customer is typing, if the channel reports it; ends with their next message. */
 export function useCustomerTyping(ticketId: number): boolean {
-  const [told, setTold] = useState(0);
+  const [typingAt, setTypingAt] = useState(0);
   useSocketEvent('customerTyping', (event) => {
-    if (event.ticketId === ticketId) setTold(Date.now());
+    if (event.ticketId === ticketId) setTypingAt(Date.now());
   });
   useSocketEvent('appMessage', ({ action, message }) => {
-    if (action === 'create' && message.ticketId === ticketId && !message.fromMe) setTold(0);
+    if (action === 'create' && message.ticketId === ticketId && !message.fromMe) setTypingAt(0);
   });
   useEffect(() => {
-    if (told === 0) return undefined;
-    const timer = window.setTimeout(() => setTold(0), SHOWN_MS);
+    if (typingAt === 0) return undefined;
+    const timer = window.setTimeout(() => setTypingAt(0), SHOWN_MS);
     return () => window.clearTimeout(timer);
-  }, [told]);
-  return told > 0;
+  }, [typingAt]);
+  return typingAt > 0;
 }
 
-/** Says above the field that a colleague is writing an answer too. */
+/** Warns above the composer that colleagues are typing an answer too. */
 export function ColleagueTyping({ ticketId }: { ticketId: number }) {
   const translate = useTranslate();
   const names = useOtherViewers(ticketId)

@@ -1,16 +1,70 @@
 import Visibility from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
+import { onJoined, useSocketEvent, useSocketStatus } from '../../providers/realtime';
 import { Avatar } from '../../shared/avatar';
 import { Spoken } from '../../shared/spoken';
 import { textSize } from '../../shared/type-scale';
-import type { Viewer } from '../model/viewers';
-import { useOtherViewers } from './use-viewers';
+import { get } from '../data/api';
+import { queryKeys } from '../data/query-keys';
+import { useCurrentUser } from '../data/use-current-user';
+import { otherViewers, type TicketViewers, type Viewer, type ViewersByTicket, withViewers } from '../model/presence';
+
+/** events during a request, whose response may be older */
+let eventsWhileLoading: TicketViewers[] = [];
+let pendingLoads = 0;
+
+async function loadViewers(signal: AbortSignal): Promise<ViewersByTicket> {
+  pendingLoads += 1;
+  try {
+    const { tickets } = await get<{ tickets: TicketViewers[] }>('/tickets/viewers', {}, signal);
+    const viewed = Object.fromEntries(tickets.map(({ ticketId, viewers }) => [ticketId, viewers]));
+    return eventsWhileLoading.reduce(withViewers, viewed);
+  } finally {
+    pendingLoads -= 1;
+    if (pendingLoads === 0) eventsWhileLoading = [];
+  }
+}
+
+const viewersQuery = {
+  queryKey: queryKeys.viewers,
+  queryFn: ({ signal }: { signal: AbortSignal }) => loadViewers(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+};
+
+/** Mounted once. */
+export function useLiveViewers(): void {
+  const client = useQueryClient();
+  useQuery(viewersQuery);
+  useSocketEvent('viewers', (event) => {
+    if (pendingLoads > 0) eventsWhileLoading.push(event);
+    client.setQueryData<ViewersByTicket>(queryKeys.viewers, (viewed) => viewed && withViewers(viewed, event));
+  });
+  useEffect(
+    () => onJoined('Notification', () => void client.invalidateQueries({ queryKey: queryKeys.viewers })),
+    [client],
+  );
+}
+
+const nobody: Viewer[] = [];
+
+/** Empty while no events arrive. */
+export function useOtherViewers(ticketId: number): Viewer[] {
+  const { id: me } = useCurrentUser();
+  const live = useSocketStatus() === 'ready';
+  const { data = nobody } = useQuery({
+    ...viewersQuery,
+    enabled: false,
+    select: (viewed) => otherViewers(viewed[ticketId], me),
+  });
+  return live ? data : nobody;
+}
 
 const MAX_ROW_FACES = 2;
 
-/** Colleagues who look at the conversation, small, in its row. */
 export function RowViewers({ ticketId }: { ticketId: number }) {
   const translate = useTranslate();
   const all = useOtherViewers(ticketId);
@@ -33,7 +87,7 @@ export function RowViewers({ ticketId }: { ticketId: number }) {
 }
 
 const MAX_FACES = 3;
-/** On a phone one face stands for all, with their number. */
+/** On a phone one avatar with the number of viewers. */
 const narrowCount = {
   '@container chat (min-width: 440.1px)': { display: 'none' },
   position: 'absolute',
@@ -49,14 +103,13 @@ const narrowCount = {
   bgcolor: 'primary.main',
 } as const;
 
-/** 'Ana está com esta conversa aberta' */
 function useViewerLabel(): (viewer: Viewer) => string {
   const translate = useTranslate();
   return ({ name, peeking, typing }) =>
     translate(`together.${typing ? 'typing' : peeking ? 'peeking' : 'viewing'}`, { name });
 }
 
-function Face({ viewer, first }: { viewer: Viewer; first: boolean }) {
+function ViewerAvatar({ viewer, first }: { viewer: Viewer; first: boolean }) {
   return (
     <Box
       sx={{
@@ -90,7 +143,6 @@ function Face({ viewer, first }: { viewer: Viewer; first: boolean }) {
   );
 }
 
-/** Who else has the conversation open. */
 export function ChatViewers({ ticketId }: { ticketId: number }) {
   const words = useViewerLabel();
   const all = useOtherViewers(ticketId);
@@ -109,7 +161,7 @@ export function ChatViewers({ ticketId }: { ticketId: number }) {
             sx={{ position: 'relative', display: 'flex', alignItems: 'center', flex: 'none' }}
           >
             {all.slice(0, MAX_FACES).map((viewer, index) => (
-              <Face key={viewer.id} viewer={viewer} first={index === 0} />
+              <ViewerAvatar key={viewer.id} viewer={viewer} first={index === 0} />
             ))}
             {more > 0 && (
               <Box

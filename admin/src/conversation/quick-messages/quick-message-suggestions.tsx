@@ -1,48 +1,21 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { ellipsis } from '../../shared/ellipsis';
 import { MediaIcon } from '../../shared/media-icon';
 import { textSize } from '../../shared/type-scale';
-import { SuggestionPopover } from '../composer/suggestion-popover';
-import { fillVariables, previewOf, type QuickMessage } from '../model/quick-message';
+import { SuggestionList, SuggestionPopover, useSuggestions } from '../composer/suggestions';
+import { fillVariables, previewOf, type QuickMessage, searchTermOf, suggest } from '../model/quick-message';
 import type { Ticket } from '../model/types';
+import { useQuickMessageFile, useQuickMessages } from './use-quick-messages';
 
-export const optionId = (listId: string, message: QuickMessage) => `${listId}-${message.id}`;
-
-interface SuggestionOptionProps {
-  listId: string;
-  ticket: Ticket;
-  message: QuickMessage;
-  selected: boolean;
-  onActive: () => void;
-  onPick: () => void;
-}
-
-/** One quick message: its shortcut, how it begins once filled, and whether a file comes along. */
-export function SuggestionOption({ listId, ticket, message, selected, onActive, onPick }: SuggestionOptionProps) {
+/** The shortcut, the beginning of the filled text, and an icon if a file is attached. */
+function Option({ message, ticket }: { message: QuickMessage; ticket: Ticket }) {
   const translate = useTranslate();
   return (
-    <Box
-      component="li"
-      id={optionId(listId, message)}
-      role="option"
-      aria-selected={selected}
-      onMouseMove={selected ? undefined : onActive}
-      onClick={onPick}
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        minHeight: 36,
-        px: 1,
-        py: 0.5,
-        borderRadius: '8px',
-        cursor: 'pointer',
-        '&[aria-selected=true]': { bgcolor: 'atende.priSoft' },
-      }}
-    >
+    <>
       <Box
         component="span"
         sx={{ flex: '0 1 auto', maxWidth: '45%', fontWeight: 600, color: 'primary.main', overflowWrap: 'anywhere' }}
@@ -51,15 +24,7 @@ export function SuggestionOption({ listId, ticket, message, selected, onActive, 
       </Box>
       <Box
         component="span"
-        sx={{
-          flex: 1,
-          minWidth: 0,
-          fontSize: textSize.small,
-          color: 'text.secondary',
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
-        }}
+        sx={{ ...ellipsis, flex: 1, minWidth: 0, fontSize: textSize.small, color: 'text.secondary' }}
       >
         {previewOf(fillVariables(message.message, ticket))}
       </Box>
@@ -68,36 +33,12 @@ export function SuggestionOption({ listId, ticket, message, selected, onActive, 
           <MediaIcon mime={message.mediaMime} label={translate('quick.with_file')} />
         </Box>
       )}
-    </Box>
+    </>
   );
 }
 
-export interface SuggestionListProps {
-  listId: string;
-  ticket: Ticket;
-  term: string;
-  found: readonly QuickMessage[];
-  active: number;
-  /** Whose file is on its way. */
-  fetching: QuickMessage | null;
-  state: 'ready' | 'loading' | 'failed';
-  onActive: (index: number) => void;
-  onPick: (message: QuickMessage) => void;
-  onRetry: () => void;
-}
-
-/** What stands in place of the options, if anything: a text of several words that fits nothing is no search any more. */
-function noteOf({ term, fetching, state }: SuggestionListProps): [key: string, params: object] | null {
-  if (fetching) return ['quick.fetching', { name: fetching.mediaName ?? fetching.shortcode }];
-  if (state !== 'ready') return [`quick.${state}`, {}];
-  return /\s/.test(term) ? null : ['quick.none', { term }];
-}
-
-function Note(props: SuggestionListProps) {
+function Status({ text, busy, onRetry }: { text: string; busy?: boolean; onRetry?: () => void }) {
   const translate = useTranslate();
-  const note = noteOf(props);
-  if (!note) return null;
-  const busy = props.fetching !== null || props.state === 'loading';
   return (
     <Box
       role="status"
@@ -113,10 +54,10 @@ function Note(props: SuggestionListProps) {
     >
       {busy && <CircularProgress size={14} aria-hidden />}
       <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {translate(...note)}
+        {text}
       </Box>
-      {!busy && props.state === 'failed' && (
-        <Button size="small" onClick={props.onRetry}>
+      {onRetry && (
+        <Button size="small" onClick={onRetry}>
           {translate('quick.retry')}
         </Button>
       )}
@@ -124,32 +65,63 @@ function Note(props: SuggestionListProps) {
   );
 }
 
-function Options({ listId, ticket, found, active, onActive, onPick }: SuggestionListProps) {
+interface QuickMessageSuggestionsOptions {
+  ticket: Ticket;
+  text: string;
+  enabled: boolean;
+  field: RefObject<HTMLTextAreaElement | null>;
+  onText: (text: string) => void;
+  onFile: (files: File[], caption: string) => void;
+}
+
+/** Suggests quick messages for a text that begins with a slash. */
+export function useQuickMessageSuggestions(options: QuickMessageSuggestionsOptions) {
+  const { ticket, text, enabled, field, onText, onFile } = options;
   const translate = useTranslate();
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active]);
-  return (
+  const { data, error, refetch } = useQuickMessages(enabled);
+  const [open, setOpen] = useState(false);
+  const { fetching, fetchFile } = useQuickMessageFile({
+    onFile: (file, message) => onFile([file], fillVariables(message.message, ticket)),
+    // do not overwrite what has been typed meanwhile
+    onFailed: (message) => field.current?.value === '' && onText(fillVariables(message.message, ticket)),
+  });
+  const term = enabled && open && !fetching ? searchTermOf(text) : null;
+  const found = useMemo(() => (term === null || !data ? [] : suggest(data, term)), [data, term]);
+  const suggestions = useSuggestions({
+    open: term !== null,
+    options: found,
+    // Enter would send the bare shortcut
+    loading: !data && !error,
+    onPick: pick,
+    onClose: () => setOpen(false),
+  });
+
+  function pick(message: QuickMessage) {
+    setOpen(false);
+    onText(message.isMedia ? '' : fillVariables(message.message, ticket));
+    if (message.isMedia) void fetchFile(message);
+    field.current?.focus();
+  }
+
+  function status() {
+    if (fetching)
+      return <Status busy text={translate('quick.fetching', { name: fetching.mediaName ?? fetching.shortcode })} />;
+    if (term === null) return null;
+    if (error && !data) return <Status text={translate('quick.failed')} onRetry={() => void refetch()} />;
+    if (!data) return <Status busy text={translate('quick.loading')} />;
+    // several words that match nothing are an ordinary text
+    return /\s/.test(term) ? null : <Status text={translate('quick.none', { term })} />;
+  }
+
+  const list = (
     <>
-      <Box
-        component="ul"
-        ref={list}
-        id={listId}
-        role="listbox"
-        aria-label={translate('quick.suggestions')}
-        sx={{ m: 0, p: 0.75, listStyle: 'none', maxHeight: 288, overflowY: 'auto' }}
-      >
-        {found.map((message, index) => (
-          <SuggestionOption
-            key={message.id}
-            listId={listId}
-            ticket={ticket}
-            message={message}
-            selected={index === active}
-            onActive={() => onActive(index)}
-            onPick={() => onPick(message)}
-          />
-        ))}
-      </Box>
+      <SuggestionList
+        list={suggestions.list}
+        label={translate('quick.suggestions')}
+        maxHeight={288}
+        optionSx={{ gap: 1, py: 0.5 }}
+        render={(message) => <Option message={message} ticket={ticket} />}
+      />
       <Box
         aria-hidden
         sx={{
@@ -166,11 +138,13 @@ function Options({ listId, ticket, found, active, onActive, onPick }: Suggestion
       </Box>
     </>
   );
-}
-
-/** Quick messages above the field, or what there is to say instead of them. */
-export function SuggestionList(props: SuggestionListProps) {
-  const options = props.found.length > 0 && !props.fetching;
-  if (!options && !noteOf(props)) return null;
-  return <SuggestionPopover width={640}>{options ? <Options {...props} /> : <Note {...props} />}</SuggestionPopover>;
+  const content = found.length > 0 ? list : status();
+  return {
+    popover: content && <SuggestionPopover width={640}>{content}</SuggestionPopover>,
+    field: suggestions.field,
+    typed() {
+      setOpen(true);
+      suggestions.reset();
+    },
+  };
 }

@@ -2,24 +2,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useSocketEvent } from '../../providers/realtime';
-import { fetchQuickFile, fetchQuickMessages } from '../data/api';
+import { get } from '../data/api';
 import { queryKeys } from '../data/query-keys';
 import type { QuickMessage } from '../model/quick-message';
 
-/** Events keep it fresh; the addresses of files in it are good for a day. */
+/** Events keep them fresh; the signed addresses of their files are valid for a day. */
 const HOUR_MS = 3_600_000;
 
-/** The quick messages of this user, asked for before they are needed. */
+/** The active quick messages of the user and the company. */
 export function useQuickMessages(enabled: boolean) {
   return useQuery({
     queryKey: queryKeys.quickMessages,
-    queryFn: ({ signal }) => fetchQuickMessages(signal),
+    queryFn: ({ signal }) => get<QuickMessage[]>('/quick-messages/list', {}, signal),
     enabled,
     staleTime: HOUR_MS,
   });
 }
 
-/** Keeps them in step while the workspace is open; while it was not, nobody listened. */
+/** Refetches on events, and on mount: without the workspace nothing listened. */
 export function useLiveQuickMessages(): void {
   const client = useQueryClient();
   const refetch = () => void client.invalidateQueries({ queryKey: queryKeys.quickMessages });
@@ -27,13 +27,23 @@ export function useLiveQuickMessages(): void {
   useSocketEvent('quickemessage', refetch);
 }
 
-interface QuickFileOptions {
+/** @throws when there is no file or its signed address has expired */
+async function fetchFileOf(message: QuickMessage, signal: AbortSignal): Promise<File> {
+  const { mediaPath, mediaName, mediaMime, shortcode } = message;
+  const { pathname, search } = new URL(mediaPath ?? '', window.location.href);
+  // by its path: the page may be open under another host name than the public one
+  const response = await fetch(pathname + search, { signal });
+  if (mediaPath === null || !response.ok) throw new Error(`No file of /${shortcode}: ${response.status}`);
+  return new File([await response.blob()], mediaName ?? shortcode, { type: mediaMime ?? '' });
+}
+
+interface QuickMessageFileOptions {
   onFile: (file: File, message: QuickMessage) => void;
   onFailed: (message: QuickMessage) => void;
 }
 
-/** Fetches the file of a quick message; one at a time, and only while the conversation is open. */
-export function useQuickFile({ onFile, onFailed }: QuickFileOptions) {
+/** Fetches the file of a quick message; a second one and unmounting abort the first. */
+export function useQuickMessageFile({ onFile, onFailed }: QuickMessageFileOptions) {
   const notify = useNotify();
   const client = useQueryClient();
   const abort = useRef<AbortController | null>(null);
@@ -45,13 +55,13 @@ export function useQuickFile({ onFile, onFailed }: QuickFileOptions) {
     const { signal } = abort.current;
     setFetching(message);
     try {
-      const file = await fetchQuickFile(message, signal);
+      const file = await fetchFileOf(message, signal);
       if (!signal.aborted) onFile(file, message);
     } catch {
       if (signal.aborted) return;
       notify('quick.media_failed', { type: 'error' });
       onFailed(message);
-      // its address may be too old, or it was replaced while nobody told
+      // the address may have expired or the file been replaced
       void client.invalidateQueries({ queryKey: queryKeys.quickMessages });
     } finally {
       if (!signal.aborted) setFetching(null);

@@ -12,14 +12,14 @@ const reasonByErrorName: Readonly<Record<string, MicrophoneErrorReason>> = {
   AbortError: 'taken',
 };
 
-export interface EncodedSound {
+interface EncodedSound {
   parts: Uint8Array<ArrayBuffer>[];
-  /** How loud it was, block by block. */
+  /** The loudness of each block. */
   levels: readonly number[];
   seconds: number;
 }
 
-/** An open microphone; it is heard until one of these. */
+/** Records until one of these is called. */
 export interface Microphone {
   stop(): Promise<EncodedSound>;
   cancel(): void;
@@ -27,12 +27,12 @@ export interface Microphone {
 
 interface MicrophoneListener {
   onLevel: (level: number, seconds: number) => void;
-  /** Unplugged, or taken back by the browser. */
+  /** Unplugged or revoked. */
   onLost: () => void;
 }
 
 async function requestStream(): Promise<MediaStream> {
-  // Browsers have neither on plain http, localhost excepted.
+  // both are missing on plain HTTP, except on localhost
   if (!navigator.mediaDevices || typeof AudioWorkletNode === 'undefined') throw new MicrophoneError('insecure');
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } });
@@ -41,20 +41,20 @@ async function requestStream(): Promise<MediaStream> {
   }
 }
 
-/** The encoder in a thread of its own, loaded only now. */
+/** Runs in a worker. */
 function startEncoder(rate: number) {
   const worker = new Worker(new URL('./mp3.worker.ts', import.meta.url), { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<EncodedSound['parts']>();
-  // Whoever cancels never asks for the parts.
+  // after cancel() nobody awaits it
   promise.catch(() => undefined);
   worker.onmessage = ({ data }: MessageEvent<EncodedSound['parts']>) => resolve(data);
   worker.onerror = () => reject(new MicrophoneError('failed'));
-  const tell = (message: EncoderMessage, moved: Transferable[] = []) => worker.postMessage(message, moved);
-  tell(rate);
+  const send = (message: EncoderMessage, moved: Transferable[] = []) => worker.postMessage(message, moved);
+  send(rate);
   return {
-    add: (block: Float32Array<ArrayBuffer>) => tell(block, [block.buffer]),
+    add: (block: Float32Array<ArrayBuffer>) => send(block, [block.buffer]),
     end() {
-      tell(null);
+      send(null);
       return promise.finally(() => worker.terminate());
     },
     cancel: () => worker.terminate(),
@@ -64,14 +64,14 @@ function startEncoder(rate: number) {
 async function connectWorklet(context: AudioContext, stream: MediaStream): Promise<AudioWorkletNode> {
   await context.audioWorklet.addModule(workletUrl);
   const node = new AudioWorkletNode(context, 'pcm', { channelCount: 1, channelCountMode: 'explicit' });
-  // Only what leads to the speakers is run; it stays silent.
+  // only nodes connected to the output are run; it stays silent
   context.createMediaStreamSource(stream).connect(node).connect(context.destination);
-  // A page that was never clicked starts with its sound held.
+  // suspended on a page without user interaction
   void context.resume();
   return node;
 }
 
-/** Asks for the microphone and encodes what it hears as it comes. @throws MicrophoneError */
+/** Asks for the microphone and encodes while recording. @throws MicrophoneError */
 export async function openMicrophone({ onLevel, onLost }: MicrophoneListener): Promise<Microphone> {
   const stream = await requestStream();
   const context = new AudioContext();

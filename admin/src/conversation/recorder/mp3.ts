@@ -2,7 +2,7 @@ import { Mp3Encoder } from '@breezystack/lamejs';
 
 /** Spec 000 §9. */
 const KBIT = 128;
-/** MP3 knows no finer one; sound cards do. */
+/** The maximum of MP3. */
 const HIGHEST_RATE = 48_000;
 
 function toInt16(samples: Float32Array, factor: number): Int16Array {
@@ -20,7 +20,7 @@ export interface StreamingMp3 {
   end(): Uint8Array<ArrayBuffer>[];
 }
 
-/** Makes an MP3 of one channel while it is being recorded. */
+/** Encodes mono MP3 in a stream. */
 export function createMp3Encoder(rate: number): StreamingMp3 {
   const factor = Math.ceil(rate / HIGHEST_RATE);
   const encoder = new Mp3Encoder(1, Math.round(rate / factor), KBIT);

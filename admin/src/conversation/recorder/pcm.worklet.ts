@@ -1,13 +1,13 @@
-// What the scope of an audio worklet has besides that of a page.
+// AudioWorkletGlobalScope
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
-/** Samples in one message: 43 ms at 48 kHz. */
+/** 43 ms at 48 kHz. */
 const BLOCK = 2048;
 
-/** Hands on what the microphone hears, in blocks. */
+/** Posts the samples of the microphone in blocks. */
 class Pcm extends AudioWorkletProcessor {
   private block = new Float32Array(BLOCK);
   private filled = 0;
@@ -18,7 +18,7 @@ class Pcm extends AudioWorkletProcessor {
     return true;
   }
 
-  // The browser hands over 128 samples at a time, which divide a block.
+  // the browser passes 128 samples at a time, which divide a block
   private add(samples: Float32Array): void {
     this.block.set(samples, this.filled);
     this.filled += samples.length;

@@ -4,44 +4,50 @@ import { MAX_SECONDS, MIN_BYTES, type Recording, type RecordingEvent, reduceReco
 const through = (...events: RecordingEvent[]) =>
   events.reduce<Recording | undefined>((recording, event) => reduceRecording(recording, event), undefined);
 
-const ask = { type: 'ask' } as const;
-const begin = { type: 'begin' } as const;
-const finish = { type: 'finish' } as const;
-const heard = (seconds: number, level = 0.5) => ({ type: 'heard', level, seconds }) as const;
-const made = (size: number) =>
-  ({ type: 'made', file: new File([new Uint8Array(size)], 'audio-1.mp3'), localUrl: 'blob:1' }) as const;
+const requested = { type: 'requested' } as const;
+const started = { type: 'started' } as const;
+const stopped = { type: 'stopped' } as const;
+const level = (seconds: number, value = 0.5) => ({ type: 'level', level: value, seconds }) as const;
+const encoded = (size: number) =>
+  ({ type: 'encoded', file: new File([new Uint8Array(size)], 'audio-1.mp3'), localUrl: 'blob:1' }) as const;
 
 describe('a recording', () => {
   it('goes from the question to the file', () => {
-    expect(through(ask)).toEqual({ phase: 'asking' });
-    expect(through(ask, begin)).toEqual({ phase: 'recording', seconds: 0, levels: [], over: false });
-    expect(through(ask, begin, heard(2), finish)).toEqual({ phase: 'finishing', seconds: 2 });
-    expect(through(ask, begin, heard(2), finish, made(MIN_BYTES))).toMatchObject({ phase: 'review', seconds: 2 });
+    expect(through(requested)).toEqual({ phase: 'asking' });
+    expect(through(requested, started)).toEqual({ phase: 'recording', seconds: 0, levels: [], ended: false });
+    expect(through(requested, started, level(2), stopped)).toEqual({ phase: 'finishing', seconds: 2 });
+    expect(through(requested, started, level(2), stopped, encoded(MIN_BYTES))).toMatchObject({
+      phase: 'review',
+      seconds: 2,
+    });
   });
   it('is nothing again when dropped, in every phase', () => {
-    const events = [ask, begin, heard(1), finish, made(MIN_BYTES)];
+    const events = [requested, started, level(1), stopped, encoded(MIN_BYTES)];
     for (let count = 0; count <= events.length; count += 1)
-      expect(through(...events.slice(0, count), { type: 'drop' })).toBeUndefined();
+      expect(through(...events.slice(0, count), { type: 'discarded' })).toBeUndefined();
   });
   it('is discarded when it is under 10000 bytes', () => {
-    expect(through(ask, begin, finish, made(9_999))).toBeUndefined();
-    expect(through(ask, begin, finish, made(10_000))).toBeDefined();
+    expect(through(requested, started, stopped, encoded(9_999))).toBeUndefined();
+    expect(through(requested, started, stopped, encoded(10_000))).toBeDefined();
   });
   it('keeps what is kept: neither a second question nor a late word of the microphone changes it', () => {
-    const kept = through(ask, begin, heard(2), finish, made(MIN_BYTES));
-    for (const event of [ask, begin, heard(9), finish, made(99_999), { type: 'lost' } as const])
+    const kept = through(requested, started, level(2), stopped, encoded(MIN_BYTES));
+    for (const event of [requested, started, level(9), stopped, encoded(99_999), { type: 'microphoneLost' } as const])
       expect(reduceRecording(kept, event)).toBe(kept);
-    expect(reduceRecording(undefined, begin)).toBeUndefined();
-    expect(reduceRecording(undefined, heard(1))).toBeUndefined();
-    expect(reduceRecording(undefined, made(MIN_BYTES))).toBeUndefined();
+    expect(reduceRecording(undefined, started)).toBeUndefined();
+    expect(reduceRecording(undefined, level(1))).toBeUndefined();
+    expect(reduceRecording(undefined, encoded(MIN_BYTES))).toBeUndefined();
   });
   it('is over when it is as long as it may be, or the microphone goes', () => {
-    expect(through(ask, begin, heard(MAX_SECONDS - 1))).toMatchObject({ over: false });
-    expect(through(ask, begin, heard(MAX_SECONDS))).toMatchObject({ over: true });
-    expect(through(ask, begin, { type: 'lost' }, heard(1))).toMatchObject({ over: true, seconds: 1 });
+    expect(through(requested, started, level(MAX_SECONDS - 1))).toMatchObject({ ended: false });
+    expect(through(requested, started, level(MAX_SECONDS))).toMatchObject({ ended: true });
+    expect(through(requested, started, { type: 'microphoneLost' }, level(1))).toMatchObject({
+      ended: true,
+      seconds: 1,
+    });
   });
   it('shows the last few levels', () => {
-    const long = through(ask, begin, ...Array.from({ length: 100 }, (_, at) => heard(at, at)));
+    const long = through(requested, started, ...Array.from({ length: 100 }, (_, at) => level(at, at)));
     expect(long).toMatchObject({ seconds: 99 });
     expect(long?.phase === 'recording' && long.levels.length).toBe(48);
     expect(long?.phase === 'recording' && long.levels.at(-1)).toBe(99);

@@ -1,60 +1,58 @@
 export type MicrophoneErrorReason = 'refused' | 'missing' | 'taken' | 'insecure' | 'failed';
 
-/** Why there is nothing to hear; each has its sentence. */
 export class MicrophoneError extends Error {
-  constructor(readonly fault: MicrophoneErrorReason) {
-    super(`No microphone: ${fault}`);
+  constructor(readonly reason: MicrophoneErrorReason) {
+    super(`No microphone: ${reason}`);
     this.name = 'MicrophoneError';
   }
 }
 
-/** What is recorded in one conversation; none: nothing is. Sending is the outbox's (spec 000 §4). */
+/** undefined: nothing is recorded (spec 000 §4). */
 export type Recording =
   | { phase: 'asking' }
-  | { phase: 'recording'; seconds: number; levels: readonly number[]; over: boolean }
+  | { phase: 'recording'; seconds: number; levels: readonly number[]; ended: boolean }
   | { phase: 'finishing'; seconds: number }
   | { phase: 'review'; seconds: number; file: File; localUrl: string };
 
 export type RecordingEvent =
-  | { type: 'ask' }
-  | { type: 'begin' }
-  | { type: 'heard'; level: number; seconds: number }
-  | { type: 'lost' }
-  | { type: 'finish' }
-  | { type: 'made'; file: File; localUrl: string }
-  | { type: 'drop' };
+  | { type: 'requested' }
+  | { type: 'started' }
+  | { type: 'level'; level: number; seconds: number }
+  | { type: 'microphoneLost' }
+  | { type: 'stopped' }
+  | { type: 'encoded'; file: File; localUrl: string }
+  | { type: 'discarded' };
 
-/** What is smaller was no recording but a slip (spec 000 §9). */
+/** Smaller recordings are discarded (spec 000 §9). */
 export const MIN_BYTES = 10_000;
-/** Fourteen and a half megabytes at 128 kbit/s; the server takes sixteen. */
+/** 14.5 MB at 128 kbit/s; the server accepts 16. */
 export const MAX_SECONDS = 900;
-/** The last few seconds of the level meter. */
 const METER_LEVELS = 48;
 
 function addLevel(recording: Extract<Recording, { phase: 'recording' }>, level: number, seconds: number): Recording {
   const levels = [...recording.levels, level].slice(-METER_LEVELS);
-  return { ...recording, seconds, levels, over: recording.over || seconds >= MAX_SECONDS };
+  return { ...recording, seconds, levels, ended: recording.ended || seconds >= MAX_SECONDS };
 }
 
-/** What comes after an event; one that does not belong to the phase changes nothing. */
+/** Events that do not belong to the phase are ignored. */
 export function reduceRecording(recording: Recording | undefined, event: RecordingEvent): Recording | undefined {
   switch (event.type) {
-    case 'ask':
+    case 'requested':
       return recording ?? { phase: 'asking' };
-    case 'begin':
-      return recording?.phase === 'asking' ? { phase: 'recording', seconds: 0, levels: [], over: false } : recording;
-    case 'heard':
+    case 'started':
+      return recording?.phase === 'asking' ? { phase: 'recording', seconds: 0, levels: [], ended: false } : recording;
+    case 'level':
       return recording?.phase === 'recording' ? addLevel(recording, event.level, event.seconds) : recording;
-    case 'lost':
-      return recording?.phase === 'recording' ? { ...recording, over: true } : recording;
-    case 'finish':
+    case 'microphoneLost':
+      return recording?.phase === 'recording' ? { ...recording, ended: true } : recording;
+    case 'stopped':
       return recording?.phase === 'recording' ? { phase: 'finishing', seconds: recording.seconds } : recording;
-    case 'made': {
+    case 'encoded': {
       if (recording?.phase !== 'finishing') return recording;
       const { file, localUrl } = event;
       return file.size < MIN_BYTES ? undefined : { phase: 'review', seconds: recording.seconds, file, localUrl };
     }
-    case 'drop':
+    case 'discarded':
       return undefined;
   }
 }

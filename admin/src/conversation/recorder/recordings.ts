@@ -3,40 +3,40 @@ import { session } from '../../providers/session';
 import { player } from '../audio/player';
 import { barsOf } from '../audio/waveform';
 import { BARS, waveforms } from '../audio/waveform-store';
-import { confirmBeforeUnload } from '../data/browser';
+import { confirmBeforeUnload, createListeners } from '../data/browser';
 import type { Microphone } from './microphone';
 import { type Recording, type RecordingEvent, reduceRecording } from './recording';
 
-/** A recording on its way out; whoever takes it also gives its address back. */
+/** A finished recording; its receiver revokes `localUrl`. */
 export interface VoiceFile {
   file: File;
   localUrl: string;
 }
 
-// Outside React: what was recorded in a conversation waits there, wherever its attendant goes meanwhile.
-const listeners = new Set<() => void>();
-const recordingsByKey = new Map<string, Recording>();
-let active: { place: string; microphone: Microphone } | null = null;
+// outside React: a recording survives leaving its conversation
+const listeners = createListeners();
+const recordings = new Map<string, Recording>();
+let active: { id: string; microphone: Microphone } | null = null;
 
-// What somebody else left here in the same tab is theirs.
-const userKey = (key: string) => `${session.userId}/${key}`;
+// a second user in the same tab does not see the recordings of the first
+const idOf = (key: string) => `${session.userId}/${key}`;
 
-function dispatch(place: string, event: RecordingEvent) {
-  const next = reduceRecording(recordingsByKey.get(place), event);
-  if (next) recordingsByKey.set(place, next);
-  else recordingsByKey.delete(place);
-  for (const listener of listeners) listener();
+function dispatch(id: string, event: RecordingEvent) {
+  const next = reduceRecording(recordings.get(id), event);
+  if (next) recordings.set(id, next);
+  else recordings.delete(id);
+  listeners.notify();
 }
 
-async function open(place: string): Promise<void> {
+async function open(id: string): Promise<void> {
   const { openMicrophone } = await import('./microphone');
   const microphone = await openMicrophone({
-    onLevel: (level, seconds) => dispatch(place, { type: 'heard', level, seconds }),
-    onLost: () => dispatch(place, { type: 'lost' }),
+    onLevel: (level, seconds) => dispatch(id, { type: 'level', level, seconds }),
+    onLost: () => dispatch(id, { type: 'microphoneLost' }),
   });
-  if (recordingsByKey.get(place)?.phase !== 'asking') return microphone.cancel();
-  active = { place, microphone };
-  dispatch(place, { type: 'begin' });
+  if (recordings.get(id)?.phase !== 'asking') return microphone.cancel();
+  active = { id, microphone };
+  dispatch(id, { type: 'started' });
 }
 
 async function encode(microphone: Microphone): Promise<VoiceFile> {
@@ -47,87 +47,80 @@ async function encode(microphone: Microphone): Promise<VoiceFile> {
   return { file, localUrl };
 }
 
-type FinishOutcome = 'kept' | 'short' | 'gone';
+type FinishOutcome = 'kept' | 'tooShort' | 'discarded';
 
-function settle(place: string, voice: VoiceFile): FinishOutcome {
-  const wanted = recordingsByKey.has(place);
-  dispatch(place, { type: 'made', ...voice });
-  if (recordingsByKey.has(place)) return 'kept';
+function settle(id: string, voice: VoiceFile): FinishOutcome {
+  const wanted = recordings.has(id);
+  dispatch(id, { type: 'encoded', ...voice });
+  if (recordings.has(id)) return 'kept';
   URL.revokeObjectURL(voice.localUrl);
-  return wanted ? 'short' : 'gone';
+  return wanted ? 'tooShort' : 'discarded';
 }
 
-async function finish(place: string): Promise<FinishOutcome> {
-  if (active?.place !== place) return recordingsByKey.get(place)?.phase === 'review' ? 'kept' : 'gone';
+async function finish(id: string): Promise<FinishOutcome> {
+  if (active?.id !== id) return recordings.get(id)?.phase === 'review' ? 'kept' : 'discarded';
   const { microphone } = active;
   active = null;
-  dispatch(place, { type: 'finish' });
+  dispatch(id, { type: 'stopped' });
   try {
-    return settle(place, await encode(microphone));
+    return settle(id, await encode(microphone));
   } catch (error) {
-    dispatch(place, { type: 'drop' });
+    dispatch(id, { type: 'discarded' });
     throw error;
   }
 }
 
-// Nobody is heard who has signed out; what was said until then waits for them.
+// signing out ends the recording; it is kept for when the user comes back
 session.subscribe(() => {
-  const prefix = userKey('');
-  for (const [place, { phase }] of recordingsByKey)
-    if (phase === 'asking' && !place.startsWith(prefix)) dispatch(place, { type: 'drop' });
-  // Should it fail, there is nobody left to be told.
-  if (active && !active.place.startsWith(prefix)) finish(active.place).catch(() => undefined);
+  const prefix = idOf('');
+  for (const [id, { phase }] of recordings)
+    if (phase === 'asking' && !id.startsWith(prefix)) dispatch(id, { type: 'discarded' });
+  // nobody is left to be shown a failure
+  if (active && !active.id.startsWith(prefix)) finish(active.id).catch(() => undefined);
 });
 
 confirmBeforeUnload(() => {
-  const prefix = userKey('');
-  return [...recordingsByKey].some(([place, { phase }]) => place.startsWith(prefix) && phase !== 'asking');
+  const prefix = idOf('');
+  return [...recordings].some(([id, { phase }]) => id.startsWith(prefix) && phase !== 'asking');
 });
 
-export const recordings = {
-  /** Asks for the microphone and begins. @throws MicrophoneError */
-  async start(key: string): Promise<void> {
-    const place = userKey(key);
-    if (recordingsByKey.has(place)) return;
-    player.pause();
-    dispatch(place, { type: 'ask' });
-    try {
-      await open(place);
-    } catch (error) {
-      dispatch(place, { type: 'drop' });
-      throw error;
-    }
-  },
-  /** Ends the recording: it can be listened to, was too short, or somebody else ended it. */
-  finish: (key: string): Promise<FinishOutcome> => finish(userKey(key)),
-  discard(key: string) {
-    const place = userKey(key);
-    if (active?.place === place) {
-      active.microphone.cancel();
-      active = null;
-    }
-    const voice = recordings.take(key);
-    if (voice) URL.revokeObjectURL(voice.localUrl);
-  },
-  /** Hands the recording over, and with it its address. */
-  take(key: string): VoiceFile | null {
-    const place = userKey(key);
-    const recording = recordingsByKey.get(place);
-    dispatch(place, { type: 'drop' });
-    if (recording?.phase !== 'review') return null;
-    player.stop(recording.localUrl);
-    return recording;
-  },
-  phase: (key: string) => recordingsByKey.get(userKey(key))?.phase,
-};
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+/** Asks for the microphone and starts. @throws MicrophoneError */
+export async function startRecording(key: string): Promise<void> {
+  const id = idOf(key);
+  if (recordings.has(id)) return;
+  player.pause();
+  dispatch(id, { type: 'requested' });
+  try {
+    await open(id);
+  } catch (error) {
+    dispatch(id, { type: 'discarded' });
+    throw error;
+  }
 }
 
+export const finishRecording = (key: string): Promise<FinishOutcome> => finish(idOf(key));
+
+export function discardRecording(key: string) {
+  if (active?.id === idOf(key)) {
+    active.microphone.cancel();
+    active = null;
+  }
+  const voice = takeRecording(key);
+  if (voice) URL.revokeObjectURL(voice.localUrl);
+}
+
+/** Removes the recording from the store and returns it if it is finished. */
+export function takeRecording(key: string): VoiceFile | null {
+  const id = idOf(key);
+  const recording = recordings.get(id);
+  dispatch(id, { type: 'discarded' });
+  if (recording?.phase !== 'review') return null;
+  player.stop(recording.localUrl);
+  return recording;
+}
+
+export const recordingOf = (key: string): Recording | undefined => recordings.get(idOf(key));
+
 export function useRecording(key: string): Recording | undefined {
-  return useSyncExternalStore(subscribe, () => recordingsByKey.get(userKey(key)));
+  return useSyncExternalStore(listeners.subscribe, () => recordingOf(key));
 }

@@ -1,33 +1,34 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNotify } from 'react-admin';
-import { MicrophoneError, type Recording } from './recording';
-import { recordings, useRecording, type VoiceFile } from './recordings';
+import { MicrophoneError } from './recording';
+import {
+  discardRecording,
+  finishRecording,
+  recordingOf,
+  startRecording,
+  takeRecording,
+  useRecording,
+  type VoiceFile,
+} from './recordings';
 
-export interface Recorder {
-  recording: Recording | undefined;
-  start(): void;
-  stop(): void;
-  send(): void;
-  discard(): void;
-}
+export type Recorder = ReturnType<typeof useRecorder>;
 
 interface RecorderOptions {
-  /** Whose recording it is: a conversation. */
   key: string;
   onSend: (voice: VoiceFile) => void;
-  /** Out of sight, or nothing may be said any more: a running recording is kept. */
+  /** Hidden, or writing is no longer possible: a running recording is finished and kept. */
   away?: boolean;
 }
 
-/** Records a voice message. Leaving while it records keeps it, as the draft of its conversation. */
-export function useRecorder({ key, onSend, away = false }: RecorderOptions): Recorder {
+/** Records a voice message; leaving the conversation keeps the recording like a draft. */
+export function useRecorder({ key, onSend, away = false }: RecorderOptions) {
   const notify = useNotify();
   const recording = useRecording(key);
 
   async function finish(): Promise<boolean> {
     try {
-      const outcome = await recordings.finish(key);
-      if (outcome === 'short') notify('voice.too_short', { type: 'info' });
+      const outcome = await finishRecording(key);
+      if (outcome === 'tooShort') notify('voice.too_short', { type: 'info' });
       return outcome === 'kept';
     } catch {
       notify('voice.failed', { type: 'error' });
@@ -36,20 +37,20 @@ export function useRecorder({ key, onSend, away = false }: RecorderOptions): Rec
   }
   async function start() {
     try {
-      await recordings.start(key);
+      await startRecording(key);
     } catch (error) {
-      notify(`voice.${error instanceof MicrophoneError ? error.fault : 'failed'}`, { type: 'warning' });
+      notify(`voice.${error instanceof MicrophoneError ? error.reason : 'failed'}`, { type: 'warning' });
     }
   }
   async function send() {
     if (!(await finish())) return;
-    const voice = recordings.take(key);
+    const voice = takeRecording(key);
     if (voice) onSend(voice);
   }
 
   const leave = useEffectEvent(async () => {
-    const phase = recordings.phase(key);
-    if (phase === 'asking') recordings.discard(key);
+    const phase = recordingOf(key)?.phase;
+    if (phase === 'asking') discardRecording(key);
     if (phase === 'recording' && (await finish())) notify('voice.kept', { type: 'info' });
   });
   useEffect(() => () => void leave(), []);
@@ -57,19 +58,19 @@ export function useRecorder({ key, onSend, away = false }: RecorderOptions): Rec
     if (away) void leave();
   }, [away]);
 
-  const over = recording?.phase === 'recording' && recording.over;
-  const end = useEffectEvent(async () => {
+  const ended = recording?.phase === 'recording' && recording.ended;
+  const finishEnded = useEffectEvent(async () => {
     if (await finish()) notify('voice.over', { type: 'info' });
   });
   useEffect(() => {
-    if (over) void end();
-  }, [over]);
+    if (ended) void finishEnded();
+  }, [ended]);
 
   return {
     recording,
     start: () => void start(),
     stop: () => void finish(),
     send: () => void send(),
-    discard: () => recordings.discard(key),
+    discard: () => discardRecording(key),
   };
 }

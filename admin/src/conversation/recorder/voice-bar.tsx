@@ -16,7 +16,6 @@ import { primaryButton, SendButton } from '../composer/composer-buttons';
 import type { Recording } from './recording';
 import type { Recorder } from './use-recorder';
 
-/** In place of sending while there is nothing to send. */
 export function MicButton({ recorder, disabled }: { recorder: Recorder; disabled: boolean }) {
   const translate = useTranslate();
   const label = translate('voice.record');
@@ -33,8 +32,8 @@ export function MicButton({ recorder, disabled }: { recorder: Recorder; disabled
 
 const METER_BARS = 48;
 
-/** How loud the last seconds were, the newest at the right. */
-export function LevelMeter({ levels }: { levels: readonly number[] }) {
+/** The last seconds, the newest at the right. */
+function LevelMeter({ levels }: { levels: readonly number[] }) {
   const translate = useTranslate();
   const { palette } = useTheme();
   const heights = levels.map(meterOf);
@@ -96,7 +95,7 @@ function RecordingState({ recording }: { recording: Recording }) {
   }
 }
 
-/** Keeps the keyboard on the next step: stop while it records, send once it can be listened to, then the microphone again. */
+/** Focuses the next step: stop, then send, then the microphone button. */
 function useStepFocus(phase: Recording['phase']) {
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -110,11 +109,11 @@ function useStepFocus(phase: Recording['phase']) {
 interface VoiceBarProps {
   recorder: Recorder;
   recording: Recording;
-  /** Why nothing may be sent at the moment; what was recorded can be listened to or discarded. */
+  /** Why nothing may be sent at the moment. */
   blocked?: string;
 }
 
-/** In place of the field while a voice message is being recorded or waits to be sent. */
+/** Replaces the field during and after recording. */
 export function VoiceBar({ recorder, recording, blocked }: VoiceBarProps) {
   const translate = useTranslate();
   const { phase } = recording;

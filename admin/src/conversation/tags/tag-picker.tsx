@@ -15,11 +15,11 @@ const matching = createFilterOptions<Colored>();
 interface TagPickerProps {
   chosen: readonly Colored[];
   onPick: (tag: Colored) => void;
-  /** `back`: the keyboard left it, and is to be led back. */
+  /** `back`: the focus returns to the button. */
   onClose: (back: boolean) => void;
 }
 
-/** Finds a tag by typing, or makes it; stays open for the next one. */
+/** Finds or creates a tag; stays open for the next one. */
 export default function TagPicker({ chosen, onPick, onClose }: TagPickerProps) {
   const translate = useTranslate();
   const { tags, loading, mayCreate, create, creating } = useTags();
@@ -31,7 +31,7 @@ export default function TagPicker({ chosen, onPick, onClose }: TagPickerProps) {
   async function pick(option: Colored) {
     setTyped('');
     if (!isNewTag(option)) return onPick(option);
-    // a refusal has been said; what was typed stays for another try
+    // an error has been shown; keeps the text
     await create(option.name).then(onPick, () => setTyped(option.name));
   }
 
@@ -58,7 +58,7 @@ export default function TagPicker({ chosen, onPick, onClose }: TagPickerProps) {
       onBlur={() => onClose(false)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // what else listens for it is not meant
+        // not for other listeners
         event.stopPropagation();
         if (!open || typed === '') onClose(true);
       }}

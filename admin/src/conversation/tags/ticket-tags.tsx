@@ -9,8 +9,7 @@ import { textSize } from '../../shared/type-scale';
 import type { Colored, Ticket } from '../model/types';
 import { useTicketTags } from './use-tags';
 
-/** One tag of the conversation, and the way to take it away. */
-export function TagChip({ tag, onRemove }: { tag: Colored; onRemove: () => void }) {
+function TagChip({ tag, onRemove }: { tag: Colored; onRemove: () => void }) {
   const translate = useTranslate();
   return (
     <Box
@@ -47,11 +46,10 @@ export function TagChip({ tag, onRemove }: { tag: Colored; onRemove: () => void 
 
 const TagPicker = lazy(() => import('./tag-picker'));
 
-/** The tags of the opened conversation: taken away by a click, added by typing. */
 export function TicketTags({ ticket }: { ticket: Ticket }) {
   const translate = useTranslate();
   const { tags, add, remove } = useTicketTags(ticket);
-  // 'left': with the keyboard, which goes on from the button.
+  // 'left': the button takes the focus
   const [picking, setPicking] = useState<'no' | 'yes' | 'left'>('no');
   const button = useRef<HTMLButtonElement>(null);
   return (

@@ -12,7 +12,6 @@ import type { Ticket } from '../model/types';
 import { TemplateForm } from './template-form';
 import { TemplateList } from './template-list';
 
-/** Chooses an approved template, fills it and sends it. */
 export default function TemplateDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const translate = useTranslate();
   const small = useMediaQuery(useTheme().breakpoints.down('sm'));

@@ -6,12 +6,12 @@ import DialogContent from '@mui/material/DialogContent';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
-import { ApiError } from '../../providers/http';
-import { errorText } from '../../shared/error-text';
+import { type FormEvent, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { ApiError, apiUpload } from '../../providers/http';
+import { useTask } from '../../shared/use-task';
 import { FileButton } from '../composer/composer-buttons';
-import { sendTemplate } from '../data/api';
+import { post } from '../data/api';
 import { newId } from '../data/browser';
 import { cacheMessage } from '../data/cache';
 import {
@@ -23,35 +23,36 @@ import {
   type Template,
   type TemplateValues,
 } from '../model/template';
-import type { Ticket } from '../model/types';
+import type { Message, Ticket } from '../model/types';
 import { TemplatePreview } from './template-preview';
 
-/** Sends a filled template; what does not fit is said beside its field. */
-export function useSendTemplate(ticket: Ticket, template: Template, onDone: () => void) {
+/** Sends a filled template; refusals are shown beside their fields. */
+function useSendTemplate(ticket: Ticket, { name, language }: Template, onDone: () => void) {
   const client = useQueryClient();
-  const notify = useNotify();
-  const [busy, setBusy] = useState(false);
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  // one id for every try: an answer that was lost must not send it twice
-  const clientMessageId = useRef(newId());
+  const { busy, run } = useTask();
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
+  // one id for every attempt: a lost answer must not send the message twice
+  const [clientMessageId] = useState(newId);
 
   async function send(params: TemplateValues, file: File | null) {
-    setBusy(true);
+    const template = { name, language, params };
+    const form = new FormData();
+    form.append('clientMessageId', clientMessageId);
+    form.append('template', JSON.stringify(template));
+    if (file) form.append('medias', file, file.name);
+    const path = `/messages/${ticket.id}`;
     try {
-      const { name, language } = template;
-      const message = { template: { name, language, params }, clientMessageId: clientMessageId.current, file };
-      cacheMessage(client, await sendTemplate(ticket.id, message), true);
+      const sent = file ? apiUpload<Message>(path, form) : post<Message>(path, { template, clientMessageId });
+      cacheMessage(client, await sent, true);
       onDone();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      setFaults(fields);
-      if (Object.keys(fields).length === 0) notify(errorText(error), { type: 'error' });
-    } finally {
-      setBusy(false);
+      setFieldErrors(fields);
+      if (Object.keys(fields).length === 0) throw error;
     }
   }
 
-  return { busy, faults, send };
+  return { busy, fieldErrors, send: (params: TemplateValues, file: File | null) => run(() => send(params, file)) };
 }
 
 interface TemplateFormProps {
@@ -60,7 +61,7 @@ interface TemplateFormProps {
   onDone: () => void;
 }
 
-function usePlaceholderLabel(): (gap: Placeholder) => string {
+function usePlaceholderLabel(): (placeholder: Placeholder) => string {
   const translate = useTranslate();
   return ({ section, name, button }) => {
     if (!button) return translate(`workspace.template.${section}_gap`, { name });
@@ -68,14 +69,13 @@ function usePlaceholderLabel(): (gap: Placeholder) => string {
   };
 }
 
-/** The gaps of a template beside the message that they make. */
 export function TemplateForm({ ticket, template, onDone }: TemplateFormProps) {
   const translate = useTranslate();
   const labelOf = usePlaceholderLabel();
   const [values, setValues] = useState<TemplateValues>(noValues);
   const [file, setFile] = useState<File | null>(null);
-  const { busy, faults, send } = useSendTemplate(ticket, template, onDone);
-  const gaps = placeholdersOf(template);
+  const { busy, fieldErrors, send } = useSendTemplate(ticket, template, onDone);
+  const placeholders = placeholdersOf(template);
   const accept = headerAccept(template);
   const fill = ({ section, name }: Placeholder, text: string) =>
     setValues((before) => ({ ...before, [section]: { ...before[section], [name]: text } }));
@@ -96,13 +96,13 @@ export function TemplateForm({ ticket, template, onDone }: TemplateFormProps) {
           gap: 2.5,
           gridTemplateColumns: {
             xs: 'minmax(0, 1fr)',
-            sm: gaps.length > 0 || accept ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)',
+            sm: placeholders.length > 0 || accept ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)',
           },
           alignItems: 'start',
           alignContent: 'start',
         }}
       >
-        {(gaps.length > 0 || accept) && (
+        {(placeholders.length > 0 || accept) && (
           <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
             {accept && (
               <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -116,26 +116,29 @@ export function TemplateForm({ ticket, template, onDone }: TemplateFormProps) {
                   sx={{
                     minWidth: 0,
                     overflowWrap: 'anywhere',
-                    color: faults['medias'] ? 'error.main' : 'text.secondary',
+                    color: fieldErrors['medias'] ? 'error.main' : 'text.secondary',
                   }}
                 >
-                  {faults['medias'] ?? file?.name ?? translate(`workspace.template.header_${template.header.kind}`)}
+                  {fieldErrors['medias'] ??
+                    file?.name ??
+                    translate(`workspace.template.header_${template.header.kind}`)}
                 </Box>
               </Box>
             )}
-            {gaps.map((gap, index) => {
-              const fault = faults[`template.params.${gap.section}.${gap.name}`];
-              const example = gap.example && translate('workspace.template.example', { example: gap.example });
+            {placeholders.map((placeholder, index) => {
+              const fieldError = fieldErrors[`template.params.${placeholder.section}.${placeholder.name}`];
+              const example =
+                placeholder.example && translate('workspace.template.example', { example: placeholder.example });
               return (
                 <TextField
-                  key={`${gap.section}.${gap.name}`}
+                  key={`${placeholder.section}.${placeholder.name}`}
                   fullWidth
                   autoFocus={index === 0 && !accept}
-                  label={labelOf(gap)}
-                  value={values[gap.section][gap.name] ?? ''}
-                  error={fault !== undefined}
-                  helperText={fault ?? example}
-                  onChange={(event) => fill(gap, event.target.value)}
+                  label={labelOf(placeholder)}
+                  value={values[placeholder.section][placeholder.name] ?? ''}
+                  error={fieldError !== undefined}
+                  helperText={fieldError ?? example}
+                  onChange={(event) => fill(placeholder, event.target.value)}
                   slotProps={{ htmlInput: { maxLength: 1024 } }}
                 />
               );

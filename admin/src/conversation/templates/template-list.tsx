@@ -12,52 +12,47 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { EmptyState } from '../../shared/empty-state';
-import { errorText } from '../../shared/error-text';
 import { textSize } from '../../shared/type-scale';
 import { useDebounced } from '../../shared/use-debounced';
-import { fetchTemplates, syncTemplates } from '../data/api';
+import { useTask } from '../../shared/use-task';
+import { get, post } from '../data/api';
 import { queryKeys } from '../data/query-keys';
 import { useCurrentUser } from '../data/use-current-user';
 import type { Template } from '../model/template';
 import { plainText } from '../model/text-format';
 
-const RARELY_MS = 60_000;
-/** The copy is made by a job: it is looked for a few times. */
-const LOOK_AFTER_MS = [1500, 4000, 10_000];
+const MINUTE_MS = 60_000;
+/** A job copies the templates: its result is fetched a few times. */
+const REFETCH_AFTER_MS = [1500, 4000, 10_000];
 
-export function useTemplates(connectionId: number, search: string) {
+function useTemplates(connectionId: number, search: string) {
   return useQuery({
     queryKey: queryKeys.templates(connectionId, search),
-    queryFn: ({ signal }) => fetchTemplates(connectionId, search, signal),
+    queryFn: ({ signal }) =>
+      get<{ templates: Template[]; hasMore: boolean }>(
+        `/whatsapp/${connectionId}/templates`,
+        { searchParam: search, pageNumber: '1' },
+        signal,
+      ),
     placeholderData: keepPreviousData,
-    staleTime: RARELY_MS,
+    staleTime: MINUTE_MS,
   });
 }
 
-/** For managers; undefined for everybody else. */
-export function useSyncTemplates(connectionId: number): { busy: boolean; start: () => void } | undefined {
+/** For admins; undefined for others. */
+function useSyncTemplates(connectionId: number): { busy: boolean; start: () => void } | undefined {
   const client = useQueryClient();
   const notify = useNotify();
   const { profile } = useCurrentUser();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useTask();
   if (profile !== 'admin') return undefined;
+  const refetch = () => void client.invalidateQueries({ queryKey: ['workspace', 'templates', connectionId] });
   const start = async () => {
-    setBusy(true);
-    try {
-      await syncTemplates(connectionId);
-      notify('workspace.template.syncing', { type: 'info' });
-      for (const after of LOOK_AFTER_MS)
-        window.setTimeout(
-          () => void client.invalidateQueries({ queryKey: ['workspace', 'templates', connectionId] }),
-          after,
-        );
-    } catch (error) {
-      notify(errorText(error), { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
+    await post(`/whatsapp/${connectionId}/templates/sync`);
+    notify('workspace.template.syncing', { type: 'info' });
+    for (const after of REFETCH_AFTER_MS) window.setTimeout(refetch, after);
   };
-  return { busy, start: () => void start() };
+  return { busy, start: () => void run(start) };
 }
 
 interface TemplateListProps {
@@ -94,7 +89,6 @@ function TemplateRow({ template, onChoose }: { template: Template; onChoose: () 
   );
 }
 
-/** The approved templates of the connection. */
 export function TemplateList({ connectionId, onChoose }: TemplateListProps) {
   const translate = useTranslate();
   const [search, setSearch] = useState('');

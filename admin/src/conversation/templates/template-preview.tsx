@@ -49,12 +49,12 @@ function HeaderFile({ template, file }: { template: Template; file: File | null 
   );
 }
 
-/** The message as the customer will read it, as far as it is filled. */
+/** The message as far as it is filled. */
 export function TemplatePreview({ template, values, file }: TemplatePreviewProps) {
   const { header, body, footer, buttons } = template;
   return (
     <Box sx={{ bgcolor: 'atende.chat', borderRadius: '14px', p: 2, display: 'flex', justifyContent: 'flex-end' }}>
-      <Bubble data-me data-tail data-lit={false} style={{ maxWidth: '100%' }}>
+      <Bubble data-me data-tail data-highlighted={false} style={{ maxWidth: '100%' }}>
         <HeaderFile template={template} file={file} />
         {header.kind === 'text' && <HeaderText>{fillPlaceholders(header.text, values.header)}</HeaderText>}
         <Text as="span" data-large={false}>

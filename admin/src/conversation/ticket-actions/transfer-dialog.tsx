@@ -7,24 +7,24 @@ import { FormDialog } from '../../shared/form-dialog';
 import { LookupField } from '../../shared/lookup-field';
 import { PersonName, presenceOf } from '../../shared/presence';
 import { type Attendant, searchUsers } from '../data/api';
-import { useChoices } from '../data/use-connections';
+import { useQueuesAndConnections } from '../data/company-queries';
 import type { Ticket } from '../model/types';
 import type { ActionParams } from './use-ticket-action-runner';
 
 interface TransferDialogProps {
-  /** Where it is now; without it, as for many at once, the connection stays as it is. */
+  /** Its current assignment; absent for several tickets: the connection stays. */
   from?: Pick<Ticket, 'queueId' | 'whatsappId'>;
-  /** How many are handed over. */
+  /** The number of tickets. */
   count?: number;
   busy: boolean;
-  /** Answers whether it was done. */
-  onTransfer: (change: ActionParams) => Promise<boolean>;
+  /** Answers whether it succeeded. */
+  onTransfer: (params: ActionParams) => Promise<boolean>;
   onClose: () => void;
 }
 
 const findUsers = async (term: string, signal: AbortSignal) => (await searchUsers(term, signal)).users;
 
-/** Said before a conversation goes to somebody who may not be there to take it up. */
+/** Warns when the chosen attendant is offline or paused. */
 function AwayWarning({ user }: { user: Attendant }) {
   const translate = useTranslate();
   const state = presenceOf(user);
@@ -38,26 +38,26 @@ function AwayWarning({ user }: { user: Attendant }) {
   );
 }
 
-/** Hands one conversation or many to another department, to somebody in it, or to another connection. */
+/** Transfers tickets to another queue, attendant or connection. */
 export default function TransferDialog({ from, count = 1, busy, onTransfer, onClose }: TransferDialogProps) {
   const translate = useTranslate();
-  const { queues, connections } = useChoices();
+  const { queues, connections } = useQueuesAndConnections();
   const [user, setUser] = useState<Attendant | null>(null);
   const [queueId, setQueueId] = useState<number | null>(null);
   const [whatsappId, setWhatsappId] = useState<number | null>(from?.whatsappId ?? null);
   const [missing, setMissing] = useState(false);
-  useSocketEvent('presence', ({ user: told }) =>
-    setUser((chosen) => (chosen && told?.id === chosen.id ? { ...chosen, ...told } : chosen)),
+  useSocketEvent('presence', (event) =>
+    setUser((chosen) => (chosen && event.user?.id === chosen.id ? { ...chosen, ...event.user } : chosen)),
   );
-  // Whoever takes over must belong to the department; managers are at home in all.
-  const departmentsOf = (who: Attendant | null) =>
-    who === null || who.profile === 'admin' ? undefined : who.queues?.map(({ id }) => id);
-  const theirs = departmentsOf(user);
-  const options = theirs ? queues.filter(({ id }) => theirs.includes(id)) : queues;
+  // an attendant must belong to the department; admins belong to all
+  const queueIdsOf = (attendant: Attendant | null) =>
+    attendant === null || attendant.profile === 'admin' ? undefined : attendant.queues?.map(({ id }) => id);
+  const allowedQueues = queueIdsOf(user);
+  const options = allowedQueues ? queues.filter(({ id }) => allowedQueues.includes(id)) : queues;
 
   function choose(next: Attendant | null) {
     setUser(next);
-    const allowed = departmentsOf(next);
+    const allowed = queueIdsOf(next);
     if (next && !allowed && queueId === null) setQueueId(from?.queueId ?? null);
     if (!allowed) return;
     if (queueId !== null && allowed.includes(queueId)) return;
@@ -69,9 +69,9 @@ export default function TransferDialog({ from, count = 1, busy, onTransfer, onCl
   async function submit() {
     setMissing(queueId === null);
     if (queueId === null) return;
-    const change: ActionParams = user ? { userId: user.id, queueId } : { queueId };
-    if (whatsappId !== null && whatsappId !== from?.whatsappId) change.whatsappId = whatsappId;
-    if (await onTransfer(change)) onClose();
+    const params: ActionParams = user ? { userId: user.id, queueId } : { queueId };
+    if (whatsappId !== null && whatsappId !== from?.whatsappId) params.whatsappId = whatsappId;
+    if (await onTransfer(params)) onClose();
   }
 
   return (

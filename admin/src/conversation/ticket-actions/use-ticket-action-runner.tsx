@@ -1,22 +1,76 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import type { BulkAction } from '../../pages/tickets/bulk/selection';
 import { ApiError, api } from '../../providers/http';
-import { errorText } from '../../shared/error-text';
 import { moveFocus, rowOf } from '../../shared/focus';
+import { useShortcut } from '../../shared/shortcuts/use-shortcut';
+import { useCloseToast } from '../../shared/toasts';
+import { textSize } from '../../shared/type-scale';
+import { useNotifyError } from '../../shared/use-task';
 import { cacheTicket } from '../data/cache';
 import { queryKeys } from '../data/query-keys';
 import { useCurrentUser } from '../data/use-current-user';
 import { cancelExpectedRemoval, expectRemoval } from '../data/use-ticket';
 import { contactName } from '../model/contact-name';
 import type { Ticket } from '../model/types';
-import { ActionToast, type RefusedTicket } from './action-toast';
 
-export type TicketActionName = BulkAction | 'return';
+const MAX_REFUSALS = 3;
 
-/** What came of one of many: `id` is the conversation, or the act that is taken back. */
-export interface ActionResult {
+interface ActionToastProps {
+  /** Empty when nothing was done. */
+  text: string;
+  refused: readonly { name: string; refusal: { message: string } }[];
+  onUndo: (() => void) | null;
+}
+
+/** The outcome of an action on many conversations: how many, which were refused and why, and undo. */
+export function ActionToast({ text, refused, onUndo }: ActionToastProps) {
+  const translate = useTranslate();
+  const close = useCloseToast();
+  const more = refused.length - MAX_REFUSALS;
+  const undo = () => {
+    close();
+    onUndo?.();
+  };
+  useShortcut('undo', undo, onUndo !== null);
+  return (
+    <Box sx={{ display: 'flex', alignItems: refused.length > 0 ? 'flex-start' : 'center', gap: 1 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        {text && <div>{text}</div>}
+        {refused.length > 0 && (
+          <Box
+            component="ul"
+            sx={{ m: 0, pl: 0, listStyle: 'none', fontSize: textSize.small, color: 'text.secondary' }}
+          >
+            {refused.slice(0, MAX_REFUSALS).map(({ name, refusal }, index) => (
+              <li key={index}>
+                <b>{name}</b>: {refusal.message}
+              </li>
+            ))}
+            {more > 0 && <li>{translate('list.bulk.more', { smart_count: more })}</li>}
+          </Box>
+        )}
+      </Box>
+      {onUndo && (
+        <Button
+          size="small"
+          aria-keyshortcuts="Alt+Z"
+          sx={{ flex: 'none', my: '-5px', color: 'primary.main' }}
+          onClick={undo}
+        >
+          {translate('list.bulk.undo')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+export type TicketActionName = 'accept' | 'resolve' | 'reopen' | 'transfer' | 'tag' | 'read' | 'return';
+
+/** `id`: the conversation; in the answer to an undo, the undone action. */
+interface ActionResult {
   id: number;
   done: boolean;
   ticket: Ticket | null;
@@ -32,107 +86,86 @@ export interface ActionParams {
   tagId?: number;
 }
 
-export async function performTicketAction(
-  action: TicketActionName,
-  ids: readonly number[],
-  change: ActionParams,
-): Promise<ActionResult[]> {
-  const body = { action, ids, ...change };
-  return (await api<{ results: ActionResult[] }>('/tickets/bulk', { method: 'POST', body })).results;
-}
-
-export async function undoTicketActions(acts: readonly number[]): Promise<ActionResult[]> {
-  return (await api<{ results: ActionResult[] }>('/tickets/bulk/undo', { method: 'POST', body: { acts } })).results;
+async function post(path: string, body: object): Promise<ActionResult[]> {
+  return (await api<{ results: ActionResult[] }>(`/tickets/bulk${path}`, { method: 'POST', body })).results;
 }
 
 const UNDO_MS = 6000;
 const removesFromList: readonly TicketActionName[] = ['transfer', 'return'];
 
-/** What this tab gives away itself needs no notice that it went. */
-const expectRemovals = <T,>(tickets: readonly Ticket[], perform: () => Promise<T>): Promise<T> =>
-  tickets.reduce(
-    (inner, { id }) =>
-      () =>
-        expectRemoval(id, inner),
-    perform,
-  )();
-
 const currentAddress = () => window.location.pathname + window.location.search;
 
+type Names = ReadonlyMap<number, string>;
+
 /**
- * Acts on one conversation or many, says what came of it, and takes it back if asked to. `onDone` may lead elsewhere: undoing
- * leads back. @throws ApiError also when a single one is refused
+ * Performs an action on one conversation or many and shows the outcome with an undo. `onDone` may navigate; undoing navigates
+ * back. @throws ApiError when a single conversation is refused
  */
 export function useTicketActionRunner() {
   const client = useQueryClient();
-  const viewer = useCurrentUser();
+  const currentUser = useCurrentUser();
   const notify = useNotify();
+  const notifyError = useNotifyError();
   const translate = useTranslate();
   const navigate = useNavigate();
 
-  function take(results: readonly ActionResult[]) {
-    for (const { ticket } of results) if (ticket) cacheTicket(client, ticket, viewer);
-    // what was refused may be shown as it no longer is
+  function cacheResults(results: readonly ActionResult[]) {
+    for (const { ticket } of results) if (ticket) cacheTicket(client, ticket, currentUser);
+    // a refused conversation may be stale on the screen
     if (results.some(({ done }) => !done)) void client.invalidateQueries({ queryKey: queryKeys.lists });
     void client.invalidateQueries({ queryKey: queryKeys.allCounters });
   }
 
-  function tell(
-    text: string,
-    results: readonly ActionResult[],
-    names: ReadonlyMap<number, string>,
-    onUndo: (() => void) | null,
-  ) {
-    const refused = results.flatMap(({ id, refusal }): RefusedTicket[] =>
-      refusal ? [{ name: names.get(id) ?? '', refusal }] : [],
-    );
+  function showOutcome(text: string, results: readonly ActionResult[], names: Names, onUndo: (() => void) | null) {
+    const refused = results.flatMap(({ id, refusal }) => (refusal ? [{ name: names.get(id) ?? '', refusal }] : []));
     const count = results.length - refused.length;
-    const said = count > 0 ? translate(text, { smart_count: count }) : '';
-    notify(<ActionToast text={said} refused={refused} onUndo={onUndo} />, {
+    const summary = count > 0 ? translate(text, { smart_count: count }) : '';
+    notify(<ActionToast text={summary} refused={refused} onUndo={onUndo} />, {
       type: refused.length > 0 ? 'warning' : 'success',
       autoHideDuration: UNDO_MS,
     });
   }
 
-  async function undo(results: readonly ActionResult[], names: ReadonlyMap<number, string>, back: () => void) {
-    const acts = results.flatMap(({ id, act }) => (act === null ? [] : [{ id, act }]));
+  async function undo(results: readonly ActionResult[], names: Names, goBack: () => void) {
+    const actions = results.flatMap(({ id, act }) => (act === null ? [] : [{ id, act }]));
     try {
-      const undone = await undoTicketActions(acts.map(({ act }) => act));
-      take(undone);
+      const undone = await post('/undo', { acts: actions.map(({ act }) => act) });
+      cacheResults(undone);
       const restored = undone.flatMap(({ ticket }) => ticket ?? []);
       for (const { id } of restored) cancelExpectedRemoval(id);
       if (restored[0]) {
         moveFocus(rowOf(restored[0].uuid));
-        back();
+        goBack();
       }
-      tell('list.bulk.undone', undone, new Map(acts.map(({ id, act }) => [act, names.get(id) ?? ''])), null);
+      showOutcome('list.bulk.undone', undone, new Map(actions.map(({ id, act }) => [act, names.get(id) ?? ''])), null);
     } catch (error) {
-      notify(errorText(error), { type: 'error' });
+      notifyError(error);
     }
   }
 
   return async (
     action: TicketActionName,
     tickets: readonly Ticket[],
-    change: ActionParams,
+    params: ActionParams,
     onDone: () => void,
   ): Promise<void> => {
     const names = new Map(tickets.map(({ id, contact }) => [id, contactName(contact)]));
+    const ids = [...names.keys()];
     const from = currentAddress();
-    const ask = () => performTicketAction(action, [...names.keys()], change);
-    const results = await (removesFromList.includes(action) ? expectRemovals(tickets, ask) : ask());
-    take(results);
+    const perform = () => post('', { action, ids, ...params });
+    const results = await (removesFromList.includes(action) ? expectRemoval(ids, perform) : perform());
+    cacheResults(results);
     const [first] = results;
     if (results.length === 1 && first?.refusal) {
       const { statusCode, code, message } = first.refusal;
       throw new ApiError(statusCode, code, message);
     }
     onDone();
-    const led = currentAddress();
-    const back = () => {
-      if (from !== led && currentAddress() === led) navigate(from);
+    const after = currentAddress();
+    const goBack = () => {
+      if (from !== after && currentAddress() === after) navigate(from);
     };
     const undoable = results.some(({ act }) => act !== null);
-    tell(`list.bulk.done.${action}`, results, names, undoable ? () => void undo(results, names, back) : null);
+    showOutcome(`list.bulk.done.${action}`, results, names, undoable ? () => void undo(results, names, goBack) : null);
   };
 }

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { errorText } from '../../shared/error-text';
 import { composer, focusList, moveFocus, rowBeside } from '../../shared/focus';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
+import { useNamedTask } from '../../shared/use-task';
 import { deleteTicket, markTicket } from '../data/api';
 import { cacheTicketEvent } from '../data/cache';
 import { queryKeys } from '../data/query-keys';
@@ -13,85 +12,66 @@ import { useTicketNavigation } from '../data/use-ticket-navigation';
 import type { Ticket } from '../model/types';
 import { type ActionParams, useTicketActionRunner } from './use-ticket-action-runner';
 
-type Verb = 'accept' | 'putBack' | 'resolve' | 'reopen' | 'transfer' | 'unread' | 'delete';
+type Action = 'accept' | 'putBack' | 'resolve' | 'reopen' | 'transfer' | 'unread' | 'delete';
 
-export interface TicketActions {
-  busy: Verb | null;
-  accept(): Promise<boolean>;
-  putBack(): Promise<boolean>;
-  resolve(): Promise<boolean>;
-  reopen(): Promise<boolean>;
-  transfer(change: ActionParams): Promise<boolean>;
-  markUnread(): Promise<boolean>;
-  remove(): Promise<boolean>;
-}
+export type TicketActions = ReturnType<typeof useTicketActions>;
 
-/** What can be done with the opened conversation; each answers whether it was done. */
-export function useTicketActions(ticket: Ticket): TicketActions {
+/** The actions on the open conversation; each answers whether it succeeded. */
+export function useTicketActions(ticket: Ticket) {
   const client = useQueryClient();
-  const viewer = useCurrentUser();
+  const currentUser = useCurrentUser();
   const notify = useNotify();
   const { openList } = useTicketNavigation();
-  const [busy, setBusy] = useState<Verb | null>(null);
+  const task = useNamedTask<Action>();
   const perform = useTicketActionRunner();
   const { id, uuid } = ticket;
 
-  async function run(verb: Verb, perform: () => Promise<void>): Promise<boolean> {
-    setBusy(verb);
-    try {
-      await perform();
-      return true;
-    } catch (error) {
-      notify(errorText(error), { type: 'error' });
-      return false;
-    } finally {
-      setBusy(null);
-      void client.invalidateQueries({ queryKey: queryKeys.allCounters });
-    }
-  }
+  const run = (action: Action, perform: () => Promise<void>) =>
+    task.run(action, perform).finally(() => void client.invalidateQueries({ queryKey: queryKeys.allCounters }));
 
-  /** The event about it may have led there before. */
-  const lead = () => {
+  // the event about the action may have led to the list already
+  const leave = () => {
     if (window.location.pathname.endsWith(uuid)) openList();
   };
-  const leave = (verb: Verb, perform: () => Promise<void>) =>
-    run(verb, async () => {
+  const runAndLeave = (action: Action, perform: () => Promise<void>) =>
+    run(action, async () => {
       const next = rowBeside(uuid);
-      await expectRemoval(id, perform);
-      lead();
+      await expectRemoval([id], perform);
+      leave();
       focusList(...next);
     });
-  const take = (verb: 'accept' | 'reopen') => run(verb, () => perform(verb, [ticket], {}, () => moveFocus(composer)));
+  const take = (action: 'accept' | 'reopen') =>
+    run(action, () => perform(action, [ticket], {}, () => moveFocus(composer)));
 
   return {
-    busy,
+    busy: task.busy,
     accept: () => take('accept'),
     reopen: () => take('reopen'),
-    resolve: () => leave('resolve', () => perform('resolve', [ticket], {}, lead)),
-    putBack: () => leave('putBack', () => perform('return', [ticket], {}, lead)),
-    transfer: (change) => leave('transfer', () => perform('transfer', [ticket], change, lead)),
+    resolve: () => runAndLeave('resolve', () => perform('resolve', [ticket], {}, leave)),
+    putBack: () => runAndLeave('putBack', () => perform('return', [ticket], {}, leave)),
+    transfer: (params: ActionParams) => runAndLeave('transfer', () => perform('transfer', [ticket], params, leave)),
     markUnread: () =>
-      leave('unread', async () => {
+      runAndLeave('unread', async () => {
         await markTicket(id, 'unread');
         void client.invalidateQueries({ queryKey: queryKeys.lists });
       }),
     remove: () =>
-      leave('delete', async () => {
+      runAndLeave('delete', async () => {
         await deleteTicket(id);
-        cacheTicketEvent(client, { action: 'delete', ticketId: id }, viewer);
+        cacheTicketEvent(client, { action: 'delete', ticketId: id }, currentUser);
         notify('workspace.chat.deleted', { type: 'success' });
       }),
   };
 }
 
-/** What the keyboard does with the opened conversation, as its buttons do; see also the transfer beside its dialog. */
+/** The keyboard shortcuts of the open conversation; that of the transfer is beside its dialog. */
 export function useTicketShortcuts({ status }: Ticket, actions: TicketActions, onContact: () => void): void {
-  const free = actions.busy === null;
-  useShortcut('accept', () => void actions.accept(), free && status === 'pending');
-  useShortcut('putBack', () => void actions.putBack(), free && status === 'open');
-  useShortcut('resolve', () => void actions.resolve(), free && status === 'open');
-  useShortcut('reopen', () => void actions.reopen(), free && status === 'closed');
-  useShortcut('unread', () => void actions.markUnread(), free && status !== 'closed');
+  const idle = actions.busy === null;
+  useShortcut('accept', () => void actions.accept(), idle && status === 'pending');
+  useShortcut('putBack', () => void actions.putBack(), idle && status === 'open');
+  useShortcut('resolve', () => void actions.resolve(), idle && status === 'open');
+  useShortcut('reopen', () => void actions.reopen(), idle && status === 'closed');
+  useShortcut('unread', () => void actions.markUnread(), idle && status !== 'closed');
   useShortcut('write', () => moveFocus(composer), status === 'open');
   useShortcut('contact', onContact);
 }

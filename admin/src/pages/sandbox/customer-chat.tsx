@@ -7,6 +7,7 @@ import { VoiceQueue } from '../../conversation/audio/audio-player';
 import type { VoiceQueueItem } from '../../conversation/audio/voice-queue';
 import { ReplyBar } from '../../conversation/messages/quote';
 import { Avatar } from '../../shared/avatar';
+import { ellipsis } from '../../shared/ellipsis';
 import { EmptyState } from '../../shared/empty-state';
 import { formatPhone } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
@@ -14,41 +15,33 @@ import type { Customer, SandboxMessage } from './api';
 import { changeAsCustomer } from './api';
 import { SandboxBubble } from './sandbox-bubble';
 import { SandboxComposer } from './sandbox-composer';
-import { useCompanyTyping, useCustomerReadReceipts, useCustomerTypingSignal, useSend } from './use-customer-chat';
-import { useSandboxMessages } from './use-sandbox';
+import {
+  useCompanyTyping,
+  useCustomerReadReceipts,
+  useCustomerTypingSignal,
+  useSandboxMessages,
+  useSendAsCustomer,
+} from './use-sandbox';
 
-function Bar({ customer, typing, onBack }: { customer: Customer; typing: boolean; onBack: () => void }) {
+export const phoneHeader = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  bgcolor: 'background.paper',
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;
+
+function ChatHeader({ customer, typing, onBack }: { customer: Customer; typing: boolean; onBack: () => void }) {
   const translate = useTranslate();
   return (
-    <Box
-      component="header"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        px: 1,
-        py: 1,
-        bgcolor: 'background.paper',
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
+    <Box component="header" sx={{ ...phoneHeader, px: 1, py: 1 }}>
       <IconButton size="small" aria-label={translate('workspace.sandbox.back')} onClick={onBack}>
         <ArrowBack />
       </IconButton>
       <Avatar name={customer.name} size={34} seed={customer.contactId ?? customer.number} />
       <Box sx={{ minWidth: 0 }}>
-        <Box
-          component="h2"
-          sx={{
-            m: 0,
-            fontSize: textSize.body,
-            fontWeight: 600,
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-          }}
-        >
+        <Box component="h2" sx={{ ...ellipsis, m: 0, fontSize: textSize.body, fontWeight: 600 }}>
           {customer.name}
         </Box>
         <Box role="status" sx={{ fontSize: textSize.caption, color: typing ? 'atende.ok' : 'text.secondary' }}>
@@ -114,21 +107,20 @@ interface CustomerChatProps {
   onBack: () => void;
 }
 
-/** The conversation on the customer's phone. */
 export function CustomerChat({ connectionId, customer, onBack }: CustomerChatProps) {
   const translate = useTranslate();
   const { data: messages = [] } = useSandboxMessages(connectionId, customer.number);
   const [quoted, setQuoted] = useState<SandboxMessage | null>(null);
-  const { busy, send } = useSend(connectionId, customer);
+  const { busy, send } = useSendAsCustomer(connectionId, customer);
   const typing = useCompanyTyping(connectionId, customer.number, messages);
-  const tellTyping = useCustomerTypingSignal(connectionId, customer.number);
+  const sendTyping = useCustomerTypingSignal(connectionId, customer.number);
   const change = async ({ id }: SandboxMessage, body: string | null) => {
     await changeAsCustomer(connectionId, customer.number, id, body);
   };
   useCustomerReadReceipts(connectionId, customer.number, messages);
   return (
     <>
-      <Bar customer={customer} typing={typing} onBack={onBack} />
+      <ChatHeader customer={customer} typing={typing} onBack={onBack} />
       <Messages messages={messages} onReply={setQuoted} onChange={change} />
       <Box component="footer" sx={{ p: 1, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' }}>
         {quoted && (
@@ -146,9 +138,9 @@ export function CustomerChat({ connectionId, customer, onBack }: CustomerChatPro
           />
         )}
         <SandboxComposer
-          place={`sandbox/${connectionId}/${customer.number}`}
+          recorderKey={`sandbox/${connectionId}/${customer.number}`}
           busy={busy}
-          onTyping={tellTyping}
+          onTyping={sendTyping}
           onSend={(message) => {
             setQuoted(null);
             return send({ ...message, quotedId: quoted?.id ?? null });

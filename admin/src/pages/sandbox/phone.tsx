@@ -9,78 +9,16 @@ import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { previewText } from '../../conversation/messages/message-preview';
 import { Avatar } from '../../shared/avatar';
+import { CountPill } from '../../shared/count-pill';
+import { ellipsis } from '../../shared/ellipsis';
 import { EmptyState } from '../../shared/empty-state';
 import { formatPhone } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
-import { Pill } from '../tickets/list/row-styles';
 import { type Customer, sandboxKeys } from './api';
-import { CustomerChat } from './customer-chat';
+import { CustomerChat, phoneHeader } from './customer-chat';
 import { NewCustomerDialog } from './new-customer-dialog';
 import { addCustomer } from './sandbox-state';
 import { useCustomers } from './use-sandbox';
-
-const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
-
-function lastLine({ lastMessage, lastMessageType, number }: Customer, translate: (key: string) => string): string {
-  return previewText(lastMessage, lastMessageType, translate) || formatPhone(number);
-}
-
-interface CustomerListProps {
-  customers: readonly Customer[];
-  onOpen: (number: string) => void;
-}
-
-/** The customers of this phone. */
-export function CustomerList({ customers, onOpen }: CustomerListProps) {
-  const translate = useTranslate();
-  if (customers.length === 0)
-    return (
-      <EmptyState
-        title={translate('workspace.sandbox.no_customers')}
-        message={translate('workspace.sandbox.no_customers_message')}
-      />
-    );
-  return (
-    <Box
-      component="ul"
-      aria-label={translate('workspace.sandbox.customers')}
-      sx={{ m: 0, p: 0, listStyle: 'none', overflowY: 'auto', minHeight: 0 }}
-    >
-      {customers.map((customer) => (
-        <li key={customer.number}>
-          <ButtonBase
-            onClick={() => onOpen(customer.number)}
-            sx={{
-              width: '100%',
-              fontFamily: 'inherit',
-              gap: 1.5,
-              px: 2,
-              py: 1.25,
-              justifyContent: 'flex-start',
-              textAlign: 'left',
-              borderBottom: 1,
-              borderColor: 'atende.lineSoft',
-              '&:hover': { bgcolor: 'atende.hover' },
-            }}
-          >
-            <Avatar name={customer.name} size={42} seed={customer.contactId ?? customer.number} />
-            <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Box sx={{ ...ellipsis, fontWeight: 600 }}>{customer.name}</Box>
-              <Box sx={{ ...ellipsis, fontSize: textSize.small, color: 'text.secondary' }}>
-                {lastLine(customer, translate)}
-              </Box>
-            </Box>
-            {customer.unread > 0 && (
-              <Pill aria-label={translate('workspace.list.unread', { smart_count: customer.unread })} role="img">
-                {customer.unread}
-              </Pill>
-            )}
-          </ButtonBase>
-        </li>
-      ))}
-    </Box>
-  );
-}
 
 function Frame({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -110,31 +48,68 @@ function Frame({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Customers({
-  customers,
-  onOpen,
-  onNew,
-}: {
+interface CustomersProps {
   customers: readonly Customer[] | undefined;
   onOpen: (number: string) => void;
-  onNew: () => void;
-}) {
+}
+
+function CustomerList({ customers, onOpen }: CustomersProps) {
+  const translate = useTranslate();
+  if (!customers) return <Skeleton variant="rounded" height={64} sx={{ m: 2 }} />;
+  if (customers.length === 0)
+    return (
+      <EmptyState
+        title={translate('workspace.sandbox.no_customers')}
+        message={translate('workspace.sandbox.no_customers_message')}
+      />
+    );
+  return (
+    <Box
+      component="ul"
+      aria-label={translate('workspace.sandbox.customers')}
+      sx={{ m: 0, p: 0, listStyle: 'none', overflowY: 'auto', minHeight: 0 }}
+    >
+      {customers.map(({ contactId, number, name, unread, lastMessage, lastMessageType }) => (
+        <li key={number}>
+          <ButtonBase
+            onClick={() => onOpen(number)}
+            sx={{
+              width: '100%',
+              fontFamily: 'inherit',
+              gap: 1.5,
+              px: 2,
+              py: 1.25,
+              justifyContent: 'flex-start',
+              textAlign: 'left',
+              borderBottom: 1,
+              borderColor: 'atende.lineSoft',
+              '&:hover': { bgcolor: 'atende.hover' },
+            }}
+          >
+            <Avatar name={name} size={42} seed={contactId ?? number} />
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Box sx={{ ...ellipsis, fontWeight: 600 }}>{name}</Box>
+              <Box sx={{ ...ellipsis, fontSize: textSize.small, color: 'text.secondary' }}>
+                {previewText(lastMessage, lastMessageType, translate) || formatPhone(number)}
+              </Box>
+            </Box>
+            {unread > 0 && (
+              <CountPill role="img" aria-label={translate('workspace.list.unread', { smart_count: unread })}>
+                {unread}
+              </CountPill>
+            )}
+          </ButtonBase>
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+function Customers({ onNew, ...list }: CustomersProps & { onNew: () => void }) {
   const translate = useTranslate();
   return (
     <>
-      <Box
-        component="header"
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1,
-          px: 2,
-          py: 1.25,
-          bgcolor: 'background.paper',
-          borderBottom: 1,
-          borderColor: 'divider',
-        }}
-      >
+      <Box component="header" sx={{ ...phoneHeader, px: 2, py: 1.25 }}>
         <Typography variant="h2" sx={{ flex: 1 }}>
           {translate('workspace.sandbox.customers')}
         </Typography>
@@ -143,25 +118,21 @@ function Customers({
         </Button>
       </Box>
       <Box sx={{ minHeight: 0, display: 'grid', bgcolor: 'background.paper' }}>
-        {customers ? (
-          <CustomerList customers={customers} onOpen={onOpen} />
-        ) : (
-          <Skeleton variant="rounded" height={64} sx={{ m: 2 }} />
-        )}
+        <CustomerList {...list} />
       </Box>
     </>
   );
 }
 
-/** A phone with any number of customers in it. */
 export function Phone({ connectionId }: { connectionId: number }) {
   const translate = useTranslate();
   const client = useQueryClient();
-  const { data: known } = useCustomers(connectionId);
+  const { data: stored } = useCustomers(connectionId);
+  /** Customers without a message yet, which only this page knows. */
   const [invented, setInvented] = useState<readonly Customer[]>([]);
   const [openNumber, setOpenNumber] = useState<string | null>(null);
   const [creating, setCreating] = useState(false);
-  const customers = known && invented.reduce(addCustomer, known);
+  const customers = stored && invented.reduce(addCustomer, stored);
   const open = customers?.find(({ number }) => number === openNumber);
   function create(customer: Customer) {
     setInvented((current) => addCustomer(current, customer));

@@ -9,10 +9,9 @@ import { AudioPlayer } from '../../conversation/audio/audio-player';
 import { Bubble, BubbleRow, ClearFloat, DeletedText, Meta, Text } from '../../conversation/messages/bubble-styles';
 import { FormattedText } from '../../conversation/messages/formatted-text';
 import { ForwardedMark } from '../../conversation/messages/message-parts';
-import { previewText } from '../../conversation/messages/message-preview';
+import { previewText, Ticks } from '../../conversation/messages/message-preview';
 import { Quote } from '../../conversation/messages/quote';
 import { Reactions } from '../../conversation/messages/reactions';
-import { Ticks } from '../../conversation/messages/ticks';
 import { errorText } from '../../shared/error-text';
 import { formatTime } from '../../shared/format';
 import type { SandboxMessage } from './api';
@@ -39,8 +38,7 @@ interface SandboxMenuProps {
   onChange: (message: SandboxMessage, body: string | null) => Promise<void>;
 }
 
-/** What a customer does with a message: answers it, and changes the own ones. */
-export function SandboxMenu({ message, onReply, onChange }: SandboxMenuProps) {
+function SandboxMenu({ message, onReply, onChange }: SandboxMenuProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const [editing, setEditing] = useState(false);
@@ -148,7 +146,7 @@ function Content({ message, quoted }: Pick<SandboxBubbleProps, 'message' | 'quot
   );
 }
 
-/** A message as the customer sees it: the customer's own are on the right. */
+/** The customer's own messages are on the right. */
 export function SandboxBubble({ message, quoted, onReply, onChange }: SandboxBubbleProps) {
   const translate = useTranslate();
   const mine = message.fromCustomer;
@@ -159,7 +157,7 @@ export function SandboxBubble({ message, quoted, onReply, onChange }: SandboxBub
       data-reacted={message.reactions.length > 0}
       style={{ paddingLeft: 10, paddingRight: 10 }}
     >
-      <Bubble data-me={mine} data-tail data-lit={false} style={{ maxWidth: '84%' }}>
+      <Bubble data-me={mine} data-tail data-highlighted={false} style={{ maxWidth: '84%' }}>
         <Content message={message} quoted={quoted} />
         <Meta>
           {message.isEdited && !message.isDeleted && <span>{translate('workspace.message.edited')}</span>}

@@ -9,20 +9,18 @@ import { MicButton, VoiceBar } from '../../conversation/recorder/voice-bar';
 import type { Outgoing } from './api';
 
 interface SandboxComposerProps {
-  /** Whose phone it is. */
-  place: string;
+  recorderKey: string;
   busy: boolean;
   onSend: (message: Omit<Outgoing, 'quotedId'>) => Promise<boolean>;
   onTyping: () => void;
 }
 
-/** Where the customer writes, sends pictures and speaks. */
-export function SandboxComposer({ place, busy, onSend, onTyping }: SandboxComposerProps) {
+export function SandboxComposer({ recorderKey, busy, onSend, onTyping }: SandboxComposerProps) {
   const translate = useTranslate();
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const recorder = useRecorder({
-    key: place,
+    key: recorderKey,
     onSend: ({ file, localUrl }) => {
       URL.revokeObjectURL(localUrl);
       void onSend({ body: '', file });
@@ -32,7 +30,7 @@ export function SandboxComposer({ place, busy, onSend, onTyping }: SandboxCompos
     const body = text.trim();
     if (body === '' || busy) return;
     setText('');
-    // What could not be sent is given back, unless something else is being written.
+    // restores an unsent text, unless something else has been typed
     if (!(await onSend({ body, file: null }))) setText((current) => current || body);
   }
   async function sendFiles(files: File[]) {

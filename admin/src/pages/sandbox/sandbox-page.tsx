@@ -3,101 +3,87 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { Navigate } from 'react-router-dom';
-import { type Connection, fetchConnections, fetchQueues } from '../../conversation/data/api';
+import { type Connection, fetchQueues, post } from '../../conversation/data/api';
+import { connectionsQuery } from '../../conversation/data/company-queries';
 import { queryKeys } from '../../conversation/data/query-keys';
 import { useSessionUser } from '../../providers/session-user';
 import { useResources } from '../../schema/resources';
 import { ChoiceField } from '../../shared/choice-field';
 import { EmptyState } from '../../shared/empty-state';
 import { errorText } from '../../shared/error-text';
-import { createSandbox } from './api';
+import { useTask } from '../../shared/use-task';
 import { Phone } from './phone';
 import { uniqueName } from './sandbox-state';
 import { useLiveSandbox } from './use-sandbox';
 
-/** In the middle of the page, for whatever it says in place of the phone. */
-export function CenteredPage({ children }: { children: ReactNode }) {
-  return <Box sx={{ height: '100%', display: 'grid' }}>{children}</Box>;
-}
-
-/** Makes a connection to the test phone with nothing asked; it answers to the only department, where there is one. */
-function useCreate(known: readonly Connection[]) {
+/** Creates a sandbox connection without asking for anything; it belongs to the company's only queue, if there is just one. */
+function useCreateConnection(existing: readonly Connection[]) {
   const client = useQueryClient();
-  const notify = useNotify();
   const translate = useTranslate();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useTask();
   async function create() {
-    setBusy(true);
-    try {
-      // several departments would have the customer choose from a menu first
-      const queues = await fetchQueues();
-      const name = uniqueName(
-        translate('workspace.sandbox.title'),
-        known.map((each) => each.name),
-      );
-      const made = await createSandbox({ name, queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [] });
-      client.setQueryData<Connection[]>(queryKeys.connections, (all) => [...(all ?? []), made]);
-      void client.invalidateQueries({ queryKey: queryKeys.connections });
-    } catch (error) {
-      notify(errorText(error), { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
+    // with several queues the customer would have to choose from a menu first
+    const queues = await fetchQueues();
+    const names = existing.map(({ name }) => name);
+    const created = await post<Connection>('/whatsapp', {
+      name: uniqueName(translate('workspace.sandbox.title'), names),
+      channel: 'sandbox',
+      queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [],
+    });
+    client.setQueryData<Connection[]>(queryKeys.connections, (all) => [...(all ?? []), created]);
+    void client.invalidateQueries({ queryKey: queryKeys.connections });
   }
-  return { busy, create };
+  return { busy, create: () => void run(create) };
 }
 
-/** What stands where the phone would, before the company has one. */
-export function NoSandboxConnection({ known }: { known: readonly Connection[] }) {
+/** Shown before the company has a sandbox connection. */
+function NoSandboxConnection({ existing }: { existing: readonly Connection[] }) {
   const translate = useTranslate();
-  const may = useResources().resource('whatsapp')?.can.create === true;
-  const { busy, create } = useCreate(known);
+  const mayCreate = useResources().resource('whatsapp')?.can.create === true;
+  const { busy, create } = useCreateConnection(existing);
   return (
-    <CenteredPage>
-      <EmptyState
-        icon={<Smartphone />}
-        title={translate('workspace.sandbox.no_connection')}
-        message={translate(`workspace.sandbox.no_connection_${may ? 'message' : 'ask'}`)}
-        action={
-          may && (
-            <Button variant="contained" loading={busy} onClick={() => void create()}>
-              {translate('workspace.sandbox.create_phone')}
-            </Button>
-          )
-        }
-      />
-    </CenteredPage>
+    <EmptyState
+      icon={<Smartphone />}
+      title={translate('workspace.sandbox.no_connection')}
+      message={translate(`workspace.sandbox.no_connection_${mayCreate ? 'message' : 'ask'}`)}
+      action={
+        mayCreate && (
+          <Button variant="contained" loading={busy} onClick={create}>
+            {translate('workspace.sandbox.create_phone')}
+          </Button>
+        )
+      }
+    />
   );
 }
 
-function useConnections() {
-  return useQuery({
-    queryKey: queryKeys.connections,
-    queryFn: ({ signal }) => fetchConnections(signal),
-  });
-}
+const centered = { height: '100%', display: 'grid' } as const;
 
-/** The test phone: customers who are people in this browser. */
 export default function SandboxPage() {
   const translate = useTranslate();
   const { profile } = useSessionUser();
-  const { data: all, error } = useConnections();
+  const { data: all, error } = useQuery(connectionsQuery);
   const [chosen, setChosen] = useState<number | null>(null);
   useLiveSandbox();
   if (profile !== 'admin') return <Navigate to="/" replace />;
   if (error && !all)
     return (
-      <CenteredPage>
+      <Box sx={centered}>
         <EmptyState icon={<Smartphone />} title={errorText(error)} />
-      </CenteredPage>
+      </Box>
     );
   if (!all) return null;
   const connections = all.filter(({ channel }) => channel === 'sandbox');
   const connectionId = chosen ?? connections.find(({ isDefault }) => isDefault)?.id ?? connections[0]?.id;
-  if (connectionId === undefined) return <NoSandboxConnection known={all} />;
+  if (connectionId === undefined)
+    return (
+      <Box sx={centered}>
+        <NoSandboxConnection existing={all} />
+      </Box>
+    );
   return (
     <Box
       sx={{
@@ -115,7 +101,7 @@ export default function SandboxPage() {
         <Typography variant="h1">{translate('workspace.sandbox.title')}</Typography>
         <Typography sx={{ color: 'text.secondary' }}>{translate('workspace.sandbox.lead')}</Typography>
         {connections.length > 1 && (
-          // room for the label, which stands half above its field
+          // room for the label, which overlaps the field's upper edge
           <Box sx={{ pt: 1 }}>
             <ChoiceField
               label={translate('workspace.sandbox.connection')}

@@ -1,28 +1,32 @@
+import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
+import { Chat, type ChatProps } from '../../conversation/chat/chat';
 import { PeekDrawer } from '../../conversation/chat/peek-drawer';
 import { ContactPanel } from '../../conversation/contact/contact-panel';
 import { queryKeys } from '../../conversation/data/query-keys';
 import { useLiveUpdates } from '../../conversation/data/use-live-updates';
-import { useTicket } from '../../conversation/data/use-ticket';
-import { useTicketList } from '../../conversation/data/use-ticket-list';
+import { type OpenedTicket, useTicket } from '../../conversation/data/use-ticket';
 import { useTicketNavigation } from '../../conversation/data/use-ticket-navigation';
-import type { TicketView } from '../../conversation/model/ticket-rules';
+import { MessageSkeletons } from '../../conversation/messages/conversation-view';
 import type { Ticket } from '../../conversation/model/types';
+import { RemovedConversation } from '../../conversation/presence/removed-conversation';
+import { errorText } from '../../shared/error-text';
 import { focusList, rowOf } from '../../shared/focus';
+import { lazyComponent } from '../../shared/lazy-component';
+import { LoadFailed } from '../../shared/load-failed';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { TicketListPanel } from './list/ticket-list-panel';
-import { isFiltering, useFilters } from './list/use-filters';
-import { useListScope } from './list/use-list-scope';
-import { OpenedTicket } from './opened-ticket';
+import { isFiltering } from './list/use-filters';
+import { useTicketLists } from './list/use-ticket-lists';
 import { useFirstRun, Welcome } from './welcome';
-import { type Pane, useContactDrawer, useWide, WorkspaceLayout } from './workspace-layout';
+import { type Pane, useContactColumn, useContactDrawer, useSideBySide, WorkspaceLayout } from './workspace-layout';
 
-const NewTicketDialog = lazy(() => import('../../conversation/new-ticket/new-ticket-dialog'));
+const NewTicketDialog = lazyComponent(() => import('../../conversation/new-ticket/new-ticket-dialog'));
 
-/** While another page was shown nobody listened: what was cached then may be stale and is not shown first. */
-function useFreshStart() {
+/** Nothing listens to events while another page is open: what was cached before it may be stale. */
+function useFreshCache() {
   const client = useQueryClient();
   useState(() => {
     client.removeQueries({ queryKey: queryKeys.conversations, type: 'inactive' });
@@ -30,36 +34,50 @@ function useFreshStart() {
   });
 }
 
-/** On a phone: whoever goes to a conversation sees it, also when it is the one that is open already. */
-function useShownPane(uuid: string | undefined, show: (pane: Pane) => void) {
+/** On a phone: every navigation to a conversation shows it, also to the one that is already open. */
+function usePane(uuid: string | undefined): [Pane, (pane: Pane) => void] {
+  const [pane, setPane] = useState<Pane>(uuid ? 'chat' : 'list');
   const location = useLocation();
-  const shown = useRef(uuid);
+  const previous = useRef(uuid);
   useEffect(() => {
-    if (shown.current !== uuid || !isFiltering(location.state)) show(uuid ? 'chat' : 'list');
-    shown.current = uuid;
-  }, [uuid, location, show]);
+    if (previous.current !== uuid || !isFiltering(location.state)) setPane(uuid ? 'chat' : 'list');
+    previous.current = uuid;
+  }, [uuid, location]);
+  return [pane, setPane];
 }
 
-/** The conversation workspace. */
+/** The opened conversation; until it is known a skeleton, an error or the reason why it was removed. */
+function OpenedChat({ opened, ...chat }: Omit<ChatProps, 'ticket'> & { opened: OpenedTicket }) {
+  const { ticket, removed, error, retry } = opened;
+  if (ticket) return <Chat key={ticket.uuid} ticket={ticket} {...chat} />;
+  if (removed) return <RemovedConversation removed={removed} onPending={chat.onPending} />;
+  return (
+    <Box sx={{ height: '100%', display: 'grid', bgcolor: 'atende.chat' }}>
+      {error ? <LoadFailed title={errorText(error)} onRetry={retry} /> : <MessageSkeletons />}
+    </Box>
+  );
+}
+
 export default function TicketsPage() {
-  useFreshStart();
+  useFreshCache();
   useLiveUpdates();
   const { ticketId: uuid } = useParams();
   const { openList } = useTicketNavigation();
-  const address = useFilters();
-  const scope = useListScope(address);
-  const view: TicketView = { status: 'open', showAll: scope.showAll, queueIds: scope.queueIds, search: '' };
-  const open = useTicketList(view);
-  const pending = useTicketList({ ...view, status: 'pending' });
+  const lists = useTicketLists();
   const opened = useTicket(uuid);
   const [contactOpen, setContactOpen] = useContactDrawer();
-  const [pane, setPane] = useState<Pane>(uuid ? 'chat' : 'list');
+  const [pane, setPane] = usePane(uuid);
   const [overlay, setOverlay] = useState<{ peek: Ticket } | 'new' | null>(null);
-  const wide = useWide();
-  const active = wide || pane === 'chat';
+  const sideBySide = useSideBySide();
+  const contactColumn = useContactColumn();
+  const firstRun = useFirstRun(lists.nothingOpen);
   const peek = useCallback((ticket: Ticket) => setOverlay({ peek: ticket }), []);
-  useShortcut('create', () => setOverlay('new'));
-  useShortcut('search', () => address.change({ tab: 'search' }, true));
+  const create = () => setOverlay('new');
+  const closeOverlay = () => setOverlay(null);
+  const closeContact = () => setContactOpen(false);
+  const { filters, change } = lists;
+  useShortcut('create', create);
+  useShortcut('search', () => change({ tab: 'search' }, true));
   useShortcut(
     'close',
     () => {
@@ -68,52 +86,38 @@ export default function TicketsPage() {
     },
     uuid !== undefined,
   );
-  useShownPane(uuid, setPane);
 
-  const closeContact = () => setContactOpen(false);
-  const showPending = () => openList(false, { tab: 'pending' });
-  const closeOverlay = () => setOverlay(null);
-  const nothingNow = open.state?.tickets.length === 0 && pending.state?.tickets.length === 0;
-  const firstRun = useFirstRun(nothingNow);
-  const lists = {
-    scope,
-    view,
-    open,
-    pending,
-    openUuid: uuid,
-    // where only the list is seen, it shows the way itself
-    firstRun: firstRun && !wide,
-    ...address,
-    onNew: () => setOverlay('new'),
-    onPeek: peek,
-  };
+  const list = (
+    <TicketListPanel lists={lists} openUuid={uuid} firstRun={firstRun && !sideBySide} onNew={create} onPeek={peek} />
+  );
+  const chat = (
+    <OpenedChat
+      opened={opened}
+      active={sideBySide || pane === 'chat'}
+      search={filters.tab === 'search' ? filters.search : ''}
+      contactOpen={contactOpen}
+      onContact={() => setContactOpen(!contactOpen)}
+      onPending={() => openList(false, { tab: 'pending' })}
+    />
+  );
+  const contact = contactOpen && opened.ticket && (
+    <ContactPanel
+      ticket={opened.ticket}
+      onClose={closeContact}
+      onOpenTicket={contactColumn ? undefined : closeContact}
+    />
+  );
   return (
     <>
       <WorkspaceLayout
         pane={pane}
         onPane={setPane}
         onCloseContact={closeContact}
-        list={<TicketListPanel {...lists} />}
-        chat={
-          uuid ? (
-            <OpenedTicket
-              opened={opened}
-              active={active}
-              contactOpen={contactOpen}
-              onContact={() => setContactOpen(!contactOpen)}
-              onPending={showPending}
-            />
-          ) : (
-            <Welcome firstRun={firstRun} />
-          )
-        }
-        contact={contactOpen && opened.ticket ? <ContactPanel ticket={opened.ticket} onClose={closeContact} /> : null}
+        list={list}
+        chat={uuid ? chat : <Welcome firstRun={firstRun} />}
+        contact={contact || null}
       />
-      {overlay === 'new' && (
-        <Suspense>
-          <NewTicketDialog onClose={closeOverlay} onDone={closeOverlay} />
-        </Suspense>
-      )}
+      {overlay === 'new' && <NewTicketDialog onClose={closeOverlay} onDone={closeOverlay} />}
       {overlay !== null && overlay !== 'new' && <PeekDrawer ticket={overlay.peek} onClose={closeOverlay} />}
     </>
   );

@@ -11,7 +11,7 @@ import { useSessionUser } from '../../providers/session-user';
 import { EmptyState } from '../../shared/empty-state';
 import { Logo } from '../../shared/logo';
 
-/** Whether there has never been a conversation; only asked when none is open or waiting. */
+/** Whether there has never been a conversation; asked only if none is open or pending. */
 export function useFirstRun(nothingNow: boolean): boolean {
   const { data } = useQuery({
     queryKey: queryKeys.firstRun,
@@ -38,7 +38,7 @@ function FirstRunActions() {
   );
 }
 
-/** Before the first conversation: how to come by one, or what will happen. */
+/** Explains how to get a first conversation. */
 export function FirstRun() {
   const translate = useTranslate();
   const admin = useSessionUser().profile === 'admin';
@@ -52,7 +52,7 @@ export function FirstRun() {
   );
 }
 
-/** What stands beside the list when nothing is chosen; on the first run the ways to a first conversation. */
+/** Shown while no conversation is open. */
 export function Welcome({ firstRun }: { firstRun: boolean }) {
   const translate = useTranslate();
   return (

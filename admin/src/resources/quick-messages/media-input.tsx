@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { useGetOne, useLocale, useNotify, useRecordContext, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { isTooLarge, sizeLimit } from '../../conversation/model/attachments';
+import { isTooLarge, sizeLimit } from '../../conversation/model/files';
 import { FilePreview, useLocalUrl } from '../../shared/file-preview';
 import { formatBytes } from '../../shared/format';
 import { mediaField, type QuickMessageRecord } from './types';

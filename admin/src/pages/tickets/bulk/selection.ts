@@ -1,16 +1,17 @@
 import { isAttendedBy } from '../../../conversation/model/ticket-rules';
 import type { Ticket } from '../../../conversation/model/types';
+import type { TicketActionName } from '../../../conversation/ticket-actions/use-ticket-action-runner';
 
-/** As many as the server takes at once. */
+/** The limit of the server. */
 export const MAX_SELECTED = 100;
 
-export type BulkAction = 'accept' | 'resolve' | 'reopen' | 'transfer' | 'tag' | 'read';
+export type BulkAction = Exclude<TicketActionName, 'return'>;
 
 export function toggleId(ids: readonly number[], id: number): readonly number[] {
   return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
 }
 
-/** Everything from one to the other, in whichever direction, with what was chosen before. */
+/** Adds everything between two rows, in either direction. */
 export function addRange(
   ids: readonly number[],
   order: readonly number[],
@@ -31,7 +32,6 @@ const isApplicable: Readonly<Record<BulkAction, (ticket: Ticket, me: number) => 
   read: (ticket, me) => ticket.unreadMessages > 0 && isAttendedBy(ticket, me),
 };
 
-/** Those of the chosen that the action is for. */
 export function applicableTickets(action: BulkAction, chosen: readonly Ticket[], me: number): readonly Ticket[] {
   return chosen.filter((ticket) => isApplicable[action](ticket, me));
 }

@@ -13,8 +13,7 @@ import { type ExportChoice, type ExportProgress, useExport } from './use-export'
 
 const count = (value: number) => value.toLocaleString('pt-BR');
 
-/** How many rows have come. */
-export function ExportProgressBar({ progress: { rows, total } }: { progress: ExportProgress }) {
+function ExportProgressBar({ progress: { rows, total } }: { progress: ExportProgress }) {
   const translate = useTranslate();
   const known = total !== null && total > 0;
   const text = known
@@ -37,7 +36,7 @@ export function ExportProgressBar({ progress: { rows, total } }: { progress: Exp
 
 const DAYS = 30;
 
-/** A day of this browser's calendar as YYYY-MM-DD. */
+/** YYYY-MM-DD */
 function dayOf(daysAgo: number): string {
   const day = new Date();
   day.setDate(day.getDate() - daysAgo);
@@ -54,13 +53,7 @@ const empty = (): ExportChoice => ({
   search: '',
 });
 
-interface ExportDialogProps {
-  queues: readonly Colored[];
-  onClose: () => void;
-}
-
-/** Asks which conversations, then shows how far their table is. */
-export default function ExportDialog({ queues, onClose }: ExportDialogProps) {
+export default function ExportDialog({ queues, onClose }: { queues: readonly Colored[]; onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();
   const [choice, setChoice] = useState(empty);

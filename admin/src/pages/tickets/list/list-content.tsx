@@ -1,27 +1,22 @@
-import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Search from '@mui/icons-material/SearchOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'react-admin';
-import type { TicketList } from '../../../conversation/data/use-ticket-list';
 import type { ListTab } from '../../../conversation/model/list-filters';
-import type { Ticket } from '../../../conversation/model/types';
 import { EmptyState } from '../../../shared/empty-state';
-import type { Selection } from '../bulk/use-selection';
+import { LoadFailed } from '../../../shared/load-failed';
 import { FirstRun } from '../welcome';
 import { ROW_PX } from './row-styles';
-import { TicketRows } from './ticket-rows';
+import { TicketRows, type TicketRowsProps } from './ticket-rows';
 
-const rows = Array.from({ length: 7 }, (_, index) => index);
+const skeletonRows = [0, 1, 2, 3, 4, 5, 6];
 
-/** The shape of the rows while they load. */
-export function RowSkeletons() {
+function RowSkeletons() {
   const translate = useTranslate();
   return (
     <Box role="status" aria-label={translate('workspace.list.loading')} sx={{ overflow: 'hidden' }}>
-      {rows.map((row) => (
+      {skeletonRows.map((row) => (
         <Box
           key={row}
           sx={{
@@ -47,22 +42,6 @@ export function RowSkeletons() {
   );
 }
 
-interface ListContentProps {
-  tab: ListTab;
-  /** Whether there is something to search for yet. */
-  asked: boolean;
-  /** Whether there has never been a conversation, and nothing beside the list says so. */
-  firstRun: boolean;
-  list: TicketList;
-  selection: Selection;
-  openUuid: string | undefined;
-  sought: readonly string[];
-  mayPeek: boolean;
-  acceptingId: number | null;
-  onAccept: (ticket: Ticket) => void;
-  onPeek: (ticket: Ticket) => void;
-}
-
 function Empty({ name }: { name: ListTab | 'not_found' }) {
   const translate = useTranslate();
   const Icon = name === 'search' || name === 'not_found' ? Search : Forum;
@@ -75,26 +54,18 @@ function Empty({ name }: { name: ListTab | 'not_found' }) {
   );
 }
 
-function Failed({ retry }: { retry: () => void }) {
-  const translate = useTranslate();
-  return (
-    <EmptyState
-      icon={<ErrorOutline />}
-      title={translate('workspace.list.failed')}
-      action={
-        <Button variant="outlined" onClick={retry}>
-          {translate('workspace.list.retry')}
-        </Button>
-      }
-    />
-  );
+interface ListContentProps extends TicketRowsProps {
+  tab: ListTab;
+  nothingSearched: boolean;
+  firstRun: boolean;
 }
 
-/** What the list shows: rows, their skeletons, nothing with a word, or a failure with a way on. */
-export function ListContent({ tab, asked, firstRun, list, ...rows }: ListContentProps) {
-  if (!asked) return <Empty name="search" />;
-  if (!list.state) return list.error ? <Failed retry={list.retry} /> : <RowSkeletons />;
-  if (list.state.tickets.length === 0 && firstRun) return <FirstRun />;
-  if (list.state.tickets.length === 0) return <Empty name={tab === 'search' ? 'not_found' : tab} />;
-  return <TicketRows list={list} {...rows} />;
+export function ListContent({ tab, nothingSearched, firstRun, ...rows }: ListContentProps) {
+  const translate = useTranslate();
+  const { state, error, retry } = rows.list;
+  if (nothingSearched) return <Empty name="search" />;
+  if (!state && error) return <LoadFailed title={translate('workspace.list.failed')} onRetry={retry} />;
+  if (!state) return <RowSkeletons />;
+  if (state.tickets.length > 0) return <TicketRows {...rows} />;
+  return firstRun ? <FirstRun /> : <Empty name={tab === 'search' ? 'not_found' : tab} />;
 }

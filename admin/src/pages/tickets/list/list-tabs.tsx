@@ -47,7 +47,6 @@ interface ListTabsProps {
   onChange: (tab: ListTab) => void;
 }
 
-/** Abertos, Pendentes, Resolvidos, Pesquisar: at the foot of the list. */
 export function ListTabs({ value, counters, panelId, onChange }: ListTabsProps) {
   const translate = useTranslate();
   const countOf = (name: ListTab) => (name === 'open' || name === 'pending' ? (counters?.[name] ?? 0) : 0);

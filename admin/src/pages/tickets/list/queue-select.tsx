@@ -9,7 +9,7 @@ import type { Colored } from '../../../conversation/model/types';
 import { ColorDot } from '../../../shared/color-dot';
 import { iconSize, textSize } from '../../../shared/type-scale';
 
-const NAMED = 2;
+const MAX_NAMES = 2;
 
 interface QueueSelectProps {
   queues: readonly Colored[];
@@ -23,13 +23,12 @@ function useSummary(queues: readonly Colored[], value: readonly number[] | null)
   if (value === null) return translate('workspace.list.all_queues');
   const names = queues.filter(({ id }) => value.includes(id)).map(({ name }) => name);
   if (names.length === 0) return translate('workspace.list.no_queues');
-  const shown = names.slice(0, NAMED).join(', ');
-  return names.length > NAMED
-    ? translate('workspace.list.more_queues', { names: shown, count: names.length - NAMED })
+  const shown = names.slice(0, MAX_NAMES).join(', ');
+  return names.length > MAX_NAMES
+    ? translate('workspace.list.more_queues', { names: shown, count: names.length - MAX_NAMES })
     : shown;
 }
 
-/** Which departments the lists show. */
 export function QueueSelect({ queues, value, onChange }: QueueSelectProps) {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -3,22 +3,13 @@ import { useTranslate } from 'react-admin';
 import { useStoredDraft } from '../../../conversation/data/drafts';
 import { useUnsent } from '../../../conversation/data/outbox-store';
 import { HighlightedText } from '../../../conversation/messages/formatted-text';
-import { MediaKindIcon, mediaKindOf, previewText } from '../../../conversation/messages/message-preview';
-import { Ticks } from '../../../conversation/messages/ticks';
+import { MediaKindIcon, mediaKindOf, previewText, Ticks } from '../../../conversation/messages/message-preview';
 import { mediaTypeOf } from '../../../conversation/model/outbox';
 import { plainText } from '../../../conversation/model/text-format';
 import type { Ticket } from '../../../conversation/model/types';
 import { DraftMark, Excerpt } from './row-styles';
 
-interface RowExcerptProps {
-  ticket: Ticket;
-  /** It is open beside the list, where its draft is seen. */
-  current: boolean;
-  /** The words of a search. */
-  sought: readonly string[];
-}
-
-/** What is newest: what this browser has not sent yet, else the last message with how far it came. */
+/** The newest message: one that is not sent yet, else the last stored one. */
 function useLatestMessage(ticket: Ticket) {
   const unsent = useUnsent(ticket.id);
   if (unsent)
@@ -40,8 +31,15 @@ function useLatestMessage(ticket: Ticket) {
   };
 }
 
-/** One line of the conversation: what a search found, a draft, or its last message. */
-export function RowPreview({ ticket, current, sought }: RowExcerptProps) {
+interface RowPreviewProps {
+  ticket: Ticket;
+  /** It is open beside the list, where its draft is visible. */
+  current: boolean;
+  searchTerms: readonly string[];
+}
+
+/** One line of the conversation: the search hit, the draft or the latest message. */
+export function RowPreview({ ticket, current, searchTerms }: RowPreviewProps) {
   const translate = useTranslate();
   const draft = useStoredDraft(ticket.uuid).trim();
   const { fromMe, ack, status, type, text, author } = useLatestMessage(ticket);
@@ -50,14 +48,14 @@ export function RowPreview({ ticket, current, sought }: RowExcerptProps) {
       <Excerpt data-unread={false}>
         <Search aria-hidden fontSize="mini" sx={{ flex: 'none' }} />
         <span>
-          <HighlightedText text={plainText(ticket.hit.snippet)} sought={sought} />
+          <HighlightedText text={plainText(ticket.hit.snippet)} searchTerms={searchTerms} />
         </span>
       </Excerpt>
     );
   }
-  const drafted = draft !== '' && !current;
-  const ticks = fromMe && (!drafted || status === 'failed') && <Ticks ack={ack} status={status} />;
-  if (drafted) {
+  const showDraft = draft !== '' && !current;
+  const ticks = fromMe && (!showDraft || status === 'failed') && <Ticks ack={ack} status={status} />;
+  if (showDraft) {
     return (
       <Excerpt data-unread={false}>
         {ticks}

@@ -5,8 +5,7 @@ import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { fetchTags, fetchUsers } from '../../../conversation/data/api';
-import { queryKeys } from '../../../conversation/data/query-keys';
+import { tagsQuery, usersQuery } from '../../../conversation/data/company-queries';
 import type { ListFilters } from '../../../conversation/model/list-filters';
 import type { Named } from '../../../conversation/model/types';
 import { ColorDot } from '../../../shared/color-dot';
@@ -17,18 +16,17 @@ type Option = Named & { color?: string };
 interface FilterFieldProps {
   label: string;
   nothing: string;
-  /** undefined while they are loaded. */
+  /** undefined while loading. */
   options: readonly Option[] | undefined;
   value: readonly number[];
   onChange: (ids: number[]) => void;
 }
 
-/** Any of several: found by typing, chosen by ticking. */
-export function FilterField({ label, nothing, options, value, onChange }: FilterFieldProps) {
+function FilterField({ label, nothing, options, value, onChange }: FilterFieldProps) {
   const translate = useTranslate();
   const known = options ?? [];
   const nameless = translate(options ? 'list.unknown' : 'list.loading');
-  // an address may name what is gone: it can be taken away here too
+  // ids of the address may no longer exist: they can be removed here
   const chosen = value.map((id) => known.find((option) => option.id === id) ?? { id, name: nameless });
   return (
     <Autocomplete
@@ -87,16 +85,15 @@ export function FilterField({ label, nothing, options, value, onChange }: Filter
 
 interface SearchFiltersProps {
   filters: ListFilters;
-  /** Managers also choose whose conversations. */
+  /** For admins. */
   byUser: boolean;
   onChange: ChangeFilters;
 }
 
-/** What narrows the search: tags, and for managers attendants. */
 export default function SearchFilters({ filters, byUser, onChange }: SearchFiltersProps) {
   const translate = useTranslate();
-  const tags = useQuery({ queryKey: queryKeys.tags, queryFn: ({ signal }) => fetchTags(signal) });
-  const users = useQuery({ queryKey: queryKeys.users, queryFn: ({ signal }) => fetchUsers(signal), enabled: byUser });
+  const tags = useQuery(tagsQuery);
+  const users = useQuery({ ...usersQuery, enabled: byUser });
   return (
     <>
       <FilterField

@@ -1,20 +1,23 @@
 import Visibility from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { memo, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { contactName } from '../../../conversation/model/contact-name';
 import { shortDateTime } from '../../../conversation/model/dates';
 import type { Ticket } from '../../../conversation/model/types';
 import { Avatar } from '../../../shared/avatar';
+import { CountPill } from '../../../shared/count-pill';
+import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
 import { useMinute } from '../../../shared/use-minute';
 import { RowFacts } from './row-facts';
 import { RowPreview } from './row-preview';
-import { AboveLink, AcceptButton, Body, Column, Line, Name, NameLink, Pill, Row, When } from './row-styles';
+import { AboveLink, AcceptButton, Body, Line, Name, NameLink, Row, When } from './row-styles';
 
-const colours: Record<string, string> = {
+/** Marks what receives the focus when the keyboard moves to a row. */
+const rowFocus = { 'data-row-focus': true };
+
+const channelColors: Record<string, string> = {
   sandbox: '#7c6ee0',
   cloudapi: '#25d366',
   whatsapp: '#25d366',
@@ -23,22 +26,14 @@ const colours: Record<string, string> = {
   instagram: '#d62976',
 };
 
-/** A picture with the dot of the channel that the conversation runs over. */
-export function ChannelBadge({
-  channel,
-  connection,
-  children,
-}: {
-  channel: string;
-  connection?: string;
-  children: ReactNode;
-}) {
+/** Adds a dot in the colour of the ticket's channel to a picture. */
+function ChannelBadge({ ticket: { channel, whatsapp }, children }: { ticket: Ticket; children: ReactNode }) {
   const translate = useTranslate();
   const name = translate(`workspace.channel.${channel}`, { _: channel });
   return (
     <Box
       sx={{ position: 'relative', flex: 'none', height: 'fit-content' }}
-      title={connection ? `${name} · ${connection}` : name}
+      title={whatsapp ? `${name} · ${whatsapp.name}` : name}
     >
       {children}
       <Box
@@ -54,64 +49,31 @@ export function ChannelBadge({
           border: 2,
           borderColor: 'background.paper',
           boxSizing: 'border-box',
-          bgcolor: colours[channel] ?? 'atende.faint',
+          bgcolor: channelColors[channel] ?? 'atende.faint',
         }}
       />
     </Box>
   );
 }
 
-interface ActionProps {
-  ticket: Ticket;
-  /** Of the contact. */
-  name: string;
-}
-
-/** Reads a conversation without entering it. */
-export function Peek({ ticket, name, onPeek }: ActionProps & { onPeek: (ticket: Ticket) => void }) {
+function Time({ at, unread }: { at: string; unread: boolean }) {
   const translate = useTranslate();
-  const label = translate('workspace.list.peek_of', { name });
+  // at midnight 'today' becomes 'yesterday'
+  useMinute();
   return (
-    <AboveLink>
-      <Tooltip title={label}>
-        <IconButton size="small" aria-label={label} onClick={() => onPeek(ticket)} sx={{ p: '3px', my: '-3px' }}>
-          <Visibility fontSize="small" />
-        </IconButton>
-      </Tooltip>
-    </AboveLink>
-  );
-}
-
-interface AcceptProps extends ActionProps {
-  accepting: boolean;
-  onAccept: (ticket: Ticket) => void;
-}
-
-export function Accept({ ticket, name, accepting, onAccept }: AcceptProps) {
-  const translate = useTranslate();
-  return (
-    <AboveLink>
-      <AcceptButton
-        size="small"
-        loading={accepting}
-        data-row-focus
-        aria-label={translate('workspace.list.accept_of', { name })}
-        onClick={() => onAccept(ticket)}
-      >
-        {translate('workspace.list.accept')}
-      </AcceptButton>
-    </AboveLink>
+    <When dateTime={at} data-unread={unread}>
+      {shortDateTime(at, translate)}
+    </When>
   );
 }
 
 interface TicketRowProps {
   ticket: Ticket;
   current: boolean;
-  /** What the address says about the list: opening a conversation keeps it. */
+  /** The query of the address: opening a conversation keeps it. */
   listSearch: string;
-  /** The words of the search that found it. */
-  sought: readonly string[];
-  /** Whether the list is for choosing now, and this one is chosen. */
+  searchTerms: readonly string[];
+  /** Whether rows are being selected, and this one is. */
   selecting: boolean;
   chosen: boolean;
   mayPeek: boolean;
@@ -121,40 +83,10 @@ interface TicketRowProps {
   onToggle: (ticketId: number, range?: boolean) => void;
 }
 
-interface TickProps extends Pick<TicketRowProps, 'chosen' | 'onToggle'> {
-  ticketId: number;
-  name: string;
-}
-
-/** In place of the picture, and as large. */
-function Tick({ ticketId, name, chosen, onToggle }: TickProps) {
-  const translate = useTranslate();
-  const label = { 'aria-label': translate('list.bulk.choose', { name }), 'data-row-focus': true };
-  return (
-    <Checkbox
-      checked={chosen}
-      onChange={({ nativeEvent }) => onToggle(ticketId, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-      slotProps={{ input: label }}
-      sx={{ width: 44, height: 44, flex: 'none' }}
-    />
-  );
-}
-
-function Time({ at, unread }: { at: string; unread: boolean }) {
-  const translate = useTranslate();
-  // at midnight today becomes yesterday
-  useMinute();
-  return (
-    <When dateTime={at} data-unread={unread}>
-      {shortDateTime(at, translate)}
-    </When>
-  );
-}
-
-/** One conversation of the list. A pending one is not opened by a click, it is accepted. */
+/** A conversation of the list. A pending one is not opened by a click but accepted. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, current, listSearch, sought, selecting, chosen, mayPeek, accepting, onAccept, onPeek, onToggle } =
-    props;
+  const { ticket, current, listSearch, searchTerms, selecting, chosen, mayPeek, accepting } = props;
+  const { onAccept, onPeek, onToggle } = props;
   const translate = useTranslate();
   const name = contactName(ticket.contact);
   const unread = ticket.unreadMessages;
@@ -164,9 +96,14 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   return (
     <Row data-uuid={ticket.uuid} current={marked} data-current={marked} openable={openable || selecting}>
       {selecting ? (
-        <Tick ticketId={ticket.id} name={name} chosen={chosen} onToggle={onToggle} />
+        <Checkbox
+          checked={chosen}
+          onChange={({ nativeEvent }) => onToggle(ticket.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+          slotProps={{ input: { 'aria-label': translate('list.bulk.choose', { name }), ...rowFocus } }}
+          sx={{ width: 44, height: 44, flex: 'none' }}
+        />
       ) : (
-        <ChannelBadge channel={ticket.channel} connection={ticket.whatsapp?.name}>
+        <ChannelBadge ticket={ticket}>
           <Avatar name={name} src={ticket.contact.profilePicUrl} seed={ticket.contactId} />
         </ChannelBadge>
       )}
@@ -174,7 +111,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         <Line>
           {openable ? (
             <NameLink
-              data-row-focus
+              {...rowFocus}
               to={{ pathname: `/tickets/${ticket.uuid}`, search: listSearch }}
               state={ticket.hit ? { messageId: ticket.hit.messageId } : undefined}
               aria-current={current ? 'page' : undefined}
@@ -187,21 +124,44 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           <Time at={ticket.lastMessageAt} unread={unread > 0} />
         </Line>
         <Line>
-          <Column>
+          <Body>
             <Line>
-              <RowPreview ticket={ticket} current={current} sought={sought} />
+              <RowPreview ticket={ticket} current={current} searchTerms={searchTerms} />
               {unread > 0 && (
-                <Pill role="img" aria-label={translate('workspace.list.unread', { smart_count: unread })}>
+                <CountPill role="img" aria-label={translate('workspace.list.unread', { smart_count: unread })}>
                   {unread > 999 ? '999+' : unread}
-                </Pill>
+                </CountPill>
               )}
             </Line>
             <Line>
               <RowFacts ticket={ticket} />
-              {mayPeek && !selecting && <Peek ticket={ticket} name={name} onPeek={onPeek} />}
+              {mayPeek && !selecting && (
+                <AboveLink>
+                  <TooltipIconButton
+                    label={translate('workspace.list.peek_of', { name })}
+                    size="small"
+                    onClick={() => onPeek(ticket)}
+                    sx={{ p: '3px', my: '-3px' }}
+                  >
+                    <Visibility fontSize="small" />
+                  </TooltipIconButton>
+                </AboveLink>
+              )}
             </Line>
-          </Column>
-          {pending && !selecting && <Accept ticket={ticket} name={name} accepting={accepting} onAccept={onAccept} />}
+          </Body>
+          {pending && !selecting && (
+            <AboveLink>
+              <AcceptButton
+                size="small"
+                loading={accepting}
+                {...rowFocus}
+                aria-label={translate('workspace.list.accept_of', { name })}
+                onClick={() => onAccept(ticket)}
+              >
+                {translate('workspace.list.accept')}
+              </AcceptButton>
+            </AboveLink>
+          )}
         </Line>
       </Body>
     </Row>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { fetchQueues } from '../../../conversation/data/api';
-import { queryKeys } from '../../../conversation/data/query-keys';
+import { queuesQuery } from '../../../conversation/data/company-queries';
 import { type ListFilters, NO_QUEUE } from '../../../conversation/model/list-filters';
 import type { Colored } from '../../../conversation/model/types';
 import { useSessionUser } from '../../../providers/session-user';
@@ -25,47 +24,41 @@ function readStoredScope(key: string): StoredScope {
       queueIds: Array.isArray(queueIds) ? queueIds.filter((id) => typeof id === 'number') : null,
     };
   } catch {
-    // Written by another version or by hand: the defaults are as good.
+    // invalid: use the defaults
     return nothing;
   }
 }
 
-export interface Scope {
+export interface ListScope {
   showAll: boolean;
   /** null: all of them. */
   queueIds: readonly number[] | null;
-}
-
-export interface ScopeChoice extends Scope {
-  /** The departments to choose from: the own ones, for admins the company's. */
+  /** The queues to choose from: the user's, for admins the company's. */
   queues: readonly Colored[];
-  /** Whether conversations without a department are shown to this person, and can be chosen. */
+  /** Whether the user sees conversations without a queue. */
   withoutQueue: boolean;
   mayShowAll: boolean;
   setShowAll(value: boolean): void;
   setQueueIds(value: readonly number[]): void;
-  /** Shows what the filters say and nothing else; what they cover is remembered as if it had been chosen one by one. */
+  /** Applies all filters at once and remembers their scope. */
   apply(filters: ListFilters): void;
 }
 
-const none: readonly Colored[] = [];
+const noQueues: readonly Colored[] = [];
 
 function useOwnQueues(): readonly Colored[] {
   const user = useSessionUser();
   const admin = user.profile === 'admin';
-  const { data } = useQuery({
-    queryKey: queryKeys.queues,
-    queryFn: ({ signal }) => fetchQueues(signal),
-    enabled: admin,
-  });
-  return admin ? (data ?? none) : user.queues;
+  const { data } = useQuery({ ...queuesQuery, enabled: admin });
+  return admin ? (data ?? noQueues) : user.queues;
 }
 
-/**
- * What was remembered and the address does not say. Where the back button leads to, the address is taken at its word: what
- * is not said there was as usual.
- */
-function useRememberedFilters(filters: ListFilters, stored: StoredScope, usual: boolean): Partial<ListFilters> {
+/** Remembered filters that the address lacks. After the back button the address counts alone. */
+function useRememberedFilters(
+  filters: ListFilters,
+  stored: StoredScope,
+  defaultShowAll: boolean,
+): Partial<ListFilters> {
   const { key } = useLocation();
   const [first] = useState(key);
   const back = useNavigationType() === 'POP' && key !== first;
@@ -74,21 +67,23 @@ function useRememberedFilters(filters: ListFilters, stored: StoredScope, usual: 
     if (back) return {};
     return {
       ...(queueIds === null && stored.queueIds !== null ? { queueIds: stored.queueIds } : {}),
-      ...(showAll === null && stored.showAll !== null && stored.showAll !== usual ? { showAll: stored.showAll } : {}),
+      ...(showAll === null && stored.showAll !== null && stored.showAll !== defaultShowAll
+        ? { showAll: stored.showAll }
+        : {}),
     };
-  }, [back, showAll, queueIds, stored, usual]);
+  }, [back, showAll, queueIds, stored, defaultShowAll]);
 }
 
-/** Which tickets the lists cover: the show-all switch and the chosen departments, in the address and remembered in this browser. */
-export function useListScope({ filters, change }: ReturnType<typeof useFilters>): ScopeChoice {
+/** The scope of the lists, in the address and remembered in this browser. */
+export function useListScope({ filters, change }: ReturnType<typeof useFilters>): ListScope {
   const user = useSessionUser();
   const queues = useOwnQueues();
   const mayShowAll = useResources().can('tickets-manager:showall');
   const key = `workspaceScope:${user.id}`;
-  const usual = user.profile === 'admin';
-  const withoutQueue = usual || user.allTicket === 'enabled';
+  const defaultShowAll = user.profile === 'admin';
+  const withoutQueue = defaultShowAll || user.allTicket === 'enabled';
   const [stored, setStored] = useState(() => readStoredScope(key));
-  const missing = useRememberedFilters(filters, stored, usual);
+  const missing = useRememberedFilters(filters, stored, defaultShowAll);
   useEffect(() => {
     if (Object.keys(missing).length > 0) change(missing);
   }, [missing, change]);
@@ -104,21 +99,21 @@ export function useListScope({ filters, change }: ReturnType<typeof useFilters>)
   return useMemo(() => {
     const own = [...queues.map(({ id }) => id), ...(withoutQueue ? [NO_QUEUE] : [])];
     const { showAll, queueIds } = { ...filters, ...missing };
-    // Until the departments are known, the choice is taken at its word; one that is none of theirs is nobody's.
+    // until the queues are loaded the choice is trusted; a choice of foreign queues only is ignored
     const chosen = queueIds?.filter((id) => queues.length === 0 || own.includes(id)) ?? own;
     const foreign = queueIds !== null && queueIds.length > 0 && chosen.length === 0;
     return {
       queues,
       withoutQueue,
       mayShowAll,
-      showAll: mayShowAll && (showAll ?? usual),
+      showAll: mayShowAll && (showAll ?? defaultShowAll),
       queueIds: queueIds === null || foreign || chosen.length === own.length ? null : chosen,
       setShowAll: (value) => {
         remember({ showAll: value });
-        change({ showAll: value === usual ? null : value });
+        change({ showAll: value === defaultShowAll ? null : value });
       },
       setQueueIds: (ids) => {
-        // All of them is no choice: departments that come later are then seen too.
+        // choosing all includes queues that are added later
         const choice = ids.length === own.length ? null : [...ids];
         remember({ queueIds: choice });
         change({ queueIds: choice });
@@ -128,5 +123,5 @@ export function useListScope({ filters, change }: ReturnType<typeof useFilters>)
         change(next, true);
       },
     };
-  }, [queues, withoutQueue, filters, missing, usual, mayShowAll, remember, change]);
+  }, [queues, withoutQueue, filters, missing, defaultShowAll, mayShowAll, remember, change]);
 }

@@ -4,13 +4,13 @@ import type { Ticket } from '../../../conversation/model/types';
 import { useShortcut } from '../../../shared/shortcuts/use-shortcut';
 import type { Selection } from '../bulk/use-selection';
 
-const LONG_MS = 500;
-const SLIP_PX = 10;
+const LONG_PRESS_MS = 500;
+const MOVE_TOLERANCE_PX = 10;
 
-/** How rows are chosen by hand: a long press or a click with Shift begins it, then every click chooses. */
+/** A long press or Shift+click starts selecting; then every click selects. */
 export function useRowGestures(tickets: readonly Ticket[], { on, toggle }: Selection) {
   const press = useRef<{ timer: number; x: number; y: number } | null>(null);
-  /** The click that ends a long press means nothing more. */
+  /** The click after a long press is ignored. */
   const ended = useRef(false);
 
   function ticketAt(target: EventTarget): Ticket | undefined {
@@ -32,14 +32,14 @@ export function useRowGestures(tickets: readonly Ticket[], { on, toggle }: Selec
         press.current = null;
         ended.current = true;
         toggle(ticket.id);
-      }, LONG_MS);
+      }, LONG_PRESS_MS);
       press.current = { timer, x, y };
     },
-    // a click with Shift chooses rows, not the words from here to there
+    // do not select text
     onMouseDown: (event: MouseEvent) => event.shiftKey && event.preventDefault(),
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const { x = clientX, y = clientY } = press.current ?? {};
-      if (Math.hypot(clientX - x, clientY - y) > SLIP_PX) release();
+      if (Math.hypot(clientX - x, clientY - y) > MOVE_TOLERANCE_PX) release();
     },
     onPointerUp: release,
     onPointerCancel: release,
@@ -51,7 +51,7 @@ export function useRowGestures(tickets: readonly Ticket[], { on, toggle }: Selec
       const chooses = !ended.current && ticket && (on || event.shiftKey);
       if (!chooses && !ended.current) return;
       ended.current = false;
-      // a tick box answers by itself
+      // a checkbox handles its own click
       if (event.target instanceof HTMLInputElement) return;
       event.preventDefault();
       event.stopPropagation();
@@ -60,7 +60,7 @@ export function useRowGestures(tickets: readonly Ticket[], { on, toggle }: Selec
   };
 }
 
-/** Moves through the rows by keyboard: the focus goes to what Enter then opens or accepts. Moving and choosing read nothing. */
+/** Moves the focus through the rows by keyboard, without opening them. */
 export function useRowKeys(
   list: RefObject<VirtuosoHandle | null>,
   count: number,
@@ -89,7 +89,7 @@ export function useRowKeys(
     const index = focused();
     if (index === -1) return;
     onSelect(index);
-    // choosing puts other things into the row
+    // selecting replaces the focusable elements
     requestAnimationFrame(() => focus(index));
   }
 

@@ -2,42 +2,53 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { fetchCounters } from '../../../conversation/data/api';
 import { queryKeys } from '../../../conversation/data/query-keys';
 import { type TicketList, useTicketList } from '../../../conversation/data/use-ticket-list';
-import type { ListFilters, ListTab } from '../../../conversation/model/list-filters';
+import type { ListTab } from '../../../conversation/model/list-filters';
 import type { TicketView } from '../../../conversation/model/ticket-rules';
+import { useSessionUser } from '../../../providers/session-user';
+import { useFilters } from './use-filters';
+import { useListScope } from './use-list-scope';
 
-const SAFETY_NET_MS = 15_000;
+const REFETCH_MS = 15_000;
 
-/** How many tickets are open and pending; undefined until known. */
+/** The numbers of open and pending tickets; undefined until loaded. */
 export function useCounters(view: TicketView): { open: number; pending: number } | undefined {
   return useQuery({
     queryKey: queryKeys.counters(view),
     queryFn: ({ signal }) => fetchCounters(view, signal),
-    refetchInterval: SAFETY_NET_MS,
+    refetchInterval: REFETCH_MS,
     placeholderData: keepPreviousData,
   }).data;
 }
 
-interface Lists {
-  list: TicketList;
-  /** Whether there is something to search for yet. */
-  asked: boolean;
-}
+const noUsers: readonly number[] = [];
 
-const none: readonly number[] = [];
+export type TicketLists = ReturnType<typeof useTicketLists>;
 
-/** The list of the chosen tab; open and pending ones are kept by the page, whatever is shown. */
-export function useTicketLists(
-  view: TicketView,
-  { tab, search, tags, users: chosen }: ListFilters,
-  kept: Readonly<Record<'open' | 'pending', TicketList>>,
-  byUser: boolean,
-): Lists {
-  const users = byUser ? chosen : none;
-  const sought = search !== '' || tags.length > 0 || users.length > 0;
+/** The filters of the address and the lists they describe; open and pending ones are kept loaded on every tab. */
+export function useTicketLists() {
+  const { filters, change } = useFilters();
+  const scope = useListScope({ filters, change });
+  const byUser = useSessionUser().profile === 'admin';
+  const { tab, search, tags } = filters;
+  const users = byUser ? filters.users : noUsers;
+  const view: TicketView = { status: 'open', showAll: scope.showAll, queueIds: scope.queueIds, search: '' };
+  const open = useTicketList(view);
+  const pending = useTicketList({ ...view, status: 'pending' });
   const closed = useTicketList({ ...view, status: 'closed' }, tab === 'closed');
-  // whoever asks for somebody's conversations means all of them
+  const searched = search !== '' || tags.length > 0 || users.length > 0;
+  // a search by attendants covers their conversations too
   const showAll = view.showAll || users.length > 0;
-  const found = useTicketList({ ...view, status: null, search, tags, users, showAll }, tab === 'search' && sought);
-  const lists: Record<ListTab, TicketList> = { ...kept, closed, search: found };
-  return { list: lists[tab], asked: tab !== 'search' || sought };
+  const found = useTicketList({ ...view, status: null, search, tags, users, showAll }, tab === 'search' && searched);
+  const lists: Record<ListTab, TicketList> = { open, pending, closed, search: found };
+  return {
+    filters,
+    change,
+    scope,
+    view,
+    byUser,
+    list: lists[tab],
+    /** Nothing is searched for until something is entered. */
+    nothingSearched: tab === 'search' && !searched,
+    nothingOpen: open.state?.tickets.length === 0 && pending.state?.tickets.length === 0,
+  };
 }

@@ -1,19 +1,18 @@
 import Bookmark from '@mui/icons-material/BookmarkBorderOutlined';
-import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
-import Tooltip from '@mui/material/Tooltip';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type ListFilters, readFilters, writeFilters } from '../../../conversation/model/list-filters';
+import { lazyComponent } from '../../../shared/lazy-component';
+import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
 
-const SavedViews = lazy(() => import('./saved-views'));
+const SavedViews = lazyComponent(() => import('./saved-views'));
 
 interface SavedViewsButtonProps {
   filters: ListFilters;
   onApply: (filters: ListFilters) => void;
 }
 
-/** Tab and filters that were kept under a name, and keeping the present ones. */
 export function SavedViewsButton({ filters, onApply }: SavedViewsButtonProps) {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -21,17 +20,15 @@ export function SavedViewsButton({ filters, onApply }: SavedViewsButtonProps) {
   const close = () => setAnchor(null);
   return (
     <>
-      <Tooltip title={label}>
-        <IconButton
-          size="small"
-          aria-label={label}
-          aria-haspopup="dialog"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <Bookmark fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <TooltipIconButton
+        label={label}
+        size="small"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Bookmark fontSize="small" />
+      </TooltipIconButton>
       <Popover
         open={anchor !== null}
         anchorEl={anchor}
@@ -41,15 +38,13 @@ export function SavedViewsButton({ filters, onApply }: SavedViewsButtonProps) {
           paper: { role: 'dialog', 'aria-label': label, sx: { width: 300, maxWidth: 'calc(100vw - 32px)' } },
         }}
       >
-        <Suspense>
-          <SavedViews
-            query={writeFilters('', filters)}
-            onPick={(query) => {
-              close();
-              onApply(readFilters(query));
-            }}
-          />
-        </Suspense>
+        <SavedViews
+          query={writeFilters('', filters)}
+          onPick={(query) => {
+            close();
+            onApply(readFilters(query));
+          }}
+        />
       </Popover>
     </>
   );

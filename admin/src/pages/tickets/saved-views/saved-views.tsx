@@ -16,12 +16,7 @@ import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../../../shared/confirm-dialog';
 import { type SavedView, useRemoveView, useRenameView, useSavedViews, useSaveView } from './use-saved-views';
 
-interface NameFieldProps {
-  view: SavedView;
-  onDone: () => void;
-}
-
-function NameField({ view, onDone }: NameFieldProps) {
+function NameField({ view, onDone }: { view: SavedView; onDone: () => void }) {
   const translate = useTranslate();
   const [name, setName] = useState(view.name);
   const rename = useRenameView();
@@ -34,7 +29,7 @@ function NameField({ view, onDone }: NameFieldProps) {
     else if (event.key === 'Escape') onDone();
     else return;
     event.preventDefault();
-    // Escape would close the whole list
+    // Escape would close the popover
     event.stopPropagation();
   };
   return (
@@ -59,7 +54,7 @@ interface SavedViewRowProps {
   onRemove: () => void;
 }
 
-export function SavedViewRow({ view, current, onPick, onRemove }: SavedViewRowProps) {
+function SavedViewRow({ view, current, onPick, onRemove }: SavedViewRowProps) {
   const translate = useTranslate();
   const [renaming, setRenaming] = useState(false);
   const { name } = view;
@@ -96,7 +91,7 @@ export function SavedViewRow({ view, current, onPick, onRemove }: SavedViewRowPr
 }
 
 interface SavedViewsProps {
-  /** What the list shows now. */
+  /** The current filters. */
   query: string;
   onPick: (query: string) => void;
 }
@@ -140,7 +135,6 @@ function SaveForm({ query, field }: { query: string; field: RefObject<HTMLInputE
   );
 }
 
-/** The saved views, to be picked, renamed and deleted, and a name for the present one. */
 export default function SavedViews({ query, onPick }: SavedViewsProps) {
   const translate = useTranslate();
   const { data: views, isError } = useSavedViews();
@@ -148,7 +142,7 @@ export default function SavedViews({ query, onPick }: SavedViewsProps) {
   const [removing, setRemoving] = useState<SavedView | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const removed = () => {
-    // the button that opened the question is gone with its row
+    // the focused button disappears with its row
     flushSync(() => setRemoving(null));
     field.current?.focus();
   };

@@ -1,8 +1,26 @@
-import { mediaSizeOf } from './message-content';
 import type { Message } from './types';
 
-/** Pixels of a picture or a video as it is looked at. */
-export interface Size {
+const MB = 1024 * 1024;
+
+/** The server's limit. */
+export function sizeLimit(mime: string): number {
+  return mime.startsWith('image/') || mime.startsWith('audio/') ? 16 * MB : 64 * MB;
+}
+
+export function isTooLarge(file: { type: string; size: number }): boolean {
+  return file.size > sizeLimit(file.type);
+}
+
+export const UNNAMED_FILE = 'blob';
+
+/** Removes the generic name that browsers give to pasted pictures. */
+export function normalizePastedFile(file: File): File {
+  if (file.name !== 'image.png' || file.type !== 'image/png') return file;
+  return new File([file], '', { type: file.type, lastModified: file.lastModified });
+}
+
+/** In pixels. */
+interface Size {
   width: number;
   height: number;
 }
@@ -10,14 +28,14 @@ export interface Size {
 const MAX_SIZES = 200;
 const localSizes = new Map<string, Size>();
 
-/** Of a file that was sent from here, by the id of its sending: the server measures it only afterwards. */
+/** The server measures a file only after it is stored. */
 export function rememberLocalSize(clientMessageId: string, size: Size): void {
   localSizes.set(clientMessageId, size);
   const [oldest] = localSizes.keys();
   if (localSizes.size > MAX_SIZES && oldest !== undefined) localSizes.delete(oldest);
 }
 
-export function localSizeOf(clientMessageId: string | null): Size | null {
+function localSizeOf(clientMessageId: string | null): Size | null {
   return (clientMessageId !== null && localSizes.get(clientMessageId)) || null;
 }
 
@@ -52,7 +70,7 @@ async function measure(file: File, read: (url: string) => Promise<Size | null>):
   }
 }
 
-/** Pixels of a picture or video that was chosen here; null for other files and what the browser cannot read. Looked at once. */
+/** null for other files and undecodable ones; cached. */
 export function measureFile(file: File): Promise<Size | null> {
   const kind = file.type.split('/')[0];
   if (kind !== 'image' && kind !== 'video') return Promise.resolve(null);
@@ -61,17 +79,23 @@ export function measureFile(file: File): Promise<Size | null> {
   return found;
 }
 
-const BUBBLE_WIDTH = 300;
-const SMALLEST = 96;
-const NARROWEST = 0.7;
-const WIDEST = 2.4;
+const MAX_WIDTH = 300;
+const MIN_WIDTH = 96;
+const MIN_RATIO = 0.7;
+const MAX_RATIO = 2.4;
 
-/** The room of a picture or a video in its bubble, before anything of it is there: what loads moves nothing. */
-export function reservedSize(message: Message, usual: number): { width: number; aspectRatio: string } {
+/** Measured by the server, else by this browser before sending. */
+export function mediaSizeOf({ data, clientMessageId }: Message): Size | null {
+  const size = { width: Number(data?.width), height: Number(data?.height) };
+  return size.width > 0 && size.height > 0 ? size : localSizeOf(clientMessageId);
+}
+
+/** The space reserved for a picture or video, so that loading it moves nothing. */
+export function reservedSize(message: Message, defaultRatio: number): { width: number; aspectRatio: string } {
   const size = mediaSizeOf(message);
-  const ratio = size ? size.width / size.height : usual;
+  const ratio = size ? size.width / size.height : defaultRatio;
   return {
-    width: size ? Math.min(BUBBLE_WIDTH, Math.max(SMALLEST, size.width)) : BUBBLE_WIDTH,
-    aspectRatio: String(Math.min(WIDEST, Math.max(NARROWEST, ratio))),
+    width: size ? Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, size.width)) : MAX_WIDTH,
+    aspectRatio: String(Math.min(MAX_RATIO, Math.max(MIN_RATIO, ratio))),
   };
 }

@@ -1,11 +1,35 @@
 import type { Named, Ticket, TicketAction } from './types';
 
-/** What a colleague did with the conversation that is open here. */
+export interface Viewer extends Named {
+  /** Reads in the peek drawer. */
+  peeking: boolean;
+  typing: boolean;
+}
+
+export interface TicketViewers {
+  ticketId: number;
+  viewers: Viewer[];
+}
+
+/** By ticket id. */
+export type ViewersByTicket = Readonly<Record<number, readonly Viewer[]>>;
+
+export function withViewers(viewed: ViewersByTicket, { ticketId, viewers }: TicketViewers): ViewersByTicket {
+  if (viewers.length > 0) return { ...viewed, [ticketId]: viewers };
+  const { [ticketId]: _gone, ...rest } = viewed;
+  return rest;
+}
+
+/** Without the user; peeking ones last. */
+export function otherViewers(viewers: readonly Viewer[] | undefined, me: number): Viewer[] {
+  return (viewers ?? []).filter(({ id }) => id !== me).toSorted((a, b) => Number(a.peeking) - Number(b.peeking));
+}
+
 export interface Takeover {
   what: 'accepted' | 'reopened' | 'transferred_to_you' | 'transferred' | 'closed' | 'waits';
-  /** null: it was not heard who did it. */
+  /** null: unknown. */
   by: string | null;
-  /** Where it is now: a department, a person. */
+  /** The new queue and attendant. */
   to: string;
 }
 
@@ -20,14 +44,14 @@ function changeOf({ what }: TicketAction, now: Ticket, me: number): Takeover['wh
   return what === 'released' ? 'waits' : null;
 }
 
-/** What an event says a colleague did; null when it was oneself, or nothing that matters here. */
+/** null if it was the user's own action or irrelevant. */
 export function takeoverOf(act: TicketAction | undefined, now: Ticket, me: number): Takeover | null {
   if (!act || act.by.id === me) return null;
   const what = changeOf(act, now, me);
   return what && { what, by: act.by.name, to: destination(now) };
 }
 
-/** What must have happened when the event about it was missed, told by the difference alone. */
+/** Inferred from the difference, when the event was missed. */
 export function takeoverSince(before: Assignment, now: Ticket, me: number): Takeover | null {
   if (now.userId === me && now.status === 'open') return null;
   const to = destination(now);
