@@ -1,7 +1,7 @@
 import type { Attendant } from '../conversation/data/api';
 import type { Note } from '../conversation/model/note';
-import type { Contact, MessageEvent, TicketEvent } from '../conversation/model/types';
 import type { TicketViewers } from '../conversation/model/presence';
+import type { Contact, MessageEvent, TicketEvent } from '../conversation/model/types';
 import type { SandboxEvent } from '../pages/sandbox/api';
 import type { ContactImport } from '../resources/contacts/types';
 

@@ -11,10 +11,10 @@ import { previewText } from '../../conversation/messages/message-preview';
 import { contactName } from '../../conversation/model/contact-name';
 import { shortDateTime } from '../../conversation/model/dates';
 import type { Ticket } from '../../conversation/model/types';
-import { CountPill } from '../../shared/count-pill';
 import type { Mention } from '../../providers/socket-events';
 import { Avatar } from '../../shared/avatar';
 import { ColorDot } from '../../shared/color-dot';
+import { CountPill } from '../../shared/count-pill';
 
 interface RowProps {
   to: To;

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { onResync, useSocketEvent, useSocketRoom } from '../../providers/realtime';
-import type { Contact, MessageEvent, TicketEvent } from '../model/types';
 import { useLiveViewers } from '../presence/viewers';
 import { useLiveQuickMessages } from '../quick-messages/use-quick-messages';
 import { cacheContact, cacheMessageEvent, cacheTicketEvent } from './cache';

@@ -6,7 +6,7 @@ import { tellRoom, useSocketEvent } from '../../providers/realtime';
 import { textSize } from '../../shared/type-scale';
 import { sendTyping } from '../data/api';
 import { useCapabilities } from '../data/company-queries';
-import type { MessageEvent, Ticket } from '../model/types';
+import type { Ticket } from '../model/types';
 import { useOtherViewers } from './viewers';
 
 /** The customer's phone shows it for 25 seconds. */

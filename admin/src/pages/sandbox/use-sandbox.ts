@@ -11,7 +11,6 @@ import {
   fetchSandboxMessages,
   markReadByCustomer,
   type Outgoing,
-  type SandboxEvent,
   type SandboxMessage,
   sandboxKeys,
   sendAsCustomer,
