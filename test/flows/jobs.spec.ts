@@ -22,7 +22,7 @@ const waiting = (name: string) =>
     [name],
   );
 const add = (name: string, numbers: readonly number[], lane?: string): Promise<void> =>
-  app.as(w.companyId, () => app.nest.get(Jobs).addAll(numbers.map((n) => ({ name, payload: { n }, lane }))));
+  app.as(w.companyId, () => app.nest.get(Jobs).addAll(numbers.map((n) => ({ name, payload: { n }, orderingKey: lane }))));
 const rename = (name: string) =>
   app.nest.get(Db).run(sql`update companies set name = ${name} where id = ${w.companyId}`);
 
