@@ -3,7 +3,7 @@ import { defineJob, JobHandler } from '../jobs/job.js';
 import { Storage } from './storage.js';
 
 /** Removes stored files; added in the transaction that removes or replaces what named them, so that it is certain. */
-export class RemoveFiles extends defineJob<{ keys: string[] }>('remove-files') {}
+export class RemoveFiles extends defineJob<{ keys: string[] }>('remove-files', { priority: 'maintenance' }) {}
 
 @Injectable()
 export class FilesRemover {
