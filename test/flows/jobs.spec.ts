@@ -347,9 +347,9 @@ test('a company sees to what people wait for before bulk work and maintenance, a
   expect(order).toHaveLength(93);
   const first = (kind: string): number => order.indexOf(kind);
   const last = (kind: string): number => order.lastIndexOf(kind);
-  // jobs of one claim run side by side
-  const claim = 12;
-  expect(last('interactive')).toBeLessThan(first('bulk') + claim);
-  expect(last('bulk')).toBeLessThan(first('maintenance') + claim);
-  expect(last('other')).toBeLessThan(3 * claim);
+  // two claims may run side by side
+  const claims = 2 * 12;
+  expect(last('interactive')).toBeLessThan(first('bulk') + claims);
+  expect(last('bulk')).toBeLessThan(first('maintenance') + claims);
+  expect(last('other')).toBeLessThan(2 * claims);
 });

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 
-/** The order in which the due jobs of a company are claimed; a job nobody waits for runs when no other is due. */
+/** The order in which the due jobs of a company are claimed. */
 export const jobPriorities = { interactive: 0, bulk: 1, maintenance: 2 };
 export type JobPriority = keyof typeof jobPriorities;
 
@@ -18,7 +18,7 @@ const jobTypes = new Map<string, JobType>();
 export const allJobs: ReadonlyMap<string, JobType> = jobTypes;
 
 const external = new Set<string>();
-/** Jobs that call external services: they have a concurrency limit of their own, so that a provider that hangs delays nothing else. */
+/** Jobs that call external services have a concurrency limit of their own, so that a slow provider delays no other job. */
 export const externalJobs: ReadonlySet<string> = external;
 
 /**
@@ -53,8 +53,8 @@ export interface JobOptions {
    */
   readonly transactional?: boolean;
   /**
-   * true: what is due of one company at the same time is performed in one transaction, one after the other. When one of
-   * them fails, each is performed again by itself.
+   * true: jobs of one company that are due at the same time run in one transaction, one after the other. When one of them
+   * fails, each runs again by itself.
    */
   readonly batched?: boolean;
   /** Delays between tries in seconds; after the last one the job waits among the failed. */
@@ -81,7 +81,7 @@ export function JobHandler<P extends object>(job: JobType<P>, options: JobOption
   };
 }
 
-/** Thrown by a handler that wants to be called again later without it counting as a failure (rates, pauses). */
+/** Thrown by a handler to run again later, without a failed try (rate limits, pauses). */
 export class RetryLater extends Error {
   constructor(
     readonly delayMs: number,

@@ -64,7 +64,11 @@ export class Jobs {
   }
 
   /** One job for each row of a query, of any company; for repeated tasks of the platform. */
-  async addSelected<P extends object>(job: JobType<P>, rows: RawBuilder<SelectedJob>, priority?: JobPriority): Promise<void> {
+  async addSelected<P extends object>(
+    job: JobType<P>,
+    rows: RawBuilder<SelectedJob>,
+    priority?: JobPriority,
+  ): Promise<void> {
     await this.db.run(
       sql`insert into outbox_jobs (company_id, name, external, priority, payload, key, run_at)
        select r.company_id, ${job.jobName}, ${externalJobs.has(job.jobName)}::boolean, ${priorityOf(job.jobName, priority)}::smallint,

@@ -3,7 +3,7 @@ import { BaseEntity, platformPolicy } from '../database/base.entity.js';
 import { IdType, roles } from '../database/database-types.js';
 import { companySetting } from '../database/tenant.entity.js';
 
-/** One piece of work that must happen, written in the transaction that decided it. */
+/** A job, stored in the transaction that added it. */
 @Entity({
   tableName: 'outbox_jobs',
   rowLevelSecurity: 'force',
@@ -21,14 +21,14 @@ import { companySetting } from '../database/tenant.entity.js';
 @Index({ properties: ['orderingKey', 'id'], where: 'failed_at is null' })
 @Unique({ properties: ['key'] })
 export class OutboxJob extends BaseEntity {
-  /** null: work of the platform itself. */
+  /** null: a job of the platform. */
   @Property({ type: IdType, nullable: true })
   companyId!: number | null;
 
   @Property({ length: 120 })
   name!: string;
 
-  /** Its handler talks to an external service ({@link externalJobs}); such jobs have a concurrency limit of their own. */
+  /** Its handler calls an external service ({@link externalJobs}). */
   @Property({ type: 'boolean', default: false })
   external!: boolean;
 

@@ -156,7 +156,7 @@ export const waitingByName = sql<WaitingJobs['jobs'][number]>`
     count(*) filter (where run_at > now()) as later, min(run_at) filter (where run_at <= now()) as "dueSince"
   from ${waiting} group by name order by "dueSince" nulls last, name limit 50`;
 
-/** An ordering key may contain a customer's number: all but its end is hidden. */
+/** An ordering key may contain a phone number: all but its end is hidden. */
 export const waitingByOrderingKey = sql<WaitingJobs['lanes'][number]>`
   select regexp_replace(ordering_key, '\\d{5,}(?=\\d{4})', '…', 'g') as lane, count(*) as waiting,
     min(run_at) filter (where run_at <= now()) as "dueSince"

@@ -16,9 +16,7 @@ const batch = 5_000;
 /** Removes expired rows, a bounded number each minute. */
 @Injectable()
 export class Sweeper {
-  private readonly retentions: RetentionRule[] = [
-    { table: 'idempotency_keys', where: sql`created_at < now() - interval '24 hours'` },
-  ];
+  private readonly retentions: RetentionRule[] = [];
 
   constructor(private readonly db: Db) {}
 
