@@ -2,7 +2,7 @@ import type { MetadataStorage, PropertyOptions } from '@mikro-orm/core';
 import { Property } from '@mikro-orm/decorators/legacy';
 import { IdType } from './database-types.js';
 
-/** A foreign key that the database holds: `(company_id, x_id)` between tenant tables, the bare id otherwise. */
+/** A foreign key: `(company_id, x_id)` between tenant tables, the plain id otherwise. */
 export interface ForeignKeyDefinition {
   readonly owner: abstract new () => object;
   readonly property: string;
@@ -12,13 +12,12 @@ export interface ForeignKeyDefinition {
 
 const references: ForeignKeyDefinition[] = [];
 
-/** Every reference of every entity, for migrations and the test that compares them with the database. */
+/** Every declared foreign key, for migrations and their test. */
 export const allForeignKeys: readonly ForeignKeyDefinition[] = references;
 
 /**
  * A column that holds the id of another row. Entities keep plain ids (lists join in SQL, writes need no object graph);
- * the constraint itself is composite for tenant tables, which MikroORM's relations cannot express without taking
- * `company_id` over, so that it is declared here and made by the migration generator.
+ * the constraint is composite for tenant tables, which MikroORM's relations cannot express without owning `company_id`.
  */
 export function ForeignKey(
   target: () => abstract new () => object,
@@ -35,13 +34,13 @@ export function ForeignKey(
   };
 }
 
-/** A column by which rows of a table point to another one, as the database calls them. */
+/** A referencing column, by its names in the database. */
 export interface ReferencingColumn {
   readonly table: string;
   readonly column: string;
 }
 
-/** Every column that points to rows of `type`, whichever module declared it; for what follows a row wherever it goes. */
+/** Every column that references `type`, of any module. */
 export function columnsReferencing(metadata: MetadataStorage, type: abstract new () => object): ReferencingColumn[] {
   return allForeignKeys
     .filter(({ target }) => target() === type)

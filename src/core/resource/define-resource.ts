@@ -6,10 +6,25 @@ import type { Localized } from '../i18n.js';
 import { type FieldMeta, fieldsOf } from './field-meta.js';
 import { defineRecordAuditActions, type RecordAudit } from './record-audit.js';
 
-export type MenuSection = 'main' | 'ai' | 'sms' | 'management' | 'super';
+export interface MenuSection {
+  readonly name: string;
+  readonly order: number;
+  readonly label: Localized;
+}
+
+const sections = new Map<string, MenuSection>();
+/** The sections of the menu, in the order on screen. */
+export const menuSections = (): MenuSection[] => [...sections.values()].toSorted((a, b) => a.order - b.order);
+
+/** Declares a section of the menu. @throws when it is declared twice */
+export function defineMenuSection(name: string, order: number, label: Localized): void {
+  if (sections.has(name)) throw new Error(`The menu section ${name} is declared twice`);
+  sections.set(name, { name, order, label });
+}
 
 export interface MenuEntry {
-  readonly section: MenuSection;
+  /** Declared by {@link defineMenuSection}. */
+  readonly section: string;
   readonly order: number;
   /** Name of an MUI icon. */
   readonly icon: string;

@@ -5,10 +5,8 @@ import {
   Controller,
   Delete,
   Get,
-  Global,
   HttpCode,
   Inject,
-  Module,
   Post,
   type Provider,
   Put,
@@ -27,8 +25,6 @@ import { isSortable } from './field-meta.js';
 import { parseListQuery } from './list-query.js';
 import { Envelope } from './page.interceptor.js';
 import type { ListRules, Page } from './page.js';
-import { RecordBroadcaster } from './record-changed.js';
-import { ResourcesController } from './resources.controller.js';
 
 const deleted = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
 
@@ -179,11 +175,3 @@ export function resourceModule<E extends BaseEntity, I extends object>(
     exports: [crudToken(resource.name), ...(service ? [service] : []), ...exports],
   };
 }
-
-@Global()
-@Module({
-  controllers: [ResourcesController],
-  providers: [CrudKit, RecordBroadcaster],
-  exports: [CrudKit],
-})
-export class ResourceModule {}

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { defineJob, JobHandler } from '../jobs/job.js';
 import { Storage } from './storage.js';
 
-/** Removes stored files; added in the transaction that removes or replaces what named them, so that it is certain. */
-export class RemoveFiles extends defineJob<{ keys: string[] }>('remove-files') {}
+/** Removes stored files; added in the transaction that removes their references. */
+export class RemoveFiles extends defineJob<{ keys: string[] }>('remove-files', { priority: 'maintenance' }) {}
 
 @Injectable()
 export class FilesRemover {

@@ -1,8 +1,10 @@
 import { t } from '../../core/i18n.js';
-import { defineResource } from '../../core/resource/define-resource.js';
+import { defineMenuSection, defineResource } from '../../core/resource/define-resource.js';
 import { CompanyInput } from './companies.dto.js';
 import { companyErrors } from './companies.errors.js';
 import { Company } from './company.entity.js';
+
+defineMenuSection('super', 50, t('Administração', 'Administration', 'Administración'));
 
 export const companies = defineResource({
   name: 'companies',

@@ -11,7 +11,7 @@ import { Settings } from '../settings/settings.service.js';
 import { MessageContents } from './message-contents.js';
 
 /** Removes texts and files that a company keeps no longer. */
-export class ApplyRetention extends defineJob<object>('apply-retention') {}
+export class ApplyRetention extends defineJob<object>('apply-retention', { priority: 'maintenance' }) {}
 
 const hour = 3600;
 /** Of the company's own clock: when few work. */

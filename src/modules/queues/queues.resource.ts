@@ -1,8 +1,11 @@
+import { defineAuditKind } from '../../core/audit/audit-actions.js';
 import { t } from '../../core/i18n.js';
 import { defineResource } from '../../core/resource/define-resource.js';
 import { Queue } from './queue.entity.js';
 import { QueueInput } from './queues.dto.js';
 import { queueErrors } from './queues.errors.js';
+
+defineAuditKind('team', 40, t('Equipe e departamentos', 'Team and departments', 'Equipo y departamentos'));
 
 export const queues = defineResource({
   name: 'queue',
