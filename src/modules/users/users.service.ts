@@ -6,7 +6,6 @@ import { tables } from '../../core/database/tables.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { companyJsonSql } from '../companies/company.entity.js';
-import { PlanLimits } from '../companies/plan-limits.service.js';
 import { CurrentPasswordCheck } from './current-password-check.js';
 import { Memberships } from './memberships.service.js';
 import { PresenceLeases } from './presence-leases.service.js';
@@ -22,7 +21,6 @@ const table = tables<{ users: User }>();
 export class UsersService extends CrudService<User, UserInput> {
   constructor(
     kit: CrudKit,
-    private readonly limits: PlanLimits,
     private readonly passwordHasher: PasswordHasher,
     private readonly memberships: Memberships,
     private readonly presence: PresenceLeases,
@@ -107,8 +105,7 @@ export class UsersService extends CrudService<User, UserInput> {
       await this.deps.events.dispatch(new PasswordChosen(password));
       user.passwordHash = await this.passwordHasher.hash(password);
     }
-    if (creating) await this.limits.assertWithinLimit('users');
-    else if (input.profile !== undefined && input.profile !== 'admin') await this.assertAnotherAdmin(user);
+    if (!creating && input.profile !== undefined && input.profile !== 'admin') await this.assertAnotherAdmin(user);
     await super.write(
       user,
       { ...input, ...(input.email === undefined ? {} : { email: input.email.toLowerCase() }) },
