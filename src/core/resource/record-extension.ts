@@ -10,11 +10,7 @@ export type RecordExtender = (ids: readonly number[]) => Promise<ReadonlyMap<num
  * @example `@ExtendsRecords('tags') async ticketCounts(ids: readonly number[]) { … }`
  */
 export function ExtendsRecords(resource: string) {
-  return <M extends RecordExtender>(
-    _target: object,
-    _key: string,
-    descriptor: TypedPropertyDescriptor<M>,
-  ): void => {
+  return <M extends RecordExtender>(_target: object, _key: string, descriptor: TypedPropertyDescriptor<M>): void => {
     if (descriptor.value) Reflect.defineMetadata(RECORD_EXTENSION, { resource }, descriptor.value);
   };
 }

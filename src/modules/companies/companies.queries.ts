@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import type { Statement } from '../../core/database/statements.js';
 import { Plan, planFeatures } from '../plans/plan.entity.js';
+import { companyJsonSql } from './company.entity.js';
 
 /** What companies read of their plans. */
 @Injectable()
@@ -30,6 +32,19 @@ export class CompanyQueries {
     );
   }
 }
+
+/** The company of a user's record, as clients of the family know it. */
+export const companySummary = (id: number): Statement<{ company: object }> =>
+  sql`select ${companyJsonSql} as company from companies c where c.id = ${id}`;
+
+/** Until the transaction ends. */
+export const lockCompany = (id: number): Statement => sql`select id from companies where id = ${id} for update`;
+
+export const companyNames = (ids: readonly number[]): Statement<{ id: number; name: string }> =>
+  sql`select id, name from companies where id = any(${ids}::bigint[])`;
+
+/** The company that holds the settings of the platform. */
+export const firstCompany = sql<{ id: number | null }>`select min(id) as id from companies`;
 
 export const featuresOf = (plan: Plan): Record<string, boolean> =>
   Object.fromEntries(planFeatures.map((flag) => [flag, plan[flag]]));
