@@ -56,9 +56,7 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
 
   protected override async present(rows: readonly OutboxJob[]): Promise<object[]> {
     const companyIds = [...new Set(rows.flatMap(({ companyId }) => companyId ?? []))];
-    const companies = await this.deps.db.rows<{ id: number; name: string }>(
-      sql`select id, name from companies where id = any(${companyIds}::bigint[])`,
-    );
+    const companies = await this.deps.db.rows(companyNames(companyIds));
     return rows.map(({ id, name, companyId, attempts, lastError, failedAt, payload, createdAt }) => ({
       id,
       name,
