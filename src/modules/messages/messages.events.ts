@@ -41,9 +41,3 @@ export class CustomerWrote {
     readonly body: string,
   ) {}
 }
-
-/** An attendant sends a message; handled before it is stored. */
-@TransactionEvent()
-export class AttendantWriting {
-  constructor(readonly ticketId: number) {}
-}

@@ -1,4 +1,3 @@
-import { Module } from '@nestjs/common';
 import { t } from '../../core/i18n.js';
 import { definePage } from '../../core/resource/define-resource.js';
 
@@ -8,6 +7,3 @@ const level = 'admin';
 definePage({ name: 'pabx-phones', path: '/pabx-phones', label: t('Ramais', 'Extensions', 'Extensiones'), level });
 definePage({ name: 'pabx-numbers', path: '/pabx-numbers', label: t('Números', 'Numbers', 'Números'), level });
 definePage({ name: 'pabx-menu', path: '/pabx-menu', label: t('Menus', 'Menus', 'Menús'), level });
-
-@Module({})
-export class PabxModule {}

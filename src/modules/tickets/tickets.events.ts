@@ -77,6 +77,12 @@ export class TicketRemoving {
   constructor(readonly ticket: Ticket) {}
 }
 
+/** The responsible attendant marks the ticket read; messages are marked, and the customer gets a read receipt. */
+@TransactionEvent({ required: true })
+export class TicketMarkingRead {
+  constructor(readonly ticket: { readonly id: number; readonly whatsappId: number }) {}
+}
+
 const transitions = { accepted: TicketAccepting, closed: TicketClosing, transferred: TicketTransferring };
 export type TicketTransition = keyof typeof transitions;
 

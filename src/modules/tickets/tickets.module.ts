@@ -5,6 +5,9 @@ import { SettingsModule } from '../settings/settings.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { TicketTransfers } from './assignment/ticket-transfers.service.js';
 import { TicketUnassignment } from './assignment/ticket-unassignment.service.js';
+import { BulkActionsController } from './bulk-actions/bulk-actions.controller.js';
+import { BulkActionsService } from './bulk-actions/bulk-actions.service.js';
+import { UndoableActions } from './bulk-actions/undoable-actions.service.js';
 import { TicketExportController } from './export/ticket-export.controller.js';
 import { TicketExport } from './export/ticket-export.js';
 import { CustomerServiceWindow } from './lifecycle/customer-service-window.service.js';
@@ -14,6 +17,14 @@ import { TicketCycles } from './lifecycle/ticket-cycles.service.js';
 import { TicketFactory } from './lifecycle/ticket-factory.service.js';
 import { TicketLocks } from './lifecycle/ticket-locks.service.js';
 import { TicketSnapshots } from './lifecycle/ticket-snapshots.service.js';
+import { NoteMentionsController } from './notes/note-mentions.controller.js';
+import { NoteMentionQueries } from './notes/note-mentions.queries.js';
+import { NoteMentions } from './notes/note-mentions.service.js';
+import { TicketNotesController } from './notes/ticket-notes.controller.js';
+import { TicketNotesListener } from './notes/ticket-notes.listener.js';
+import { TicketNoteQueries } from './notes/ticket-notes.queries.js';
+import { TicketNotesService } from './notes/ticket-notes.service.js';
+import { TicketNotesRemovalListener } from './notes/ticket-notes-removal.listener.js';
 import { TicketViewers } from './presence/ticket-viewers.service.js';
 import { TicketList } from './search/ticket-list.js';
 import { TicketSearch } from './search/ticket-search.service.js';
@@ -29,7 +40,14 @@ import { TicketsService } from './tickets.service.js';
 
 @Module({
   imports: [ConnectionsModule, ContactsModule, SettingsModule, UsersModule],
-  controllers: [TicketExportController, TicketsController, TicketTagsController],
+  controllers: [
+    TicketExportController,
+    TicketsController,
+    TicketTagsController,
+    NoteMentionsController,
+    TicketNotesController,
+    BulkActionsController,
+  ],
   providers: [
     TicketsService,
     TicketAuditLog,
@@ -50,17 +68,23 @@ import { TicketsService } from './tickets.service.js';
     CustomerServiceWindow,
     TicketViewers,
     TicketsListener,
+    TicketNotesService,
+    NoteMentions,
+    NoteMentionQueries,
+    TicketNoteQueries,
+    TicketNotesRemovalListener,
+    TicketNotesListener,
+    BulkActionsService,
+    UndoableActions,
   ],
   exports: [
     TicketsService,
     TicketCycles,
-    TicketVisibility,
     TicketQueries,
     TicketHistory,
-    TicketSnapshots,
-    TicketTags,
     CustomerServiceWindow,
     InboundTickets,
+    UndoableActions,
   ],
 })
 export class TicketsModule {}

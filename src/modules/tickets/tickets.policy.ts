@@ -49,6 +49,10 @@ export function sees(actor: Viewer, place: TicketAssignment): boolean {
   return actor.profile !== 'user' || place.status === 'pending' || place.userId === actor.userId;
 }
 
+/** Whether they are the one who answers it: to the customer a read receipt means that this person has read. */
+export const attends = (actor: Viewer, { status, userId }: TicketAssignment): boolean =>
+  status !== 'pending' && userId === actor.userId;
+
 const supervisors = (companyId: number, queueId: number | null): string =>
   `c${companyId}:q${queueId ?? 'none'}:supervisors`;
 const waiting = (companyId: number, queueId: number | null): string => `c${companyId}:q${queueId ?? 'none'}:waiting`;

@@ -6,13 +6,14 @@ import { Events } from '../../../core/events/events.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../../core/requests/upload.js';
 import type { OutboundInteractive } from '../../connections/channels/channel.js';
+import { UndoableActions } from '../../tickets/bulk-actions/undoable-actions.service.js';
 import { LinkPreviews } from '../link-previews/link-previews.service.js';
 import { ConvertVoice } from '../media/convert-voice.job.js';
 import { CopyMedia } from '../media/copy-media.job.js';
 import { Thumbnails } from '../media/thumbnails.service.js';
 import { MessageLog } from '../message-log.service.js';
 import { messageErrors } from '../messages.errors.js';
-import { AttendantWriting, MessageStored } from '../messages.events.js';
+import { MessageStored } from '../messages.events.js';
 import { interactiveContent } from './interactive.js';
 import { SendMessage } from './send-message.job.js';
 
@@ -60,6 +61,7 @@ export class OutboundMessages {
     private readonly log: MessageLog,
     private readonly links: LinkPreviews,
     private readonly thumbnails: Thumbnails,
+    private readonly undoable: UndoableActions,
   ) {}
 
   async enqueue(
@@ -76,7 +78,7 @@ export class OutboundMessages {
     }: Draft,
   ): Promise<number> {
     const { companyId } = this.context;
-    if (userId !== null) await this.events.dispatch(new AttendantWriting(ticket.id));
+    if (userId !== null) await this.undoable.dispatchDeferred(ticket.id);
     const data = copied ? { ...given, copyOf: file?.key } : given;
     const messageId = await this.log.insert({
       ticketId: ticket.id,

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
+import { InTransaction } from '../../../core/events/event.js';
 import { Events } from '../../../core/events/events.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
-import { TicketChanged, TicketRead } from '../../tickets/tickets.events.js';
+import { TicketChanged, TicketMarkingRead, TicketRead } from '../../tickets/tickets.events.js';
+import { attends } from '../../tickets/tickets.policy.js';
 import { type TicketRow } from '../../tickets/tickets.queries.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
 import { MessageStored } from '../messages.events.js';
@@ -27,8 +29,17 @@ export class ReadReceipts {
    */
   async markRead(ticketId: number): Promise<TicketRow> {
     const ticket = await this.tickets.get(ticketId);
-    const { companyId, actor } = this.context;
-    if (ticket.status === 'pending' || ticket.userId !== actor.userId) return ticket;
+    if (!attends(this.context.actor, ticket)) return ticket;
+    return (await this.markMessages({ ticket })) ? { ...ticket, unreadMessages: 0 } : ticket;
+  }
+
+  @InTransaction(TicketMarkingRead)
+  async ticketMarkingRead(event: TicketMarkingRead): Promise<void> {
+    await this.markMessages(event);
+  }
+
+  private async markMessages({ ticket: { id: ticketId, whatsappId } }: TicketMarkingRead): Promise<boolean> {
+    const { companyId } = this.context;
     await this.db.rows(
       sql`select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`,
     );
@@ -37,15 +48,14 @@ export class ReadReceipts {
        and ticket_id = ${ticketId} and not from_me and not read
        returning id, provider_id as "providerId"`,
     );
-    if (rows.length === 0) return ticket;
+    if (rows.length === 0) return false;
     await this.db.run(sql`update tickets set unread_messages = 0 where company_id = ${companyId} and id = ${ticketId}`);
     this.events.emit(new TicketRead(companyId, ticketId));
     const newest = rows.toSorted((a, b) => b.id - a.id)[0];
     if (newest) this.events.emit(new MessageStored(companyId, newest.id, 'update'));
     // a read receipt covers everything before it
-    if (newest?.providerId)
-      await this.jobs.add(MarkRead, { connectionId: ticket.whatsappId, providerId: newest.providerId });
-    return { ...ticket, unreadMessages: 0 };
+    if (newest?.providerId) await this.jobs.add(MarkRead, { connectionId: whatsappId, providerId: newest.providerId });
+    return true;
   }
 
   /** Marks the newest message of the customer unread again; without one there is nothing to come back to. */
