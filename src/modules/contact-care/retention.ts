@@ -8,6 +8,7 @@ import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { MessageLog } from '../messages/message-log.service.js';
 import { Settings } from '../settings/settings.service.js';
+import { TicketPreview } from '../tickets/ticket-preview.service.js';
 import { MessageContents } from './message-contents.js';
 
 /** Removes texts and files that a company keeps no longer. */
@@ -35,6 +36,7 @@ export class Retention {
     private readonly settings: Settings,
     private readonly contents: MessageContents,
     private readonly log: MessageLog,
+    private readonly preview: TicketPreview,
   ) {}
 
   /** Every company that has a limit, in its night. */
@@ -73,10 +75,7 @@ export class Retention {
     await this.log.refreshPreview(ids);
     // a full hand: the same conversations may have more
     if (removed === messages) return true;
-    await this.db.run(
-      sql`update tickets set purged_until = now() - make_interval(months => ${months}) where company_id = ${companyId}
-       and id = any(${ids}::bigint[])`,
-    );
+    await this.preview.setPurged(ids, months);
     return true;
   }
 }

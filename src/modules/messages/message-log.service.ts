@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import { lockTicket, previewStoredMessage } from '../tickets/ticket-preview.queries.js';
+import { TicketPreview } from '../tickets/ticket-preview.service.js';
 
 export interface NewMessage {
   readonly ticketId: number;
@@ -46,6 +48,7 @@ export class MessageLog {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
+    private readonly preview: TicketPreview,
   ) {}
 
   /**
@@ -54,10 +57,9 @@ export class MessageLog {
    */
   async insert(message: NewMessage): Promise<number | undefined> {
     const { file, quoted, data } = message;
-    const shown = message.body || (file?.voice ? '' : file?.name) || '';
+    const text = message.body || (file?.voice ? '' : file?.name) || '';
     const row = await this.db.row<{ id: number }>(sql`
-  with place as materialized (select company_id, id from tickets where company_id = ${this.context.companyId}
-    and id = ${message.ticketId} for no key update),
+  with place as materialized (${lockTicket(this.context.companyId, message.ticketId)}),
   stored as (
     insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type,
       media_key, media_name,
@@ -73,13 +75,7 @@ export class MessageLog {
         ${message.providerId ?? null}::text, ${message.participant ?? null}::text,
         ${data && JSON.stringify(data)}::jsonb, coalesce(to_timestamp(${message.sentAt ?? null}::float8 / 1000), now())
     from place p on conflict (whatsapp_id, provider_id) do nothing returning *)
-  update tickets t set last_message = ${shown}, last_message_from_me = s.from_me, last_message_type = s.media_type,
-    last_message_ack = s.ack,
-    last_message_at = least(s.sent_at, s.created_at), last_arrival_at = s.created_at,
-    unread_messages = t.unread_messages + ${message.unread ? 1 : 0}, window_until = greatest(t.window_until,
-      ${message.windowUntil ?? null}::timestamptz),
-    updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
-  from stored s where t.company_id = s.company_id and t.id = s.ticket_id returning s.id`);
+  ${previewStoredMessage({ text, unread: message.unread, windowUntil: message.windowUntil ?? null })}`);
     return row?.id;
   }
 
@@ -88,25 +84,20 @@ export class MessageLog {
    * one lock order, as {@link insert} has it, in which nobody waits for the other.
    */
   async lockTicketOf(messageId: number): Promise<void> {
-    const { companyId } = this.context;
-    await this.db.rows(
-      sql`select 1 from tickets where company_id = ${companyId} and id = (select ticket_id from messages
-       where company_id = ${companyId} and id = ${messageId})
-       for no key update`,
+    await this.preview.lock(
+      sql`(select ticket_id from messages where company_id = ${this.context.companyId} and id = ${messageId})`,
     );
   }
 
   /** Says again what the newest message of each conversation is, after it was written anew, emptied or moved. */
   async refreshPreview(ticketIds: readonly number[]): Promise<void> {
-    await this.db.run(
-      sql`update tickets t set last_message_from_me = m.from_me, last_message_ack = m.ack,
-         last_message_at = least(m.sent_at, m.created_at), last_arrival_at = m.created_at,
-         last_message_type = case when m.is_deleted then 'deleted' else m.media_type end,
-         last_message = case when m.is_deleted or (m.body = '' and m.data->'voice' is not null) then ''
-           else coalesce(nullif(m.body, ''), m.media_name, '') end
-       from (select distinct on (ticket_id) * from messages where company_id = ${this.context.companyId}
-         and ticket_id = any(${ticketIds}::bigint[]) order by ticket_id, id desc) m
-       where t.company_id = m.company_id and t.id = m.ticket_id`,
+    await this.preview.refresh(
+      sql`select distinct on (ticket_id) company_id, ticket_id, from_me, ack, sent_at, created_at,
+         case when is_deleted then 'deleted' else media_type end as type,
+         case when is_deleted or (body = '' and data->'voice' is not null) then ''
+           else coalesce(nullif(body, ''), media_name, '') end as body
+       from messages where company_id = ${this.context.companyId} and ticket_id = any(${ticketIds}::bigint[])
+       order by ticket_id, id desc`,
     );
   }
 }

@@ -30,6 +30,7 @@ import { TicketList } from './search/ticket-list.js';
 import { TicketSearch } from './search/ticket-search.service.js';
 import { TicketTagsController } from './tags/ticket-tags.controller.js';
 import { TicketTags } from './tags/ticket-tags.service.js';
+import { TicketPreview } from './ticket-preview.service.js';
 import { TicketsController } from './tickets.controller.js';
 import { TicketsListener } from './tickets.listener.js';
 import { TicketQueries } from './tickets.queries.js';
@@ -62,6 +63,7 @@ import { TicketsService } from './tickets.service.js';
     TicketTags,
     TicketLocks,
     TicketSnapshots,
+    TicketPreview,
     InboundTickets,
     TicketUnassignment,
     TicketFactory,
@@ -84,6 +86,7 @@ import { TicketsService } from './tickets.service.js';
     TicketHistory,
     CustomerServiceWindow,
     InboundTickets,
+    TicketPreview,
     UndoableActions,
   ],
 })

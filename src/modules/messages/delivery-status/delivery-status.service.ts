@@ -9,6 +9,7 @@ import { Jobs } from '../../../core/jobs/jobs.js';
 import type { ChannelConnection, InboundStatus } from '../../connections/channels/channel.js';
 import { Channels } from '../../connections/channels/channels.service.js';
 import { ConnectionHealth } from '../../connections/health/connection-health.service.js';
+import { previewAck } from '../../tickets/ticket-preview.queries.js';
 import { changeRefusalCodes } from '../edits/message-edit-store.service.js';
 import type { MessageStatus } from '../message.entity.js';
 import { MessageLog } from '../message-log.service.js';
@@ -143,9 +144,9 @@ export class DeliveryStatusService {
            error_text = coalesce(${error ? JSON.stringify(error.text) : null}::jsonb, ${refused('error_text')}), updated_at = now()
          where m.company_id = ${companyId} and m.id = ${messageId} and ${only} returning m.company_id, m.ticket_id, m.id, m.ack),
        shown as (
-         update tickets t set last_message_ack = c.ack from changed c
-         where t.company_id = c.company_id and t.id = c.ticket_id and t.last_message_from_me and t.last_message_ack <> c.ack
-           and not exists (select 1 from messages n where n.company_id = t.company_id and n.ticket_id = t.id and n.id > c.id))
+         ${previewAck(
+           sql`not exists (select 1 from messages n where n.company_id = c.company_id and n.ticket_id = c.ticket_id and n.id > c.id)`,
+         )})
        select 1 from changed`,
     );
     if (!changed) return false;

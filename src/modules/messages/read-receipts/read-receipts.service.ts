@@ -5,7 +5,8 @@ import { Db } from '../../../core/database/db.js';
 import { InTransaction } from '../../../core/events/event.js';
 import { Events } from '../../../core/events/events.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
-import { TicketChanged, TicketMarkingRead, TicketRead } from '../../tickets/tickets.events.js';
+import { TicketPreview } from '../../tickets/ticket-preview.service.js';
+import { TicketMarkingRead } from '../../tickets/tickets.events.js';
 import { attends } from '../../tickets/tickets.policy.js';
 import { type TicketRow } from '../../tickets/tickets.queries.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
@@ -21,6 +22,7 @@ export class ReadReceipts {
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly tickets: TicketsService,
+    private readonly preview: TicketPreview,
   ) {}
 
   /**
@@ -40,17 +42,14 @@ export class ReadReceipts {
 
   private async markMessages({ ticket: { id: ticketId, whatsappId } }: TicketMarkingRead): Promise<boolean> {
     const { companyId } = this.context;
-    await this.db.rows(
-      sql`select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`,
-    );
+    await this.preview.lock(ticketId);
     const rows = await this.db.rows<{ id: number; providerId: string | null }>(
       sql`update messages set read = true, updated_at = now() where company_id = ${companyId}
        and ticket_id = ${ticketId} and not from_me and not read
        returning id, provider_id as "providerId"`,
     );
     if (rows.length === 0) return false;
-    await this.db.run(sql`update tickets set unread_messages = 0 where company_id = ${companyId} and id = ${ticketId}`);
-    this.events.emit(new TicketRead(companyId, ticketId));
+    await this.preview.markRead(ticketId);
     const newest = rows.toSorted((a, b) => b.id - a.id)[0];
     if (newest) this.events.emit(new MessageStored(companyId, newest.id, 'update'));
     // a read receipt covers everything before it
@@ -62,9 +61,7 @@ export class ReadReceipts {
   async markUnread(ticketId: number): Promise<TicketRow> {
     const ticket = await this.tickets.get(ticketId);
     const { companyId } = this.context;
-    await this.db.rows(
-      sql`select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`,
-    );
+    await this.preview.lock(ticketId);
     const changed = await this.db.row<{ id: number }>(
       sql`update messages set read = false, updated_at = now() where company_id = ${companyId} and id = (
          select id from messages where company_id = ${companyId} and ticket_id = ${ticketId} and not from_me
@@ -72,9 +69,7 @@ export class ReadReceipts {
        returning id`,
     );
     if (!changed) return ticket;
-    await this.db.run(sql`update tickets set unread_messages = unread_messages + 1 where company_id = ${companyId}
-       and id = ${ticketId}`);
-    this.events.emit(new TicketChanged(companyId, ticketId));
+    await this.preview.markUnread(ticketId);
     this.events.emit(new MessageStored(companyId, changed.id, 'update'));
     return this.tickets.get(ticketId);
   }
