@@ -8,12 +8,3 @@ export class ContactImportChanged {
     readonly importId: number,
   ) {}
 }
-
-/** Messages of these conversations went elsewhere or lost their texts: whoever shows them has to ask anew. */
-@DomainEvent()
-export class TicketsRewritten {
-  constructor(
-    readonly companyId: number,
-    readonly ticketIds: readonly number[],
-  ) {}
-}

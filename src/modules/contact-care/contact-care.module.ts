@@ -11,9 +11,7 @@ import { ContactExport } from './contact-export.js';
 import { ContactImportsController } from './contact-imports.controller.js';
 import { ContactImports } from './contact-imports.service.js';
 import { ContactRemovalListener } from './contact-removal.service.js';
-import { ContactTicketLocks } from './conversation-locks.js';
 import { ImportContactsHandler } from './import-contacts.job.js';
-import { TicketMerge } from './merge-conversations.js';
 import { MessageContents } from './message-contents.js';
 import { OptOutListener } from './opt-out.js';
 import { PersonalData } from './personal-data.js';
@@ -26,8 +24,6 @@ import { Retention } from './retention.js';
     ContactImports,
     ImportContactsHandler,
     ContactExport,
-    TicketMerge,
-    ContactTicketLocks,
     PersonalData,
     ContactErasure,
     ContactRemovalListener,

@@ -11,10 +11,11 @@ import { Contact } from '../contacts/contact.entity.js';
 import { ContactErasing } from '../contacts/contacts.events.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { MessageLog } from '../messages/message-log.service.js';
-import { type TicketAssignment, TicketChanged } from '../tickets/tickets.events.js';
+import { TicketLifecycle } from '../tickets/lifecycle/ticket-lifecycle.service.js';
+import { TicketLocks } from '../tickets/lifecycle/ticket-locks.service.js';
+import { TicketPreview } from '../tickets/ticket-preview.service.js';
+import { TicketChanged, TicketsRewritten } from '../tickets/tickets.events.js';
 import { confirmationMismatch } from './contact-care.errors.js';
-import { TicketsRewritten } from './contact-care.events.js';
-import { ContactTicketLocks } from './conversation-locks.js';
 import { MessageContents } from './message-contents.js';
 
 /** Emptied instead of removed: statistics count them. */
@@ -30,7 +31,9 @@ export class ContactErasure {
     private readonly events: Events,
     private readonly audit: Audit,
     private readonly contacts: ContactsService,
-    private readonly locks: ContactTicketLocks,
+    private readonly locks: TicketLocks,
+    private readonly lifecycle: TicketLifecycle,
+    private readonly preview: TicketPreview,
     private readonly contents: MessageContents,
     private readonly log: MessageLog,
     private readonly answers: IdempotencyStore,
@@ -41,7 +44,7 @@ export class ContactErasure {
     const contact = await this.contacts.getExisting(id);
     if (contact.number !== number.trim() && contact.number !== this.contacts.normalise(number))
       throw confirmationMismatch();
-    await this.locks.lock(id);
+    await this.locks.lockContacts(id);
     await this.closeTickets(id);
     await this.contents.erase(sql`m.contact_id = ${id}`, everything);
     await this.log.refreshPreview(await this.ticketIdsOf(id));
@@ -57,25 +60,14 @@ export class ContactErasure {
   /** Nobody can be answered any more; no text says good-bye. */
   private async closeTickets(contactId: number): Promise<void> {
     const { companyId } = this.context;
-    const rows = await this.db.rows<TicketAssignment & { id: number }>(
-      sql`update tickets t set status = 'closed', unread_messages = 0, use_integration = false, prompt_id = null,
-       integration_id = null,
-         updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
-       from (select id, status, user_id, queue_id from tickets where company_id = ${companyId}
-         and contact_id = ${contactId} and status <> 'closed' for update) old
-       where t.company_id = ${companyId} and t.id = old.id
-         returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
-    );
-    const ids = rows.map(({ id }) => id);
-    await this.db.run(
-      sql`update ticket_cycles set finished_at = now() where company_id = ${companyId}
-       and ticket_id = any(${ids}::bigint[]) and finished_at is null`,
-    );
+    const closed = await this.lifecycle.closeSilently(sql`t.contact_id = ${contactId}`);
+    const ids = closed.map(({ id }) => id);
+    await this.preview.clearUnread(ids);
     await this.db.run(
       sql`update messages set read = true where company_id = ${companyId} and ticket_id = any(${ids}::bigint[])
        and not read`,
     );
-    for (const { id, ...before } of rows) this.events.emit(new TicketChanged(companyId, id, before));
+    for (const { id, ...before } of closed) this.events.emit(new TicketChanged(companyId, id, before));
   }
 
   /** Whatever else later modules keep about a contact goes as it is; answers the files that hung on it. */

@@ -7,9 +7,9 @@ import { isStorageKey } from '../../core/storage/storage.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { contactErrors } from '../contacts/contacts.errors.js';
 import { ContactRemoving } from '../contacts/contacts.events.js';
+import { TicketLocks } from '../tickets/lifecycle/ticket-locks.service.js';
 import type { TicketStatus } from '../tickets/ticket.entity.js';
 import { TicketsService } from '../tickets/tickets.service.js';
-import { ContactTicketLocks } from './conversation-locks.js';
 import { MessageContents } from './message-contents.js';
 
 /** A deleted contact takes closed conversations along, with their messages, notes and files. */
@@ -18,7 +18,7 @@ export class ContactRemovalListener {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly locks: ContactTicketLocks,
+    private readonly locks: TicketLocks,
     private readonly tickets: TicketsService,
     private readonly contents: MessageContents,
   ) {}
@@ -26,7 +26,7 @@ export class ContactRemovalListener {
   /** @throws 409 ERR_CONTACT_HAS_OPEN_TICKET */
   @InTransaction(ContactRemoving)
   async contactRemoving({ contactId }: ContactRemoving): Promise<void> {
-    await this.locks.lock(contactId);
+    await this.locks.lockContacts(contactId);
     const tickets = await this.db.rows<{ id: number; status: TicketStatus }>(
       sql`select id, status from tickets where company_id = ${this.context.companyId} and contact_id = ${contactId}
        order by id`,

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import { InTransaction } from '../../core/events/event.js';
 import { lockTicket, previewStoredMessage } from '../tickets/ticket-preview.queries.js';
 import { TicketPreview } from '../tickets/ticket-preview.service.js';
+import { TicketMessagesMoved } from '../tickets/tickets.events.js';
 
 export interface NewMessage {
   readonly ticketId: number;
@@ -87,6 +89,11 @@ export class MessageLog {
     await this.preview.lock(
       sql`(select ticket_id from messages where company_id = ${this.context.companyId} and id = ${messageId})`,
     );
+  }
+
+  @InTransaction(TicketMessagesMoved)
+  async ticketMessagesMoved({ ticketId }: TicketMessagesMoved): Promise<void> {
+    await this.refreshPreview([ticketId]);
   }
 
   /** Says again what the newest message of each conversation is, after it was written anew, emptied or moved. */

@@ -33,9 +33,16 @@ export class TicketPreview {
   }
 
   async markRead(ticketId: number): Promise<void> {
-    const { companyId } = this.context;
-    await this.db.run(sql`update tickets set unread_messages = 0 where company_id = ${companyId} and id = ${ticketId}`);
-    this.events.emit(new TicketRead(companyId, ticketId));
+    await this.clearUnread([ticketId]);
+    this.events.emit(new TicketRead(this.context.companyId, ticketId));
+  }
+
+  /** Without an event: the caller emits its own change. */
+  async clearUnread(ticketIds: readonly number[]): Promise<void> {
+    await this.db.run(
+      sql`update tickets set unread_messages = 0 where company_id = ${this.context.companyId}
+       and id = any(${ticketIds}::bigint[])`,
+    );
   }
 
   /** One more message is unread. */

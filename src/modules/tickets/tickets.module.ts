@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { CompaniesModule } from '../companies/companies.module.js';
 import { ConnectionsModule } from '../connections/connections.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { TicketTransfers } from './assignment/ticket-transfers.service.js';
-import { TicketUnassignment } from './assignment/ticket-unassignment.service.js';
+import { TicketUnassignment } from './assignment/ticket-unassignment.listener.js';
 import { BulkActionsController } from './bulk-actions/bulk-actions.controller.js';
 import { BulkActionsService } from './bulk-actions/bulk-actions.service.js';
 import { UndoableActions } from './bulk-actions/undoable-actions.service.js';
@@ -14,9 +15,9 @@ import { CustomerServiceWindow } from './lifecycle/customer-service-window.servi
 import { InboundTickets } from './lifecycle/inbound-tickets.service.js';
 import { TicketAuditLog } from './lifecycle/ticket-audit-log.js';
 import { TicketCycles } from './lifecycle/ticket-cycles.service.js';
-import { TicketFactory } from './lifecycle/ticket-factory.service.js';
+import { TicketLifecycle } from './lifecycle/ticket-lifecycle.service.js';
 import { TicketLocks } from './lifecycle/ticket-locks.service.js';
-import { TicketSnapshots } from './lifecycle/ticket-snapshots.service.js';
+import { TicketMerge } from './lifecycle/ticket-merge.listener.js';
 import { NoteMentionsController } from './notes/note-mentions.controller.js';
 import { NoteMentionQueries } from './notes/note-mentions.queries.js';
 import { NoteMentions } from './notes/note-mentions.service.js';
@@ -40,7 +41,7 @@ import './tickets.page.js';
 import { TicketsService } from './tickets.service.js';
 
 @Module({
-  imports: [ConnectionsModule, ContactsModule, SettingsModule, UsersModule],
+  imports: [CompaniesModule, ConnectionsModule, ContactsModule, SettingsModule, UsersModule],
   controllers: [
     TicketExportController,
     TicketsController,
@@ -62,11 +63,11 @@ import { TicketsService } from './tickets.service.js';
     TicketSearch,
     TicketTags,
     TicketLocks,
-    TicketSnapshots,
     TicketPreview,
     InboundTickets,
     TicketUnassignment,
-    TicketFactory,
+    TicketLifecycle,
+    TicketMerge,
     CustomerServiceWindow,
     TicketViewers,
     TicketsListener,
@@ -82,6 +83,8 @@ import { TicketsService } from './tickets.service.js';
   exports: [
     TicketsService,
     TicketCycles,
+    TicketLifecycle,
+    TicketLocks,
     TicketQueries,
     TicketHistory,
     CustomerServiceWindow,

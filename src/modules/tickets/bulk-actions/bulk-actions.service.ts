@@ -4,7 +4,7 @@ import { Db } from '../../../core/database/db.js';
 import type { AppError } from '../../../core/errors/app-error.js';
 import { toAppError, toErrorBody } from '../../../core/errors/error-body.js';
 import { Events } from '../../../core/events/events.js';
-import { type TicketSnapshot, TicketSnapshots } from '../lifecycle/ticket-snapshots.service.js';
+import type { TicketSnapshot } from '../lifecycle/ticket-lifecycle.service.js';
 import { TicketTags } from '../tags/ticket-tags.service.js';
 import type { TicketStatus } from '../ticket.entity.js';
 import type { UpdateTicketInput } from '../tickets.dto.js';
@@ -36,7 +36,6 @@ export class BulkActionsService {
     private readonly context: Context,
     private readonly events: Events,
     private readonly tickets: TicketsService,
-    private readonly snapshots: TicketSnapshots,
     private readonly tags: TicketTags,
     private readonly undoable: UndoableActions,
   ) {}
@@ -90,7 +89,7 @@ export class BulkActionsService {
     action: TransitionAction,
     { queueId, userId, whatsappId }: Omit<ActionInput, 'action'>,
   ): Promise<ActionOutcome> {
-    const before = await this.snapshots.take(id);
+    const before = await this.undoable.takeSnapshot(id);
     const [statuses, refusal] = allowedStatuses[action];
     if (!statuses.includes(before.status)) {
       // a caller who does not see the ticket must not learn its status
