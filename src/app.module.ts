@@ -25,7 +25,6 @@ import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
 import { ConnectionsModule } from './modules/connections/connections.module.js';
-import { ContactCareModule } from './modules/contact-care/contact-care.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
 import { FailedJobsModule } from './modules/failed-jobs/failed-jobs.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
@@ -58,7 +57,6 @@ export const modules = [
   TicketsModule,
   MessagesModule,
   SavedViewsModule,
-  ContactCareModule,
   AuditLogModule,
   SandboxModule,
   PlaceholdersModule,

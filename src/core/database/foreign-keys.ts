@@ -2,11 +2,13 @@ import type { MetadataStorage, PropertyOptions } from '@mikro-orm/core';
 import { Property } from '@mikro-orm/decorators/legacy';
 import { IdType } from './database-types.js';
 
+export type EntityClass = abstract new () => object;
+
 /** A foreign key that the database holds: `(company_id, x_id)` between tenant tables, the bare id otherwise. */
 export interface ForeignKeyDefinition {
-  readonly owner: abstract new () => object;
+  readonly owner: EntityClass;
   readonly property: string;
-  readonly target: () => abstract new () => object;
+  readonly target: () => EntityClass;
   readonly onDelete: 'restrict' | 'cascade';
 }
 
@@ -21,7 +23,7 @@ export const allForeignKeys: readonly ForeignKeyDefinition[] = references;
  * `company_id` over, so that it is declared here and made by the migration generator.
  */
 export function ForeignKey(
-  target: () => abstract new () => object,
+  target: () => EntityClass,
   { onDelete = 'restrict', ...options }: { onDelete?: ForeignKeyDefinition['onDelete'] } & PropertyOptions<object> = {},
 ): PropertyDecorator {
   return (prototype, property) => {
@@ -41,10 +43,14 @@ export interface ReferencingColumn {
   readonly column: string;
 }
 
-/** Every column that points to rows of `type`, whichever module declared it; for what follows a row wherever it goes. */
-export function columnsReferencing(metadata: MetadataStorage, type: abstract new () => object): ReferencingColumn[] {
+/** Every column that references rows of `type`, whichever module declared it. @param except entities that are left out */
+export function columnsReferencing(
+  metadata: MetadataStorage,
+  type: EntityClass,
+  except: readonly EntityClass[] = [],
+): ReferencingColumn[] {
   return allForeignKeys
-    .filter(({ target }) => target() === type)
+    .filter(({ owner, target }) => target() === type && !except.includes(owner))
     .map(({ owner, property }) => {
       const { tableName, properties } = metadata.get(owner);
       const column = (properties as Record<string, { fieldNames: string[] }>)[property]?.fieldNames[0];

@@ -12,6 +12,7 @@ import { ChangeMessageHandler } from './edits/change-message.job.js';
 import { MessageEditStore } from './edits/message-edit-store.service.js';
 import { MessageEdits } from './edits/message-edits.service.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
+import { OptOutListener } from './inbound/opt-out.listener.js';
 import { LinkPreviews } from './link-previews/link-previews.service.js';
 import { PageReader } from './link-previews/page-reader.js';
 import { PreviewLinkHandler } from './link-previews/preview-link.job.js';
@@ -36,6 +37,8 @@ import { OutboundMessages } from './outbound/outbound-messages.service.js';
 import { SendMessageHandler } from './outbound/send-message.job.js';
 import { TextVariables } from './outbound/text-variables.service.js';
 import { WaitingMessages } from './outbound/waiting-messages.listener.js';
+import { MessageContents } from './privacy/message-contents.js';
+import { Retention } from './privacy/retention.job.js';
 import { OwnReactions } from './reactions/own-reactions.service.js';
 import { Reactions } from './reactions/reactions.service.js';
 import { SendReactionHandler } from './reactions/send-reaction.job.js';
@@ -87,6 +90,9 @@ import { ShowTypingHandler } from './typing/show-typing.job.js';
     LinkPreviews,
     PageReader,
     PreviewLinkHandler,
+    OptOutListener,
+    MessageContents,
+    Retention,
   ],
   exports: [MessageQueries, MessageLog, DeliveryStatusService, LinkPreviews, OutboundMessages, ReadReceipts],
 })

@@ -11,6 +11,7 @@ import { BulkActionsService } from './bulk-actions/bulk-actions.service.js';
 import { UndoableActions } from './bulk-actions/undoable-actions.service.js';
 import { TicketExportController } from './export/ticket-export.controller.js';
 import { TicketExport } from './export/ticket-export.js';
+import { ContactRemovalListener } from './lifecycle/contact-removal.listener.js';
 import { CustomerServiceWindow } from './lifecycle/customer-service-window.service.js';
 import { InboundTickets } from './lifecycle/inbound-tickets.service.js';
 import { TicketAuditLog } from './lifecycle/ticket-audit-log.js';
@@ -37,6 +38,7 @@ import { TicketsListener } from './tickets.listener.js';
 import { TicketQueries } from './tickets.queries.js';
 import { TicketHistory } from './visibility/ticket-history.service.js';
 import { TicketVisibility } from './visibility/ticket-visibility.service.js';
+import './ticket-personal-data.queries.js';
 import './tickets.page.js';
 import { TicketsService } from './tickets.service.js';
 
@@ -71,6 +73,8 @@ import { TicketsService } from './tickets.service.js';
     CustomerServiceWindow,
     TicketViewers,
     TicketsListener,
+    // locks the contact's tickets before the other handlers of its erasure
+    ContactRemovalListener,
     TicketNotesService,
     NoteMentions,
     NoteMentionQueries,
@@ -83,7 +87,6 @@ import { TicketsService } from './tickets.service.js';
   exports: [
     TicketsService,
     TicketCycles,
-    TicketLifecycle,
     TicketLocks,
     TicketQueries,
     TicketHistory,

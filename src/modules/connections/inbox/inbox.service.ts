@@ -77,6 +77,14 @@ export class InboxService {
     return fresh.length;
   }
 
+  /** Empties processed events of some numbers or groups; the rows stay, so that repeated events are still recognised. */
+  async erasePayloads(companyId: number, numbers: readonly string[]): Promise<void> {
+    await this.db.run(
+      sql`update inbox_events set payload = '{}' where company_id = ${companyId} and processed_at is not null
+       and coalesce(payload->'group'->>'id', payload->>'from', payload->>'recipient') = any(${numbers}::text[])`,
+    );
+  }
+
   /** A connection never changes its company. */
   private async storeBatch(connectionId: number, calls: readonly Arrival[]): Promise<undefined[]> {
     const [first] = calls;

@@ -20,7 +20,7 @@ import { LinkPreviews } from '../link-previews/link-previews.service.js';
 import { FetchMedia } from '../media/fetch-media.job.js';
 import type { Reaction } from '../message.entity.js';
 import { MessageLog } from '../message-log.service.js';
-import { CustomerWrote, MessageStored } from '../messages.events.js';
+import { MessageReceived, MessageStored } from '../messages.events.js';
 
 interface InboundConnection {
   id: number;
@@ -74,12 +74,18 @@ export class InboundMessages {
       lid: null,
     });
     const rated = await this.ratings.matchReply(contact.id, connection.id, event);
-    const ticketId =
-      rated?.ticketId ?? (await this.tickets.findOrCreate({ id: contact.id, isGroup: group !== null }, connection)).id;
-    const messageId = await this.store(connection, ticketId, contact.id, event, rated);
+    const ticket = rated
+      ? { id: rated.ticketId, created: false }
+      : await this.tickets.findOrCreate({ id: contact.id, isGroup: group !== null }, connection);
+    const messageId = await this.store(connection, ticket.id, contact.id, event, rated);
     if (messageId === undefined) return;
-    if (!event.fromMe && !rated)
-      await this.events.dispatch(new CustomerWrote(contact.id, group !== null, event.type, event.body));
+    if (!event.fromMe && !rated) {
+      const { type, body } = event;
+      const received = [this.context.companyId, connection.id, ticket.id, contact.id, messageId, type, body] as const;
+      const message = new MessageReceived(...received, group !== null, ticket.created);
+      await this.events.dispatch(message);
+      this.events.emit(message);
+    }
     if (event.media) await this.jobs.add(FetchMedia, { messageId });
     await this.links.enqueue(messageId, event.body);
     this.events.emit(new MessageStored(this.context.companyId, messageId, 'create'));

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import type { Localized } from '../../core/i18n.js';
-import { defineTask } from '../../core/processing/task.js';
+import type { Localized } from '../../../core/i18n.js';
+import { defineTask } from '../../../core/processing/task.js';
 import {
   noColumns,
   noContacts,
@@ -8,13 +8,13 @@ import {
   tooManyColumns,
   tooManyLines,
   unreadableTable,
-} from './contact-care.errors.js';
+} from './contact-imports.errors.js';
 
 /** What each cell of a line is. */
 export type Column = 'name' | 'number' | 'email' | { readonly info: string } | null;
 
 export interface TableLine {
-  /** Of the file, from 1, where the record ends. */
+  /** Line of the file, from 1, where the record ends. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -23,11 +23,11 @@ export interface TableLine {
 export interface Table {
   readonly columns: readonly Column[];
   readonly total: number;
-  /** Its lines in batches, each the JSON of a {@link TableLine}[]: copied between threads at once, opened one by one. */
+  /** JSON of a {@link TableLine}[] each: strings are copied between threads faster than objects. */
   readonly batches: readonly string[];
 }
 
-/** Why a file is no such table. */
+/** Why a file cannot be imported. */
 export interface TableProblem {
   readonly problem: Localized;
 }
@@ -35,10 +35,10 @@ export interface TableProblem {
 const headBytes = 65_536;
 const maxRecordBytes = 65_536;
 const maxLines = 20_000;
-/** Name, number, e-mail and as many others as an export has. */
+/** Name, number, e-mail and as many further columns as an export has. */
 const maxColumns = 60;
 const maxInfoName = 100;
-/** One more than any field takes, so that it is still told to be too long. */
+/** Longer than any field may be, so that validation still finds it too long. */
 const maxCell = 1_001;
 const batchSize = 500;
 
@@ -90,7 +90,7 @@ function batched(lines: readonly TableLine[]): string[] {
 
 const isUtf16 = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xfe;
 
-/** UTF-8 if all of it is, else what spreadsheets write without being told. */
+/** UTF-8 if valid, else the encoding that spreadsheets use by default. */
 function decoded(bytes: Uint8Array): string {
   if (isUtf16(bytes)) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -100,30 +100,32 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** The one that is most often in the heading, outside of quotes. */
+/** The most frequent one in the heading, outside of quotes. */
 function delimiterOf(heading: string): string {
-  const bare = heading.replace(/"[^"]*"/g, '');
-  const counted = [';', ',', '\t'].map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }));
-  return counted.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ';';
+  const unquoted = heading.replace(/"[^"]*"/g, '');
+  const counts = [';', ',', '\t'].map((delimiter) => ({ delimiter, count: unquoted.split(delimiter).length }));
+  return counts.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ';';
 }
 
-const names: Readonly<Record<'name' | 'number' | 'email', RegExp>> = {
+const headingPatterns: Readonly<Record<'name' | 'number' | 'email', RegExp>> = {
   name: /^(nome|name|nombre|contato|contact|contacto)$/,
   number: /^(numero|number|telefone|telefono|phone|fone|celular|whatsapp|mobile)$/,
   email: /^(e?mail|correo|correoelectronico)$/,
 };
 
-/** By what the heading says, whatever its case and accents; what is not known becomes further information. */
+/** By the heading, whatever its case and accents; unknown columns become further information. */
 function columnsOf(heading: readonly string[]): Column[] {
-  const taken = new Set<string>();
+  const found = new Set<string>();
   return heading.map((cell) => {
-    const word = cell
+    const text = cell
       .normalize('NFD')
       .replace(/[^\p{L}\p{N}]/gu, '')
       .toLowerCase();
-    const known = (['name', 'number', 'email'] as const).find((name) => names[name].test(word) && !taken.has(name));
+    const known = (['name', 'number', 'email'] as const).find(
+      (name) => headingPatterns[name].test(text) && !found.has(name),
+    );
     if (!known) return cell === '' ? null : { info: cell.slice(0, maxInfoName) };
-    taken.add(known);
+    found.add(known);
     return known;
   });
 }

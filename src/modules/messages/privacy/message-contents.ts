@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../core/context.js';
-import { Db } from '../../core/database/db.js';
-import type { Condition } from '../../core/database/statements.js';
-import { Jobs } from '../../core/jobs/jobs.js';
-import { RemoveFiles } from '../../core/storage/remove-files.job.js';
-import { LinkPreviews } from '../messages/link-previews/link-previews.service.js';
-import { fileKeysSql } from '../messages/message.entity.js';
+import { Context } from '../../../core/context.js';
+import { Db } from '../../../core/database/db.js';
+import type { Condition } from '../../../core/database/statements.js';
+import { Jobs } from '../../../core/jobs/jobs.js';
+import { enqueueFileRemoval } from '../../../core/storage/remove-files.job.js';
+import { LinkPreviews } from '../link-previews/link-previews.service.js';
+import { fileKeysSql } from '../message.entity.js';
 
-const keysOfJob = 500;
-
-/** Takes texts and files out of messages; what is counted (when, by whom, in which conversation) stays. */
+/** Erases texts and files of messages; the rows stay for statistics. */
 @Injectable()
 export class MessageContents {
   constructor(
@@ -21,8 +19,8 @@ export class MessageContents {
   ) {}
 
   /**
-   * Empties messages `m` of the company that still have something, `limit` at most; answers how many. The provider's id
-   * goes as well: some hold the number of the customer.
+   * Erases messages `m` of the company that still have contents, `limit` at most; answers how many. The provider's id goes
+   * as well: some contain the customer's number.
    */
   async erase(where: Condition, limit: number): Promise<number> {
     const { companyId } = this.context;
@@ -36,14 +34,11 @@ export class MessageContents {
          order by m.id limit ${limit} for no key update) old
        where m.company_id = ${companyId} and m.id = old.id returning old.files, old.link_url as link`,
     );
-    await this.enqueueFileRemoval(rows.flatMap(({ files }) => files));
+    await enqueueFileRemoval(
+      this.jobs,
+      rows.flatMap(({ files }) => files),
+    );
     await this.links.removeByUrls(rows.flatMap(({ link }) => link ?? []));
     return rows.length;
-  }
-
-  /** When the transaction is certain. */
-  async enqueueFileRemoval(keys: readonly string[]): Promise<void> {
-    for (let from = 0; from < keys.length; from += keysOfJob)
-      await this.jobs.add(RemoveFiles, { keys: keys.slice(from, from + keysOfJob) });
   }
 }

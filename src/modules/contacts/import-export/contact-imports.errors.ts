@@ -1,6 +1,6 @@
-import { type AppError, defineErrors } from '../../core/errors/app-error.js';
-import { coreErrors } from '../../core/errors/core-errors.js';
-import { type Localized, t } from '../../core/i18n.js';
+import { type AppError, defineErrors } from '../../../core/errors/app-error.js';
+import { coreErrors } from '../../../core/errors/core-errors.js';
+import { type Localized, t } from '../../../core/i18n.js';
 
 export const contactImportErrors = defineErrors({
   ERR_NO_CONTACT_IMPORT_FOUND: {
@@ -14,18 +14,11 @@ export const contactImportErrors = defineErrors({
 });
 
 const chooseFile = t('Escolha um arquivo CSV', 'Choose a CSV file', 'Elija un archivo CSV');
-const otherNumber = t(
-  'O número não é o deste contato',
-  'This is not the number of this contact',
-  'El número no es el de este contacto',
-);
 
-/** Nothing came, or something that is no text. */
+/** No file, or one that is no text. */
 export const csvFileRequired = (): AppError => coreErrors.ERR_VALIDATION({ fields: { file: chooseFile } });
-/** The confirmation does not fit. */
-export const confirmationMismatch = (): AppError => coreErrors.ERR_VALIDATION({ fields: { number: otherNumber } });
 
-// Why a whole file cannot be imported; said on the import, because it is found while the file is read.
+// Why a whole file cannot be imported; stored on the import, as it is found while the job reads the file.
 export const notCsvText = t(
   'O arquivo não é um texto CSV. Salve a planilha como CSV e tente novamente.',
   'The file is no CSV text. Save the sheet as CSV and try again.',

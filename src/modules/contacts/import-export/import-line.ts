@@ -1,12 +1,13 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { collectFieldErrors } from '../../core/errors/validation.js';
-import { type Localized, t } from '../../core/i18n.js';
-import { ContactInput } from '../contacts/contacts.dto.js';
+import { collectFieldErrors } from '../../../core/errors/validation.js';
+import { type Localized, t } from '../../../core/i18n.js';
+import { ContactInput } from '../contacts.dto.js';
+import { normalisePhone } from '../phone.js';
 import type { ImportFault } from './contact-import.entity.js';
 import type { Column, TableLine } from './import-table.js';
 
-/** A contact as the file gives it, checked by the rules of the form. */
+/** A contact of the file, validated like the form. */
 export interface ImportedContact {
   readonly name: string;
   readonly number: string;
@@ -29,13 +30,9 @@ const labels: Readonly<Record<string, Localized>> = {
 };
 const digits = { min: 8, max: 14 };
 
-/** One line as a contact, or what is wrong with it. `normalise` is the one spelling of numbers. */
-export function parseLine(
-  { line, cells }: TableLine,
-  columns: readonly Column[],
-  normalise: (number: string) => string,
-): ImportedContact | ImportFault {
-  const cell = (wanted: Column): string => cells[columns.indexOf(wanted)] ?? '';
+/** One line as a contact, or why it is refused. */
+export function parseLine({ line, cells }: TableLine, columns: readonly Column[]): ImportedContact | ImportFault {
+  const cell = (column: Column): string => cells[columns.indexOf(column)] ?? '';
   const infos = columns.flatMap((column, index) => {
     const value = cells[index] ?? '';
     return column !== null && typeof column === 'object' && value !== '' ? [{ name: column.info, value }] : [];
@@ -43,12 +40,12 @@ export function parseLine(
   const input = { name: cell('name'), number: cell('number'), email: cell('email') || null, extraInfo: infos };
   const fault = (field: string, text: Localized): ImportFault => ({ line, text: named(field, text) });
   const [wrong] = Object.entries(collectFieldErrors(validateSync(plainToInstance(ContactInput, input))));
-  // what is no number at all is not made right by being longer
+  // letters make it invalid rather than too short
   const short = /\p{L}/u.test(input.number) ? invalid : tooShort;
   if (wrong?.[0] === 'number' && input.number !== '' && short === invalid) return fault('number', invalid);
   if (wrong) return fault(...wrong);
   if (/\d[.,]?\d*e\+\d/i.test(input.number)) return fault('number', rounded);
-  const number = normalise(input.number);
+  const number = normalisePhone(input.number);
   if (number.length < digits.min) return fault('number', short);
   if (number.length > digits.max) return fault('number', tooLong);
   return {

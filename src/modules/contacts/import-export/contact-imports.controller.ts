@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Allow, IdParam } from '../../core/access/decorators.js';
-import { Upload, type UploadedFile, Uploads } from '../../core/requests/upload.js';
+import { Allow, IdParam } from '../../../core/access/decorators.js';
+import { Upload, type UploadedFile, Uploads } from '../../../core/requests/upload.js';
 import { ContactImports, type ImportView } from './contact-imports.service.js';
 
 @ApiTags('contacts')

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Audit } from '../../core/audit/audit.js';
-import { Context } from '../../core/context.js';
-import { Db } from '../../core/database/db.js';
-import { Events } from '../../core/events/events.js';
-import { Jobs } from '../../core/jobs/jobs.js';
-import type { UploadedFile } from '../../core/requests/upload.js';
-import { contactImportErrors, csvFileRequired } from './contact-care.errors.js';
-import { ContactImportChanged } from './contact-care.events.js';
+import { Audit } from '../../../core/audit/audit.js';
+import { Context } from '../../../core/context.js';
+import { Db } from '../../../core/database/db.js';
+import { Events } from '../../../core/events/events.js';
+import { Jobs } from '../../../core/jobs/jobs.js';
+import type { UploadedFile } from '../../../core/requests/upload.js';
+import { ContactImportChanged } from '../contacts.events.js';
 import { ContactImport, type ImportStatus } from './contact-import.entity.js';
-import { ImportContacts } from './import-contacts.js';
+import { contactImportErrors, csvFileRequired } from './contact-imports.errors.js';
+import { ImportContacts } from './import-contacts.job.js';
 
 /** An import as screens show it. */
 export interface ImportView {
@@ -31,11 +31,11 @@ export type ImportProgress = Omit<ImportView, 'errors' | 'problem' | 'name' | 'c
   readonly userId: number;
 };
 
-const shown = 10;
-/** What spreadsheets' tables are, by their first bytes and what browsers call them. */
-const tables = /^(text\/(csv|plain)|application\/octet-stream)$/;
+const maxListed = 10;
+/** Types of CSV files: by their first bytes, or as browsers call them. */
+const csvTypes = /^(text\/(csv|plain)|application\/octet-stream)$/;
 
-/** Files of contacts: taken in here, read by a job. */
+/** Imports of contacts: the file is stored here and read by a job. */
 @Injectable()
 export class ContactImports {
   constructor(
@@ -46,9 +46,9 @@ export class ContactImports {
     private readonly audit: Audit,
   ) {}
 
-  /** @throws 400 when there is no file, or one that is surely no table */
+  /** @throws 400 when there is no file, or one that cannot be a CSV file */
   async start(file: UploadedFile | undefined): Promise<ImportView> {
-    if (!file || !tables.test(file.mime)) throw csvFileRequired();
+    if (!file || !csvTypes.test(file.mime)) throw csvFileRequired();
     const { companyId, actor } = this.context;
     const row = this.db.em.create(
       ContactImport,
@@ -56,7 +56,7 @@ export class ContactImports {
       { partial: true },
     );
     await this.db.em.flush();
-    // one after the other: the second finds what the first made
+    // one after the other: the second skips what the first created
     await this.jobs.add(ImportContacts, { importId: row.id }, { orderingKey: `import-contacts:${companyId}` });
     this.audit.record('contacts.imported', row.id, { file: file.name });
     this.events.emit(new ContactImportChanged(companyId, row.id));
@@ -68,7 +68,7 @@ export class ContactImports {
     const rows = await this.db.em.find(
       ContactImport,
       { userId: this.context.actor.userId },
-      { orderBy: { id: 'desc' }, limit: shown },
+      { orderBy: { id: 'desc' }, limit: maxListed },
     );
     return rows.map((row) => this.view(row));
   }
@@ -80,7 +80,7 @@ export class ContactImports {
     return this.view(row);
   }
 
-  /** What is told on the way; undefined when it is gone. */
+  /** As sockets show it; undefined when it is gone. */
   progress(id: number): Promise<ImportProgress | undefined> {
     return this.db.row<ImportProgress>(
       sql`select id, user_id as "userId", status, total, position, created, skipped, refused from contact_imports

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../core/context.js';
-import { Db } from '../../core/database/db.js';
-import { t } from '../../core/i18n.js';
-import { CsvExporter } from '../../core/resource/csv-exporter.js';
+import { Context } from '../../../core/context.js';
+import { Db } from '../../../core/database/db.js';
+import { t } from '../../../core/i18n.js';
+import { CsvExporter } from '../../../core/resource/csv-exporter.js';
 
 interface Row {
   readonly id: number;
@@ -15,12 +15,12 @@ interface Row {
 }
 
 const pageSize = 1000;
-/** So many kinds of further information become columns. */
+/** Columns of further information, at most. */
 const maxInfos = 50;
-/** Spelled so that the import of the same file knows them. */
+/** As the import recognises them. */
 const headings = [t('nome', 'name', 'nombre'), t('numero', 'number', 'numero'), t('email', 'email', 'email')];
 
-/** The company's contacts as a table for spreadsheets. */
+/** The company's contacts as CSV. */
 @Injectable()
 export class ContactExport {
   constructor(
@@ -57,10 +57,10 @@ export class ContactExport {
   }
 
   private page(after: Row | undefined): Promise<Row[]> {
-    const beyond = after ? sql`and (name, id) > (${after.name}, ${after.id})` : sql``;
+    const rest = after ? sql`and (name, id) > (${after.name}, ${after.id})` : sql``;
     return this.db.rows<Row>(
       sql`select id, name, number, email, extra_info as "extraInfo" from contacts
-       where company_id = ${this.context.companyId} and erased_at is null ${beyond} order by name, id limit ${sql.lit(pageSize)}`,
+       where company_id = ${this.context.companyId} and erased_at is null ${rest} order by name, id limit ${sql.lit(pageSize)}`,
     );
   }
 

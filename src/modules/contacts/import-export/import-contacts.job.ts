@@ -1,23 +1,25 @@
 import type { Readable } from 'node:stream';
-import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import { setImmediate as yieldEventLoop } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../core/context.js';
-import { Db } from '../../core/database/db.js';
-import { Events } from '../../core/events/events.js';
-import type { Localized } from '../../core/i18n.js';
-import { JobHandler, type JobRun } from '../../core/jobs/job.js';
-import { OnDiscard } from '../../core/jobs/on-discard.js';
-import { TaskFailed, WorkerThread } from '../../core/processing/worker-thread.js';
-import { Storage } from '../../core/storage/storage.js';
-import { ContactsService } from '../contacts/contacts.service.js';
-import { importInterrupted, tooLarge, unreadableTable } from './contact-care.errors.js';
-import { ContactImportChanged } from './contact-care.events.js';
+import { Context } from '../../../core/context.js';
+import { Db } from '../../../core/database/db.js';
+import { Events } from '../../../core/events/events.js';
+import type { Localized } from '../../../core/i18n.js';
+import { defineJob, JobHandler, type JobRun } from '../../../core/jobs/job.js';
+import { Jobs } from '../../../core/jobs/jobs.js';
+import { OnDiscard } from '../../../core/jobs/on-discard.js';
+import { TaskFailed, WorkerThread } from '../../../core/processing/worker-thread.js';
+import { enqueueFileRemoval } from '../../../core/storage/remove-files.job.js';
+import { Storage } from '../../../core/storage/storage.js';
+import { ContactImportChanged } from '../contacts.events.js';
 import type { ImportFault } from './contact-import.entity.js';
-import { ImportContacts } from './import-contacts.js';
+import { importInterrupted, tooLarge, unreadableTable } from './contact-imports.errors.js';
 import { type ImportedContact, parseLine } from './import-line.js';
 import { readTable, type Table, type TableLine, type TableProblem } from './import-table.js';
-import { MessageContents } from './message-contents.js';
+
+/** Reads a stored file of contacts. */
+export class ImportContacts extends defineJob<{ importId: number }>('import-contacts') {}
 
 interface Running {
   readonly mediaKey: string;
@@ -25,13 +27,13 @@ interface Running {
 }
 
 const maxMegabytes = 16;
-/** So many milliseconds of checking lines, then others have their turn. */
+/** Lines are validated for so long before the event loop gets a turn. */
 const sliceMs = 20;
 const maxFaults = 100;
 
 /**
- * Reads a file of contacts in small transactions. Each moves the position of the import with its rows, so that whoever is
- * interrupted, or finds that somebody else took over, leaves every line counted once.
+ * Imports a file in small transactions. Each moves the import's position with its rows, so that every line counts once even
+ * when the process dies or another one has taken over.
  */
 @Injectable()
 export class ImportContactsHandler {
@@ -40,8 +42,7 @@ export class ImportContactsHandler {
     private readonly context: Context,
     private readonly events: Events,
     private readonly storage: Storage,
-    private readonly contacts: ContactsService,
-    private readonly contents: MessageContents,
+    private readonly jobs: Jobs,
     private readonly workerThread: WorkerThread,
   ) {}
 
@@ -66,7 +67,7 @@ export class ImportContactsHandler {
   }
 
   private async readFile(mediaKey: string): Promise<Table | TableProblem> {
-    const bytes = await whole((await this.storage.open(mediaKey)).stream);
+    const bytes = await readAll((await this.storage.open(mediaKey)).stream);
     if (!bytes) return { problem: tooLarge(maxMegabytes) };
     try {
       return await this.workerThread.run(readTable, bytes);
@@ -83,15 +84,15 @@ export class ImportContactsHandler {
     const read: (ImportedContact | ImportFault)[] = [];
     let since = performance.now();
     for (const line of lines) {
-      read.push(parseLine(line, columns, (number) => this.contacts.normalise(number)));
+      read.push(parseLine(line, columns));
       if (performance.now() - since < sliceMs) continue;
-      await turnOfOthers();
+      await yieldEventLoop();
       since = performance.now();
     }
     return read;
   }
 
-  /** undefined when it is over. */
+  /** undefined when it has ended. */
   private async start(importId: number): Promise<Running | undefined> {
     const row = await this.db.row<Running>(
       sql`update contact_imports set status = 'running', updated_at = now()
@@ -108,32 +109,32 @@ export class ImportContactsHandler {
     this.emitChange(importId);
   }
 
-  /** false when another process is further. */
+  /** false when another process has handled the batch. */
   private async storeBatch(
     importId: number,
     from: number,
     read: readonly (ImportedContact | ImportFault)[],
   ): Promise<boolean> {
     const { companyId } = this.context;
-    const held = await this.db.row<{ faults: ImportFault[] }>(
+    const current = await this.db.row<{ faults: ImportFault[] }>(
       sql`select faults from contact_imports where company_id = ${companyId} and id = ${importId}
        and position = ${from} and status = 'running' for update`,
     );
-    if (!held) return false;
+    if (!current) return false;
     const contacts = read.filter((each): each is ImportedContact => 'number' in each);
     const faults = read.filter((each): each is ImportFault => 'line' in each);
     const created = await this.insert(contacts);
     await this.db.run(
       sql`update contact_imports set position = position + ${read.length}, created = created + ${created},
        skipped = skipped + ${contacts.length - created}, refused = refused + ${faults.length},
-       faults = ${JSON.stringify([...held.faults, ...faults].slice(0, maxFaults))}, updated_at = now()
+       faults = ${JSON.stringify([...current.faults, ...faults].slice(0, maxFaults))}, updated_at = now()
        where company_id = ${companyId} and id = ${importId}`,
     );
     this.emitChange(importId);
     return true;
   }
 
-  /** How many were new; the first of equal numbers counts. */
+  /** How many were new; of equal numbers the first is kept. */
   private insert(contacts: readonly ImportedContact[]): Promise<number> {
     return this.db.run(
       sql`insert into contacts (company_id, uuid, name, number, email, extra_info)
@@ -155,7 +156,7 @@ export class ImportContactsHandler {
          and status in ('waiting', 'running') for update) old
        where i.company_id = ${this.context.companyId} and i.id = old.id returning old.media_key as key`,
     );
-    if (row?.key) await this.contents.enqueueFileRemoval([row.key]);
+    if (row?.key) await enqueueFileRemoval(this.jobs, [row.key]);
     if (row) this.emitChange(importId);
   }
 
@@ -165,12 +166,12 @@ export class ImportContactsHandler {
 }
 
 interface Batch {
-  /** How many lines are before it. */
+  /** Lines before it. */
   readonly from: number;
   readonly lines: readonly TableLine[];
 }
 
-/** What comes after the first `position` lines. */
+/** The lines after the first `position`. */
 function* batches(table: Table, position: number): Generator<Batch> {
   let from = 0;
   for (const batch of table.batches) {
@@ -182,7 +183,7 @@ function* batches(table: Table, position: number): Generator<Batch> {
 }
 
 /** null when it is too large. */
-async function whole(file: Readable): Promise<Buffer | null> {
+async function readAll(file: Readable): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of file as AsyncIterable<Buffer>) {
