@@ -100,7 +100,7 @@ export function Broadcast<E extends object>(event: EventType<E>) {
     _target: object,
     _key: string,
     descriptor: TypedPropertyDescriptor<M>,
-  ): void => mark(descriptor, EVENT_BROADCAST, { event, batched: false });
+  ): void => mark(descriptor, EVENT_BROADCAST, { event, batched: false } satisfies BroadcastMetadata);
 }
 
 /** As {@link Broadcast}, for what comes by the hundred: those that came in a row are read together. */
@@ -109,5 +109,5 @@ export function BroadcastBatch<E extends object>(event: EventType<E>) {
     _target: object,
     _key: string,
     descriptor: TypedPropertyDescriptor<M>,
-  ): void => mark(descriptor, EVENT_BROADCAST, { event, batched: true });
+  ): void => mark(descriptor, EVENT_BROADCAST, { event, batched: true } satisfies BroadcastMetadata);
 }

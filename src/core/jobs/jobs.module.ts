@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { LeasesModule } from '../leases/leases.module.js';
 import { Cron } from './cron.js';
+import { FailedJobs } from './failed-jobs.js';
 import { HandlerDiscovery } from './handler-discovery.js';
 import { Jobs } from './jobs.js';
 import { Runner } from './runner.js';
@@ -10,7 +11,7 @@ import { Sweeper } from './sweeper.js';
 @Global()
 @Module({
   imports: [DiscoveryModule, LeasesModule],
-  providers: [HandlerDiscovery, Jobs, Runner, Cron, Sweeper],
-  exports: [HandlerDiscovery, Jobs, Runner, Cron, Sweeper],
+  providers: [HandlerDiscovery, Jobs, FailedJobs, Runner, Cron, Sweeper],
+  exports: [HandlerDiscovery, Jobs, FailedJobs, Runner, Cron, Sweeper],
 })
 export class JobsModule {}

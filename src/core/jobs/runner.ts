@@ -153,8 +153,8 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     this.mayHaveMore = room.internal <= 0 || room.external <= 0;
     if (room.internal <= 0 && room.external <= 0) return;
     const most = Math.max(externalOfCompany, free);
-    const full = [...this.externalRunning].filter(([, count]) => count >= most).map(([companyId]) => companyId);
-    const claimed = { internal: Math.max(room.internal, 0), external: Math.max(room.external, 0), full };
+    const saturatedCompanies = [...this.externalRunning].filter(([, count]) => count >= most).map(([id]) => id);
+    const claimed = { internal: Math.max(room.internal, 0), external: Math.max(room.external, 0), saturatedCompanies };
     const jobs = await this.db.platformRows(claim(claimed, leaseSeconds));
     const external = jobs.filter(({ name }) => externalJobs.has(name)).length;
     this.mayHaveMore ||= external === room.external || jobs.length - external === room.internal;

@@ -4,7 +4,7 @@ import type { Jobs } from '../jobs/jobs.js';
 import { Storage } from './storage.js';
 
 /** Removes stored files; added in the transaction that removes or replaces what named them, so that it is certain. */
-export class RemoveFiles extends defineJob<{ keys: string[] }>('remove-files') {}
+export class RemoveFiles extends defineJob<{ keys: string[] }>('remove-files', { priority: 'maintenance' }) {}
 
 const keysOfJob = 500;
 

@@ -19,7 +19,7 @@ import { type ImportedContact, parseLine } from './import-line.js';
 import { readTable, type Table, type TableLine, type TableProblem } from './import-table.js';
 
 /** Reads a stored file of contacts. */
-export class ImportContacts extends defineJob<{ importId: number }>('import-contacts') {}
+export class ImportContacts extends defineJob<{ importId: number }>('import-contacts', { priority: 'bulk' }) {}
 
 interface Running {
   readonly mediaKey: string;

@@ -11,7 +11,7 @@ import { MessageContents } from './message-contents.js';
 import { companiesWithRetention } from './message-privacy.queries.js';
 
 /** Erases texts and files that are older than the company keeps them. */
-export class ApplyRetention extends defineJob<object>('apply-retention') {}
+export class ApplyRetention extends defineJob<object>('apply-retention', { priority: 'maintenance' }) {}
 
 /** In the company's time zone: outside of working hours. */
 const runHour = 3;
