@@ -1,26 +1,48 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
+import { Clock } from '../../../core/clock.js';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
+import { Events } from '../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun } from '../../../core/jobs/job.js';
+import { Jobs } from '../../../core/jobs/jobs.js';
 import { Channels } from '../../connections/channels/channels.service.js';
 import { ConnectionsService } from '../../connections/connections.service.js';
+import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
+import { TicketsService } from '../../tickets/tickets.service.js';
+import { AttendantTyping } from '../messages.events.js';
+import { assertCapability } from '../messages.policy.js';
 
-/** Tells the customer that somebody is writing. */
+/** Shows the customer that somebody is typing. */
 export class ShowTyping extends defineJob<{ ticketId: number }>('show-typing') {}
 
 @Injectable()
-export class ShowTypingHandler {
+export class TypingIndicator {
   private readonly logger = new Logger('Typing');
 
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly connections: ConnectionsService,
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
     private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
+    private readonly tickets: TicketsService,
+    private readonly windows: CustomerServiceWindow,
   ) {}
 
-  /** Never tried again: by then it would be a lie. */
+  /** Nothing is shown outside of the window, or in a ticket that is not open. @throws 422 where the channel cannot */
+  async show(ticketId: number): Promise<void> {
+    const ticket = await this.tickets.get(ticketId);
+    const channel = this.channels.get(ticket.channel);
+    assertCapability(channel, 'typing');
+    if (ticket.status !== 'open' || !this.windows.isOpen(ticket.windowUntil)) return;
+    this.events.emit(new AttendantTyping(this.context.companyId, ticketId, this.clock.now().toISOString()));
+    if (channel.showTyping) await this.jobs.add(ShowTyping, { ticketId }, { key: `typing:${ticketId}` });
+  }
+
+  /** Not retried: a late indicator would be wrong. */
   @JobHandler(ShowTyping, { transactional: false, backoff: [] })
   async perform({ ticketId }: ShowTyping['payload'], { companyId = 0 }: JobRun): Promise<void> {
     try {
