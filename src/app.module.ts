@@ -6,11 +6,9 @@ import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
 import { ConnectionsModule } from './modules/connections/connections.module.js';
-import { ContactCareModule } from './modules/contact-care/contact-care.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
 import { FailedJobsModule } from './modules/failed-jobs/failed-jobs.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
-import { PabxModule } from './modules/placeholders/pabx.page.js';
 import { PlaceholdersModule } from './modules/placeholders/placeholders.module.js';
 import { PlansModule } from './modules/plans/plans.module.js';
 import { QueuesModule } from './modules/queues/queues.module.js';
@@ -20,8 +18,6 @@ import { SavedViewsModule } from './modules/saved-views/saved-views.module.js';
 import { SettingsModule } from './modules/settings/settings.module.js';
 import { TagsModule } from './modules/tags/tags.module.js';
 import { TemplatesModule } from './modules/templates/templates.module.js';
-import { BulkActionsModule } from './modules/tickets/bulk-actions/bulk-actions.module.js';
-import { TicketNotesModule } from './modules/tickets/notes/ticket-notes.module.js';
 import { TicketsModule } from './modules/tickets/tickets.module.js';
 import { UsersModule } from './modules/users/users.module.js';
 
@@ -40,14 +36,10 @@ export const modules = [
   ConnectionsModule,
   TemplatesModule,
   TicketsModule,
-  TicketNotesModule,
   MessagesModule,
-  BulkActionsModule,
   SavedViewsModule,
-  ContactCareModule,
   AuditLogModule,
   SandboxModule,
-  PabxModule,
   PlaceholdersModule,
 ];
 

@@ -2,11 +2,13 @@ import type { MetadataStorage, PropertyOptions } from '@mikro-orm/core';
 import { Property } from '@mikro-orm/decorators/legacy';
 import { IdType } from './database-types.js';
 
+export type EntityClass = abstract new () => object;
+
 /** A foreign key: `(company_id, x_id)` between tenant tables, the plain id otherwise. */
 export interface ForeignKeyDefinition {
-  readonly owner: abstract new () => object;
+  readonly owner: EntityClass;
   readonly property: string;
-  readonly target: () => abstract new () => object;
+  readonly target: () => EntityClass;
   readonly onDelete: 'restrict' | 'cascade';
 }
 
@@ -20,7 +22,7 @@ export const allForeignKeys: readonly ForeignKeyDefinition[] = references;
  * the constraint is composite for tenant tables, which MikroORM's relations cannot express without owning `company_id`.
  */
 export function ForeignKey(
-  target: () => abstract new () => object,
+  target: () => EntityClass,
   { onDelete = 'restrict', ...options }: { onDelete?: ForeignKeyDefinition['onDelete'] } & PropertyOptions<object> = {},
 ): PropertyDecorator {
   return (prototype, property) => {
@@ -40,10 +42,14 @@ export interface ReferencingColumn {
   readonly column: string;
 }
 
-/** Every column that references `type`, of any module. */
-export function columnsReferencing(metadata: MetadataStorage, type: abstract new () => object): ReferencingColumn[] {
+/** Every column that references `type`, of any module. @param except entities that are left out */
+export function columnsReferencing(
+  metadata: MetadataStorage,
+  type: EntityClass,
+  except: readonly EntityClass[] = [],
+): ReferencingColumn[] {
   return allForeignKeys
-    .filter(({ target }) => target() === type)
+    .filter(({ owner, target }) => target() === type && !except.includes(owner))
     .map(({ owner, property }) => {
       const { tableName, properties } = metadata.get(owner);
       const column = (properties as Record<string, { fieldNames: string[] }>)[property]?.fieldNames[0];

@@ -88,12 +88,13 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
         : { batched: false, read: eachAlone(call as unknown as (event: object) => Promise<BroadcastResult>) };
       this.broadcasts.set(metadata.event, [...(this.broadcasts.get(metadata.event) ?? []), broadcast]);
     }
-    for (const event of allEvents) {
-      if (!this.listeners.has(event) && !this.broadcasts.has(event)) throw new Error(`Nobody listens to ${event.name}`);
-    }
     for (const { metadata, call } of this.handlerDiscovery.find<{ event: EventType }>(EVENT_IN_TRANSACTION)) {
       const handlers = this.transactionHandlers.get(metadata.event) ?? [];
       this.transactionHandlers.set(metadata.event, [...handlers, call as unknown as (event: object) => Promise<void>]);
+    }
+    for (const event of allEvents) {
+      if ([this.listeners, this.broadcasts, this.transactionHandlers].every((handlers) => !handlers.has(event)))
+        throw new Error(`Nobody listens to ${event.name}`);
     }
     for (const [event, { required }] of allTransactionEvents) {
       if (required && !this.transactionHandlers.has(event))

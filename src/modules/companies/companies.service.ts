@@ -48,6 +48,16 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
     };
   }
 
+  /** Counts the protocol numbers of the context's company, within the transaction; undefined: it is gone. */
+  async nextTicketCode(): Promise<number | undefined> {
+    const { companyId } = this.deps.context;
+    const row = await this.deps.db.row<{ code: number }>(
+      sql`update companies set last_ticket_code = last_ticket_code + 1 where id = ${companyId}
+       returning last_ticket_code as code`,
+    );
+    return row?.code;
+  }
+
   /** Removes the company with everything it has; its files follow after the commit. */
   override async remove(id: number): Promise<void> {
     const company = await this.find(id);

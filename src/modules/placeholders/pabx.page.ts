@@ -1,4 +1,3 @@
-import { Module } from '@nestjs/common';
 import { t } from '../../core/i18n.js';
 import { defineMenuSection, definePage } from '../../core/resource/define-resource.js';
 
@@ -12,6 +11,3 @@ defineMenuSection('sms', 30, t('SMS', 'SMS', 'SMS'));
 definePage({ name: 'pabx-phones', path: '/pabx-phones', label: t('Ramais', 'Extensions', 'Extensiones'), level });
 definePage({ name: 'pabx-numbers', path: '/pabx-numbers', label: t('Números', 'Numbers', 'Números'), level });
 definePage({ name: 'pabx-menu', path: '/pabx-menu', label: t('Menus', 'Menus', 'Menús'), level });
-
-@Module({})
-export class PabxModule {}
