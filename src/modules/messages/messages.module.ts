@@ -45,6 +45,8 @@ import { SpeechToTextClient } from './transcription/speech-to-text-client.js';
 import { Transcripts } from './transcription/transcripts.service.js';
 import { ShowTypingHandler } from './typing/show-typing.job.js';
 
+import './ticket-messages.queries.js';
+
 @Module({
   imports: [ConnectionsModule, ContactsModule, SettingsModule, TemplatesModule, TicketsModule],
   controllers: [MessagesController, MessageActionsController],

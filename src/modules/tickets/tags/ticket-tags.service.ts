@@ -4,6 +4,7 @@ import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import { tagErrors } from '../../tags/tags.errors.js';
+import { lockTags } from '../ticket-references.queries.js';
 import type { SyncTagsInput } from '../tickets.dto.js';
 import { TicketChanged } from '../tickets.events.js';
 import type { TicketRow } from '../tickets.queries.js';
@@ -60,12 +61,8 @@ export class TicketTags {
     return changed > 0;
   }
 
-  /** Held until the commit, so that none of them is deleted meanwhile. */
   private async assertOwn(tags: readonly number[]): Promise<void> {
-    const own = await this.db.rows(
-      sql`select id from tags where company_id = ${this.context.companyId} and id = any(${tags}::bigint[]) order by id
-       for key share`,
-    );
+    const own = await this.db.rows(lockTags(this.context.companyId, tags));
     if (own.length !== tags.length) throw tagErrors.ERR_NO_TAG_FOUND();
   }
 }
