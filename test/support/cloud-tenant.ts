@@ -31,6 +31,26 @@ export interface CloudTenantOptions {
 export const customerNumber = (seed: number, index: number): string =>
   `55119${String(((seed % 900) + 100) * 100_000 + index).padStart(8, '0')}`;
 
+/** The provider's signed POST of a message to a connection. */
+export function signedWebhook(
+  { id, phoneNumberId, appSecret }: { readonly id: number; readonly phoneNumberId: string; readonly appSecret: string },
+  message: InboundText,
+): Call {
+  const { from, text } = message;
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: { display_phone_number: defaultNumber.displayPhoneNumber, phone_number_id: phoneNumberId },
+    contacts: [{ profile: { name: `Cliente ${from.slice(-4)}` }, wa_id: from }],
+    messages: [{ from, id: message.id, timestamp, type: 'text', text: { body: text } }],
+  };
+  const entry = [{ id: defaultNumber.wabaId, changes: [{ value, field: 'messages' }] }];
+  const body = JSON.stringify({ object: 'whatsapp_business_account', entry });
+  const signature = createHmac('sha256', appSecret).update(body).digest('hex');
+  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` };
+  return { method: 'POST', path: `/webhooks/cloudapi/${id}`, headers, body };
+}
+
 /** A company of a {@link Deployment} with a Cloud API connection to its simulated provider. */
 export class CloudTenant {
   private constructor(
@@ -45,28 +65,17 @@ export class CloudTenant {
   ): Promise<CloudTenant> {
     const w = await world(deployment, { plan: { users: 500, connections: 100, ...plan } });
     const people: Client[] = [];
-    for (let number = 1; number <= attendants; number += 1) people.push(await w.member({ name: `Atendente ${number}` }));
+    for (let number = 1; number <= attendants; number += 1)
+      people.push(await w.member({ name: `Atendente ${number}` }));
     const input = { ...cloudInput, queueIds: [w.sales.id] };
     const connection = bodyOf(await w.admin.post<Named>('/whatsapp', input), 201);
     deployment.graph.callTo(`${deployment.urls[0]}/webhooks/cloudapi/${connection.id}`);
     return new CloudTenant(w, people, connection);
   }
 
-  /** The provider's signed POST of a message. */
-  webhook({ from, id, text }: InboundText): Call {
-    const { displayPhoneNumber, phoneNumberId, wabaId } = defaultNumber;
-    const timestamp = String(Math.floor(Date.now() / 1000));
-    const value = {
-      messaging_product: 'whatsapp',
-      metadata: { display_phone_number: displayPhoneNumber, phone_number_id: phoneNumberId },
-      contacts: [{ profile: { name: `Cliente ${from.slice(-4)}` }, wa_id: from }],
-      messages: [{ from, id, timestamp, type: 'text', text: { body: text } }],
-    };
-    const entry = [{ id: wabaId, changes: [{ value, field: 'messages' }] }];
-    const body = JSON.stringify({ object: 'whatsapp_business_account', entry });
-    const signature = createHmac('sha256', cloudInput.appSecret).update(body).digest('hex');
-    const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` };
-    return { method: 'POST', path: `/webhooks/cloudapi/${this.connection.id}`, headers, body };
+  webhook(message: InboundText): Call {
+    const { phoneNumberId } = defaultNumber;
+    return signedWebhook({ id: this.connection.id, phoneNumberId, appSecret: cloudInput.appSecret }, message);
   }
 
   /** So many customers write; attendants accept their conversations, evenly. */

@@ -1,15 +1,17 @@
 import type { Client } from 'pg';
-import { settingKeys, settings } from '../../modules/settings/settings.catalogue.js';
-import { bodySql, modelSql, randomNameSql, sentenceCount } from './bench-words.js';
+import { settingKeys, settings } from '../../src/modules/settings/settings.catalogue.js';
+import { bodySql, modelSql, pick, sentences } from './seed-words.js';
 
-export interface BenchSize {
+export interface SeedSize {
   readonly tickets: number;
   readonly messages: number;
   readonly contacts: number;
+  /** Of each company; one for 3,000 conversations when left out. */
+  readonly users?: number;
 }
 
-/** What `npm run bench:seed` writes without and with `--large`. */
-export const benchSizes = {
+/** Without and with `--large`. */
+export const seedSizes = {
   small: { companies: 1, tickets: 10_000, messages: 200_000, contacts: 10_000 },
   large: { companies: 20, tickets: 1_200_000, messages: 5_000_000, contacts: 240_000 },
 } as const;
@@ -21,24 +23,28 @@ const mostUsers = 400;
 const days = 180;
 
 /** Sizes of so many companies with these totals: one large one, a few middling ones, many small ones. */
-export function distributeSizes(total: BenchSize, companies: number): BenchSize[] {
+export function divided(total: SeedSize, companies: number): SeedSize[] {
   const weights = Array.from({ length: companies }, (_, index) => (index + 1) ** -1.5);
   const sum = weights.reduce((all, weight) => all + weight, 0);
   return weights.map((weight) => {
     const share = (of: number): number => Math.ceil((of * weight) / sum);
-    return { tickets: share(total.tickets), messages: share(total.messages), contacts: share(total.contacts) };
+    return {
+      ...total,
+      tickets: share(total.tickets),
+      messages: share(total.messages),
+      contacts: share(total.contacts),
+    };
   });
 }
 
 /**
- * A company of that size, everything by set-based statements in the current transaction. The newest
- * conversations are the ones that are not closed, and messages are stored in the order of their times, so that a
- * conversation is spread over the table as it is in life.
+ * Writes a company by set-based statements. The newest conversations are not closed, and messages are stored in the order
+ * of their times, so that a conversation is spread over the table. @returns its id
  */
-export async function writeBenchCompany(
+export async function writeCompany(
   client: Client,
   name: string,
-  size: BenchSize,
+  size: SeedSize,
   passwordHash: string,
 ): Promise<number> {
   const plan = await client.query<{ id: number }>(
@@ -57,7 +63,7 @@ export async function writeBenchCompany(
     if (seeded)
       await client.query('insert into settings (company_id, key, value) values ($1, $2, $3)', [id, key, initial]);
   }
-  const users = Math.min(mostUsers, Math.max(fewestUsers, Math.ceil(size.tickets / 3_000)));
+  const users = size.users ?? Math.min(mostUsers, Math.max(fewestUsers, Math.ceil(size.tickets / 3_000)));
   for (const statement of peopleSql(id, name, users)) await client.query(statement);
   await client.query('update users set password_hash = $1 where company_id = $2', [passwordHash, id]);
   for (const statement of conversationsSql(id, size, users)) await client.query(statement);
@@ -70,7 +76,7 @@ function peopleSql(company: number, name: string, users: number): string[] {
     `insert into queues (company_id, name, color, order_queue)
      select ${company}, 'Departamento ' || n, '#' || lpad(to_hex(n * 2013265), 6, '0'), n from generate_series(1, ${queues}) n`,
     `insert into users (company_id, name, email, profile, super, all_ticket, language)
-     select ${company}, ${randomNameSql('first')} || ' ' || ${randomNameSql('last')}, case when n <= 2 then 'gestor' when n <= 6 then 'supervisor' else 'atendente' end || n || '@${host}',
+     select ${company}, ${pick('first')} || ' ' || ${pick('last')}, case when n <= 2 then 'gestor' when n <= 6 then 'supervisor' else 'atendente' end || n || '@${host}',
        case when n <= 2 then 'admin' when n <= 6 then 'supervisor' else 'user' end, false, case when n % 4 = 0 or n <= 2 then 'enabled' else 'desabled' end, 'pt'
      from generate_series(1, ${users}) n`,
     `insert into user_queues (company_id, user_id, queue_id)
@@ -89,13 +95,13 @@ function peopleSql(company: number, name: string, users: number): string[] {
 const nth = (table: string, company: number, n: string, where = 'true'): string =>
   `(select array_agg(id order by id) from ${table} where company_id = ${company} and ${where})[${n}]`;
 
-function conversationsSql(company: number, { tickets, messages, contacts }: BenchSize, users: number): string[] {
+function conversationsSql(company: number, { tickets, messages, contacts }: SeedSize, users: number): string[] {
   // contacts of conversations that are not closed must differ: steps through them with a prime never repeat early
   const people = Math.max(contacts, Math.ceil(tickets * 0.05));
   const step = people % 7919 === 0 ? 7927 : 7919;
   return [
     `insert into contacts (company_id, uuid, name, number, email, created_at, updated_at)
-     select ${company}, gen_random_uuid(), ${randomNameSql('first')} || ' ' || ${randomNameSql('last')} || ' ' || ${randomNameSql('last')}, '55119' || lpad(n::text, 8, '0'),
+     select ${company}, gen_random_uuid(), ${pick('first')} || ' ' || ${pick('last')} || ' ' || ${pick('last')}, '55119' || lpad(n::text, 8, '0'),
        case when n % 3 = 0 then 'cliente' || n || '@exemplo.com.br' else '' end, at, at
      from (select n, now() - random() * interval '${days * 2} days' as at from generate_series(1, ${people}) n) x`,
 
@@ -121,7 +127,7 @@ function conversationsSql(company: number, { tickets, messages, contacts }: Benc
        select b.id as ticket_id, b.contact_id, b.connection_id, b.user_id, k, b.lines,
          (case when b.status = 'pending' then false when k = 1 then b.luck < 0.1 else random() < 0.52 end) as from_me,
          least(b.started + k * interval '95 seconds' + random() * interval '70 seconds', now() - (b.lines - k + 1) * interval '1 second') as at,
-         random() as reached, random() as turn, 1 + floor(random() * ${sentenceCount})::int as sentence,
+         random() as reached, random() as turn, 1 + floor(random() * ${sentences})::int as sentence,
          case when b.status = 'pending' then b.lines when b.status = 'open' and b.luck < 0.4 then 1 + floor(b.luck * 8)::int else 0 end as fresh
        from bench_tickets b cross join lateral generate_series(1, b.lines) k)
      select d.*, ${bodySql} as body, ${status} as status, not from_me and k > lines - fresh as unread

@@ -1,6 +1,5 @@
 /*
- * What people write to each other, for a search to be judged by: a few words in every second message, thousands in
- * hardly any, accents, numbers of orders.
+ * Text for measuring search: a few words in every second message, thousands of rare ones, accents, numbers of orders.
  */
 
 const frequent =
@@ -26,7 +25,7 @@ const drawn = (text: string, luck = 'random()'): string =>
 /** A first or a last name. */
 export const randomNameSql = (kind: keyof typeof names): string => drawn(names[kind]);
 
-/** Many short ones and a few long ones, in which the first words of each list come most. */
+/** Many short and a few long sentences; the first words of each list are the most frequent. */
 export const sentencesSql = `
   create temp table bench_sentences as
   select n, (
@@ -41,8 +40,8 @@ export const sentencesSql = `
   analyze bench_sentences, bench_models`;
 
 /**
- * The text of a message from its sentence `s`, its `turn` between 0 and 1 and its model `o`: one in ten names a model,
- * most of which few others name, and one in twenty the number of an order, which hardly anybody else does.
+ * The text of a message from its sentence `s`, its `turn` between 0 and 1 and its model `o`: one in ten has a rare name
+ * of a model, one in twenty an almost unique number of an order.
  */
 export const bodySql = `s.body || case when o.name is not null then ' modelo ' || o.name
   when turn < 0.15 then ' pedido ' || floor((turn - 0.1) * 20 * 2000000)::int else '' end`;
