@@ -76,6 +76,7 @@ async function runOnce(url: string, next: () => Call, rate: number, seconds: num
       connections: 1,
       connectionRate: 1,
       duration: warmUpSeconds + seconds + 10,
+      sampleInt: 250,
       requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, ...next() }) }],
     };
     const instance = autocannon(options, () => resolve());
