@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { inPlatform } from '../src/cli/lib/in-platform.js';
-import { checkInvariants } from '../src/cli/lib/invariant-list.js';
+import { checkInvariants } from '../src/cli/lib/invariants.js';
+import { runAsPlatform } from '../src/cli/lib/run-as-platform.js';
 import { AppConfig } from '../src/core/config/config.js';
 import { Checks, table } from '../test/support/checks.js';
 import { LiveView } from '../test/support/live-view.js';
@@ -106,7 +106,7 @@ async function bench({ server, dataDir }: BenchServer): Promise<void> {
     const acknowledged = sum(runs.map(({ messages, refused }) => messages - refused));
     checks.equal('acknowledged messages stored', stored.rows, acknowledged);
     checks.equal('different among them', stored.texts, acknowledged);
-    const violations = await inPlatform(checkInvariants, AppConfig.load({ DATA_DIR: dataDir }));
+    const violations = await runAsPlatform(checkInvariants, AppConfig.load({ DATA_DIR: dataDir }));
     checks.none('broken invariants', violations);
     print(`${checks}\n`);
     printMachine();

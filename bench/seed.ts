@@ -2,18 +2,18 @@ import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import pg, { type Client } from 'pg';
 import { AppConfig } from '../src/core/config/config.js';
-import { Passwords } from '../src/core/crypto/passwords.js';
-import { connectDatabase } from '../src/core/database/connect.js';
+import { PasswordHasher } from '../src/core/crypto/password-hasher.js';
+import { connectDatabase } from '../src/core/database/connect-database.js';
 import { demoPassword } from '../src/demo/logins.js';
 import { print, sum } from './lib/report.js';
-import { divided, type SeedSize, seedSizes, writeCompany } from './lib/seed-data.js';
+import { distributeSizes, type SeedSize, seedSizes, writeCompany } from './lib/seed-data.js';
 import { sentencesSql } from './lib/seed-words.js';
 
 /** From so many messages on, creating indexes afterwards costs less than updating them. */
 const worthDropping = 500_000;
 
 const usage = `Usage: npm run bench:seed -- [--large] [--companies 1] [--tickets 10000] [--messages 200000] [--contacts 10000] [--force]
-Numbers are totals, divided unequally among the companies: --large is 20 of them with 1200000, 5000000 and 240000.
+Numbers are totals, distributeSizes unequally among the companies: --large is 20 of them with 1200000, 5000000 and 240000.
 A database with other companies than those of the demo needs --force. The owner of the database has to be a superuser.
 `;
 
@@ -38,7 +38,7 @@ export async function seedDatabase(
     const started = performance.now();
     // checks of references take four fifths of the time
     await client.query('set session_replication_role = replica');
-    const ids = await write(client, divided(size, companies));
+    const ids = await write(client, distributeSizes(size, companies));
     await client.query("set maintenance_work_mem = '512MB'");
     // as after a while of use, with statistics
     await client.query('vacuum (analyze)');
@@ -49,7 +49,7 @@ export async function seedDatabase(
     print(rows.map(({ text }) => `${text}\n`).join(''));
   } finally {
     await client.end();
-    if (!database.adopted) await database.stop();
+    if (!database.wasRunning) await database.stop();
   }
 }
 
@@ -67,7 +67,7 @@ async function write(client: Client, sizes: readonly SeedSize[]): Promise<number
   const { rows } = await client.query<{ last: number }>(
     "select coalesce(max(substring(name from '\\d+')::int), 0) as last from companies where name ~ '^Carga \\d+$'",
   );
-  const passwordHash = await new Passwords().hash(demoPassword);
+  const passwordHash = await new PasswordHasher().hash(demoPassword);
   const ids: number[] = [];
   // one transaction: an interrupted run leaves no table without its indexes
   await client.query('begin');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { AppConfig } from '../../src/core/config/config.js';
-import { connectDatabase } from '../../src/core/database/connect.js';
+import { connectDatabase } from '../../src/core/database/connect-database.js';
 
 const idleChecks = 5;
 

@@ -293,7 +293,7 @@ async function checkMessages(
     'duplicates',
     texts.filter((text, index) => texts.indexOf(text) !== index),
   );
-  checks.none('accepted twice by the provider', graph.log.doubled());
+  checks.none('accepted twice by the provider', graph.log.duplicates());
   checks.none('messages out of order', outOfOrder(texts));
 }
 

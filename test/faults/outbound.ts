@@ -41,8 +41,8 @@ export async function outbound(options: OutboundOptions): Promise<Checks> {
   try {
     const tenant = await CloudTenant.create(deployment, { attendants });
     const tickets = await tenant.openTickets(client, seed, count);
-    graph.failOften({ code: 131026 }, 0.01);
-    graph.failOften('accept-then-drop', 0.01);
+    graph.failRandomly({ code: 131026 }, 0.01);
+    graph.failRandomly('accept-then-drop', 0.01);
     let posting = true;
     const killing = killSenders(deployment, options, () => posting);
     const replies = await replyToAll(client, tickets, messages).finally(() => {
@@ -100,7 +100,7 @@ const sendable = ({ postgres }: Deployment): Promise<number> =>
   postgres.count(
     `outbox_jobs j where j.name = 'send-message' and j.failed_at is null and j.run_at <= now()
        and (j.leased_until is null or j.leased_until < now())
-       and not exists (select from outbox_jobs e where e.lane = j.lane and e.id < j.id and e.failed_at is null)`,
+       and not exists (select from outbox_jobs e where e.ordering_key = j.ordering_key and e.id < j.id and e.failed_at is null)`,
   );
 
 /** Until every message was sent or failed; in a hurry, without waiting for leases. */
@@ -147,7 +147,7 @@ async function check(
     'acknowledged replies lost',
     replies.filter(({ id }) => messages.every((message) => message.id !== id)),
   );
-  checks.none('accepted twice', log.doubled());
+  checks.none('accepted twice', log.duplicates());
   checks.none('never accepted, though shown as sent', unsent.filter(shownAsSent));
   checks.none(
     'never accepted and not failed',

@@ -69,7 +69,7 @@ export class CloudTenant {
       people.push(await w.member({ name: `Atendente ${number}` }));
     const input = { ...cloudInput, queueIds: [w.sales.id] };
     const connection = bodyOf(await w.admin.post<Named>('/whatsapp', input), 201);
-    deployment.graph.callTo(`${deployment.urls[0]}/webhooks/cloudapi/${connection.id}`);
+    deployment.graph.setCallbackUrl(`${deployment.urls[0]}/webhooks/cloudapi/${connection.id}`);
     return new CloudTenant(w, people, connection);
   }
 

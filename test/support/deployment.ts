@@ -3,8 +3,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { inPlatform } from '../../src/cli/lib/in-platform.js';
-import { checkInvariants } from '../../src/cli/lib/invariant-list.js';
+import { checkInvariants } from '../../src/cli/lib/invariants.js';
+import { runAsPlatform } from '../../src/cli/lib/run-as-platform.js';
 import { AppConfig } from '../../src/core/config/config.js';
 import type { Checks } from './checks.js';
 import { bodyOf, Client } from './client.js';
@@ -12,7 +12,7 @@ import { GraphSimulator, type GraphSimulatorOverrides } from './graph-simulator/
 import { PostgresProcess } from './postgres-process.js';
 import { RedisServer } from './redis.js';
 import { buildParts, ServerProcess } from './server-process.js';
-import { superLogin } from './settings.js';
+import { superLogin } from './test-config.js';
 
 export interface DeploymentOptions {
   readonly seed: number;
@@ -149,7 +149,7 @@ export class Deployment {
   /** Every invariant holds, as `npm run invariants` checks them, and no server crashed by itself. */
   async check(checks: Checks): Promise<void> {
     const config = AppConfig.load({ ...this.env, DATA_DIR: join(this.folder, 'check') });
-    checks.none('broken invariants', await inPlatform(checkInvariants, config));
+    checks.none('broken invariants', await runAsPlatform(checkInvariants, config));
     const crashes = this.servers.flatMap(({ name, crashes }) => crashes.map((crash) => `${name}: ${crash}`));
     checks.none('servers that crashed', crashes);
   }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import type { Client } from './client.js';
-import { allMessages, allTickets, type MessageEvent, type TicketEvent } from './screen.js';
+import { allMessages, allTickets, type MessageEvent, type TicketEvent } from './event-driven-client.js';
 import type { MessageRow, TicketRow } from './world.js';
 
 /** The admin spreads the resyncs that the server asks for. */
