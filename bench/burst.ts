@@ -71,7 +71,7 @@ async function bench({ server, dataDir }: BenchServer): Promise<void> {
   await delay(restMs);
   const before = residentMegabytes(pid);
   const tabs = Array.from({ length: sockets }, (_, index) => tenant.accounts[index % attendants] ?? []).flat();
-  const pool = await SocketPool.open(url, tabs.slice(attendants), 2);
+  const pool = await SocketPool.open(url, tabs.slice(attendants));
   const views: LiveView[] = [];
   try {
     const { ready } = await pool.ready(sockets - attendants, patienceMs);

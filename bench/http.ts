@@ -13,7 +13,7 @@ import { largestCompany, type Scenario, scenarios } from './lib/scenarios.js';
 import { seedSizes } from './lib/seed-data.js';
 import { type BenchServer, withServer } from './lib/server.js';
 import { SocketPool } from './lib/socket-pool.js';
-import { checkDeliveries, type Sender, type Streamed, stream, streamTable } from './lib/stream.js';
+import { checkDeliveries, type Streamed, stream, streamTable } from './lib/stream.js';
 import { audienceOf, openTenant, targetsOf } from './lib/tenants.js';
 
 /*
@@ -28,7 +28,6 @@ const { values } = parseArgs({
     data: { type: 'string' },
     /** A file for all figures. */
     json: { type: 'string' },
-    profile: { type: 'string' },
     runs: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
     /** Multiplies every rate. */
@@ -117,14 +116,13 @@ async function deliver(
   const seeing = accounts.filter(({ user }) => audience[user]).slice(0, 12);
   const others = accounts.filter(({ user }) => !audience[user]).slice(0, 20);
   const all = Array.from({ length: sockets }, (_, index) => seeing[index % seeing.length] ?? []).flat();
-  const pool = await SocketPool.open(url, [...all, ...others], 1);
+  const pool = await SocketPool.open(url, [...all, ...others]);
   const client = new RetryingClient([url]);
   try {
     const { ready } = await pool.ready(all.length + others.length);
     if (ready < all.length) throw new Error(`Only ${ready} of ${all.length} sockets are ready`);
     const name = `to ${sockets} sockets`;
-    const sender: Sender = { send: (call) => client.sendOnce(call) };
-    const load = { targets, rate: deliveryRate, from: warmUpDeliveries, sender };
+    const load = { targets, rate: deliveryRate, from: warmUpDeliveries, client };
     return await stream({ name, pool, server, database: database.pid, ...load });
   } finally {
     await Promise.all([pool.close(), client.close()]);

@@ -20,7 +20,7 @@ const mostDelayMs = 5_000;
 const now = (): number => performance.timeOrigin + performance.now();
 
 const sockets: AttendantSocket[] = [];
-const totals = { events: 0, bytes: 0, received: 0 };
+const totals = { events: 0, bytes: 0 };
 let [url, marker, lastReady] = ['', '', 0];
 /** Index and latency in ms of each received message. */
 let received: [number, number][] = [];
@@ -95,7 +95,6 @@ class AttendantSocket {
     if (at < 0) return;
     const text = data.toString('latin1', at + marker.length, at + marker.length + 40);
     const [, index = '', sentAt = ''] = /^(\d+)@([\d.]+)#/.exec(text) ?? [];
-    totals.received += 1;
     this.counts[Number(index)] = (this.counts[Number(index)] ?? 0) + 1;
     received.push([Number(index), now() - Number(sentAt)]);
   }
@@ -127,7 +126,6 @@ export const api = {
   record: (next: string, messages: number): void => {
     marker = next;
     received = [];
-    totals.received = 0;
     for (const socket of sockets) socket.counts = new Uint8Array(messages);
   },
   /** Sockets of these users stop reading and are no longer counted. */

@@ -10,7 +10,7 @@ import { percent, print, printMachine, writeJson } from './lib/report.js';
 import { CpuMeter } from './lib/resources.js';
 import { type BenchServer, timedStart, withServer } from './lib/server.js';
 import { type Deliveries, SocketPool } from './lib/socket-pool.js';
-import { checkDeliveries, type Sender, type Streamed, sendWebhooks, stream, streamTable } from './lib/stream.js';
+import { checkDeliveries, type Streamed, sendWebhooks, stream, streamTable } from './lib/stream.js';
 import { audienceOf, openTenant, seededCompanies, type Tenant, targetsOf } from './lib/tenants.js';
 
 /*
@@ -25,12 +25,9 @@ const { values } = parseArgs({
     /** A DATA_DIR that stays. */
     data: { type: 'string' },
     json: { type: 'string' },
-    profile: { type: 'string' },
     /** Messages a second over all companies, and for how long. */
     rate: { type: 'string', default: '20' },
     seconds: { type: 'string', default: '20' },
-    /** That hold the sockets. */
-    processes: { type: 'string', default: '2' },
     /** Accounts whose sockets stop reading. */
     slow: { type: 'string', default: '5' },
   },
@@ -49,7 +46,6 @@ async function bench({ server, dataDir }: BenchServer): Promise<void> {
   const { url } = server;
   const checks = new Checks('bench:sockets');
   const client = new RetryingClient([url]);
-  const sender: Sender = { send: (call) => client.sendOnce(call) };
   let database = await BenchDatabase.open(dataDir);
   printMachine();
   const companies = await seededCompanies(database);
@@ -57,16 +53,12 @@ async function bench({ server, dataDir }: BenchServer): Promise<void> {
   const tenants: Tenant[] = [];
   for (const { id } of companies) tenants.push(await openTenant(url, database, id, { people, ticketsEach: 2 }));
   const signedIn = tenants.flatMap(({ accounts }) => accounts);
-  const accounts = Array.from({ length: sockets }, (_, index) => signedIn[index % signedIn.length]);
+  const accounts = Array.from({ length: sockets }, (_, index) => signedIn[index % signedIn.length] ?? []).flat();
   await delay(restMs);
   const before = residentMegabytes(server.pid);
   const connecting = new CpuMeter({ server: server.pid });
   connecting.start();
-  const pool = await SocketPool.open(
-    url,
-    accounts.filter((account) => account !== undefined),
-    Number(values.processes),
-  );
+  const pool = await SocketPool.open(url, accounts);
   try {
     const connected = await pool.ready(sockets, patienceMs);
     connecting.stop();
@@ -80,16 +72,16 @@ async function bench({ server, dataDir }: BenchServer): Promise<void> {
     );
     checks.atMost(`${connected.ready} sockets, memory`, full, mostMegabytes, ' MB');
     const targets = targetsOf(tenants, rate * seconds);
-    const options = { pool, targets, rate, sender };
+    const options = { pool, targets, rate, client };
     const streamed = await stream({ name: `to ${sockets} sockets`, ...options, server: server.pid });
     checks.atMost('memory under load', residentMegabytes(server.pid), mostMegabytes, ' MB');
     checkDeliveries(checks, streamed.name, streamed);
 
-    const demoted = await removeDepartment(pool, sender, tenants, database);
+    const demoted = await removeDepartment(pool, client, tenants, database);
     print(`a department removed from a user, answered in ${demoted.answerMs.toFixed(0)} ms\n`);
     checkDeliveries(checks, 'a department removed', demoted);
 
-    const slow = await slowReaders(pool, sender, tenants, server.pid);
+    const slow = await slowReaders(pool, client, tenants, server.pid);
     print(`${slow.sockets} sockets stopped reading: at most ${slow.most.toFixed(0)} MB\n`);
     checks.atMost('memory with slow readers', slow.most, mostMegabytes, ' MB');
     checkDeliveries(checks, 'other sockets beside slow readers', slow);
@@ -113,20 +105,7 @@ async function bench({ server, dataDir }: BenchServer): Promise<void> {
     checkDeliveries(checks, again.name, again);
     print(`${streamTable([streamed, again])}${checks}\n`);
     printMachine();
-    const figures = {
-      connected,
-      before,
-      full,
-      streamed,
-      demoted,
-      slow,
-      startedIn,
-      backAfter,
-      restarted,
-      again,
-      checks,
-    };
-    await writeJson(values.json, { arguments: values, ...figures });
+    await writeJson(values.json, { arguments: values, full, streamed, demoted, slow, backAfter, again, checks });
   } finally {
     await Promise.all([pool.close(), client.close(), database.close()]);
   }
@@ -137,7 +116,7 @@ type Wrong = Pick<Streamed, 'missing' | 'duplicated' | 'leaked' | 'refused'>;
 /** A user loses a department while customers write there: no message that was sent after the answer. */
 async function removeDepartment(
   pool: SocketPool,
-  sender: Sender,
+  client: RetryingClient,
   [tenant]: readonly Tenant[],
   database: BenchDatabase,
 ): Promise<Wrong & { readonly answerMs: number }> {
@@ -152,10 +131,10 @@ async function removeDepartment(
   const audience = audienceOf(targets);
   /** Of the user, only messages below that index. */
   const until = (end: number) => ({ ...audience, [person.id]: Array.from({ length: end }, (_, index) => index) });
-  let refused = await sendWebhooks(sender, targets.slice(0, before), { marker, rate: perSecond });
+  let refused = await sendWebhooks(client, targets.slice(0, before), { marker, rate: perSecond });
   await pool.received(audienceOf(targets.slice(0, before)));
   const began = performance.now();
-  const sending = sendWebhooks(sender, targets.slice(before), { marker, rate: perSecond, first: before });
+  const sending = sendWebhooks(client, targets.slice(before), { marker, rate: perSecond, first: before });
   await delay(1_000);
   const change = async (queueIds: readonly number[]): Promise<void> =>
     void bodyOf(await manager.put(`/users/${person.id}`, { queueIds }));
@@ -181,7 +160,7 @@ interface SlowReaders extends Deliveries {
 /** All sockets of some managers stop reading while long messages are sent to them. */
 async function slowReaders(
   pool: SocketPool,
-  sender: Sender,
+  client: RetryingClient,
   [tenant]: readonly Tenant[],
   server: number,
 ): Promise<SlowReaders> {
@@ -196,7 +175,7 @@ async function slowReaders(
   const sockets = await pool.stopReading(managers.map(({ id }) => id));
   const marker = `lentos-${Date.now()}-`;
   await pool.record(marker, targets.length);
-  const refused = await sendWebhooks(sender, targets, { marker, rate: perSecond, filling: 'ação '.repeat(700) });
+  const refused = await sendWebhooks(client, targets, { marker, rate: perSecond, filling: 'ação '.repeat(700) });
   const deliveries = await pool.received(audienceOf(targets));
   clearInterval(watch);
   return { sockets, most, refused, ...deliveries };

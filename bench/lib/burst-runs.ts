@@ -28,21 +28,10 @@ export interface BurstContext {
   readonly pollMs: number;
 }
 
-/** Times in ms. */
-export interface Polled {
-  /** As `1200×200 3×503`. */
-  readonly summary: string;
-  readonly failed: readonly CallOutcome[];
-  readonly p50: number;
-  readonly p95: number;
-  readonly p99: number;
-  readonly most: number;
-}
-
 export interface BurstRun extends Streamed {
   /** MB afterwards. */
   readonly rss: number;
-  readonly polled: Polled | undefined;
+  readonly polled: ReturnType<typeof polledFigures> | undefined;
   /** Of screens from what a reload shows. */
   readonly differences: readonly string[];
 }
@@ -53,13 +42,13 @@ const screenPatienceMs = 30_000;
 /** Customers write; with `polling`, every attendant's screen polls its lists meanwhile. */
 export async function burstRun(context: BurstContext, name: string, polling: boolean): Promise<BurstRun> {
   const { url, server, database, tenant, views, rate, seconds, pollMs } = context;
-  const [sender, screens] = [new RetryingClient([url]), new RetryingClient([url])];
+  const [client, screens] = [new RetryingClient([url]), new RetryingClient([url])];
   const stopPolling = polling ? poll(tenant.clients, screens, pollMs) : undefined;
   try {
     if (polling) await delay(Math.min(pollMs, 5_000));
     const from = Date.now();
     const targets = targetsOf([tenant], Math.round(rate * seconds));
-    const streamed = await stream({ name, pool: context.pool, server, database: database.pid, targets, rate, sender });
+    const streamed = await stream({ name, pool: context.pool, server, database: database.pid, targets, rate, client });
     await stopPolling?.();
     await database.settled(60);
     const outcomes = screens.outcomes.filter(({ sentAt }) => sentAt >= from);
@@ -71,7 +60,7 @@ export async function burstRun(context: BurstContext, name: string, polling: boo
     };
   } finally {
     await stopPolling?.();
-    await Promise.all([sender.close(), screens.close()]);
+    await Promise.all([client.close(), screens.close()]);
   }
 }
 
@@ -87,7 +76,7 @@ export async function bareRun(
   const rooms = [...new Set(roomOf.values())];
   const before = residentMegabytes(bare.pid);
   const members = accounts.map((account) => ({ ...account, token: roomOf.get(account.user) ?? '' }));
-  const pool = await SocketPool.open(url, members, 2);
+  const pool = await SocketPool.open(url, members);
   try {
     const { ready, events } = await pool.ready(members.length);
     await delay(2_000);
@@ -130,7 +119,7 @@ function poll(clients: readonly Client[], screens: RetryingClient, everyMs: numb
   };
 }
 
-function polledFigures(outcomes: readonly CallOutcome[], summary: string): Polled {
+function polledFigures(outcomes: readonly CallOutcome[], summary: string) {
   const times = outcomes.map(({ sentAt, endedAt }) => endedAt - sentAt);
   const [p50 = 0, p95 = 0, p99 = 0] = [0.5, 0.95, 0.99].map((part) => quantile(times, part));
   const failed = outcomes.filter(({ outcome }) => outcome !== '200');

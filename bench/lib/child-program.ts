@@ -4,12 +4,6 @@ import { terminate } from '../../test/support/server-process.js';
 
 type Api = Record<string, (...args: never[]) => unknown>;
 
-interface Request {
-  readonly id: number;
-  readonly name: string;
-  readonly args: never[];
-}
-
 /** A program in a process of its own, whose functions are called by messages. */
 export interface ChildProgram<A extends Api> {
   readonly pid: number;
@@ -19,7 +13,7 @@ export interface ChildProgram<A extends Api> {
 
 /** Answers the calls of the parent process, and ends with it. */
 export function serve(api: Api): void {
-  process.on('message', async ({ id, name, args }: Request) => {
+  process.on('message', async ({ id, name, args }: { id: number; name: string; args: never[] }) => {
     process.send?.({ id, result: await api[name]?.(...args) });
   });
   process.on('disconnect', () => process.exit(0));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { buildParts, imageFlags, ServerProcess } from '../../test/support/server-process.js';
+import { buildParts, ServerProcess } from '../../test/support/server-process.js';
 import { type SeedOptions, seedDatabase } from '../seed.js';
 
 export interface BenchServerOptions {
@@ -10,8 +10,6 @@ export interface BenchServerOptions {
   readonly data?: string | undefined;
   /** What an empty DATA_DIR is filled with. */
   readonly seed?: SeedOptions;
-  /** A folder for CPU profiles. */
-  readonly profile?: string | undefined;
   readonly env?: Readonly<Record<string, string>>;
   readonly build?: readonly ('server' | 'admin')[];
 }
@@ -32,7 +30,7 @@ export async function withServer(
   options: BenchServerOptions,
   fn: (bench: BenchServer) => Promise<void>,
 ): Promise<void> {
-  const { data, seed, profile, env = {}, build = ['server'] } = options;
+  const { data, seed, env = {}, build = ['server'] } = options;
   await buildParts(...build);
   const dataDir = data ? resolve(data) : await mkdtemp(join(tmpdir(), 'atende-bench-'));
   await mkdir(dataDir, { recursive: true });
@@ -41,7 +39,6 @@ export async function withServer(
   const server = await ServerProcess.create({
     name: 'server',
     log: join(dataDir, 'server.log'),
-    flags: [...imageFlags, ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(profile)}`] : [])],
     env: {
       DATA_DIR: dataDir,
       DEMO: 'off',

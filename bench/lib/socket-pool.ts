@@ -15,6 +15,8 @@ export interface Deliveries extends Counts {
   readonly p99: number;
 }
 
+const processes = 2;
+const handshakesEach = 100;
 const patienceMs = 60_000;
 const lateMs = 1_500;
 
@@ -29,18 +31,14 @@ export class SocketPool {
   private constructor(private readonly programs: readonly ChildProgram<Api>[]) {}
 
   /** All sockets of an account are in one process, as tabs are in one browser. */
-  static async open(url: string, accounts: readonly SocketAccount[], processes: number): Promise<SocketPool> {
+  static async open(url: string, accounts: readonly SocketAccount[]): Promise<SocketPool> {
     const programs = Array.from({ length: processes }, () => forkProgram<Api>('socket-clients.ts'));
     const users = [...new Set(accounts.map(({ user }) => user))];
-    const handshakes = Math.ceil(200 / processes);
     await Promise.all(
       programs.map(({ call }, index) => {
         const own = new Set(users.filter((_, position) => position % processes === index));
-        return call.open(
-          url,
-          accounts.filter(({ user }) => own.has(user)),
-          handshakes,
-        );
+        const those = accounts.filter(({ user }) => own.has(user));
+        return call.open(url, those, handshakesEach);
       }),
     );
     return new SocketPool(programs);

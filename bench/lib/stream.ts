@@ -1,14 +1,10 @@
 import { type Checks, table } from '../../test/support/checks.js';
-import type { Call, CallAnswer } from '../../test/support/retrying-client.js';
+import type { CallAnswer, RetryingClient } from '../../test/support/retrying-client.js';
 import { onSchedule } from './http-load.js';
 import { ms, percent } from './report.js';
 import { type Cpu, CpuMeter } from './resources.js';
 import type { Deliveries, SocketPool } from './socket-pool.js';
 import { audienceOf, type Target } from './tenants.js';
-
-export interface Sender {
-  send(call: Call): Promise<CallAnswer | undefined>;
-}
 
 export interface SendOptions {
   readonly marker: string;
@@ -22,7 +18,7 @@ export interface SendOptions {
 
 /** Customers write on a schedule. @returns how many messages were refused */
 export async function sendWebhooks(
-  sender: Sender,
+  client: RetryingClient,
   targets: readonly Target[],
   { marker, rate, first = 0, filling = '' }: SendOptions,
 ): Promise<number> {
@@ -31,7 +27,7 @@ export async function sendWebhooks(
     const target = targets[index];
     if (!target) return;
     const text = `${marker}${first + index}@${(performance.timeOrigin + moment).toFixed(2)}#${filling}`;
-    sent.push(sender.send(target.tenant.webhook(target.ticket.number, text)));
+    sent.push(client.sendOnce(target.tenant.webhook(target.ticket.number, text)));
   });
   return (await Promise.all(sent)).filter((answer) => answer?.status !== 200).length;
 }
@@ -56,18 +52,18 @@ export interface StreamOptions {
   readonly rate: number;
   /** Index of the first message whose latency counts. */
   readonly from?: number;
-  readonly sender: Sender;
+  readonly client: RetryingClient;
 }
 
 /** Customers write; every attendant who sees a conversation has to receive its messages once, and nobody else. */
 export async function stream(options: StreamOptions): Promise<Streamed> {
-  const { name, pool, server, database, targets, rate, from, sender } = options;
+  const { name, pool, server, database, targets, rate, from, client } = options;
   const marker = `fluxo-${Date.now()}-`;
   await pool.record(marker, targets.length);
   const before = await pool.state();
   const meter = new CpuMeter({ server, database, receivers: pool.pids });
   meter.start();
-  const refused = await sendWebhooks(sender, targets, { marker, rate });
+  const refused = await sendWebhooks(client, targets, { marker, rate });
   meter.stop();
   const deliveries = await pool.received(audienceOf(targets), from);
   const after = await pool.state();
