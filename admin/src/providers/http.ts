@@ -1,4 +1,4 @@
-import { i18nProvider } from './i18nProvider';
+import { i18nProvider } from './i18n-provider';
 import { currentLocale, type SessionUser, session } from './session';
 
 export { session };

@@ -4,13 +4,12 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { useGetManyAggregate, useTranslate } from 'react-admin';
-import { Avatar } from '../shared/avatar';
 import { ColorDot } from '../shared/color-dot';
 import { formatDate, formatDateTime, formatMoney, formatPhone } from '../shared/format';
 import { textSize } from '../shared/type-scale';
 import { overridesOf } from './overrides';
 import { type FieldProps, isObject, pick, type Registry, readValue } from './registry';
-import { useReferencePath } from './use-reference-path';
+import { useReferencePath } from './resources';
 
 const nothing = '–';
 
@@ -79,12 +78,6 @@ function ColorValue({ view, record }: FieldProps) {
   return value ? <ColorDot color={value} size={14} /> : nothing;
 }
 
-function ImageValue({ view, record }: FieldProps) {
-  return (
-    <Avatar name={textOf(record.name)} seed={record.id} src={textOf(readValue(record, view.name)) || null} size={34} />
-  );
-}
-
 function Tokens({ items }: { items: { key: string; label: string; color?: string }[] }) {
   if (items.length === 0) return nothing;
   return (
@@ -114,13 +107,6 @@ function Tokens({ items }: { items: { key: string; label: string; color?: string
   );
 }
 
-function TagsValue({ view, record }: FieldProps) {
-  const value = readValue(record, view.name);
-  return (
-    <Tokens items={Array.isArray(value) ? value.map((item) => ({ key: textOf(item), label: textOf(item) })) : []} />
-  );
-}
-
 function ListValue({ view, record }: FieldProps) {
   const value = readValue(record, view.name);
   return Array.isArray(value) && value.length > 0 ? value.length : nothing;
@@ -130,7 +116,7 @@ function SecretValue({ view, record }: FieldProps) {
   return readValue(record, view.name) ? '••••••' : nothing;
 }
 
-/** Shows related records: as they came inside the record when they did, else asked for once for all rows. */
+/** Related records: those embedded in the record, else fetched once for all rows. */
 function ReferenceValue({ view, record }: FieldProps) {
   const label = view.reference?.label ?? 'name';
   const path = useReferencePath(view);
@@ -168,11 +154,9 @@ export const fields: Registry<FieldProps> = {
   references: ReferenceValue,
   secret: SecretValue,
   list: ListValue,
-  tags: TagsValue,
-  image: ImageValue,
 };
 
-/** One value of a record, shown the way its widget or the resource's override says. */
+/** The value of a field: the resource's override, else the one of its widget. */
 export function FieldValue({ resource, ...props }: FieldProps & { resource: string }) {
   const Component = overridesOf(resource).fields?.[props.view.name] ?? pick(fields, props.view);
   return <Component {...props} />;

@@ -16,7 +16,7 @@ export interface InputProps {
 
 export type Registry<P> = Record<Widget, ComponentType<P>>;
 
-/** The component of a widget. A widget nobody knows is a mistake of ours: it throws while developing and testing. */
+/** The component of a widget. An unknown one throws in development and tests. */
 export function pick<P>(registry: Registry<P>, view: FieldView): ComponentType<P> {
   const found = registry[view.widget];
   if (found) return found;

@@ -4,7 +4,7 @@ import { useLocale } from 'react-admin';
 import { api, refreshSession } from '../providers/http';
 import { onResync, useSocketEvent } from '../providers/realtime';
 import { useSessionUser } from '../providers/session-user';
-import type { ResourcesDocument, ResourceView } from './types';
+import type { FieldView, ResourcesDocument, ResourceView } from './types';
 
 export interface Resources extends ResourcesDocument {
   can(permission: string): boolean;
@@ -15,11 +15,18 @@ export interface Resources extends ResourcesDocument {
 
 const ResourcesContext = createContext<Resources | null>(null);
 
-/** What this user may see and do, as the server says: menu, screens, columns, forms, permissions, plan. */
+/** The /resources document of this user: menu, screens, columns, forms, permissions, plan. */
 export function useResources(): Resources {
   const resources = use(ResourcesContext);
   if (!resources) throw new Error('useResources was used outside the private screens');
   return resources;
+}
+
+/** The API path of the resource a field points to. */
+export function useReferencePath({ reference }: FieldView): string {
+  const { resource } = useResources();
+  if (!reference) return '';
+  return resource(reference.resource)?.path ?? reference.resource;
 }
 
 interface ResourcesProviderProps {
@@ -34,10 +41,10 @@ function useResourcesQuery() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: ['/resources'] });
   useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: ['/resources'] })), [client]);
-  useSocketEvent<{ user?: { id: number } }>('user', (event) => {
+  useSocketEvent('user', (event) => {
     if (event.user?.id !== user.id) return;
     refresh();
-    // The session's person carries the departments that the workspace judges by.
+    // The user of the session carries the departments that the workspace filters by.
     refreshSession().catch(() => undefined);
   });
   return useQuery({

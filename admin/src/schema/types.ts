@@ -1,3 +1,4 @@
+import type { SocketEventName } from '../providers/socket-events';
 import type { Locale } from '../shared/preferences';
 
 export type Widget =
@@ -16,9 +17,7 @@ export type Widget =
   | 'reference'
   | 'references'
   | 'secret'
-  | 'list'
-  | 'tags'
-  | 'image';
+  | 'list';
 
 export interface FieldView {
   name: string;
@@ -70,7 +69,7 @@ export interface ResourceView {
   singular: string;
   menu: MenuEntry | null;
   locked: boolean;
-  live: string | null;
+  live: SocketEventName | null;
   list: {
     columns: FieldView[];
     /** What the list says without any record. */

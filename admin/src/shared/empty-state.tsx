@@ -1,6 +1,10 @@
+import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { errorText } from './error-text';
 
 interface EmptyStateProps {
   icon?: ReactNode;
@@ -9,7 +13,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** What a list, a search or a page says when there is nothing to show, and what to do next. */
+/** Shown by a list, a search or a page that has nothing to show, with what to do next. */
 export function EmptyState({ icon, title, message, action }: EmptyStateProps) {
   return (
     <Box
@@ -51,5 +55,29 @@ export function EmptyState({ icon, title, message, action }: EmptyStateProps) {
       )}
       {action && <Box sx={{ mt: 1.5 }}>{action}</Box>}
     </Box>
+  );
+}
+
+interface LoadFailedProps {
+  title?: string;
+  /** Its message is shown below the title. */
+  error?: unknown;
+  onRetry: () => void;
+}
+
+/** The empty state of what could not be loaded. */
+export function LoadFailed({ title = 'app.error.list', error, onRetry }: LoadFailedProps) {
+  const translate = useTranslate();
+  return (
+    <EmptyState
+      icon={<ErrorOutline />}
+      title={translate(title)}
+      message={error === undefined ? undefined : errorText(error)}
+      action={
+        <Button variant="outlined" onClick={onRetry}>
+          {translate('app.error.retry')}
+        </Button>
+      }
+    />
   );
 }

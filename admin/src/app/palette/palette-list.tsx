@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import { KeyCaps } from '../../shared/shortcuts/key-caps';
 import { textSize } from '../../shared/type-scale';
-import { KeyCaps } from '../shortcuts/key-caps';
 import type { PaletteGroup, PaletteItem } from './palette-items';
 
 export const optionId = (listId: string, item: PaletteItem) => `${listId}-${item.key}`;

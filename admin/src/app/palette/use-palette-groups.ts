@@ -8,14 +8,14 @@ import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useTicketNavigation } from '../../conversation/data/use-ticket-navigation';
 import { contactName } from '../../conversation/model/contact-name';
-import { authProvider } from '../../providers/authProvider';
+import { authProvider } from '../../providers/auth-provider';
 import { useResources } from '../../schema/resources';
 import { formatPhone } from '../../shared/format';
+import { type ShortcutGroup, shortcutIds, shortcuts } from '../../shared/shortcuts/catalogue';
+import { handlerOf } from '../../shared/shortcuts/use-shortcut';
 import { menuIcon } from '../layout/menu-icons';
 import { menuSections } from '../layout/menu-sections';
-import { openOverlay } from '../overlays/overlay-store';
-import { type ShortcutGroup, shortcutIds, shortcuts } from '../shortcuts/catalogue';
-import { handlerOf } from '../shortcuts/registry';
+import { useOverlay } from '../overlays/use-overlay';
 import { useThemeMode } from '../use-theme-mode';
 import { matching, type PaletteGroup, type PaletteItem } from './palette-items';
 import { useFoundContacts, useFoundConversations } from './use-found';
@@ -34,12 +34,13 @@ function useBound(): (of: (group: ShortcutGroup) => boolean) => PaletteItem[] {
 
 function useActions(): PaletteItem[] {
   const translate = useTranslate();
+  const [, setOverlay] = useOverlay();
   const [mode, setMode] = useThemeMode();
   const bound = useBound();
   const dark = mode === 'dark';
   return [
     ...bound((group) => group !== 'conversation'),
-    { key: 'profile', label: translate('shell.profile.edit'), Icon: Person, run: () => openOverlay('profile') },
+    { key: 'profile', label: translate('shell.profile.edit'), Icon: Person, run: () => setOverlay('profile') },
     {
       key: 'theme',
       label: translate(dark ? 'app.layout.to_light' : 'app.layout.to_dark'),

@@ -40,7 +40,7 @@ export function useOwnPause() {
 export function useLivePresence(): void {
   const client = useQueryClient();
   const { id } = useSessionUser();
-  useSocketEvent<{ action: string; user?: { id: number } & Partial<Pause> }>('presence', (event) => {
+  useSocketEvent('presence', (event) => {
     mergeEvent(client, { path: 'users' }, event);
     const { user } = event;
     if (user?.id !== id || user.pausedSince === undefined) return;

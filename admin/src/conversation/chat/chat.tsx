@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { useRef } from 'react';
-import { useSeeMentions } from '../../app/notifications/use-mentions';
 import { useSocketRoom } from '../../providers/realtime';
 import { lazyComponent } from '../../shared/lazy-component';
+import { useSeeMentions } from '../../shared/mentions';
 import { ComposerModes } from '../composer/composer-modes';
 import { DropOverlay, useAttachments, useDrop } from '../composer/file-drop';
 import { useMessagingWindow } from '../composer/messaging-window';

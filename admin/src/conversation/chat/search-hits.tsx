@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useShortcut } from '../../app/shortcuts/use-shortcut';
+import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
 import { fetchHits } from '../data/api';

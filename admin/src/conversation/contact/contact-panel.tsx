@@ -60,7 +60,7 @@ function EditContact({ contact }: { contact: Contact }) {
   );
 }
 
-export function ContactCard({ contact }: { contact: Contact }) {
+function ContactCard({ contact }: { contact: Contact }) {
   const name = contactName(contact);
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 0.5, textAlign: 'center' }}>

@@ -14,7 +14,7 @@ import { textSize } from '../../shared/type-scale';
 import { fetchContactTickets } from '../data/api';
 import { queryKeys } from '../data/query-keys';
 import { useTicketNavigation } from '../data/use-ticket-navigation';
-import type { Ticket, TicketEvent } from '../model/types';
+import type { Ticket } from '../model/types';
 import { LoadError, PanelSection } from './panel-section';
 
 /** The other conversations with the contact of this one, live. */
@@ -28,7 +28,7 @@ function useContactTickets({ id, contactId }: Ticket) {
     getNextPageParam: ({ hasMore, cursor }) => (hasMore ? cursor : null),
   });
   const all = query.data?.pages.flatMap(({ tickets }) => tickets);
-  useSocketEvent<TicketEvent>('ticket', (event) => {
+  useSocketEvent('ticket', (event) => {
     const concerned =
       event.action === 'update'
         ? event.ticket.contactId === contactId

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { onResync, useSocketEvent, useSocketRoom } from '../../providers/realtime';
-import type { Contact, MessageEvent, TicketEvent } from '../model/types';
 import { useLiveViewers } from '../presence/viewers';
 import { useLiveQuickMessages } from '../quick-messages/use-quick-messages';
 import { cacheContact, cacheMessageEvent, cacheTicketEvent } from './cache';
@@ -31,12 +30,12 @@ export function useLiveUpdates(): void {
   useLiveViewers();
   // not `Tickets`: there `delete` precedes the `update` that moves a ticket, and rows would flicker
   useSocketRoom('Notification');
-  useSocketEvent<TicketEvent>('ticket', (event) => {
+  useSocketEvent('ticket', (event) => {
     cacheTicketEvent(client, event, currentUser);
     if (event.action !== 'updateUnread') refetchCounters();
   });
-  useSocketEvent<MessageEvent>('appMessage', (event) => cacheMessageEvent(client, event, currentUser));
-  useSocketEvent<{ action: string; contact?: Contact }>('contact', ({ action, contact }) => {
+  useSocketEvent('appMessage', (event) => cacheMessageEvent(client, event, currentUser));
+  useSocketEvent('contact', ({ action, contact }) => {
     if (action !== 'delete' && contact) cacheContact(client, contact);
   });
   // rows include names and colours; changes are rare enough to refetch

@@ -5,7 +5,7 @@ import { ApiError } from '../../providers/http';
 import { useSocketEvent } from '../../providers/realtime';
 import { errorText } from '../../shared/error-text';
 import { newestOf, type TicketListState } from '../model/ticket-list-state';
-import type { Ticket, TicketAction, TicketEvent } from '../model/types';
+import type { Ticket, TicketAction } from '../model/types';
 import { fetchTicket } from './api';
 import { queryKeys } from './query-keys';
 import { recentTicketEvents } from './recent-events';
@@ -99,7 +99,7 @@ export function useTicket(uuid: string | undefined): OpenedTicket {
   useEffect(() => setRemovedTicket((before) => (before?.ticket.uuid === uuid ? before : null)), [uuid]);
 
   // a `delete` event only means that it left a list: the server decides whether it is still readable
-  useSocketEvent<TicketEvent>('ticket', (event) => {
+  useSocketEvent('ticket', (event) => {
     if (event.action === 'delete' && event.ticketId === ticket?.id) {
       act.current = event.act ?? null;
       const byAnother = event.act !== undefined && event.act.by.id !== currentUser.id;

@@ -9,16 +9,15 @@ import { useLocale, useTranslate } from 'react-admin';
 import { Avatar } from '../../shared/avatar';
 import { formatBytes, formatPhone } from '../../shared/format';
 import { AudioPlayer } from '../audio/audio-player';
-import { trackId } from '../audio/voice-queue';
 import { Card, CardLink, CardText } from '../messages/bubble-styles';
 import { useConversation } from '../messages/conversation-context';
-import { sharedContactsOf, viewerKindOf } from '../model/message-content';
+import { messageKey, sharedContactsOf, viewerKindOf } from '../model/message-content';
 import type { Message } from '../model/types';
 import { MediaImage, MediaSticker, MediaVideo } from './image-video';
 import { MediaLocation } from './location';
 
 /** A file as a card. A PDF opens in the page and has a button of its own for the download. */
-export function MediaDocument({ message }: { message: Message }) {
+function MediaDocument({ message }: { message: Message }) {
   const translate = useTranslate();
   const locale = useLocale();
   const { openMedia } = useConversation();
@@ -108,7 +107,7 @@ export function MessageMedia({ message }: { message: Message }) {
     case 'video':
       return <MediaVideo message={message} />;
     case 'audio':
-      return <AudioPlayer id={trackId(message)} src={message.mediaUrl} />;
+      return <AudioPlayer id={messageKey(message)} src={message.mediaUrl} />;
     case 'template':
       return <TemplateMedia message={message} />;
     case 'application':

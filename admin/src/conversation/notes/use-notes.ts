@@ -7,8 +7,8 @@ import { useNotifyError } from '../../shared/use-task';
 import { get, postOnce } from '../data/api';
 import { newId } from '../data/browser';
 import { queryKeys } from '../data/query-keys';
-import { belongsToTimeline, contactIdOf, type Note, type NoteEvent, type UserEvent, updateAuthor } from '../model/note';
-import type { Ticket, TicketEvent } from '../model/types';
+import { belongsToTimeline, contactIdOf, type Note, type UserEvent, updateAuthor } from '../model/note';
+import type { Ticket } from '../model/types';
 
 const noNotes: Note[] = [];
 
@@ -49,18 +49,18 @@ function useLiveNotes({ id, contactId }: Ticket, notes: readonly Note[] | undefi
   const client = useQueryClient();
   const key = queryKeys.notes(id);
   const refresh = () => void client.invalidateQueries({ queryKey: key });
-  useSocketEvent<NoteEvent>('ticketNote', (event) => {
+  useSocketEvent('ticketNote', (event) => {
     if (contactIdOf(event) === contactId) refresh();
   });
   // another conversation of the contact became visible or was removed, with its notes
-  useSocketEvent<TicketEvent>('ticket', (event) => {
+  useSocketEvent('ticket', (event) => {
     if (event.action === 'update' && event.ticket.contactId === contactId && event.ticket.id !== id) refresh();
     if (event.action === 'delete' && notes?.some((note) => note.ticketId === event.ticketId)) refresh();
   });
   const onUser = (event: UserEvent) => client.setQueryData<Note[]>(key, (known) => known && updateAuthor(known, event));
-  useSocketEvent<UserEvent>('presence', onUser);
+  useSocketEvent('presence', onUser);
   // carries removals
-  useSocketEvent<UserEvent>('user', onUser);
+  useSocketEvent('user', onUser);
 }
 
 /**

@@ -10,7 +10,7 @@ import { textSize } from '../../shared/type-scale';
 import { drafts } from '../data/drafts';
 import { useCurrentUser } from '../data/use-current-user';
 import { type Takeover, takeoverOf, takeoverSince } from '../model/presence';
-import type { Ticket, TicketEvent } from '../model/types';
+import type { Ticket } from '../model/types';
 import { CopyDraft } from './removed-conversation';
 
 /** A message may arrive shortly before the event that names who changed the assignment. */
@@ -25,7 +25,7 @@ function useTakeover(ticket: Ticket) {
   const assignment = assignmentKey(ticket);
   const explained = useRef(assignment);
   const previous = useRef(ticket);
-  useSocketEvent<TicketEvent>('ticket', (event) => {
+  useSocketEvent('ticket', (event) => {
     if (event.action !== 'update' || event.ticket.id !== ticket.id) return;
     const moved = assignmentKey(event.ticket) !== explained.current;
     explained.current = assignmentKey(event.ticket);

@@ -6,7 +6,7 @@ import { tellRoom, useSocketEvent } from '../../providers/realtime';
 import { textSize } from '../../shared/type-scale';
 import { sendTyping } from '../data/api';
 import { useCapabilities } from '../data/company-queries';
-import type { MessageEvent, Ticket } from '../model/types';
+import type { Ticket } from '../model/types';
 import { useOtherViewers } from './viewers';
 
 /** The customer's phone shows it for 25 seconds. */
@@ -44,10 +44,10 @@ const SHOWN_MS = 6_000;
 /** Whether the customer is typing, if the channel reports it; ends with their next message. */
 export function useCustomerTyping(ticketId: number): boolean {
   const [typingAt, setTypingAt] = useState(0);
-  useSocketEvent<{ ticketId: number }>('customerTyping', (event) => {
+  useSocketEvent('customerTyping', (event) => {
     if (event.ticketId === ticketId) setTypingAt(Date.now());
   });
-  useSocketEvent<MessageEvent>('appMessage', ({ action, message }) => {
+  useSocketEvent('appMessage', ({ action, message }) => {
     if (action === 'create' && message.ticketId === ticketId && !message.fromMe) setTypingAt(0);
   });
   useEffect(() => {

@@ -39,7 +39,7 @@ const viewersQuery = {
 export function useLiveViewers(): void {
   const client = useQueryClient();
   useQuery(viewersQuery);
-  useSocketEvent<TicketViewers>('viewers', (event) => {
+  useSocketEvent('viewers', (event) => {
     if (pendingLoads > 0) eventsWhileLoading.push(event);
     client.setQueryData<ViewersByTicket>(queryKeys.viewers, (viewed) => viewed && withViewers(viewed, event));
   });

@@ -46,7 +46,7 @@ export default function TransferDialog({ from, count = 1, busy, onTransfer, onCl
   const [queueId, setQueueId] = useState<number | null>(null);
   const [whatsappId, setWhatsappId] = useState<number | null>(from?.whatsappId ?? null);
   const [missing, setMissing] = useState(false);
-  useSocketEvent<{ user?: Attendant }>('presence', (event) =>
+  useSocketEvent('presence', (event) =>
     setUser((chosen) => (chosen && event.user?.id === chosen.id ? { ...chosen, ...event.user } : chosen)),
   );
   // an attendant must belong to the department; admins belong to all

@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { moveFocus, rowOf } from '../../app/focus';
-import { useShortcut } from '../../app/shortcuts/use-shortcut';
-import { useCloseToast } from '../../app/toast-context';
 import { ApiError, api } from '../../providers/http';
+import { moveFocus, rowOf } from '../../shared/focus';
+import { useShortcut } from '../../shared/shortcuts/use-shortcut';
+import { useCloseToast } from '../../shared/toasts';
 import { textSize } from '../../shared/type-scale';
 import { useNotifyError } from '../../shared/use-task';
 import { cacheTicket } from '../data/cache';
@@ -26,7 +26,7 @@ interface ActionToastProps {
 }
 
 /** The outcome of an action on many conversations: how many, which were refused and why, and undo. */
-export function ActionToast({ text, refused, onUndo }: ActionToastProps) {
+function ActionToast({ text, refused, onUndo }: ActionToastProps) {
   const translate = useTranslate();
   const close = useCloseToast();
   const more = refused.length - MAX_REFUSALS;

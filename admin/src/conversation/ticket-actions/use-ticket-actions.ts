@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
-import { composer, focusList, moveFocus, rowBeside } from '../../app/focus';
-import { useShortcut } from '../../app/shortcuts/use-shortcut';
+import { composer, focusList, moveFocus, rowBeside } from '../../shared/focus';
+import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { useNamedTask } from '../../shared/use-task';
 import { deleteTicket, markTicket } from '../data/api';
 import { cacheTicketEvent } from '../data/cache';

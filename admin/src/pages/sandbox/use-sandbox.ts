@@ -11,7 +11,6 @@ import {
   fetchSandboxMessages,
   markReadByCustomer,
   type Outgoing,
-  type SandboxEvent,
   type SandboxMessage,
   sandboxKeys,
   sendAsCustomer,
@@ -42,7 +41,7 @@ export function useSandboxMessages(connectionId: number, number: string) {
 
 export function useLiveSandbox(): void {
   const client = useQueryClient();
-  useSocketEvent<SandboxEvent>('sandbox', ({ action, connectionId, number, message }) => {
+  useSocketEvent('sandbox', ({ action, connectionId, number, message }) => {
     if (action === 'typing') return;
     const key = sandboxKeys.messages(connectionId, number);
     if (message)
@@ -62,7 +61,7 @@ const SHOWN_MS = 10_000;
 /** Whether the company is typing; ends with its next message, even if the typing event arrives after it. */
 export function useCompanyTyping(connectionId: number, number: string, messages: readonly SandboxMessage[]): boolean {
   const [typingAt, setTypingAt] = useState<string | null>(null);
-  useSocketEvent<SandboxEvent>('sandbox', (event) => {
+  useSocketEvent('sandbox', (event) => {
     if (event.connectionId !== connectionId || event.number !== number) return;
     if (event.action === 'typing') setTypingAt(event.at ?? null);
   });

@@ -36,7 +36,7 @@ function ContactName({ record }: FieldProps) {
   );
 }
 
-/** The number of a group is an id that says nothing to people (spec 000 §2). */
+/** The number of a group is an internal id and not shown (spec 000 §2). */
 function ContactNumber({ record }: FieldProps) {
   const translate = useTranslate();
   const { number, isGroup } = asContact(record);

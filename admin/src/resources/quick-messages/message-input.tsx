@@ -8,7 +8,7 @@ import { inputProps } from '../../schema/inputs/input-props';
 import type { InputProps } from '../../schema/registry';
 import { MediaInput } from './media-input';
 
-/** The text with the variables that can be put into it, and the file that goes along. */
+/** The text with the variables that can be inserted, and the file. */
 export function MessageInput(props: InputProps) {
   const translate = useTranslate();
   const box = useRef<HTMLDivElement>(null);

@@ -12,7 +12,6 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useShortcut } from '../../../app/shortcuts/use-shortcut';
 import { useCurrentUser } from '../../../conversation/data/use-current-user';
 import type { Ticket } from '../../../conversation/model/types';
 import { useTags } from '../../../conversation/tags/use-tags';
@@ -23,6 +22,7 @@ import {
 import { ChoiceField } from '../../../shared/choice-field';
 import { FormDialog } from '../../../shared/form-dialog';
 import { lazyComponent } from '../../../shared/lazy-component';
+import { useShortcut } from '../../../shared/shortcuts/use-shortcut';
 import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
 import { useNamedTask } from '../../../shared/use-task';
 import { applicableTickets, type BulkAction, MAX_SELECTED } from './selection';

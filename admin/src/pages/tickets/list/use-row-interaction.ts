@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
 import type { VirtuosoHandle } from 'react-virtuoso';
-import { useShortcut } from '../../../app/shortcuts/use-shortcut';
 import type { Ticket } from '../../../conversation/model/types';
+import { useShortcut } from '../../../shared/shortcuts/use-shortcut';
 import type { Selection } from '../bulk/use-selection';
 
 const LONG_PRESS_MS = 500;
