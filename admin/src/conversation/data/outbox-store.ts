@@ -13,7 +13,7 @@ import {
   resumeUnreached,
 } from '../model/outbox';
 import type { Message, QuotedMessage } from '../model/types';
-import { confirmBeforeUnload, createListeners, newId } from './browser';
+import { confirmBeforeUnload, createListeners, newId } from './store-helpers';
 
 // outside React: leaving a conversation or the page must neither lose nor repeat a message
 const listeners = createListeners();
