@@ -5,7 +5,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppConfig } from '../src/core/config/config.js';
-import { connectDatabase } from '../src/core/database/connect.js';
+import { connectDatabase } from '../src/core/database/connect-database.js';
 import { startBare } from './lib/bare.js';
 import { CpuMeter } from './lib/cpu-meter.js';
 import { deliver } from './lib/deliver.js';

@@ -2,21 +2,21 @@ import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { Clock } from '../src/core/clock/clock.js';
+import { Clock } from '../src/core/clock.js';
 import { AppConfig } from '../src/core/config/config.js';
-import { type Actor, Context } from '../src/core/context/context.js';
-import { connectDatabase } from '../src/core/database/connect.js';
+import { type Actor, Context } from '../src/core/context.js';
+import { connectDatabase } from '../src/core/database/connect-database.js';
 import { Db } from '../src/core/database/db.js';
 import { companySetting } from '../src/core/database/tenant.entity.js';
 import { MediaUrls } from '../src/core/storage/media-urls.js';
 import { ormConfig } from '../src/mikro-orm.config.js';
 import { ContactSearch } from '../src/modules/contacts/contact-search.service.js';
 import { MessageList } from '../src/modules/messages/message-list.js';
-import { MessageRows } from '../src/modules/messages/message-rows.service.js';
-import type { Reading } from '../src/modules/messages/reading.service.js';
-import { TicketList } from '../src/modules/tickets/ticket-list.js';
-import { TicketRows } from '../src/modules/tickets/ticket-rows.service.js';
-import { TicketSearch } from '../src/modules/tickets/ticket-search.service.js';
+import { MessageQueries } from '../src/modules/messages/messages.queries.js';
+import type { ReadReceipts } from '../src/modules/messages/read-receipts/read-receipts.service.js';
+import { TicketList } from '../src/modules/tickets/search/ticket-list.js';
+import { TicketSearch } from '../src/modules/tickets/search/ticket-search.service.js';
+import { TicketQueries } from '../src/modules/tickets/tickets.queries.js';
 import type { TicketsService } from '../src/modules/tickets/tickets.service.js';
 
 /*
@@ -30,16 +30,6 @@ interface Statement {
   readonly params: readonly unknown[];
 }
 
-/** Takes down what is asked. */
-class ListeningDb extends Db {
-  readonly heard: Statement[] = [];
-
-  override rows<T extends object>(sql: string, params: readonly unknown[] = []): Promise<T[]> {
-    this.heard.push({ sql, params });
-    return super.rows<T>(sql, params);
-  }
-}
-
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '500' } } });
 const runs = Number(values.runs);
 const config = AppConfig.load();
@@ -47,7 +37,7 @@ const database = await connectDatabase(config);
 try {
   await measure();
 } finally {
-  if (!database.adopted) await database.stop();
+  if (!database.wasRunning) await database.stop();
 }
 
 async function measure(): Promise<void> {
@@ -92,18 +82,23 @@ async function measure(): Promise<void> {
 /** The statements of every list, by running it once as the product does. */
 async function takeDown(orm: MikroORM, owner: pg.Client, companyId: number): Promise<[string, Statement[]][]> {
   const context = new Context();
-  const db = new ListeningDb(orm, orm, context);
+  const db = new Db(orm, orm, context);
+  const logged: Statement[] = [];
+  orm.config.getLogger().logQuery = ({ query = '', params = [] }) => {
+    // begin, the company and commit have none
+    if (params.length > 0) logged.push({ sql: query, params });
+  };
   const media = new MediaUrls(config, new Clock());
-  const rows = new TicketRows(db, context, media);
+  const rows = new TicketQueries(db, context, media);
   const tickets = new TicketList(db, context, rows, new TicketSearch(db, context, new ContactSearch(db, context)));
   const [manager, attendant] = await Promise.all([
     actorOf(owner, companyId, 'admin'),
     actorOf(owner, companyId, 'user'),
   ]);
   const listen = async (actor: Actor, list: () => Promise<unknown>): Promise<Statement[]> => {
-    db.heard.length = 0;
+    logged.length = 0;
     await context.run({ actor }, () => db.runAs(companyId, list));
-    return [...db.heard];
+    return [...logged];
   };
   const deep = await single<{ at: string; id: number }>(
     owner,
@@ -116,7 +111,7 @@ async function takeDown(orm: MikroORM, owner: pg.Client, companyId: number): Pro
   );
   const ticket = await context.run({ actor: manager }, () => db.runAs(companyId, () => rows.byId(long.id)));
   const found = { get: async () => ticket } as unknown as TicketsService;
-  const messages = new MessageList(db, context, new MessageRows(db, context, media), found, {} as Reading);
+  const messages = new MessageList(db, context, new MessageQueries(db, context, media), found, {} as ReadReceipts);
   const cursor = Buffer.from(`${deep.at}|${deep.id}`).toString('base64url');
   const all = { showAll: 'true' };
   return [
@@ -164,7 +159,7 @@ async function compare(
     const turns = [['owner', owner] as const, ['app', app] as const];
     for (const [name, connection] of run % 2 === 0 ? turns : turns.toReversed()) {
       const started = performance.now();
-      for (const { sql, params } of statements) await connection.query(numbered(sql), [...params]);
+      for (const { sql, params } of statements) await connection.query(sql, [...params]);
       if (run >= 0) times[name].push(performance.now() - started);
     }
   }
@@ -193,12 +188,6 @@ async function single<T extends object>(connection: pg.Client, sql: string): Pro
   const { rows } = await connection.query<T>(sql);
   if (!rows[0]) throw new Error('The database is empty: npm run bench:seed');
   return rows[0];
-}
-
-/** The product writes `?`, the driver wants numbers. */
-function numbered(sql: string): string {
-  let index = 0;
-  return sql.replace(/\?/g, () => `$${++index}`);
 }
 
 function quantile(times: readonly number[], part: number): number {

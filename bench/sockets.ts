@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { AppConfig } from '../src/core/config/config.js';
-import { connectDatabase } from '../src/core/database/connect.js';
+import { connectDatabase } from '../src/core/database/connect-database.js';
 import { Crowd } from './lib/crowd.js';
 import { meter, stream } from './lib/crowd-load.js';
 import {

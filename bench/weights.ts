@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
 import { AppConfig } from '../src/core/config/config.js';
-import { connectDatabase } from '../src/core/database/connect.js';
+import { connectDatabase } from '../src/core/database/connect-database.js';
 import { demoPassword } from '../src/demo/logins.js';
 import { launchBrowser, signIn, visit, wide } from '../test/support/browser.js';
 import { build } from './lib/built.js';

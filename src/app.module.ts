@@ -5,33 +5,32 @@ import { ClockModule } from './core/clock/clock.module.js';
 import type { AppConfig } from './core/config/config.js';
 import { AppConfigModule } from './core/config/config.module.js';
 import { ContextModule } from './core/context/context.module.js';
-import { CryptoModule } from './core/crypto/sealer.js';
+import { CryptoModule } from './core/crypto/secret-cipher.js';
 import { DatabaseModule } from './core/database/database.module.js';
-import type { RoleUrls } from './core/database/prepare.js';
+import type { RoleUrls } from './core/database/prepare-database.js';
 import { EventsModule } from './core/events/events.module.js';
-import { ExportsModule } from './core/export/exports.js';
 import { OutboundHttpModule } from './core/http/http.module.js';
-import { IdempotencyModule } from './core/idempotency/stored-answers.js';
 import { JobsModule } from './core/jobs/jobs.module.js';
-import { WakeModule } from './core/jobs/wake/wake.module.js';
+import { WakeModule } from './core/jobs/wake.module.js';
 import { MailModule } from './core/mail/mail.module.js';
 import { ObservabilityModule } from './core/observability/observability.module.js';
+import { WorkerThreadModule } from './core/processing/worker-thread.js';
 import { RealtimeModule } from './core/realtime/realtime.module.js';
 import { RedisModule } from './core/redis/redis.module.js';
+import { IdempotencyModule } from './core/requests/idempotency-store.js';
+import { CsvExportModule } from './core/resource/csv-exporter.js';
 import { ResourceModule } from './core/resource/resource.module.js';
 import { StorageModule } from './core/storage/storage.module.js';
-import { OffThreadModule } from './core/workers/off-thread.js';
 import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
-import { BulkActsModule } from './modules/bulk-acts/bulk-acts.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
 import { ConnectionsModule } from './modules/connections/connections.module.js';
 import { ContactCareModule } from './modules/contact-care/contact-care.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
-import { EmptyListsModule } from './modules/empty-lists/empty-lists.module.js';
 import { FailedJobsModule } from './modules/failed-jobs/failed-jobs.module.js';
 import { MessagesModule } from './modules/messages/messages.module.js';
-import { PabxModule } from './modules/pabx/pabx.module.js';
+import { PabxModule } from './modules/placeholders/pabx.page.js';
+import { PlaceholdersModule } from './modules/placeholders/placeholders.module.js';
 import { PlansModule } from './modules/plans/plans.module.js';
 import { QueuesModule } from './modules/queues/queues.module.js';
 import { QuickMessagesModule } from './modules/quick-messages/quick-messages.module.js';
@@ -40,7 +39,8 @@ import { SavedViewsModule } from './modules/saved-views/saved-views.module.js';
 import { SettingsModule } from './modules/settings/settings.module.js';
 import { TagsModule } from './modules/tags/tags.module.js';
 import { TemplatesModule } from './modules/templates/templates.module.js';
-import { TicketNotesModule } from './modules/ticket-notes/ticket-notes.module.js';
+import { BulkActionsModule } from './modules/tickets/bulk-actions/bulk-actions.module.js';
+import { TicketNotesModule } from './modules/tickets/notes/ticket-notes.module.js';
 import { TicketsModule } from './modules/tickets/tickets.module.js';
 import { UsersModule } from './modules/users/users.module.js';
 
@@ -61,13 +61,13 @@ export const modules = [
   TicketsModule,
   TicketNotesModule,
   MessagesModule,
-  BulkActsModule,
+  BulkActionsModule,
   SavedViewsModule,
   ContactCareModule,
   AuditLogModule,
   SandboxModule,
   PabxModule,
-  EmptyListsModule,
+  PlaceholdersModule,
 ];
 
 @Module({})
@@ -87,10 +87,10 @@ export class AppModule {
         RealtimeModule,
         EventsModule,
         AuditModule,
-        ExportsModule,
+        CsvExportModule,
         IdempotencyModule,
         OutboundHttpModule,
-        OffThreadModule,
+        WorkerThreadModule,
         StorageModule,
         MailModule,
         ObservabilityModule,

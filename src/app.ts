@@ -5,20 +5,25 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import type { AppConfig } from './core/config/config.js';
-import { Context } from './core/context/context.js';
-import type { RoleUrls } from './core/database/prepare.js';
-import { refuseUnreadable } from './core/errors/early-refusals.js';
+import { Context } from './core/context.js';
+import type { RoleUrls } from './core/database/prepare-database.js';
 import { ErrorFilter } from './core/errors/error.filter.js';
+import { handleFrameworkError } from './core/errors/fastify-errors.js';
 import { validationPipe } from './core/errors/validation.js';
-import { localeOf } from './core/i18n.js';
+import { parseAcceptLanguage } from './core/i18n.js';
 import { AppLogger } from './core/observability/app-logger.js';
-import { operationsOnly } from './core/observability/operations-only.js';
+import { serveOperationsOnly } from './core/observability/operations-only.js';
 import { Bus } from './core/realtime/bus.js';
 import { SocketAdapter } from './core/realtime/socket.adapter.js';
-import { limitArrival, refuseUnparsed, wholeRequestMs } from './core/requests/arrival.js';
-import { applyBodyLimits, defaultBodyLimit, parseBodies, refuseLargeBody } from './core/requests/bodies.js';
-import { warnOfUnnamedProxy } from './core/requests/proxy-warning.js';
-import { serveAdmin } from './core/screens/serve-admin.js';
+import {
+  applyBodyLimits,
+  defaultBodyLimit,
+  registerBodyParsers,
+  rejectLargeBody,
+} from './core/requests/body-limits.js';
+import { warnIfProxyNotTrusted } from './core/requests/proxy-warning.js';
+import { applyBodyTimeout, handleClientError, maxRequestMs } from './core/requests/request-timeout.js';
+import { serveAdmin } from './core/requests/serve-admin.js';
 import { openApi } from './openapi.js';
 
 /** Builds the application without listening; main listens, tests inject. */
@@ -30,9 +35,9 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: true,
-    frameworkErrors: refuseUnreadable,
-    requestTimeout: wholeRequestMs,
-    clientErrorHandler: refuseUnparsed,
+    frameworkErrors: handleFrameworkError,
+    requestTimeout: maxRequestMs,
+    clientErrorHandler: handleClientError,
   });
   applyBodyLimits(adapter.getInstance());
   const logger = new AppLogger(config);
@@ -46,13 +51,13 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   await secure(app, config);
   const context = app.get(Context);
   openContext(app, context);
-  parseBodies(app);
-  limitArrival(adapter.getInstance(), config.requestTimeout);
-  if (config.trustProxy === false) warnOfUnnamedProxy(adapter.getInstance(), logger);
+  registerBodyParsers(app);
+  applyBodyTimeout(adapter.getInstance(), config.requestTimeout);
+  if (config.trustProxy === false) warnIfProxyNotTrusted(adapter.getInstance(), logger);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter(context));
   app.useWebSocketAdapter(new SocketAdapter(app, config, await app.get(Bus).adapter()));
-  if (config.role === 'worker') operationsOnly(app);
+  if (config.role === 'worker') serveOperationsOnly(app);
   else {
     openApi(app, config);
     // 80 MB that a process without a Redis need not load
@@ -111,10 +116,10 @@ function openContext(app: NestFastifyApplication, context: Context): void {
     .getInstance()
     .addHook('onRequest', (request, reply, done) => {
       void reply.header('X-Request-Id', request.id);
-      const locale = localeOf(request.headers['accept-language']);
-      context.run({ requestId: request.id, locale, address: request.ip }, done);
+      const locale = parseAcceptLanguage(request.headers['accept-language']);
+      context.run({ requestId: request.id, locale, ipAddress: request.ip }, done);
     })
-    .addHook('onRequest', refuseLargeBody)
+    .addHook('onRequest', rejectLargeBody)
     // once the doors are closed: what is still under way is answered, and its connection ends with the answer
     .addHook('onSend', (_request, reply, payload, done) => {
       if (!server.listening) void reply.header('Connection', 'close');

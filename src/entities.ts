@@ -1,19 +1,18 @@
 import { AuditEntry } from './core/audit/audit-entry.entity.js';
-import { IdempotencyKey } from './core/idempotency/idempotency-key.entity.js';
 import { CronRun } from './core/jobs/cron-run.entity.js';
-import { OutboxJob } from './core/jobs/outbox.entity.js';
-import { Lease } from './core/leases/lease.entity.js';
+import { Lease } from './core/jobs/lease.entity.js';
+import { OutboxJob } from './core/jobs/outbox-job.entity.js';
+import { IdempotencyKey } from './core/requests/idempotency-key.entity.js';
 import { PasswordReset } from './modules/auth/password-reset.entity.js';
 import { Session } from './modules/auth/session.entity.js';
-import { TicketAct } from './modules/bulk-acts/ticket-act.entity.js';
 import { Company } from './modules/companies/company.entity.js';
 import { Connection } from './modules/connections/connection.entity.js';
 import { ConnectionQueue } from './modules/connections/connection-queue.entity.js';
-import { InboxEvent } from './modules/connections/inbox-event.entity.js';
-import { SendSlot } from './modules/connections/send-slot.entity.js';
+import { InboxEvent } from './modules/connections/inbox/inbox-event.entity.js';
+import { SendSlot } from './modules/connections/sending/send-slot.entity.js';
 import { ContactImport } from './modules/contact-care/contact-import.entity.js';
 import { Contact } from './modules/contacts/contact.entity.js';
-import { LinkPreview } from './modules/messages/links/link-preview.entity.js';
+import { LinkPreview } from './modules/messages/link-previews/link-preview.entity.js';
 import { Message } from './modules/messages/message.entity.js';
 import { Plan } from './modules/plans/plan.entity.js';
 import { Queue } from './modules/queues/queue.entity.js';
@@ -22,8 +21,9 @@ import { SavedView } from './modules/saved-views/saved-view.entity.js';
 import { Setting } from './modules/settings/setting.entity.js';
 import { Tag } from './modules/tags/tag.entity.js';
 import { MessageTemplate } from './modules/templates/message-template.entity.js';
-import { NoteMention } from './modules/ticket-notes/note-mention.entity.js';
-import { TicketNote } from './modules/ticket-notes/ticket-note.entity.js';
+import { UndoableAction } from './modules/tickets/bulk-actions/undoable-action.entity.js';
+import { NoteMention } from './modules/tickets/notes/note-mention.entity.js';
+import { TicketNote } from './modules/tickets/notes/ticket-note.entity.js';
 import { Ticket } from './modules/tickets/ticket.entity.js';
 import { TicketCycle } from './modules/tickets/ticket-cycle.entity.js';
 import { TicketTag } from './modules/tickets/ticket-tag.entity.js';
@@ -62,7 +62,7 @@ export const entities = [
   NoteMention,
   Message,
   LinkPreview,
-  TicketAct,
+  UndoableAction,
   SavedView,
   ContactImport,
 ];

@@ -4,8 +4,8 @@ import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator, TSMigrationGenerator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { takeBackBroken } from './core/database/pool.js';
 import { PreparedClient } from './core/database/prepared-client.js';
+import { reclaimBrokenConnections } from './core/database/reclaim-broken-connections.js';
 import { companySetting } from './core/database/tenant.entity.js';
 import { entities } from './entities.js';
 
@@ -30,7 +30,7 @@ export function ormConfig(
       connectionTimeoutMillis: 5_000,
       application_name: 'atende',
       Client: PreparedClient,
-      onPoolCreated: takeBackBroken,
+      onPoolCreated: reclaimBrokenConnections,
     },
     extensions: [Migrator],
     migrations: {

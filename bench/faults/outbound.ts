@@ -46,8 +46,8 @@ export async function outbound(options: OutboundOptions): Promise<Verdict> {
   try {
     const scene = await Scene.make(stage, { attendants });
     const tickets = await converse(stage, scene, courier, options);
-    stage.graph.failOften({ code: 131026 }, 0.01);
-    stage.graph.failOften('accept-then-drop', 0.01);
+    stage.graph.failRandomly({ code: 131026 }, 0.01);
+    stage.graph.failRandomly('accept-then-drop', 0.01);
     const began = performance.now();
     let posting = true;
     const killing = kill(stage, options, () => posting);
@@ -112,7 +112,7 @@ async function sendable(stage: Stage): Promise<number> {
   const { count } = await stage.cluster.row<{ count: number }>(
     `select count(*)::int as count from outbox_jobs j where j.name = 'send-message' and j.failed_at is null and j.run_at <= now()
        and (j.leased_until is null or j.leased_until < now())
-       and not exists (select from outbox_jobs e where e.lane = j.lane and e.id < j.id and e.failed_at is null)`,
+       and not exists (select from outbox_jobs e where e.ordering_key = j.ordering_key and e.id < j.id and e.failed_at is null)`,
   );
   return count;
 }
@@ -150,7 +150,7 @@ async function judge(stage: Stage, scene: Scene, replies: readonly Reply[], verd
     'acknowledged replies that are gone',
     replies.filter(({ id }) => !byId.has(id)),
   );
-  verdict.none('accepted twice', stage.graph.log.doubled());
+  verdict.none('accepted twice', stage.graph.log.duplicates());
   const left = new Set(['sent', 'delivered', 'read']);
   verdict.none(
     'never accepted, though shown as sent',

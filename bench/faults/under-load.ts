@@ -117,7 +117,7 @@ async function judge(stage: Stage, scene: Scene, load: Load, verdict: Verdict): 
     'duplicates',
     bodies.filter((body, index) => bodies.indexOf(body) !== index),
   );
-  verdict.none('accepted twice by the provider', graph.log.doubled());
+  verdict.none('accepted twice by the provider', graph.log.duplicates());
   verdict.none('customers whose messages are in another order', disordered(bodies));
   const stale = await differences(load);
   verdict.figure('differences before a resync', stale.length === 0 ? 0 : `${stale.length}, as ${stale[0]}`);

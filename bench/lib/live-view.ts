@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { bodyOf, type Client } from '../../test/support/client.js';
-import type { MessageEvent, TicketEvent } from '../../test/support/screen.js';
+import type { MessageEvent, TicketEvent } from '../../test/support/event-driven-client.js';
 import type { MessageRow, TicketRow } from '../../test/support/world.js';
 import { pause } from './figures.js';
 

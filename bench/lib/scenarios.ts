@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { Passwords } from '../../src/core/crypto/passwords.js';
+import { PasswordHasher } from '../../src/core/crypto/password-hasher.js';
 import { demoPassword } from '../../src/demo/logins.js';
 import type { Call, Client } from './open-loop.js';
 import { bearer, signInAs } from './people.js';
@@ -134,7 +134,7 @@ export async function scenarios(client: Client, watch: Watch, company: Company):
     unique: uuidsOf,
     writes: true,
   });
-  const passwords = new Passwords();
+  const passwords = new PasswordHasher();
   const hash = await passwords.hash(demoPassword);
   return [
     get('open list, manager, all', () => '/tickets?status=open&showAll=true'),

@@ -74,7 +74,7 @@ export class Scene {
       metaToken: 'falhas',
       queueIds: [queue.id],
     });
-    stage.graph.callTo(`${url}/webhooks/cloudapi/${connection.id}`);
+    stage.graph.setCallbackUrl(`${url}/webhooks/cloudapi/${connection.id}`);
     return new Scene(companyId, planId, platform, admin, queue.id, connection.id, people, secret);
   }
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inPlatform } from '../../src/cli/lib/in-platform.js';
-import { checkInvariants, type Violation } from '../../src/cli/lib/invariant-list.js';
+import { checkInvariants, type Violation } from '../../src/cli/lib/invariants.js';
+import { runAsPlatform } from '../../src/cli/lib/run-as-platform.js';
 import { AppConfig } from '../../src/core/config/config.js';
 import {
   defaultNumber,
@@ -153,7 +153,7 @@ export class Stage {
 
   /** As `npm run invariants`. */
   violations(): Promise<Violation[]> {
-    return inPlatform(checkInvariants, AppConfig.load({ ...this.env, DATA_DIR: join(this.folder, 'check') }));
+    return runAsPlatform(checkInvariants, AppConfig.load({ ...this.env, DATA_DIR: join(this.folder, 'check') }));
   }
 
   /** What ended without being killed by us. */

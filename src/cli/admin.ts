@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { Passwords } from '../core/crypto/passwords.js';
+import { PasswordHasher } from '../core/crypto/password-hasher.js';
 import type { Db } from '../core/database/db.js';
 import { createSuper } from '../demo/ensure-super.js';
-import { inPlatform } from './lib/in-platform.js';
+import { runAsPlatform } from './lib/run-as-platform.js';
 
 const usage = `Usage: npm run admin -- create-super <e-mail> [--company <name>]
        npm run admin -- reset-password <e-mail>
@@ -25,8 +26,8 @@ if (!known || !email?.includes('@') || (given !== undefined && (given.length < 5
 }
 
 const password = given ?? randomBytes(12).toString('base64url');
-const passwordHash = await new Passwords().hash(password);
-const found = await inPlatform(async (db) => {
+const passwordHash = await new PasswordHasher().hash(password);
+const found = await runAsPlatform(async (db) => {
   if (command === 'reset-password') return resetPassword(db, email, passwordHash);
   await createSuper(db, { email, passwordHash, company: values.company });
   return true;
@@ -38,12 +39,11 @@ process.exitCode = found ? 0 : 1;
 /** Whoever was signed in with the old password is not any more. */
 async function resetPassword(db: Db, address: string, hash: string): Promise<boolean> {
   const user = await db.row<{ id: number }>(
-    'update users set password_hash = ?, updated_at = now() where email = ? returning id',
-    [hash, address],
+    sql`update users set password_hash = ${hash}, updated_at = now() where email = ${address} returning id`,
   );
   if (user)
-    await db.run('update sessions set ended_at = now(), updated_at = now() where user_id = ? and ended_at is null', [
-      user.id,
-    ]);
+    await db.run(
+      sql`update sessions set ended_at = now(), updated_at = now() where user_id = ${user.id} and ended_at is null`,
+    );
   return user !== undefined;
 }

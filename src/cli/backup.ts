@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { AppConfig } from '../core/config/config.js';
 import { keepNewest, makeBackup } from './lib/backup/make-backup.js';
 import { type Manifest, readManifest } from './lib/backup/manifest.js';
-import { refuseDamaged } from './lib/backup/verify.js';
-import { command, wrongCall } from './lib/command.js';
+import { assertIntact } from './lib/backup/verify.js';
+import { exitWithUsage, runCommand } from './lib/run-command.js';
 
 const usage = `Usage: npm run backup -- [--to <folder>] [--keep <n>] [--with-secrets] [--without-media]
        npm run backup -- --verify <backup>
@@ -24,13 +24,13 @@ function readArguments(): ReturnType<typeof parseArgs<{ options: typeof options 
   try {
     return parseArgs({ options }).values;
   } catch (error) {
-    return wrongCall(`${(error as Error).message}\n${usage}`);
+    return exitWithUsage(`${(error as Error).message}\n${usage}`);
   }
 }
 
 const values = readArguments();
-if (values.keep !== undefined && !/^[1-9]\d{0,3}$/.test(values.keep)) wrongCall(usage);
-await command(() => (values.verify === undefined ? backup() : verify(values.verify)));
+if (values.keep !== undefined && !/^[1-9]\d{0,3}$/.test(values.keep)) exitWithUsage(usage);
+await runCommand(() => (values.verify === undefined ? backup() : verify(values.verify)));
 
 async function backup(): Promise<void> {
   const started = performance.now();
@@ -51,7 +51,7 @@ async function backup(): Promise<void> {
 
 async function verify(dir: string): Promise<void> {
   const manifest = await readManifest(dir);
-  await refuseDamaged(dir, manifest);
+  await assertIntact(dir, manifest);
   process.stdout.write(`${dir} is whole: ${summary(manifest)}\n`);
 }
 

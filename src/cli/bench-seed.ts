@@ -2,10 +2,10 @@ import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import pg, { type Client } from 'pg';
 import { AppConfig } from '../core/config/config.js';
-import { Passwords } from '../core/crypto/passwords.js';
-import { connectDatabase } from '../core/database/connect.js';
+import { PasswordHasher } from '../core/crypto/password-hasher.js';
+import { connectDatabase } from '../core/database/connect-database.js';
 import { demoPassword } from '../demo/logins.js';
-import { type BenchSize, benchSizes, divided, writeBenchCompany } from './lib/bench-data.js';
+import { type BenchSize, benchSizes, distributeSizes, writeBenchCompany } from './lib/bench-data.js';
 import { withoutIndexes } from './lib/bench-indexes.js';
 import { sentencesSql } from './lib/bench-words.js';
 
@@ -35,7 +35,7 @@ const { values } = parseArgs({
 const usual = values.large ? benchSizes.large : benchSizes.small;
 const companies = values.companies === undefined ? usual.companies : number(values.companies);
 const total = (what: keyof BenchSize): number => (values[what] === undefined ? usual[what] : number(values[what]));
-const sizes = divided(
+const sizes = distributeSizes(
   { tickets: total('tickets'), messages: total('messages'), contacts: total('contacts') },
   companies,
 );
@@ -70,7 +70,7 @@ try {
   }
   if (written.length > 0) await tell(written);
 } finally {
-  if (!database.adopted) await database.stop();
+  if (!database.wasRunning) await database.stop();
 }
 
 /**
@@ -111,7 +111,7 @@ async function fill(client: Client): Promise<number[]> {
   const known = await client.query<{ last: number }>(
     "select coalesce(max(substring(name from '\\d+')::int), 0) as last from companies where name ~ '^Carga \\d+$'",
   );
-  const passwordHash = await new Passwords().hash(demoPassword);
+  const passwordHash = await new PasswordHasher().hash(demoPassword);
   const ids: number[] = [];
   const messages = sizes.reduce((sum, size) => sum + size.messages, 0);
   // all or nothing: an interrupted load leaves no table without its indexes

@@ -1,11 +1,11 @@
 import 'reflect-metadata';
-import { inPlatform } from './lib/in-platform.js';
-import { checkInvariants } from './lib/invariant-list.js';
+import { checkInvariants } from './lib/invariants.js';
+import { runAsPlatform } from './lib/run-as-platform.js';
 import { violationTable } from './lib/violation-table.js';
 
 /** `npm run invariants`: whether the data agree with themselves; 1 and a table when they do not. */
 const started = performance.now();
-const violations = await inPlatform((db) => checkInvariants(db));
+const violations = await runAsPlatform((db) => checkInvariants(db));
 if (violations.length === 0) {
   process.stdout.write(`Every invariant holds (${Math.round(performance.now() - started)} ms).\n`);
 } else {

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { roles } from '../core/database/database-types.js';
-import { ensureDatabase } from '../core/database/prepare.js';
+import { ensureDatabase } from '../core/database/prepare-database.js';
 import { schemaDifference } from '../core/database/schema-difference.js';
-import { startTemporaryPostgres } from '../core/database/temporary.js';
+import { startTemporaryPostgres } from '../core/database/temporary-postgres.js';
 import { ownerConfig } from '../mikro-orm.config.js';
 
 /** `npm run migration -- <name>`: writes what the entities have and the merged migrations do not, for review. */

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { AppConfig } from '../core/config/config.js';
-import { withEnvFile } from '../core/config/read-environment.js';
-import { restoreBackup, takeSecrets } from './lib/backup/restore-backup.js';
-import { command, Refusal, wrongCall } from './lib/command.js';
+import { environmentWithDotEnv } from '../core/config/read-environment.js';
+import { restoreBackup, restoreSecrets } from './lib/backup/restore-backup.js';
+import { CliError, exitWithUsage, runCommand } from './lib/run-command.js';
 import { violationTable } from './lib/violation-table.js';
 
 const usage = `Usage: npm run restore -- <backup> [--new-key]
@@ -18,20 +18,20 @@ function readArguments(): { dir: string; newKey: boolean } {
       allowPositionals: true,
     });
     const [dir, ...more] = positionals;
-    return dir && more.length === 0 ? { dir, newKey: values['new-key'] } : wrongCall(usage);
+    return dir && more.length === 0 ? { dir, newKey: values['new-key'] } : exitWithUsage(usage);
   } catch (error) {
-    return wrongCall(`${(error as Error).message}\n${usage}`);
+    return exitWithUsage(`${(error as Error).message}\n${usage}`);
   }
 }
 
 const { dir, newKey } = readArguments();
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-await command(async () => {
+await runCommand(async () => {
   const started = performance.now();
-  const environment = withEnvFile();
-  if (!newKey && (await takeSecrets(dir, environment))) say('Took secrets.json from the backup');
-  const { manifest, violations } = await restoreBackup(AppConfig.load(environment), dir, { newKey, say });
+  const environment = environmentWithDotEnv();
+  if (!newKey && (await restoreSecrets(dir, environment))) say('Took secrets.json from the backup');
+  const { manifest, violations } = await restoreBackup(AppConfig.load(environment), dir, { newKey, log: say });
   for (const { name, rows } of manifest.tables) if (rows > 0) say(`  ${name}: ${rows}`);
   const waiting = manifest.tables.find(({ name }) => name === 'outbox_jobs')?.rows ?? 0;
   say(`Restored the backup of ${manifest.createdAt} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
@@ -39,6 +39,6 @@ await command(async () => {
     say(
       `${waiting} jobs wait, as they did then: what the old server still sent afterwards is sent again at the next start.`,
     );
-  if (violations.length > 0) throw new Refusal(violations.map(violationTable).join('\n'));
+  if (violations.length > 0) throw new CliError(violations.map(violationTable).join('\n'));
   say('Every invariant holds.');
 });

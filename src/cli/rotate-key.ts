@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { AppConfig } from '../core/config/config.js';
-import { readEnvironment, withEnvFile } from '../core/config/read-environment.js';
+import { environmentWithDotEnv, readEnvironment } from '../core/config/read-environment.js';
 import { variables } from '../core/config/variables.js';
-import { command, Refusal, wrongCall } from './lib/command.js';
-import { forgetSealed, rotateKey } from './lib/rotate-key.js';
+import { eraseSecrets, rotateKey } from './lib/rotate-key.js';
+import { CliError, exitWithUsage, runCommand } from './lib/run-command.js';
 
 const usage = `Usage: npm run rotate-key
        npm run rotate-key -- --key-lost
@@ -11,22 +11,26 @@ ENCRYPTION_KEY (or DATA_DIR/secrets.json) is the old key, ATENDE_NEW_KEY the new
 there, and made when none is given. --key-lost gives up everything that another key than the one that is set has sealed.
 `;
 const lost = process.argv[2] === '--key-lost';
-if (process.argv.length > (lost ? 3 : 2)) wrongCall(usage);
+if (process.argv.length > (lost ? 3 : 2)) exitWithUsage(usage);
 
-await command(() => (lost ? forget() : rotate()));
+await runCommand(() => (lost ? forget() : rotate()));
 
 async function forget(): Promise<void> {
-  await forgetSealed(AppConfig.load());
+  await eraseSecrets(AppConfig.load());
   process.stdout.write(
     'What the lost key sealed is given up: enter the credentials of disconnected connections again.\n',
   );
 }
 
 async function rotate(): Promise<void> {
-  const environment = withEnvFile();
+  const environment = environmentWithDotEnv();
   const kept = readEnvironment(environment).values.ENCRYPTION_KEY === undefined;
   const config = AppConfig.load(environment);
-  const { resealed, already } = await rotateKey(config, newKey(environment['ATENDE_NEW_KEY']?.trim()), kept);
+  const { reencrypted: resealed, alreadyRotated: already } = await rotateKey(
+    config,
+    newKey(environment['ATENDE_NEW_KEY']?.trim()),
+    kept,
+  );
   process.stdout.write(`${resealed} values have the new key${already > 0 ? `, ${already} had it before` : ''}.\n`);
   process.stdout.write(
     kept
@@ -40,6 +44,6 @@ function newKey(text: string | undefined): Buffer | undefined {
   try {
     return variables.ENCRYPTION_KEY.parse(text);
   } catch (error) {
-    throw new Refusal(`ATENDE_NEW_KEY ${(error as Error).message}.`);
+    throw new CliError(`ATENDE_NEW_KEY ${(error as Error).message}.`);
   }
 }

@@ -1,7 +1,8 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { sql } from 'kysely';
 import type { AppConfig } from '../core/config/config.js';
-import { Context } from '../core/context/context.js';
-import { Passwords } from '../core/crypto/passwords.js';
+import { Context } from '../core/context.js';
+import { PasswordHasher } from '../core/crypto/password-hasher.js';
 import { Db } from '../core/database/db.js';
 
 /** Makes the super-administrator of ADMIN_EMAIL, with a plan and a company, when the platform has none. */
@@ -12,10 +13,10 @@ export async function ensureSuper(app: NestFastifyApplication, config: AppConfig
   await app.get(Context).run({}, () =>
     db.asPlatform(async () => {
       await db.lock('ensure-super');
-      if (await db.row('select 1 from users where super limit 1')) return;
+      if (await db.row(sql`select 1 from users where super limit 1`)) return;
       await createSuper(db, {
         email: adminEmail,
-        passwordHash: await app.get(Passwords).hash(adminPassword),
+        passwordHash: await app.get(PasswordHasher).hash(adminPassword),
         company: 'Atende',
       });
     }),
@@ -28,19 +29,19 @@ export async function createSuper(
   { email, passwordHash, company }: { email: string; passwordHash: string; company: string },
 ): Promise<void> {
   const plan = await db.row<{ id: number }>(
-    `insert into plans (name, users, connections, queues, value, use_campaigns, use_schedules, use_internal_chat, use_external_api, use_kanban,
+    sql`insert into plans (name, users, connections, queues, value, use_campaigns, use_schedules, use_internal_chat,
+     use_external_api, use_kanban,
        use_integrations, use_ai_active, use_sms, use_leads)
      values ('Completo', 100, 20, 50, 0, true, true, true, true, true, true, true, true, true)
      on conflict (name) do update set name = excluded.name returning id`,
   );
   const owner = await db.row<{ id: number }>(
-    `insert into companies (name, plan_id, status, campaigns_enabled) values (?, ?, true, true)
+    sql`insert into companies (name, plan_id, status, campaigns_enabled) values (${company}, ${plan?.id}, true, true)
      on conflict (name) do update set name = excluded.name returning id`,
-    [company, plan?.id],
   );
   await db.run(
-    `insert into users (company_id, name, email, password_hash, profile, super, all_ticket) values (?, ?, ?, ?, 'admin', true, 'enabled')
+    sql`insert into users (company_id, name, email, password_hash, profile, super, all_ticket)
+     values (${owner?.id}, ${email.split('@')[0]}, ${email.toLowerCase()}, ${passwordHash}, 'admin', true, 'enabled')
      on conflict (email) do update set super = true, password_hash = excluded.password_hash`,
-    [owner?.id, email.split('@')[0], email.toLowerCase(), passwordHash],
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../core/database/db.js';
 
 /** A row by the names of its columns. */
@@ -6,8 +7,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Ids of rows to come, for rows that point to one another. */
 export async function nextIds(db: Db, table: string, count: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
-    `select nextval(pg_get_serial_sequence(?, 'id')) as id from generate_series(1, ?::int)`,
-    [table, count],
+    sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)`,
   );
   return rows.map(({ id }) => id);
 }
@@ -17,10 +17,11 @@ export async function insertRows(db: Db, table: string, rows: readonly Row[]): P
   const [first] = rows;
   if (!first) return [];
   const ids = 'id' in first ? rows.map(({ id }) => Number(id)) : await nextIds(db, table, rows.length);
-  const columns = [...new Set(['id', ...Object.keys(first)])].map((name) => `"${name}"`).join(', ');
+  const columns = sql.join([...new Set(['id', ...Object.keys(first)])].map((name) => sql.ref(name)));
   await db.run(
-    `insert into "${table}" (${columns}) select ${columns} from jsonb_populate_recordset(null::"${table}", ?::jsonb)`,
-    [JSON.stringify(rows.map((row, index) => ({ ...row, id: ids[index] })))],
+    sql`insert into ${sql.table(table)} (${columns}) select ${columns}
+     from jsonb_populate_recordset(null::${sql.table(table)},
+     ${JSON.stringify(rows.map((row, index) => ({ ...row, id: ids[index] })))}::jsonb)`,
   );
   return ids;
 }

@@ -11,7 +11,7 @@ export interface DemoUser {
 }
 
 /** Who works at the demo company beside its manager, whom the making of the company brings along. */
-export const colleagues: readonly DemoUser[] = [
+export const demoUsers: readonly DemoUser[] = [
   {
     key: 'paulo',
     name: 'Paulo Azevedo',
@@ -144,7 +144,7 @@ export const customers: readonly Person[] = [
 ];
 
 /** Customers of the other company. One of them also writes to the first one: a contact belongs to one company. */
-export const customersElsewhere: readonly Person[] = [
+export const otherCompanyCustomers: readonly Person[] = [
   person('Regina Prado', 11, 'São Paulo', undefined, 101),
   person('Cleiton Araújo', 11, 'Diadema', '12/12/1986', 102),
   person('Meire Fontoura', 11, 'Mauá', undefined, 103),

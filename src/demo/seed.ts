@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Context } from '../core/context/context.js';
+import { sql } from 'kysely';
+import { Context } from '../core/context.js';
 import { Db } from '../core/database/db.js';
 
 /**
@@ -10,7 +11,7 @@ export async function seedDemo(app: NestFastifyApplication): Promise<void> {
   const db = app.get(Db);
   const unused = async (): Promise<boolean> => {
     const row = await db.row<{ unused: boolean }>(
-      'select not exists (select from users where not super) and not exists (select from contacts) as unused',
+      sql`select not exists (select from users where not super) and not exists (select from contacts) as unused`,
     );
     return row?.unused === true;
   };

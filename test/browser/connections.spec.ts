@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { launchBrowser, phone, picture, sidewaysScroll, signIn, until, visit } from '../support/browser.js';
+import { checkAppearance, sizes } from '../support/appearance.js';
+import { launchBrowser, phone, screenshot, sidewaysScroll, signIn, until, visit } from '../support/browser.js';
 import { CloudCompany } from '../support/cloud-company.js';
 import { ownAddress } from '../support/free-port.js';
 import { defaultNumber } from '../support/graph-simulator/graph-simulator.js';
-import { look, sizes } from '../support/look.js';
 import { password } from '../support/world.js';
 
 let company: CloudCompany;
@@ -25,7 +25,7 @@ test('a manager with a phone sees how a connection fares, tests it, resumes it a
   const message = await company.post(ticket, 'um momento');
   await company.settled();
 
-  const { context, page, complaints } = await visit(browser, app.url, { viewport: phone });
+  const { context, page, pageErrors: complaints } = await visit(browser, app.url, { viewport: phone });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, w.admin.me.email, password, '/connections');
   await page.getByText('Conectado · Em pausa').waitFor();
@@ -36,7 +36,7 @@ test('a manager with a phone sees how a connection fares, tests it, resumes it a
   await facts.getByRole('button', { name: 'Testar conexão' }).click();
   await facts.getByText('A conexão está funcionando.').waitFor();
   await facts.getByText('Empresa Simulada').waitFor();
-  await picture(page, 'phone-light-connection');
+  await screenshot(page, 'phone-light-connection');
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
 
   await facts.getByRole('button', { name: 'Copiar: Endereço do webhook' }).click();
@@ -45,8 +45,8 @@ test('a manager with a phone sees how a connection fares, tests it, resumes it a
 
   await facts.getByRole('button', { name: 'Retomar envios' }).click();
   await facts.getByText('Envios em pausa').waitFor({ state: 'detached' });
-  await company.due();
-  expect(await company.stateOf(message)).toEqual(['delivered']);
+  await company.runDueJobs();
+  expect(await company.statusesOf(message)).toEqual(['delivered']);
   expect(complaints).toEqual([]);
   await context.close();
 }, 120_000);
@@ -55,7 +55,7 @@ test('the channel decides the form, its first error comes to the reader, and the
   const { app, w, connection, graph } = company;
   const number = { ...defaultNumber, phoneNumberId: '555000999888777', token: 'token-da-filial', unavailable: true };
   graph.addNumber(number);
-  const { context, page, complaints } = await visit(browser, app.url);
+  const { context, page, pageErrors: complaints } = await visit(browser, app.url);
   await signIn(page, w.admin.me.email, password, '/connections');
   await page.getByRole('link', { name: 'Adicionar' }).click();
   const dialog = page.getByRole('dialog');
@@ -83,7 +83,7 @@ test('the channel decides the form, its first error comes to the reader, and the
   await until(page, `${focused} === 'name'`);
   for (const [name, viewport] of sizes.toReversed()) {
     await page.setViewportSize(viewport);
-    expect(await look(page, `connection-form-${name}`)).toEqual([]);
+    expect(await checkAppearance(page, `connection-form-${name}`)).toEqual([]);
   }
 
   await dialog.getByLabel('Nome').fill('Filial Norte');
@@ -97,14 +97,14 @@ test('the channel decides the form, its first error comes to the reader, and the
   await facts.getByText(/^Instabilidade na Meta/).waitFor();
   await facts.getByText('Falha na última chamada').waitFor();
   expect(await facts.getByText(/Conectad/).count()).toBe(0);
-  expect(await look(page, 'connection-failing')).toEqual([]);
+  expect(await checkAppearance(page, 'connection-failing')).toEqual([]);
   await page.getByRole('link', { name: /há conexão que precisa de atenção/, includeHidden: true }).waitFor();
   number.unavailable = false;
   await facts.getByRole('button', { name: 'Testar conexão' }).click();
   await facts.getByText('Conectado').waitFor();
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await row.getByText('Conectado').waitFor();
-  expect(await look(page, 'connections-list')).toEqual([]);
+  expect(await checkAppearance(page, 'connections-list')).toEqual([]);
   // the browser notes the name that was refused
   expect(complaints.filter((complaint) => !/409 \(Conflict\)/.test(complaint))).toEqual([]);
   await context.close();

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { demoPassword } from '../../src/demo/logins.js';
 import type { TestApp } from '../support/app.js';
-import { launchBrowser, signIn, typeDay, visit } from '../support/browser.js';
+import { checkAppearance, sizes } from '../support/appearance.js';
+import { launchBrowser, signIn, typeDate, visit } from '../support/browser.js';
 import { startDemo } from '../support/demo.js';
-import { look, sizes } from '../support/look.js';
 
 let app: TestApp;
 let browser: Browser;
@@ -35,26 +35,26 @@ describe.each(sizes)('contacts, %s', (name, viewport) => {
   const run = viewport.width;
   it('come from a file, are talked to, merged, told and forgotten', async () => {
     const faults: string[] = [];
-    const { context, page, complaints } = await visit(browser, app.url, { viewport });
+    const { context, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
     await signIn(page, 'gestor@demo.local', demoPassword, '/contacts');
     await page
       .getByRole('button', { name: /^Iniciar conversa com/ })
       .first()
       .waitFor();
-    faults.push(...(await look(page, `contacts-${name}-list`)));
+    faults.push(...(await checkAppearance(page, `contacts-${name}-list`)));
     const add = await page.getByRole('link', { name: 'Adicionar' }).boundingBox();
     expect((add?.x ?? viewport.width) + (add?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
 
     await page.getByRole('button', { name: 'Importar' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Escolher arquivo' }).waitFor();
-    faults.push(...(await look(page, `contacts-${name}-import`)));
+    faults.push(...(await checkAppearance(page, `contacts-${name}-import`)));
     const file = { name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(table(run)) };
     await page.locator('input[type=file]').setInputFiles(file);
     await dialog.getByText('Importação concluída').waitFor();
     await dialog.getByText('Linha 5 · Número: Muito curto!').waitFor();
     expect(await dialog.locator('dl').innerText()).toMatch(/Adicionados\s+2\s+Já existiam\s+1\s+Com erro\s+1/);
-    faults.push(...(await look(page, `contacts-${name}-imported`)));
+    faults.push(...(await checkAppearance(page, `contacts-${name}-imported`)));
     await dialog.getByRole('button', { name: 'Fechar' }).click();
 
     // nobody reloaded the list
@@ -68,18 +68,18 @@ describe.each(sizes)('contacts, %s', (name, viewport) => {
 
     await page.getByRole('link', { name: `Editar Zuleica Importada ${run}` }).click();
     await dialog.getByLabel('Não quer receber campanhas').check();
-    faults.push(...(await look(page, `contacts-${name}-form`)));
+    faults.push(...(await checkAppearance(page, `contacts-${name}-form`)));
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await page.getByText('Sem campanhas').waitFor();
 
     await page.getByRole('button', { name: `Mais ações para Zilda Importada ${run}` }).click();
     await page.getByRole('menuitem', { name: 'Unir a outro contato' }).waitFor();
-    faults.push(...(await look(page, `contacts-${name}-menu`)));
+    faults.push(...(await checkAppearance(page, `contacts-${name}-menu`)));
     await page.getByRole('menuitem', { name: 'Unir a outro contato' }).click();
     await dialog.getByLabel('Outro contato').fill(`Zuleica Importada ${run}`);
     await page.getByRole('option').first().click();
     await dialog.getByText(`Fica Zilda Importada ${run}`).waitFor();
-    faults.push(...(await look(page, `contacts-${name}-merge`)));
+    faults.push(...(await checkAppearance(page, `contacts-${name}-merge`)));
     await dialog.getByRole('button', { name: 'Unir contatos' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(`Zuleica Importada ${run}`, { exact: true }).waitFor({ state: 'detached' });
@@ -88,7 +88,7 @@ describe.each(sizes)('contacts, %s', (name, viewport) => {
 
     await page.getByRole('button', { name: `Iniciar conversa com Zilda Importada ${run}` }).click();
     await dialog.getByRole('button', { name: 'Iniciar conversa' }).waitFor();
-    faults.push(...(await look(page, `contacts-${name}-start`)));
+    faults.push(...(await checkAppearance(page, `contacts-${name}-start`)));
     await dialog.getByRole('button', { name: 'Iniciar conversa' }).click();
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}$/);
     // on a phone the list is there too, hidden
@@ -98,7 +98,7 @@ describe.each(sizes)('contacts, %s', (name, viewport) => {
     await search(page, `Zilda Importada ${run}`);
     await page.getByRole('button', { name: `Excluir Zilda Importada ${run}` }).click();
     await dialog.getByText(/^Deseja realmente excluir esta informação\? As conversas encerradas/).waitFor();
-    faults.push(...(await look(page, `contacts-${name}-delete`)));
+    faults.push(...(await checkAppearance(page, `contacts-${name}-delete`)));
     await dialog.getByRole('button', { name: 'Excluir' }).click();
     await page.getByText('Este contato tem uma conversa aberta ou em espera.').waitFor();
 
@@ -107,7 +107,7 @@ describe.each(sizes)('contacts, %s', (name, viewport) => {
     await dialog.getByLabel('Número do contato').fill('999');
     await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
     await dialog.getByText('O número não é o deste contato').waitFor();
-    faults.push(...(await look(page, `contacts-${name}-erase`)));
+    faults.push(...(await checkAppearance(page, `contacts-${name}-erase`)));
     await dialog.getByLabel('Número do contato').fill(`55419${70_000_000 + run}`);
     await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
     await page.getByText('Nada encontrado').waitFor();
@@ -119,7 +119,7 @@ describe.each(sizes)('contacts, %s', (name, viewport) => {
 });
 
 it('days narrow the list, and are part of what an attendant may do; files are not', async () => {
-  const { context, page, complaints } = await visit(browser, app.url);
+  const { context, page, pageErrors: complaints } = await visit(browser, app.url);
   await app.database.query(
     "update contacts set created_at = '2021-03-05T15:00:00Z' where id = (select min(id) from contacts)",
   );
@@ -131,12 +131,12 @@ it('days narrow the list, and are part of what an attendant may do; files are no
     .getByRole('button', { name: /^Iniciar conversa com/ })
     .nth(3)
     .waitFor();
-  await typeDay(page, 'Criado até', '05/03/2021');
+  await typeDate(page, 'Criado até', '05/03/2021');
   await page.getByText('1 registro', { exact: true }).waitFor();
   await page.getByText(oldest?.name ?? 'ninguém', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Importar' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: /^(Excluir|Mais ações)/ }).count()).toBe(0);
-  await typeDay(page, 'Criado até', '04/03/2021');
+  await typeDate(page, 'Criado até', '04/03/2021');
   await page.getByText('Nada encontrado').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
@@ -147,7 +147,7 @@ it.each(sizes)(
   async (name, viewport) => {
     const number = `55419${72_000_000 + viewport.width}`;
     const person = `Quitéria ${name}`;
-    const { context, page, complaints } = await visit(browser, app.url, { viewport });
+    const { context, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
     await signIn(page, 'gestor@demo.local', demoPassword, '/tickets');
     await page.getByRole('button', { name: 'Nova conversa' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Nova conversa' });
@@ -164,7 +164,7 @@ it.each(sizes)(
     await contact.fill(number);
     const add = page.getByRole('option', { name: `Adicionar contato “${number}”` });
     await add.waitFor();
-    const faults = await look(page, `new-ticket-${name}-unknown`);
+    const faults = await checkAppearance(page, `new-ticket-${name}-unknown`);
     await contact.press('ArrowDown');
     await contact.press('Enter');
     await form.getByLabel('Nome').first().fill(person);
@@ -172,7 +172,7 @@ it.each(sizes)(
     await form.waitFor({ state: 'detached' });
     expect(await contact.inputValue()).toBe(person);
     expect(await dialog.isVisible()).toBe(true);
-    faults.push(...(await look(page, `new-ticket-${name}-added`)));
+    faults.push(...(await checkAppearance(page, `new-ticket-${name}-added`)));
     expect(faults).toEqual([]);
     await dialog.getByRole('button', { name: 'Iniciar conversa' }).click();
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);

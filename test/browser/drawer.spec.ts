@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { seriousFaults } from '../support/axe.js';
-import { launchBrowser, picture, signIn, type Visit, visit } from '../support/browser.js';
+import { checkAppearance, sizes } from '../support/appearance.js';
+import { seriousViolations } from '../support/axe.js';
+import { launchBrowser, screenshot, signIn, type Visit, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { ownAddress } from '../support/free-port.js';
-import { look, sizes } from '../support/look.js';
 import { password, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -73,8 +73,8 @@ describe('two attendants in one conversation', () => {
     await there.getByRole('textbox', { name: 'Observação' }).fill('Cliente antiga');
     await there.getByRole('textbox', { name: 'Observação' }).press('Control+Enter');
     await here.getByText('Cliente antiga').waitFor();
-    await picture(mine.page, 'drawer-1-notes');
-    expect(await seriousFaults(mine.page)).toEqual([]);
+    await screenshot(mine.page, 'drawer-1-notes');
+    expect(await seriousViolations(mine.page)).toEqual([]);
 
     await here.getByRole('button', { name: `Excluir a observação de ${w.attendant.me.name}` }).click();
     await mine.page.getByText('Deseja realmente excluir esta informação?').waitFor();
@@ -100,8 +100,8 @@ describe('two attendants in one conversation', () => {
     await page.getByText('Digite ao menos 3 caracteres para criar uma tag').waitFor();
     await search.pressSequentially('torno');
     await page.getByRole('option', { name: 'Criar a tag “Retorno”' }).waitFor();
-    await picture(page, 'drawer-2-tag-new');
-    expect(await seriousFaults(page)).toEqual([]);
+    await screenshot(page, 'drawer-2-tag-new');
+    expect(await seriousViolations(page)).toEqual([]);
     await search.press('Enter');
     await tagsOf(page).getByText('Retorno').waitFor();
     // stays open for the next one, which the company has already
@@ -116,7 +116,7 @@ describe('two attendants in one conversation', () => {
       await tagsOf(theirs.page).getByText(name).waitFor();
       await rowOf(theirs.page, 'Marina Costa').getByText(name).waitFor();
     }
-    await picture(theirs.page, 'drawer-3-tags');
+    await screenshot(theirs.page, 'drawer-3-tags');
 
     await tagsOf(theirs.page)
       .getByRole('button', { name: `Remover a tag ${known}` })
@@ -157,8 +157,8 @@ describe('two attendants in one conversation', () => {
     await number.fill(w.contact.number);
     await save.click();
     await form.getByText('Já existe um contato com este número.').waitFor();
-    await picture(page, 'drawer-4-contact');
-    expect(await seriousFaults(page)).toEqual([]);
+    await screenshot(page, 'drawer-4-contact');
+    expect(await seriousViolations(page)).toEqual([]);
     await number.fill(ticket.contact.number);
     await form.getByRole('button', { name: 'Adicionar linha' }).click();
     await form.getByLabel('Nome').nth(1).fill('Cidade');
@@ -172,7 +172,7 @@ describe('two attendants in one conversation', () => {
       await drawer(each).getByText('marina@exemplo.test').waitFor();
       await drawer(each).getByText('Campinas').waitFor();
     }
-    await picture(theirs.page, 'drawer-5-contact-shown');
+    await screenshot(theirs.page, 'drawer-5-contact-shown');
   }, 60_000);
 
   it('the earlier conversations of the contact stand there, and a click opens one', async () => {
@@ -184,7 +184,7 @@ describe('two attendants in one conversation', () => {
     await row.getByText(`${w.sales.name} · ${w.attendant.me.name}`).waitFor();
     await row.getByText(/^\d\d\/\d\d\/\d{4}$/).waitFor();
     expect(await list.getByRole('link').count()).toBe(1);
-    await picture(page, 'drawer-6-earlier');
+    await screenshot(page, 'drawer-6-earlier');
     await row.click();
     await page.waitForURL(`**/tickets/${earlier.uuid}`);
     // seen from there the newer one is another, and what becomes of it is shown
@@ -203,8 +203,8 @@ describe('two attendants in one conversation', () => {
 
   it('nothing was complained about', () => {
     // the refusal of the number that another contact has is one that the browser itself tells
-    expect(mine.complaints.filter((text) => !text.includes('409'))).toEqual([]);
-    expect(theirs.complaints).toEqual([]);
+    expect(mine.pageErrors.filter((text) => !text.includes('409'))).toEqual([]);
+    expect(theirs.pageErrors).toEqual([]);
   });
 });
 
@@ -228,16 +228,16 @@ describe('on a phone and in the dark', () => {
       tags.push(bodyOf(await w.attendant.post<{ id: number }>('/tags', { name, color }), 201));
     bodyOf(await w.attendant.post('/tags/sync', { ticketId: ticket.id, tags }));
     for (const [name, viewport] of sizes) {
-      const { page, complaints, context } = await visit(browser, app.url, { viewport });
+      const { page, pageErrors: complaints, context } = await visit(browser, app.url, { viewport });
       await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
       await tagsOf(page).getByText('Plano anual').waitFor();
-      expect(await look(page, `drawer-${name}-chat`)).toEqual([]);
+      expect(await checkAppearance(page, `drawer-${name}-chat`)).toEqual([]);
       await openDrawer(page).click();
       await drawer(page).getByText('Prefere contato à tarde.').waitFor();
       expect(await drawer(page).getByText('Observação antiga 0').count()).toBe(0);
       await drawer(page).getByRole('button', { name: 'Ver todas as 8 observações' }).click();
       await drawer(page).getByText('Observação antiga 0').waitFor();
-      expect(await look(page, `drawer-${name}`)).toEqual([]);
+      expect(await checkAppearance(page, `drawer-${name}`)).toEqual([]);
       expect(complaints).toEqual([]);
       await context.close();
     }

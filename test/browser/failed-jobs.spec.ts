@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { demoPassword } from '../../src/demo/logins.js';
 import type { TestApp } from '../support/app.js';
+import { checkAppearance, sizes } from '../support/appearance.js';
 import { launchBrowser, signIn, visit } from '../support/browser.js';
 import { startDemo } from '../support/demo.js';
-import { look, sizes } from '../support/look.js';
 
 let app: TestApp;
 let browser: Browser;
@@ -33,7 +33,7 @@ async function prepare(): Promise<void> {
      values ('remove-company-files', '{"companyId": 999999}', 8, 'ENOSPC: no space left on device', now())`,
   );
   await app.database.query(
-    `insert into outbox_jobs (company_id, name, payload, lane, run_at)
+    `insert into outbox_jobs (company_id, name, payload, ordering_key, run_at)
      select (select min(id) from companies), 'send-message', '{"messageId": 0}', 'send:7:12', now() + interval '1 day' from generate_series(1, 4)`,
   );
 }
@@ -41,7 +41,7 @@ async function prepare(): Promise<void> {
 describe.each(sizes)('failed jobs, %s', (name, viewport) => {
   it('are tried again and discarded, alone and together', async () => {
     await prepare();
-    const { context, page, complaints } = await visit(browser, app.url, { viewport });
+    const { context, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
     await signIn(page, 'super@demo.local', demoPassword, '/admin/failed-jobs');
     const rows = page.getByRole('list', { name: 'Tarefas com falha' }).getByRole('listitem');
     await rows.nth(3).waitFor();
@@ -50,18 +50,18 @@ describe.each(sizes)('failed jobs, %s', (name, viewport) => {
 
     await page.getByRole('checkbox', { name: 'Selecionar todas as mostradas' }).check();
     await page.getByText('4 selecionadas').waitFor();
-    expect(await look(page, `failed-jobs-${name}`)).toEqual([]);
+    expect(await checkAppearance(page, `failed-jobs-${name}`)).toEqual([]);
 
     await page.getByRole('checkbox', { name: 'Selecionar a tarefa remove-company-files' }).uncheck();
     await page.getByRole('button', { name: 'Descartar', exact: true }).click();
     await page.getByRole('dialog').getByText('Descartar 3 tarefas?').waitFor();
-    expect(await look(page, `failed-jobs-${name}-question`)).toEqual([]);
+    expect(await checkAppearance(page, `failed-jobs-${name}-question`)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click();
     await page.getByText('3 tarefas foram descartadas.').waitFor();
     await page.getByRole('button', { name: 'Tentar novamente a tarefa remove-company-files' }).click();
     await page.getByText('A tarefa voltou para a fila.').waitFor();
     await page.getByText('Nenhuma tarefa falhou').waitFor();
-    expect(await look(page, `failed-jobs-${name}-none`)).toEqual([]);
+    expect(await checkAppearance(page, `failed-jobs-${name}-none`)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
   }, 60_000);

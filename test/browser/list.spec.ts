@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { launchBrowser, phone, picture, signIn, until, type Visit, visit, wide } from '../support/browser.js';
+import { checkAppearance } from '../support/appearance.js';
+import { launchBrowser, phone, screenshot, signIn, until, type Visit, visit, wide } from '../support/browser.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { ownAddress } from '../support/free-port.js';
-import { look } from '../support/look.js';
 import { password, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -114,13 +114,13 @@ describe('what the list shows', () => {
     await page.keyboard.press('Escape');
     await row('Renato Dias').waitFor({ state: 'detached' });
     await row('Marina Costa').waitFor();
-    expect(await look(page, 'list-1-search')).toEqual([]);
+    expect(await checkAppearance(page, 'list-1-search')).toEqual([]);
     await page.getByRole('combobox', { name: 'Atendentes' }).fill('Bruno');
     await page.getByRole('option', { name: 'Bruno Alves' }).click();
     await page.keyboard.press('Escape');
     await page.getByText('Nada encontrado').waitFor();
     expect(query()).toContain(`&tags=${w.tag.id}&users=${colleague.id}`);
-    await picture(page, 'list-2-nothing');
+    await screenshot(page, 'list-2-nothing');
     await page.getByRole('button', { name: w.tag.name }).press('Delete');
     await row('Renato Dias').waitFor();
     await page.getByRole('button', { name: 'Bruno Alves' }).press('Delete');
@@ -133,7 +133,7 @@ describe('what the list shows', () => {
     await where(`${hits} de ${hits}`);
     await landed('número 12');
     await page.locator('mark', { hasText: 'orçamento' }).first().waitFor();
-    expect(await look(page, 'list-3-hit')).toEqual([]);
+    expect(await checkAppearance(page, 'list-3-hit')).toEqual([]);
     expect(await page.getByRole('button', { name: 'Próximo resultado' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Resultado anterior' }).click();
     await where(`11 de ${hits}`);
@@ -173,7 +173,7 @@ describe('a saved view', () => {
     await page.keyboard.press('Enter');
     await views().getByRole('button', { name: 'Retornos', exact: true }).waitFor();
     const kept = query();
-    expect(await look(page, 'list-9-views')).toEqual([]);
+    expect(await checkAppearance(page, 'list-9-views')).toEqual([]);
     await page.keyboard.press('Escape');
     await page.goto('/tickets?tab=closed');
     await page.getByText('Nenhuma conversa resolvida').waitFor();
@@ -243,7 +243,7 @@ describe('many at once', () => {
     await page.getByText('4 selecionadas').waitFor();
     await row('Bia').click();
     await page.getByText('3 selecionadas').waitFor();
-    expect(await look(page, 'list-5-bulk')).toEqual([]);
+    expect(await checkAppearance(page, 'list-5-bulk')).toEqual([]);
     // a colleague is faster with one of them
     await page.route('**/tickets/bulk', async (route) => {
       const duda = bodyOf(await w.admin.get<{ tickets: TicketRow[] }>('/tickets?showAll=true&searchParam=Duda'));
@@ -254,7 +254,7 @@ describe('many at once', () => {
     await page.getByText('2 conversas aceitas.').waitFor();
     await page.getByText('Duda: Esta conversa já está com Bruno Alves.').waitFor();
     await page.unroute('**/tickets/bulk');
-    await picture(page, 'list-6-done');
+    await screenshot(page, 'list-6-done');
     await row('Edu').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await page.getByText('2 conversas voltaram a como estavam.').waitFor();
@@ -296,12 +296,12 @@ describe('many at once', () => {
     await row('Caio').click();
     await row('Ana').click();
     await page.getByText('2 selecionadas').waitFor();
-    expect(await look(page, 'list-7-phone')).toEqual([]);
+    expect(await checkAppearance(page, 'list-7-phone')).toEqual([]);
     await page.getByRole('button', { name: 'Sair da seleção' }).click();
     await tab('Pesquisar').click();
     await page.getByRole('combobox', { name: 'Atendentes' }).waitFor();
-    expect(await look(page, 'list-8-phone-search')).toEqual([]);
-    expect(screen.complaints).toEqual([]);
+    expect(await checkAppearance(page, 'list-8-phone-search')).toEqual([]);
+    expect(screen.pageErrors).toEqual([]);
   }, 60_000);
 });
 
@@ -431,7 +431,7 @@ describe('a row', () => {
     await field.fill('quase pronta');
     await line('Expedição').getByRole('link').click();
     await line('Ana Prado').getByText('Rascunho: quase pronta').waitFor();
-    expect(await look(screens, 'list-10-rows')).toEqual([]);
+    expect(await checkAppearance(screens, 'list-10-rows')).toEqual([]);
     await line('Ana Prado').getByRole('link').click();
     await until(screens, `document.querySelector('textarea')?.value === 'quase pronta'`);
     await screens.route(/\/messages\/\d+$/, (route) => route.abort());
@@ -448,14 +448,14 @@ describe('a row', () => {
       .getByRole('img', { name: /^Esperando há \d+ min$/ })
       .waitFor();
     expect(new Set(await heights())).toEqual(new Set([76]));
-    expect(await look(screens, 'list-11-waiting')).toEqual([]);
+    expect(await checkAppearance(screens, 'list-11-waiting')).toEqual([]);
     await screens.setViewportSize(phone);
     await screens.goto('/tickets?tab=pending');
     await line('Edu Reis').waitFor();
-    expect(await look(screens, 'list-12-phone-waiting')).toEqual([]);
+    expect(await checkAppearance(screens, 'list-12-phone-waiting')).toEqual([]);
     await screens.getByRole('tab', { name: 'Abertos' }).click();
     await line('Ana Prado').waitFor();
-    expect(await look(screens, 'list-13-phone-rows')).toEqual([]);
+    expect(await checkAppearance(screens, 'list-13-phone-rows')).toEqual([]);
     await screens.setViewportSize(wide);
   }, 60_000);
 
@@ -490,6 +490,6 @@ describe('a row', () => {
     await mine.page.getByRole('button', { name: 'Departamentos: Sem departamento' }).waitFor();
     bodyOf(await own.admin.delete(`/tickets/${free.id}`));
     await mine.page.getByText('Nenhuma conversa aberta').waitFor();
-    await picture(mine.page, 'list-14-none');
+    await screenshot(mine.page, 'list-14-none');
   }, 60_000);
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { launchBrowser, phone, picture, signIn, visit, wide } from '../support/browser.js';
+import { checkAppearance } from '../support/appearance.js';
+import { launchBrowser, phone, screenshot, signIn, visit, wide } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { files, photo } from '../support/files.js';
 import { ownAddress } from '../support/free-port.js';
 import { fillConversation } from '../support/long-conversation.js';
-import { look } from '../support/look.js';
 import { until } from '../support/until.js';
 import { type Customer, password, type TicketRow, type World, world } from '../support/world.js';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await fillConversation(app.database.query, { ticketId: id, messages: newest, word: searched });
   ticket = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
   const visited = await visit(browser, app.url);
-  ({ page, complaints } = visited);
+  ({ page, pageErrors: complaints } = visited);
   await visited.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
 }, 120_000);
@@ -227,7 +227,7 @@ describe('ten thousand messages', () => {
     const opacity = () => page.evaluate(`getComputedStyle(document.querySelector('[data-sticky-day]')).opacity`);
     await until('the day is named', async () => (await opacity()) === '1');
     expect(await day.textContent()).toMatch(/^(Hoje|Ontem|\d\d\/\d\d\/\d{4})$/);
-    await picture(page, 'long-1-day');
+    await screenshot(page, 'long-1-day');
     await until('and no longer', async () => (await opacity()) === '0');
   }, 60_000);
 
@@ -308,7 +308,7 @@ describe('files', () => {
     await page.keyboard.press('ControlOrMeta+V');
     await dialog().getByText('Enviar arquivo', { exact: true }).waitFor();
     await dialog().getByLabel('Legenda').fill('Veja esta tela');
-    await picture(page, 'long-2-pasted');
+    await screenshot(page, 'long-2-pasted');
     await dialog().getByLabel('Legenda').press('Enter');
     await pictures().last().locator('[data-state="delivered"]').waitFor();
     await app.settled();
@@ -324,7 +324,7 @@ describe('files', () => {
     await pictures().last().locator('[data-state="delivered"]').waitFor();
     await app.settled();
     expect((await arrived()).at(-1)).toEqual(['image', '']);
-    await picture(page, 'long-2-nameless');
+    await screenshot(page, 'long-2-nameless');
     await page.getByRole('tab', { name: 'Abertos' }).click();
     await page.getByRole('listitem').getByText(/Foto$/).first().waitFor();
     expect(await page.getByText('image.png').count()).toBe(0);
@@ -341,7 +341,7 @@ describe('files', () => {
     const target = page.locator('[role=log]');
     await target.dispatchEvent('dragenter', { dataTransfer });
     await page.getByText('Solte os arquivos para enviar').waitFor();
-    await picture(page, 'long-3-over');
+    await screenshot(page, 'long-3-over');
     await target.dispatchEvent('drop', { dataTransfer });
     await page.getByText('Solte os arquivos para enviar').waitFor({ state: 'detached' });
     await dialog().getByText('Enviar 2 arquivos').waitFor();
@@ -364,10 +364,10 @@ describe('files', () => {
     await dialog().getByRole('img', { name: 'foto-0.jpg' }).waitFor();
     expect(await page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe('foto-0.jpg');
     expect(await height()).toBe(few);
-    expect(await look(page, 'long-3-files')).toEqual([]);
+    expect(await checkAppearance(page, 'long-3-files')).toEqual([]);
     await page.setViewportSize(phone);
     await dialog().getByRole('button', { name: 'Enviar', exact: true }).hover();
-    expect(await look(page, 'long-3-files-phone')).toEqual([]);
+    expect(await checkAppearance(page, 'long-3-files-phone')).toEqual([]);
     await page.setViewportSize(wide);
     // what has the focus goes, and the focus goes to the caption
     for (let left = 12; left > 0; left -= 1) {

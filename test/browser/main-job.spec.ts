@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { launchBrowser, picture, signIn, type Visit, visit } from '../support/browser.js';
+import { launchBrowser, screenshot, signIn, type Visit, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { freePort } from '../support/free-port.js';
 import { defaultNumber, GraphSimulator, sends } from '../support/graph-simulator/graph-simulator.js';
@@ -44,7 +44,7 @@ async function serve(
 ): Promise<void> {
   await tab(page, /^Pendentes\s*: 1/).waitFor();
   await tab(page, /^Pendentes/).click();
-  await picture(page, `${name}-1-pending`);
+  await screenshot(page, `${name}-1-pending`);
   await page.getByRole('button', { name: `Aceitar a conversa com ${customer}` }).click();
   await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
   const composer = page.getByRole('textbox', { name: 'Mensagem', exact: true });
@@ -54,15 +54,15 @@ async function serve(
   await ticksOf(page, reply)
     .and(page.locator('[data-state="sent"], [data-state="delivered"], [data-state="read"]'))
     .waitFor();
-  await picture(page, `${name}-2-replied`);
+  await screenshot(page, `${name}-2-replied`);
   await readByCustomer();
   await ticksOf(page, reply).and(page.locator('[data-state="read"]')).waitFor();
-  await picture(page, `${name}-3-read`);
+  await screenshot(page, `${name}-3-read`);
   await page.getByRole('button', { name: 'Resolver' }).click();
   await page.waitForURL(/\/tickets$/);
   await tab(page, /^Resolvidos/).click();
   await page.getByText(customer).first().waitFor();
-  await picture(page, `${name}-4-resolved`);
+  await screenshot(page, `${name}-4-resolved`);
 }
 
 describe('the main job', () => {
@@ -90,9 +90,9 @@ describe('the main job', () => {
       () => phone.getByText('Prefere manhã ou tarde?').first().waitFor(),
       'sandbox',
     );
-    await picture(phone, 'sandbox-5-phone');
-    expect(manager.complaints).toEqual([]);
-    expect(attendant.complaints).toEqual([]);
+    await screenshot(phone, 'sandbox-5-phone');
+    expect(manager.pageErrors).toEqual([]);
+    expect(attendant.pageErrors).toEqual([]);
     await manager.context.close();
     await attendant.context.close();
   }, 120_000);
@@ -115,7 +115,7 @@ describe('the main job', () => {
     );
     const callback = `${app.url}/webhooks/cloudapi/${connection.id}`;
     expect(await graph.verify(callback, connection.metaToken)).toBe(true);
-    graph.callTo(callback);
+    graph.setCallbackUrl(callback);
 
     const attendant = await visit(browser, app.url);
     await signIn(attendant.page, w.attendant.me.email, password);
@@ -132,8 +132,8 @@ describe('the main job', () => {
       },
       'cloudapi',
     );
-    expect(graph.log.doubled()).toEqual([]);
-    expect(attendant.complaints).toEqual([]);
+    expect(graph.log.duplicates()).toEqual([]);
+    expect(attendant.pageErrors).toEqual([]);
     await attendant.context.close();
   }, 120_000);
 });

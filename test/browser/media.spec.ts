@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
-import { Context } from '../../src/core/context/context.js';
+import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { InboundService } from '../../src/modules/connections/inbound.service.js';
+import { InboxService } from '../../src/modules/connections/inbox/inbox.service.js';
 import { startApp, type TestApp } from '../support/app.js';
-import { seriousFaults } from '../support/axe.js';
-import { launchBrowser, phone, picture, sidewaysScroll, signIn, until, visit } from '../support/browser.js';
+import { checkAppearance } from '../support/appearance.js';
+import { seriousViolations } from '../support/axe.js';
+import { launchBrowser, phone, screenshot, sidewaysScroll, signIn, until, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
-import { files, film, photo } from '../support/files.js';
+import { files, photo, video } from '../support/files.js';
 import { freePort } from '../support/free-port.js';
-import { look } from '../support/look.js';
 import { type Customer, password, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   customer = w.customer('Lia Campos');
   await customer.says('Frente da casa', { file: await photo({ width: 900, height: 1200 }) });
   await customer.says('', { file: await photo({ width: 1600, height: 900 }) });
-  await customer.says('Veja o barulho', { file: await film() });
+  await customer.says('Veja o barulho', { file: await video() });
   await customer.says('', { file: files.pdf });
   const { id } = await place();
   const nina = w.customer('Nina Reis');
@@ -64,7 +64,7 @@ async function place(): Promise<TicketRow> {
   const { nest } = app;
   await nest
     .get(Context)
-    .run({}, () => nest.get(Db).runAs(w.companyId, () => nest.get(InboundService).receive(w.connection.id, [event])));
+    .run({}, () => nest.get(Db).runAs(w.companyId, () => nest.get(InboxService).store(w.connection.id, [event])));
   return customer.says('É aqui');
 }
 
@@ -97,7 +97,7 @@ const touch = (
 
 describe('media of a conversation', () => {
   it('pictures come small in their room, and large one after the other', async () => {
-    const { page, context, complaints } = await visit(browser, app.url);
+    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -117,20 +117,20 @@ describe('media of a conversation', () => {
     await until(page, 'document.querySelectorAll("[data-message] img")[0].complete');
     expect(await first.boundingBox()).toEqual(room);
     expect(asked.filter((path) => path.endsWith('.jpg'))).toEqual([]);
-    expect(await look(page, 'media-conversation')).toEqual([]);
+    expect(await checkAppearance(page, 'media-conversation')).toEqual([]);
 
     await first.click();
     await slide(page, '1 de 3').getByRole('img', { name: 'Frente da casa' }).waitFor();
     await reached(page, '1 de 3');
     expect(asked.filter((path) => path.endsWith('.jpg'))).not.toEqual([]);
-    expect(await look(page, 'media-gallery')).toEqual([]);
+    expect(await checkAppearance(page, 'media-gallery')).toEqual([]);
     await page.keyboard.press('ArrowRight');
     await reached(page, '2 de 3');
     await slide(page, '2 de 3').getByRole('img', { name: 'Imagem' }).waitFor();
     await page.keyboard.press('ArrowRight');
     await reached(page, '3 de 3');
     await slide(page, '3 de 3').locator('video[controls]').waitFor();
-    await picture(page, 'media-gallery-video');
+    await screenshot(page, 'media-gallery-video');
     await page.keyboard.press('ArrowLeft');
     await reached(page, '2 de 3');
     const saved = page.waitForEvent('download');
@@ -153,7 +153,7 @@ describe('media of a conversation', () => {
     await page.mouse.move(800, 450, { steps: 4 });
     await page.mouse.up();
     await reaches(page, ({ x }) => x > 20);
-    await picture(page, 'media-gallery-zoomed');
+    await screenshot(page, 'media-gallery-zoomed');
     // the keyboard stays inside
     for (let count = 0; count < 8; count += 1) {
       await page.keyboard.press('Tab');
@@ -194,7 +194,7 @@ describe('media of a conversation', () => {
   }, 120_000);
 
   it('a document is read in the page, or said how else; a place has its card', async () => {
-    const { page, context, complaints } = await visit(browser, app.url);
+    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
     const place = bubble(page, 'Praça da Sé');
     await place.getByText('23,55052° S, 46,63331° O').waitFor();
@@ -202,8 +202,8 @@ describe('media of a conversation', () => {
     await page.getByRole('button', { name: /^contrato\.pdf/ }).click();
     const dialog = page.getByRole('dialog', { name: 'contrato.pdf' });
     await dialog.getByText('Este navegador não mostra PDFs aqui').waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
-    await picture(page, 'media-no-pdf');
+    expect(await seriousViolations(page)).toEqual([]);
+    await screenshot(page, 'media-no-pdf');
     await dialog.getByRole('button', { name: 'Fechar' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.evaluate('Object.defineProperty(navigator, "pdfViewerEnabled", { value: true })');
@@ -214,17 +214,17 @@ describe('media of a conversation', () => {
       'application/pdf',
       'inline',
     ]);
-    await picture(page, 'media-pdf');
+    await screenshot(page, 'media-pdf');
     expect(complaints).toEqual([]);
     await context.close();
   }, 120_000);
 
   it('a finger leafs and two enlarge', async () => {
-    const { page, context, complaints } = await visit(browser, app.url, { viewport: phone });
+    const { page, context, pageErrors: complaints } = await visit(browser, app.url, { viewport: phone });
     await signIn(page, w.attendant.me.email, password, `/tickets/${small.uuid}`);
     await page.getByRole('button', { name: 'Ampliar a imagem: Antes' }).click();
     await slide(page, '1 de 2').getByRole('img', { name: 'Antes' }).waitFor();
-    expect(await look(page, 'media-phone')).toEqual([]);
+    expect(await checkAppearance(page, 'media-phone')).toEqual([]);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
     await touch(session, 'touchStart', [[320, 420]]);
@@ -244,11 +244,11 @@ describe('media of a conversation', () => {
       ]);
     await touch(session, 'touchEnd', []);
     await reaches(page, ({ scale }) => scale > 1.3);
-    await picture(page, 'media-phone-zoomed');
+    await screenshot(page, 'media-phone-zoomed');
     await gallery(page).getByRole('button', { name: 'Fechar' }).click();
     await gallery(page).waitFor({ state: 'detached' });
     expect(await sidewaysScroll(page)).toBe(0);
-    await picture(page, 'media-phone-conversation');
+    await screenshot(page, 'media-phone-conversation');
     expect(complaints).toEqual([]);
     await context.close();
   }, 120_000);

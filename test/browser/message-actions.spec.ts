@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { startApp, type TestApp } from '../support/app.js';
-import { seriousFaults } from '../support/axe.js';
-import { launchBrowser, phone, picture, signIn, until, visit, wide } from '../support/browser.js';
+import { checkAppearance } from '../support/appearance.js';
+import { seriousViolations } from '../support/axe.js';
+import { launchBrowser, phone, screenshot, signIn, until, visit, wide } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { recordings } from '../support/files.js';
 import { freePort } from '../support/free-port.js';
 import { HttpServer } from '../support/http-server.js';
-import { look } from '../support/look.js';
 import { type Customer, password, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -87,8 +87,8 @@ describe('what is done with one message', () => {
     await dialog.getByLabel('Texto da mensagem').fill('  ');
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await dialog.getByText('Escreva uma mensagem').waitFor();
-    await picture(page, 'message-1-edit');
-    expect(await seriousFaults(page)).toEqual([]);
+    await screenshot(page, 'message-1-edit');
+    expect(await seriousViolations(page)).toEqual([]);
     await dialog.getByLabel('Texto da mensagem').fill('Custa 10 reais');
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await bubble(page, 'Custa 10 reais').getByText('editada').waitFor();
@@ -98,11 +98,11 @@ describe('what is done with one message', () => {
     await say(page, 'Mensagem por engano');
     await handset.getByText('Mensagem por engano').waitFor();
     await choose(page, bubble(page, 'Mensagem por engano'), 'Apagar');
-    await picture(page, 'message-2-delete');
+    await screenshot(page, 'message-2-delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click();
     await page.getByText('Esta mensagem foi apagada').waitFor();
     await handset.getByText('mensagem apagada').waitFor();
-    await picture(handset, 'message-3-phone');
+    await screenshot(handset, 'message-3-phone');
 
     await choose(page, bubble(page, 'Custa 10 reais'), 'Encaminhar');
     const forward = page.getByRole('dialog', { name: 'Encaminhar mensagem' });
@@ -110,15 +110,15 @@ describe('what is done with one message', () => {
     await forward.getByLabel('Pesquisar conversas abertas').fill('Bruno');
     await forward.getByRole('checkbox', { name: /Ana Prado/ }).waitFor({ state: 'detached' });
     await forward.getByRole('checkbox', { name: /Bruno Reis/ }).check();
-    await picture(page, 'message-4-forward');
-    expect(await seriousFaults(page)).toEqual([]);
+    await screenshot(page, 'message-4-forward');
+    expect(await seriousViolations(page)).toEqual([]);
     await forward.getByRole('button', { name: 'Encaminhar', exact: true }).click();
     await page.getByText('Mensagem encaminhada.').waitFor();
     await handset.getByRole('button', { name: 'Voltar aos clientes' }).click();
     await handset.getByText('Bruno Reis').first().click();
     await handset.getByText('Custa 10 reais').waitFor();
     await handset.getByText('Encaminhada').waitFor();
-    await picture(handset, 'message-5-forwarded');
+    await screenshot(handset, 'message-5-forwarded');
 
     // customers change their words, too
     const own = handset.locator('[data-me=true]', { hasText: 'Oi, aqui é Bruno' }).last();
@@ -133,8 +133,8 @@ describe('what is done with one message', () => {
     await edited.hover();
     await edited.getByRole('button', { name: 'Apagar' }).click();
     await page.getByText('Esta mensagem foi apagada').waitFor();
-    await picture(page, 'message-6-taken-back');
-    expect([manager.complaints, attendant.complaints]).toEqual([[], []]);
+    await screenshot(page, 'message-6-taken-back');
+    expect([manager.pageErrors, attendant.pageErrors]).toEqual([[], []]);
     await manager.context.close();
     await attendant.context.close();
   }, 120_000);
@@ -150,7 +150,7 @@ describe('what is done with one message', () => {
     await customer.says('E a entrega, demora?');
     await say('A azul chega amanhã', first);
     await app.settled();
-    const { page, context, complaints } = await visit(browser, app.url);
+    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.supervisor.me.email, password, `/tickets/${ticket.uuid}`);
     const author = w.attendant.me.name;
     await bubble(page, 'Temos a azul').first().getByText(author, { exact: true }).waitFor();
@@ -190,7 +190,7 @@ describe('what is done with one message', () => {
       );
       const room = (await page.evaluate(`document.querySelector('[data-stream]').clientHeight`)) as number;
       expect([name, room > 100]).toEqual([name, true]);
-      expect(await look(page, `message-who-${name}`)).toEqual([]);
+      expect(await checkAppearance(page, `message-who-${name}`)).toEqual([]);
       for (const act of ['Resolver', 'Enviar']) {
         const box = await page.getByRole('button', { name: act, exact: true }).boundingBox();
         expect([name, act, box !== null && box.x >= 0 && box.x + box.width <= viewport.width]).toEqual([
@@ -209,7 +209,7 @@ describe('what is done with one message', () => {
     for (const [key, value] of [['transcriptionUrl', `${outside.url}/v1`]])
       bodyOf(await w.admin.put<object>(`/settings/${key}`, { value }));
     const { customer, ticket } = await conversation('Carla Nunes');
-    const { page, context, complaints } = await visit(browser, app.url);
+    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
     await customer.says(`Ainda tem esta? ${outside.url}/bicicleta`);
     const card = page.getByRole('link', { name: /^Bicicleta azul/ });
@@ -217,14 +217,14 @@ describe('what is done with one message', () => {
     await customer.says('', { file: await recordings.ogg() });
     await choose(page, page.locator('[data-message]').last(), 'Transcrever');
     await page.getByText('Queria saber se a bicicleta azul').waitFor();
-    await picture(page, 'message-7-card-and-transcript');
-    expect(await seriousFaults(page)).toEqual([]);
+    await screenshot(page, 'message-7-card-and-transcript');
+    expect(await seriousViolations(page)).toEqual([]);
     await page.locator('[data-message]').last().hover();
     await page.getByRole('button', { name: 'Opções da mensagem' }).last().click();
     await page.getByRole('menuitem', { name: 'Encaminhar' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Transcrever' }).count()).toBe(0);
     expect(await page.getByRole('menuitem', { name: 'Editar' }).count()).toBe(0);
-    await picture(page, 'message-8-menu');
+    await screenshot(page, 'message-8-menu');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Emoji', exact: true }).click();
     const heading = page.locator('.epr-emoji-category-label', { hasText: 'pessoas e corpo' });
@@ -232,7 +232,7 @@ describe('what is done with one message', () => {
     expect(await page.evaluate(`getComputedStyle(document.querySelector('.EmojiPickerReact')).fontFamily`)).toMatch(
       /^"Inter/,
     );
-    expect(await look(page, 'message-9-emoji')).toEqual([]);
+    expect(await checkAppearance(page, 'message-9-emoji')).toEqual([]);
     await page.getByPlaceholder('Pesquisar emoji').fill('coração');
     await heading.waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
@@ -241,7 +241,7 @@ describe('what is done with one message', () => {
     const small = await visit(browser, app.url, { viewport: phone });
     await signIn(small.page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
     await small.page.getByRole('link', { name: /^Bicicleta azul/ }).waitFor();
-    expect(await look(small.page, 'message-phone')).toEqual([]);
+    expect(await checkAppearance(small.page, 'message-phone')).toEqual([]);
     const said = await bubble(small.page, 'Ainda tem esta?').boundingBox();
     const menu = await bubble(small.page, 'Ainda tem esta?')
       .getByRole('button', { name: 'Opções da mensagem' })
@@ -251,8 +251,8 @@ describe('what is done with one message', () => {
     expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThan(phone.width);
     await choose(small.page, bubble(small.page, 'Ainda tem esta?'), 'Encaminhar');
     await small.page.getByRole('checkbox', { name: /Carla Nunes/ }).waitFor();
-    expect(await look(small.page, 'message-phone-forward')).toEqual([]);
-    expect(small.complaints).toEqual([]);
+    expect(await checkAppearance(small.page, 'message-phone-forward')).toEqual([]);
+    expect(small.pageErrors).toEqual([]);
     await small.context.close();
   }, 120_000);
 });

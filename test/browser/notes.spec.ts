@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { launchBrowser, phone, picture, sidewaysScroll, signIn, until, type Visit, visit } from '../support/browser.js';
+import { checkAppearance } from '../support/appearance.js';
+import {
+  launchBrowser,
+  phone,
+  screenshot,
+  sidewaysScroll,
+  signIn,
+  until,
+  type Visit,
+  visit,
+} from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { ownAddress } from '../support/free-port.js';
-import { look } from '../support/look.js';
 import { until as comes } from '../support/until.js';
 import { type Customer, password, type TicketRow, type World, world } from '../support/world.js';
 
@@ -49,7 +59,7 @@ describe('a note that names a colleague', () => {
     await messageField(page).press('Control+i');
     await noteField(page).pressSequentially('Confira o contrato, @super');
     await page.getByRole('option', { name }).waitFor();
-    expect(await look(page, 'notes-wide-naming')).toEqual([]);
+    expect(await checkAppearance(page, 'notes-wide-naming')).toEqual([]);
     await noteField(page).press('Enter');
     expect(await noteField(page).inputValue()).toBe(`Confira o contrato, @${name} `);
     await noteField(page).press('Enter');
@@ -76,7 +86,7 @@ describe('a note that names a colleague', () => {
     await page.getByRole('button', { name: 'Notificações, 1 menção' }).click();
     const row = page.getByRole('link', { name: `${w.attendant.me.name} mencionou você` });
     await row.getByText('Marina Costa').waitFor();
-    await picture(page, 'notes-bell');
+    await screenshot(page, 'notes-bell');
     await row.click();
     await page.waitForURL(`**/tickets/${ticket.uuid}`);
     await noteOf(page).waitFor();
@@ -111,22 +121,21 @@ describe('a note that names a colleague', () => {
 async function longAgo({ id, contactId }: TicketRow): Promise<void> {
   await app.as(w.companyId, async (db) => {
     await db.run(
-      `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, sent_at, created_at)
-       select ?, ?, ?, ?, 'recado ' || n, n % 3 = 0, true, case when n % 3 = 0 then 'sent' else 'received' end, t, t
-       from generate_series(1, 80) n cross join lateral (select now() - interval '2 days' + n * interval '1 minute' as t) x
+      sql`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, sent_at,
+       created_at)
+       select ${w.companyId}, ${id}, ${contactId}, ${w.connection.id}, 'recado ' || n, n % 3 = 0, true, case
+         when n % 3 = 0 then 'sent' else 'received' end, t, t
+       from generate_series(1, 80) n cross
+         join lateral (select now() - interval '2 days' + n * interval '1 minute' as t) x
        order by n`,
-      [w.companyId, id, contactId, w.connection.id],
     );
     const note = await db.row<{ id: number }>(
-      `insert into ticket_notes (company_id, ticket_id, user_id, note, created_at)
-       values (?, ?, ?, 'combinado antigo', now() - interval '2 days' + interval '20 minutes 30 seconds') returning id`,
-      [w.companyId, id, w.attendant.id],
+      sql`insert into ticket_notes (company_id, ticket_id, user_id, note, created_at)
+       values (${w.companyId}, ${id}, ${w.attendant.id}, 'combinado antigo',
+         now() - interval '2 days' + interval '20 minutes 30 seconds') returning id`,
     );
-    await db.run("insert into note_mentions (company_id, note_id, user_id, name) values (?, ?, ?, 'Supervisora')", [
-      w.companyId,
-      note?.id ?? 0,
-      w.supervisor.id,
-    ]);
+    await db.run(sql`insert into note_mentions (company_id, note_id, user_id, name)
+       values (${w.companyId}, ${note?.id ?? 0}, ${w.supervisor.id}, 'Supervisora')`);
   });
 }
 
@@ -147,7 +156,7 @@ it('a note far back is gone to, and stands in its place among the pages that wer
   );
   expect(before).toBeLessThan(there ?? 0);
   expect(there).toBeLessThan(after ?? 0);
-  await picture(page, 'notes-far-back');
+  await screenshot(page, 'notes-far-back');
   // further back by scrolling, to the very first
   await log(page).hover();
   await comes('the first message', async () => {
@@ -165,7 +174,7 @@ describe('a break', () => {
     const reason = page.getByRole('combobox', { name: 'Motivo (opcional)' });
     await reason.click();
     await page.getByRole('option', { name: 'Almoço' }).click();
-    expect(await look(page, 'notes-pause')).toEqual([]);
+    expect(await checkAppearance(page, 'notes-pause')).toEqual([]);
     await page.keyboard.press('Escape');
     const mark = page.getByRole('button', { name: /^Em pausa\. Almoço · desde \d\d:\d\d/ });
     await mark.waitFor();
@@ -175,7 +184,7 @@ describe('a break', () => {
     await dialog.getByRole('combobox').first().fill(name.slice(0, 12));
     await hers.page.getByRole('option', { name: `(em pausa: Almoço) ${name}` }).click();
     await dialog.getByText(`${name} está em pausa (Almoço) e talvez demore a responder.`).waitFor();
-    await picture(hers.page, 'notes-transfer');
+    await screenshot(hers.page, 'notes-transfer');
     await mark.click();
     await mark.waitFor({ state: 'detached' });
     await dialog.getByText('talvez demore a responder').waitFor({ state: 'detached' });
@@ -203,12 +212,12 @@ it('all of it fits a phone, and the list of users shows who is there', async () 
   await log(page).getByText('Prefere contato à tarde').waitFor();
   await page.keyboard.press('Control+i');
   await noteField(page).waitFor();
-  expect(await look(page, 'notes-phone')).toEqual([]);
+  expect(await checkAppearance(page, 'notes-phone')).toEqual([]);
   await signIn(hers.page, w.admin.me.email, password, '/users');
   await hers.page.getByRole('row', { name: `(em pausa) ${w.attendant.me.name}` }).waitFor();
   await hers.page.getByRole('row', { name: `(online) ${w.admin.me.name}` }).waitFor();
-  await picture(hers.page, 'notes-users');
+  await screenshot(hers.page, 'notes-users');
   expect(await sidewaysScroll(hers.page)).toBeLessThanOrEqual(0);
-  expect(mine.complaints).toEqual([]);
-  expect(hers.complaints).toEqual([]);
+  expect(mine.pageErrors).toEqual([]);
+  expect(hers.pageErrors).toEqual([]);
 }, 60_000);

@@ -1,11 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { seriousFaults } from '../support/axe.js';
-import { launchBrowser, picture, signIn, visit } from '../support/browser.js';
+import { checkAppearance, sizes } from '../support/appearance.js';
+import { seriousViolations } from '../support/axe.js';
+import { launchBrowser, screenshot, signIn, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { files, form } from '../support/files.js';
 import { ownAddress } from '../support/free-port.js';
-import { look, sizes } from '../support/look.js';
 import { password, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -37,7 +37,7 @@ async function accepted(name: string): Promise<{ ticket: TicketRow; sees: () => 
 
 test('made on its page, picked with the keyboard, and the customer gets it, with its file too', async () => {
   const { ticket, sees } = await accepted('Marina Costa');
-  const { page, complaints, context } = await visit(browser, app.url);
+  const { page, pageErrors: complaints, context } = await visit(browser, app.url);
   await signIn(page, w.attendant.me.email, password);
 
   await page.getByRole('link', { name: 'Respostas rápidas' }).click();
@@ -64,11 +64,11 @@ test('made on its page, picked with the keyboard, and the customer gets it, with
     buffer: files.pdf.bytes,
   });
   await page.getByText('contrato.pdf').waitFor();
-  await picture(page, 'quick-1-form');
-  expect(await seriousFaults(page)).toEqual([]);
+  await screenshot(page, 'quick-1-form');
+  expect(await seriousViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Salvar' }).click();
   await page.getByRole('row', { name: /\/contrato .*contrato\.pdf/ }).waitFor();
-  await picture(page, 'quick-2-list');
+  await screenshot(page, 'quick-2-list');
 
   await page.goto(`/tickets/${ticket.uuid}`);
   await field(page).fill('/');
@@ -82,8 +82,8 @@ test('made on its page, picked with the keyboard, and the customer gets it, with
   expect(await page.getByRole('combobox', { name: 'Mensagem' }).getAttribute('aria-activedescendant')).toBe(
     await options(page).first().getAttribute('id'),
   );
-  await picture(page, 'quick-3-suggestions');
-  expect(await seriousFaults(page)).toEqual([]);
+  await screenshot(page, 'quick-3-suggestions');
+  expect(await seriousViolations(page)).toEqual([]);
 
   await page.keyboard.press('Escape');
   await options(page).first().waitFor({ state: 'detached' });
@@ -105,7 +105,7 @@ test('made on its page, picked with the keyboard, and the customer gets it, with
   await dialog.getByText('contrato.pdf').first().waitFor();
   expect(await dialog.getByLabel('Legenda').inputValue()).toBe('Segue o contrato, Marina.');
   expect(await field(page).inputValue()).toBe('');
-  await picture(page, 'quick-4-attach');
+  await screenshot(page, 'quick-4-attach');
   await dialog.getByRole('button', { name: 'Enviar' }).click();
   await page
     .locator('[data-message]', { hasText: 'Segue o contrato, Marina.' })
@@ -124,7 +124,7 @@ test('made on its page, picked with the keyboard, and the customer gets it, with
 test('suggestions follow what others do, take the pointer, and leave other texts alone', async () => {
   bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
   const { ticket, sees } = await accepted('João Pedro');
-  const { page, complaints, context } = await visit(browser, app.url);
+  const { page, pageErrors: complaints, context } = await visit(browser, app.url);
   await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
   await field(page).fill('/horario');
   await page.getByText('Nenhuma resposta rápida com “horario”').waitFor();
@@ -155,15 +155,15 @@ test('suggestions follow what others do, take the pointer, and leave other texts
 }, 120_000);
 
 test('a manager makes one for everybody and lets everybody edit it', async () => {
-  const { page, complaints, context } = await visit(browser, app.url);
+  const { page, pageErrors: complaints, context } = await visit(browser, app.url);
   await signIn(page, w.admin.me.email, password, '/quick-messages/create');
   await page.getByLabel('Atalho').fill('pix');
   await page.getByRole('textbox', { name: 'Mensagem' }).fill('A chave é o nosso CNPJ.');
   expect(await page.getByLabel('Todos podem editar').count()).toBe(0);
   await page.getByLabel('Geral', { exact: true }).and(page.locator('[type=checkbox]')).check();
   await page.getByLabel('Todos podem editar').check();
-  await picture(page, 'quick-5-manager');
-  expect(await seriousFaults(page)).toEqual([]);
+  await screenshot(page, 'quick-5-manager');
+  expect(await seriousViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('/pix', { exact: true }).waitFor();
   bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
@@ -213,19 +213,19 @@ test.each(sizes)(
   async (name, viewport) => {
     bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
     const { ticket } = await accepted(`Cliente ${name}`);
-    const { page, complaints, context } = await visit(browser, app.url, { viewport });
+    const { page, pageErrors: complaints, context } = await visit(browser, app.url, { viewport });
     await signIn(page, w.attendant.me.email, password, '/quick-messages');
     await page.getByText('/contrato', { exact: true }).waitFor();
     const add = await page.getByRole('link', { name: 'Adicionar' }).boundingBox();
     expect((add?.x ?? 0) + (add?.width ?? 0)).toBeLessThan(viewport.width);
-    expect(await look(page, `quick-${name}-list`)).toEqual([]);
+    expect(await checkAppearance(page, `quick-${name}-list`)).toEqual([]);
     await page.getByRole('link', { name: 'Editar contrato' }).click();
     await page.getByRole('dialog').getByText('contrato.pdf').waitFor();
-    expect(await look(page, `quick-${name}-form`)).toEqual([]);
+    expect(await checkAppearance(page, `quick-${name}-form`)).toEqual([]);
     await page.goto(`/tickets/${ticket.uuid}`);
     await field(page).pressSequentially('/o');
     await options(page).first().waitFor();
-    expect(await look(page, `quick-${name}-suggestions`)).toEqual([]);
+    expect(await checkAppearance(page, `quick-${name}-suggestions`)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
   },

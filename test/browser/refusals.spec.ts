@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { launchBrowser, picture, signIn, type Visit, visit } from '../support/browser.js';
+import { launchBrowser, screenshot, signIn, type Visit, visit } from '../support/browser.js';
 import { type Answer, bodyOf, type Client, type Refusal } from '../support/client.js';
 import { ownAddress } from '../support/free-port.js';
 import { type MessageRow, password, type TicketRow, type World, world } from '../support/world.js';
@@ -228,7 +228,7 @@ describe('the workspace', () => {
     sent = [];
     await dialog().getByRole('button', { name: 'Iniciar conversa' }).click();
     await dialog().getByText('Selecione uma fila').waitFor();
-    await picture(page, 'refusals-no-department');
+    await screenshot(page, 'refusals-no-department');
     expect(sent).toEqual([]);
     await dialog().getByRole('button', { name: 'Cancelar' }).click();
     const body = { contactId: w.contact.id, whatsappId: w.connection.id, userId: caller.id, status: 'open' };
@@ -286,7 +286,7 @@ describe('the workspace', () => {
     await door.getByLabel('Senha', { exact: true }).fill(password);
     await door.getByRole('button', { name: 'Entrar' }).click();
     await door.getByRole('alert').filter({ hasText: overdue }).waitFor();
-    await picture(door, 'refusals-overdue');
+    await screenshot(door, 'refusals-overdue');
     refusedWith((await app.visitor().signIn(email, password)) as unknown as Answer<Refusal>, {
       statusCode: 403,
       code: 'ERR_COMPANY_EXPIRED',

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { JwtService } from '@nestjs/jwt';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { launchBrowser, picture, signIn, until, visit } from '../support/browser.js';
+import { launchBrowser, screenshot, signIn, until, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { freePort } from '../support/free-port.js';
-import { Gate } from '../support/gate.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
 import { type MessageRow, password, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
 /** By which the screens come; tests themselves go straight to the server. */
-let gate: Gate;
+let gate: TcpProxy;
 let address: string;
 let browser: Browser;
 let w: World;
 
 beforeAll(async () => {
   const port = await freePort();
-  gate = new Gate(port);
+  gate = new TcpProxy(port);
   address = await gate.listen();
   app = await startApp({ PORT: String(port), PUBLIC_URL: address });
   browser = await launchBrowser();
@@ -78,8 +78,8 @@ it('a restart of the server: two attendants and a customer go on, and nobody mis
       await bubble(mine, text).getByText('Não enviada. Será enviada quando a conexão voltar.').waitFor();
     await mine.getByRole('textbox', { name: 'Mensagem', exact: true }).fill('Só um minuto');
     for (const each of [mine, theirs]) await offline(each).waitFor();
-    await picture(mine, 'restart-1-away');
-    gate.shut();
+    await screenshot(mine, 'restart-1-away');
+    gate.block();
   });
 
   // the server is back before the screens are
@@ -88,7 +88,7 @@ it('a restart of the server: two attendants and a customer go on, and nobody mis
   await w.customer('Nina Rocha').says('Oi, sou nova aqui');
   expect(await bubble(mine, 'Enquanto ninguém ouvia').count()).toBe(0);
   expect(await theirs.getByText('Nina Rocha').count()).toBe(0);
-  gate.reopen();
+  gate.unblock();
 
   await bubble(mine, 'Enquanto ninguém ouvia 3').waitFor();
   for (const each of [mine, theirs]) await offline(each).waitFor({ state: 'detached' });
@@ -134,7 +134,7 @@ it('a restart of the server: two attendants and a customer go on, and nobody mis
   expect(tickets.map(({ user }) => user?.name).toSorted()).toEqual(
     [w.attendant.me.name, 'Bruna Alves', 'Caio Melo'].toSorted(),
   );
-  await picture(mine, 'restart-2-back');
+  await screenshot(mine, 'restart-2-back');
   expect([holder, other, phone].map(({ reloads }) => reloads())).toEqual([0, 0, 0]);
   for (const { context } of [holder, other, phone]) await context.close();
 }, 90_000);

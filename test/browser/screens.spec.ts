@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { demoPassword } from '../../src/demo/logins.js';
 import type { TestApp } from '../support/app.js';
+import { checkAppearance, sizes } from '../support/appearance.js';
 import { fillSignIn, launchBrowser, signIn, visit } from '../support/browser.js';
 import { startDemo } from '../support/demo.js';
-import { look, sizes } from '../support/look.js';
 
 let app: TestApp;
 let browser: Browser;
@@ -42,8 +42,9 @@ async function settle(page: Page): Promise<void> {
 describe.each(sizes)('screens, %s', (name, viewport) => {
   it('reload, complain of nothing, fit their width and satisfy axe, by day and by night', async () => {
     const faults: string[] = [];
-    const { context, page, complaints } = await visit(browser, app.url, { viewport });
-    const lookAt = async (path: string) => faults.push(...(await look(page, `${name}${path.replaceAll('/', '-')}`)));
+    const { context, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
+    const lookAt = async (path: string) =>
+      faults.push(...(await checkAppearance(page, `${name}${path.replaceAll('/', '-')}`)));
     for (const [path, button] of [
       ['/forget-pass', /código|Enviar/],
       ['/login', 'Entrar'],
@@ -96,7 +97,7 @@ describe('who goes where', () => {
   });
 
   it('a visitor to a company of their own, as its manager', async () => {
-    const { context, page, complaints } = await visit(browser, app.url);
+    const { context, page, pageErrors: complaints } = await visit(browser, app.url);
     await page.goto('/login');
     await page.getByRole('link', { name: 'Criar uma conta' }).click();
     await page.getByLabel('Nome da empresa').fill('Padaria Aurora');

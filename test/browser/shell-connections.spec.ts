@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, picture, signIn, visit } from '../support/browser.js';
+import { launchBrowser, screenshot, signIn, visit } from '../support/browser.js';
 import { CloudCompany } from '../support/cloud-company.js';
 import { ownAddress } from '../support/free-port.js';
 import { defaultNumber } from '../support/graph-simulator/graph-simulator.js';
@@ -21,17 +21,17 @@ afterAll(async () => {
 test('a connection that stops working is seen in the menu at once, and after a reload 2 s later', async () => {
   const { app, w } = company;
   const [{ ticket }] = await company.twoConversations();
-  const { page, context, complaints } = await visit(browser, app.url);
+  const { page, context, pageErrors: complaints } = await visit(browser, app.url);
   await signIn(page, w.admin.me.email, password);
   const alarm = page.getByRole('link', { name: /^Conexões.*há conexão que precisa de atenção/ });
   await page.waitForTimeout(3000);
   expect(await alarm.count()).toBe(0);
 
-  company.graph.killToken(defaultNumber.token);
+  company.graph.revokeToken(defaultNumber.token);
   await company.post(ticket, 'um momento');
   await company.settled();
   await alarm.waitFor();
-  await picture(page, 'shell-alarm');
+  await screenshot(page, 'shell-alarm');
 
   let asked = 0;
   page.on('request', (request) => {
@@ -42,7 +42,7 @@ test('a connection that stops working is seen in the menu at once, and after a r
   await alarm.waitFor();
   expect(asked - began).toBeGreaterThan(2000);
 
-  await company.heal();
+  await company.clearFaults();
   await page.evaluate('window.dispatchEvent(new Event("online"))');
   await alarm.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { seriousFaults } from '../support/axe.js';
-import { launchBrowser, phone, picture, signIn, until, visit, wide } from '../support/browser.js';
+import { checkAppearance } from '../support/appearance.js';
+import { seriousViolations } from '../support/axe.js';
+import { launchBrowser, phone, screenshot, signIn, until, visit, wide } from '../support/browser.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { ownAddress } from '../support/free-port.js';
-import { look } from '../support/look.js';
 import { password, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -41,7 +41,7 @@ const composer = (page: Page) => page.getByRole('textbox', { name: 'Mensagem', e
 describe('the palette', () => {
   it('goes to pages and conversations and does what is possible', async () => {
     const ticket = await heldBy(w.attendant, 'Mônica Prado');
-    const { page, context, complaints } = await visit(browser, app.url);
+    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password);
     await page.getByRole('link', { name: 'Mônica Prado' }).waitFor();
     await page.keyboard.press('Control+k');
@@ -58,8 +58,8 @@ describe('the palette', () => {
     await field(page).fill('monica');
     const found = page.getByRole('group', { name: 'Conversas' }).getByRole('option', { name: /Mônica Prado/ });
     await found.waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
-    await picture(page, 'shell-palette');
+    expect(await seriousViolations(page)).toEqual([]);
+    await screenshot(page, 'shell-palette');
     await found.click();
     await page.waitForURL(new RegExp(ticket.uuid));
     await composer(page).waitFor();
@@ -83,14 +83,14 @@ describe('the palette', () => {
   }, 60_000);
 
   it('finds contacts by name and number, and starts the conversation', async () => {
-    const { page, context, complaints } = await visit(browser, app.url);
+    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password, '/tags');
     await page.getByPlaceholder('Pesquisar').waitFor();
     await page.keyboard.press('Control+k');
     await field(page).fill(w.contact.number.slice(-6));
     const contacts = page.getByRole('group', { name: 'Contatos' });
     await contacts.getByRole('option', { name: w.contact.name }).waitFor();
-    expect(await look(page, 'shell-palette-contacts')).toEqual([]);
+    expect(await checkAppearance(page, 'shell-palette-contacts')).toEqual([]);
     await field(page).fill(w.contact.name);
     await contacts.getByRole('option', { name: w.contact.name }).click();
     const dialog = page.getByRole('dialog', { name: 'Nova conversa' });
@@ -114,7 +114,7 @@ describe('the palette', () => {
     expect(await page.getByRole('option', { selected: true }).textContent()).not.toBe(first);
     await page.keyboard.press('ArrowUp');
     expect(await page.getByRole('option', { selected: true }).textContent()).toBe(first);
-    await picture(page, 'shell-palette-dark');
+    await screenshot(page, 'shell-palette-dark');
     await page.keyboard.press('Control+k');
     await field(page).waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
@@ -141,8 +141,8 @@ describe('shortcuts', () => {
       'Próxima conversa da lista',
     ])
       await sheet.getByText(text, { exact: true }).waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
-    await picture(page, 'shell-sheet');
+    expect(await seriousViolations(page)).toEqual([]);
+    await screenshot(page, 'shell-sheet');
     await sheet.getByRole('switch', { name: 'Atalhos de uma tecla' }).click();
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
@@ -158,7 +158,7 @@ describe('shortcuts', () => {
 
   it('carry through a conversation: choose, open, write, leave, hand over, resolve, undo, reopen', async () => {
     for (const name of ['Primeira', 'Segunda', 'Terceira']) await heldBy(w.attendant, name);
-    const { page, context, complaints } = await visit(browser, app.url);
+    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password);
     await page.getByRole('link', { name: 'Terceira' }).waitFor();
     const focused = (name: string) => until(page, `document.activeElement?.textContent === ${JSON.stringify(name)}`);
@@ -204,7 +204,7 @@ describe('shortcuts', () => {
     await page.waitForURL(/\/tickets$/);
     await page.getByText('Conversa resolvida.').waitFor();
     await focused('Primeira');
-    await picture(page, 'shell-undo');
+    await screenshot(page, 'shell-undo');
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await page.waitForURL(new RegExp(`${opened}$`));
     await page.getByText('A conversa voltou a como estava.').waitFor();
@@ -285,7 +285,7 @@ it('a dialog has the focus in its first field and gives it back', async () => {
 describe('the profile', () => {
   it('changes name, e-mail, password and language, with the words of its rules', async () => {
     const person = await w.member({ name: 'Ana Prado' });
-    const { page, context, complaints } = await visit(browser, app.url);
+    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, person.me.email, password);
     await page.getByRole('button', { name: 'Conta de Ana Prado' }).click();
     await page.getByRole('button', { name: 'Editar perfil' }).click();
@@ -299,8 +299,8 @@ describe('the profile', () => {
     expect(await dialog.getByText('Muito curto!').count()).toBe(1);
     await dialog.getByText('Use pelo menos 5 caracteres').waitFor();
     await dialog.getByText('Informe a senha atual').waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
-    await picture(page, 'shell-profile');
+    expect(await seriousViolations(page)).toEqual([]);
+    await screenshot(page, 'shell-profile');
 
     const email = `ana-${person.id}@empresa.test`;
     await dialog.getByLabel('Nome').fill('Ana Prado Lima');
@@ -332,10 +332,10 @@ describe('the profile', () => {
     await page.getByRole('button', { name: /^Conta de/ }).click();
     await page.getByRole('button', { name: 'Editar perfil' }).waitFor();
     await page.waitForTimeout(400);
-    await picture(page, 'shell-account-phone-dark');
+    await screenshot(page, 'shell-account-phone-dark');
     await page.getByRole('button', { name: 'Editar perfil' }).click();
     await page.getByLabel('Nova senha').waitFor();
-    await picture(page, 'shell-profile-phone-dark');
+    await screenshot(page, 'shell-profile-phone-dark');
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     await context.close();
   }, 60_000);
@@ -343,10 +343,10 @@ describe('the profile', () => {
 
 describe('the first run', () => {
   it('leads a manager to the test phone or to a number, and ends with the first conversation', async () => {
-    const { page, context, complaints } = await visit(browser, app.url);
+    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.admin.me.email, password);
     await page.getByText('Tudo pronto para a primeira conversa').waitFor();
-    await picture(page, 'shell-welcome');
+    await screenshot(page, 'shell-welcome');
     await page.getByRole('link', { name: 'Conectar um número' }).click();
     await page.waitForURL(/\/connections\/create$/);
     await page.goto('/tickets');
@@ -367,17 +367,17 @@ describe('the first run', () => {
 
   it('takes one click where the company has no test phone yet, on a phone from the empty list', async () => {
     bodyOf(await w.admin.delete(`/whatsapp/${w.connection.id}`));
-    const { page, context, complaints } = await visit(browser, app.url, { viewport: phone });
+    const { page, context, pageErrors: complaints } = await visit(browser, app.url, { viewport: phone });
     await signIn(page, w.admin.me.email, password);
     const way = page.getByRole('link', { name: 'Abra o telefone de testes' });
     await way.waitFor();
-    await picture(page, 'shell-welcome-phone');
+    await screenshot(page, 'shell-welcome-phone');
     await way.click();
     const create = page.getByRole('button', { name: 'Criar telefone de testes' });
     await create.waitFor();
-    const faults = await look(page, 'sandbox-none-phone');
+    const faults = await checkAppearance(page, 'sandbox-none-phone');
     await page.setViewportSize(wide);
-    faults.push(...(await look(page, 'sandbox-none-wide')));
+    faults.push(...(await checkAppearance(page, 'sandbox-none-wide')));
     expect(faults).toEqual([]);
     const box = await create.boundingBox();
     // in the middle of what the bar and the menu leave
@@ -385,7 +385,7 @@ describe('the first run', () => {
     await create.click();
     await page.getByRole('region', { name: 'Telefone de testes' }).waitFor();
     await page.getByRole('button', { name: 'Novo cliente' }).first().waitFor();
-    await picture(page, 'sandbox-made');
+    await screenshot(page, 'sandbox-made');
     await page.goto('/connections');
     await page.getByRole('main').getByText('Telefone de testes').first().waitFor();
     expect(complaints).toEqual([]);

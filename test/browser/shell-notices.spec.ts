@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { seriousFaults } from '../support/axe.js';
-import { launchBrowser, phone, picture, signIn, until, type Visit, visit } from '../support/browser.js';
+import { seriousViolations } from '../support/axe.js';
+import { launchBrowser, phone, screenshot, signIn, until, type Visit, visit } from '../support/browser.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { ownAddress } from '../support/free-port.js';
 import { type Customer, password, type TicketRow, type World, world } from '../support/world.js';
@@ -79,7 +79,7 @@ describe('notices', () => {
     const maria = w.customer('Maria Souza');
     const joao = w.customer('João Lima');
     await held(maria);
-    const { page, context, complaints } = await enter(w.attendant, '/contacts');
+    const { page, context, pageErrors: complaints } = await enter(w.attendant, '/contacts');
     await bell(page, 0).waitFor();
     expect(await page.title()).toBe('Contatos · Atende');
 
@@ -95,8 +95,8 @@ describe('notices', () => {
     const popover = page.getByRole('dialog', { name: 'Notificações' });
     await popover.getByText('Oi, alguém aí?').waitFor();
     await popover.getByText('aguardando').waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
-    await picture(page, 'shell-notices');
+    expect(await seriousViolations(page)).toEqual([]);
+    await screenshot(page, 'shell-notices');
     await popover.getByRole('link', { name: /Maria Souza/ }).click();
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}$/);
     await page.getByText('Para sexta').first().waitFor();
@@ -136,7 +136,7 @@ describe('notices', () => {
     await bell(both.page, 1).click();
     await both.page.getByRole('dialog').getByText('Sem departamento').waitFor();
     await both.page.waitForTimeout(400);
-    await picture(both.page, 'shell-notices-phone-dark');
+    await screenshot(both.page, 'shell-notices-phone-dark');
     await bell(one.page, 0).waitFor();
     await one.context.close();
     await both.context.close();
@@ -196,8 +196,8 @@ describe('sounds', () => {
     const { page, context } = await enter(w.attendant, '/contacts');
     await page.getByRole('button', { name: /^Conta de/ }).click();
     await page.getByRole('switch', { name: 'Conversas em espera' }).click();
-    expect(await seriousFaults(page)).toEqual([]);
-    await picture(page, 'shell-account');
+    expect(await seriousViolations(page)).toEqual([]);
+    await screenshot(page, 'shell-account');
     await page.keyboard.press('Escape');
     await w.customer('Quem espera').says('Oi');
     await bell(page, 1).waitFor();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { fillSignIn, launchBrowser, phone, picture, signIn, until, visit } from '../support/browser.js';
+import { checkAppearance } from '../support/appearance.js';
+import { fillSignIn, launchBrowser, phone, screenshot, signIn, until, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { ownAddress } from '../support/free-port.js';
-import { look } from '../support/look.js';
 import { password, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -28,7 +28,7 @@ const entries = (page: Page) => page.getByRole('navigation', { name: 'Menu princ
 
 describe('gates', () => {
   it('refuse a page by role with the sentence, and lead to / after a second', async () => {
-    const { page, context, complaints } = await visit(browser, app.url);
+    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password);
     for (const path of [
       '/users',
@@ -70,7 +70,7 @@ describe('gates', () => {
   }, 60_000);
 
   it('let managers see the placeholders of telephony, which no menu names', async () => {
-    const { page, context, complaints } = await visit(browser, app.url);
+    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.admin.me.email, password);
     for (const path of ['/pabx-phones', '/pabx-numbers', '/pabx-menu']) {
       await page.goto(path);
@@ -105,7 +105,7 @@ describe('a cold start', () => {
     ['light', 'rgb(244, 246, 250)'],
     ['dark', 'rgb(13, 19, 28)'],
   ] as const)('shows the name in %s before any script of the application has come', async (scheme, ground) => {
-    const { page, context, complaints } = await visit(browser, app.url, { scheme });
+    const { page, context, pageErrors: complaints } = await visit(browser, app.url, { scheme });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await held;
@@ -115,7 +115,7 @@ describe('a cold start', () => {
     const splash = page.locator('.splash');
     await splash.getByText('atende').waitFor();
     expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(ground);
-    await picture(page, `shell-splash-${scheme}`);
+    await screenshot(page, `shell-splash-${scheme}`);
     release();
     await page.getByRole('button', { name: 'Entrar' }).waitFor();
     expect(await splash.count()).toBe(0);
@@ -126,7 +126,7 @@ describe('a cold start', () => {
 
 describe('the session', () => {
   it('outlives its access token: refreshed once, the call repeated', async () => {
-    const { page, context, complaints } = await visit(browser, app.url);
+    const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password);
     await page.getByText('Nenhuma conversa aberta').waitFor();
     const refreshed: string[] = [];
@@ -161,7 +161,7 @@ describe('the session', () => {
     await first.page.getByRole('alert').getByText('Sua conta foi acessada em outro computador.').waitFor();
     await first.page.reload();
     await first.page.getByRole('alert').getByText('Sua conta foi acessada em outro computador.').waitFor();
-    expect(await look(first.page, 'shell-elsewhere')).toEqual([]);
+    expect(await checkAppearance(first.page, 'shell-elsewhere')).toEqual([]);
     // until the next sign-in
     await fillSignIn(first.page, w.attendant.me.email, password);
     await first.page.getByRole('button', { name: /^Conta de/ }).click();
@@ -256,7 +256,7 @@ describe('words in passing', () => {
     await context.setOffline(true);
     for (const wire of wires) await wire.close();
     await bar.waitFor();
-    await picture(page, 'shell-offline-phone');
+    await screenshot(page, 'shell-offline-phone');
     await context.setOffline(false);
     await bar.waitFor({ state: 'detached' });
     await context.close();
@@ -274,7 +274,7 @@ describe('words in passing', () => {
     // longer than the longest pause between two attempts
     await page.waitForTimeout(6000);
     expect(await bar.isVisible()).toBe(true);
-    await picture(page, 'shell-offline');
+    await screenshot(page, 'shell-offline');
     await context.setOffline(false);
     await bar.waitFor({ state: 'detached', timeout: 1500 });
     await context.close();
@@ -332,7 +332,7 @@ describe('a new version', () => {
     await page.getByRole('link', { name: 'Telefone de testes' }).click();
     await page.getByText('Há uma nova versão').waitFor();
     await entries(page).first().waitFor();
-    await picture(page, 'shell-new-version');
+    await screenshot(page, 'shell-new-version');
     await page.unroute('**/assets/sandbox-page-*.js');
     await page.getByRole('button', { name: 'Recarregar' }).click();
     await page.getByRole('heading', { name: 'Telefone de testes' }).waitFor();

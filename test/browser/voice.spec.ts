@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { seriousFaults } from '../support/axe.js';
-import { fillSignIn, launchBrowser, phone, picture, signIn, type Visit, visit } from '../support/browser.js';
+import { checkAppearance, sizes } from '../support/appearance.js';
+import { seriousViolations } from '../support/axe.js';
+import { fillSignIn, launchBrowser, phone, screenshot, signIn, type Visit, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
+import { type FakeMicrophone, fakeMicrophone } from '../support/fake-microphone.js';
 import { files, recordings } from '../support/files.js';
 import { ownAddress } from '../support/free-port.js';
-import { look, sizes } from '../support/look.js';
-import { type FakeMicrophone, fakeMicrophone } from '../support/microphone.js';
 import { type Customer, type MessageRow, password, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -84,23 +84,23 @@ const heard = (page: Page, src: string): Promise<{ seconds: number; loudest: num
 
 describe('a recording', () => {
   it('is listened to, sent, and heard by the customer', async () => {
-    const { page, complaints, context, ticket, customer } = await desk('Marina Costa');
+    const { page, pageErrors: complaints, context, ticket, customer } = await desk('Marina Costa');
     await record(page, 2);
-    await picture(page, 'voice-1-recording');
+    await screenshot(page, 'voice-1-recording');
     expect(await field(page).count()).toBe(0);
     expect(Number(await page.getByRole('meter').getAttribute('aria-valuenow'))).toBeGreaterThan(0);
-    expect(await seriousFaults(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await inBar(page, 'Parar e ouvir').click();
     await inBar(page, 'Ouvir').click();
     await playing(page).waitFor();
-    await picture(page, 'voice-2-review');
-    expect(await seriousFaults(page)).toEqual([]);
+    await screenshot(page, 'voice-2-review');
+    expect(await seriousViolations(page)).toEqual([]);
     // the keyboard is where the next step is
     await inBar(page, 'Enviar').focus();
     await page.keyboard.press('Enter');
     await bubbles(page).locator('[data-state="delivered"]').waitFor();
     await mic(page).and(page.locator(':focus')).waitFor();
-    await picture(page, 'voice-3-sent');
+    await screenshot(page, 'voice-3-sent');
     await page.getByRole('main').getByText('Mensagem de voz').waitFor();
 
     const [sent, ...others] = await voicesOf(ticket);
@@ -118,7 +118,7 @@ describe('a recording', () => {
     await theirs.page.getByText('Marina Costa').first().click();
     await theirs.page.getByRole('button', { name: 'Ouvir' }).click();
     await playing(theirs.page).waitFor();
-    await picture(theirs.page, 'voice-4-phone');
+    await screenshot(theirs.page, 'voice-4-phone');
     const src = (await customer.sees()).find(({ mediaType }) => mediaType === 'audio')?.mediaUrl ?? '';
     const sound = await heard(theirs.page, src);
     expect(sound.seconds).toBeGreaterThan(1.9);
@@ -126,16 +126,16 @@ describe('a recording', () => {
 
     // and answers with the phone's own recorder
     await record(theirs.page);
-    await picture(theirs.page, 'voice-5-phone-recording');
+    await screenshot(theirs.page, 'voice-5-phone-recording');
     await inBar(theirs.page, 'Enviar').click();
     await bubbles(page).nth(1).waitFor();
-    expect([...complaints, ...theirs.complaints]).toEqual([]);
+    expect([...complaints, ...theirs.pageErrors]).toEqual([]);
     await theirs.context.close();
     await context.close();
   }, 120_000);
 
   it('is cancelled without a trace; one that is too short goes with a word', async () => {
-    const { page, complaints, context, ticket } = await desk('João Lima');
+    const { page, pageErrors: complaints, context, ticket } = await desk('João Lima');
     await record(page);
     await inBar(page, 'Cancelar a gravação').click();
     await field(page).waitFor();
@@ -160,7 +160,7 @@ describe('a recording', () => {
   }, 60_000);
 
   it('waits in its conversation when somebody leaves; the page is not closed over it without a question', async () => {
-    const { page, complaints, context, ticket } = await desk('Rita Alves');
+    const { page, pageErrors: complaints, context, ticket } = await desk('Rita Alves');
     await record(page);
     await page.getByRole('link', { name: 'Contatos' }).click();
     await page.getByText('A gravação parou e ficou guardada na conversa.').waitFor();
@@ -188,7 +188,7 @@ describe('a recording', () => {
   }, 60_000);
 
   it('ends when the list stands in front, and with the session; neither loses it', async () => {
-    const { page, complaints, context, email } = await desk('Davi Moura', { viewport: phone });
+    const { page, pageErrors: complaints, context, email } = await desk('Davi Moura', { viewport: phone });
     // only looked at: whether the microphone is still open
     await context.addInitScript(`
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -221,7 +221,7 @@ describe('a recording', () => {
   }, 60_000);
 
   it('arrives exactly once when somebody leaves while it is sent', async () => {
-    const { page, complaints, context, ticket } = await desk('Paulo Dias');
+    const { page, pageErrors: complaints, context, ticket } = await desk('Paulo Dias');
     await record(page, 3);
     const network = await context.newCDPSession(page);
     const slow = (uploadThroughput: number) =>
@@ -238,7 +238,7 @@ describe('a recording', () => {
     // spec 000 §4: disabled also while sending
     expect(await field(page).isDisabled()).toBe(true);
     expect(await mic(page).isDisabled()).toBe(true);
-    await picture(page, 'voice-6-sending');
+    await screenshot(page, 'voice-6-sending');
     await page.getByRole('link', { name: 'Contatos' }).click();
     await page.waitForURL(/\/contacts/);
     expect(await voicesOf(ticket)).toEqual([]);
@@ -270,7 +270,7 @@ describe('a recording', () => {
 
 describe('the player', () => {
   it('goes from one voice message of a side to its next, one at a time, by pointer and by keys', async () => {
-    const { page, complaints, context, customer } = await desk('Vera Nunes');
+    const { page, pageErrors: complaints, context, customer } = await desk('Vera Nunes');
     const file = await recordings.mp3();
     for (const _ of [1, 2]) await customer.says('', { file });
     await bubbles(page).nth(1).waitFor();
@@ -279,7 +279,7 @@ describe('the player', () => {
       page.evaluate('[...document.querySelectorAll("[data-playing]")].map(({ dataset }) => dataset.playing)');
     // its shape is drawn from what it sounds like
     await player(1).locator('svg path[vector-effect]').first().waitFor();
-    await picture(page, 'voice-7-players');
+    await screenshot(page, 'voice-7-players');
     await player(0).getByRole('button', { name: 'Ouvir' }).click();
     await player(0).and(page.locator('[data-playing=true]')).waitFor();
     expect(await states()).toEqual(['true', 'false']);
@@ -304,7 +304,7 @@ describe('the player', () => {
   }, 60_000);
 
   it('spares a large file its shape, and knows how long it is', async () => {
-    const { page, complaints, context, customer } = await desk('Olga Braga');
+    const { page, pageErrors: complaints, context, customer } = await desk('Olga Braga');
     const bytes = Buffer.concat(Array.from({ length: 2_000 }, () => files.mp3.bytes));
     await customer.says('', { file: { ...files.mp3, bytes } });
     await bubbles(page)
@@ -351,7 +351,7 @@ describe('without a microphone', () => {
     await mic(refused.page).click();
     await refused.page.getByText('O navegador não permitiu o uso do microfone.').waitFor();
     await field(refused.page).waitFor();
-    await picture(refused.page, 'voice-8-refused');
+    await screenshot(refused.page, 'voice-8-refused');
     await refused.context.close();
 
     const deaf = await launchBrowser();
@@ -368,16 +368,16 @@ describe('without a microphone', () => {
 
 describe.each(sizes)('recording, %s', (name, viewport) => {
   it('fits its width and satisfies axe', async () => {
-    const { page, complaints, context, customer } = await desk(`Cliente ${name}`, { viewport });
+    const { page, pageErrors: complaints, context, customer } = await desk(`Cliente ${name}`, { viewport });
     await customer.says('', { file: await recordings.mp3() });
     await record(page);
-    expect(await look(page, `voice-${name}-recording`)).toEqual([]);
+    expect(await checkAppearance(page, `voice-${name}-recording`)).toEqual([]);
     await inBar(page, 'Parar e ouvir').click();
     await inBar(page, 'Enviar').waitFor();
-    expect(await look(page, `voice-${name}-review`)).toEqual([]);
+    expect(await checkAppearance(page, `voice-${name}-review`)).toEqual([]);
     await inBar(page, 'Enviar').click();
     await bubbles(page).nth(1).locator('[data-state="delivered"]').waitFor();
-    expect(await look(page, `voice-${name}-sent`)).toEqual([]);
+    expect(await checkAppearance(page, `voice-${name}-sent`)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
   }, 60_000);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { launchBrowser, picture, signIn, visit } from '../support/browser.js';
+import { checkAppearance, sizes } from '../support/appearance.js';
+import { launchBrowser, screenshot, signIn, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { freePort } from '../support/free-port.js';
 import { defaultNumber, GraphSimulator, sends } from '../support/graph-simulator/graph-simulator.js';
-import { look, sizes } from '../support/look.js';
 import { password, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -50,7 +50,7 @@ beforeAll(async () => {
     }),
     201,
   );
-  graph.callTo(`${app.url}/webhooks/cloudapi/${connection.id}`);
+  graph.setCallbackUrl(`${app.url}/webhooks/cloudapi/${connection.id}`);
   bodyOf(await w.admin.post(`/whatsapp/${connection.id}/templates/sync`), 202);
   await app.settled();
 }, 120_000);
@@ -74,30 +74,30 @@ describe('the window of 24 hours', () => {
   it('counts down, closes, and a template reaches the customer all the same', async () => {
     const closing = await conversation('5511950000001', 22);
     const closed = await conversation('5511950000002', 30);
-    const { page, complaints, context } = await visit(browser, app.url);
+    const { page, pageErrors: complaints, context } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password, `/tickets/${closing.uuid}`);
     await page.getByText(/A janela de 24 horas fecha em [12] h/).waitFor();
     await page.locator('[data-message]').first().hover();
     await page.getByRole('button', { name: 'Opções da mensagem' }).first().click();
-    await picture(page, 'window-1-closing');
+    await screenshot(page, 'window-1-closing');
     await page.getByRole('menuitem', { name: 'Reagir com 👍' }).click();
     await page.getByRole('img', { name: 'Reações: 👍' }).waitFor();
 
     await page.goto(`/tickets/${closed.uuid}`);
     await page.getByText('A janela de 24 horas fechou').waitFor();
-    await picture(page, 'window-2-closed');
+    await screenshot(page, 'window-2-closed');
     await page.getByRole('button', { name: 'Escolher modelo' }).click();
     await page.getByText('lembrete_consulta').waitFor();
-    await picture(page, 'window-3-list');
+    await screenshot(page, 'window-3-list');
     await page.getByText('lembrete_consulta').click();
     await page.getByLabel('Texto: 1').fill('Marina');
     await page.getByLabel('Texto: 2').fill('20 de agosto');
-    await picture(page, 'window-4-filled');
+    await screenshot(page, 'window-4-filled');
     await page.getByRole('button', { name: 'Enviar modelo' }).click();
     const bubble = page.locator('[data-message]', { hasText: 'sua consulta é dia 20 de agosto' });
     await bubble.locator('[data-state="delivered"]').waitFor();
     await bubble.getByText('Confirmar').waitFor();
-    await picture(page, 'window-5-sent');
+    await screenshot(page, 'window-5-sent');
     graph.customerSends({ from: '5511950000002' }, sends.button('Confirmar'));
     await page.getByRole('textbox', { name: 'Mensagem', exact: true }).waitFor();
     expect(complaints).toEqual([]);
@@ -109,14 +109,14 @@ describe('the window of 24 hours', () => {
     bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
     const closed = await conversation('5511950000003', 30);
     for (const [name, viewport] of sizes) {
-      const { page, complaints, context } = await visit(browser, app.url, { viewport });
+      const { page, pageErrors: complaints, context } = await visit(browser, app.url, { viewport });
       await signIn(page, w.attendant.me.email, password, `/tickets/${closed.uuid}`);
       await page.getByText('A janela de 24 horas fechou').waitFor();
-      expect(await look(page, `window-${name}-closed`)).toEqual([]);
+      expect(await checkAppearance(page, `window-${name}-closed`)).toEqual([]);
       await page.getByRole('button', { name: 'Escolher modelo' }).click();
       await page.getByText('lembrete_consulta').click();
       await page.getByLabel('Texto: 1').fill('Marina');
-      expect(await look(page, `window-${name}-filled`)).toEqual([]);
+      expect(await checkAppearance(page, `window-${name}-filled`)).toEqual([]);
       expect(complaints).toEqual([]);
       await context.close();
     }

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client, RequestOptions } from '../support/client.js';
-import { label, type Operation, operationsOf, routeTable, type Schema, sample } from '../support/routes.js';
-import { pathOf, type Specimens, specimens } from '../support/specimens.js';
+import { label, type Operation, operationsOf, routeTable, type Schema, sampleValue } from '../support/routes.js';
+import { createSampleRows, pathOf, type SampleRows } from '../support/sample-rows.js';
 import { type World, world } from '../support/world.js';
 
 /** Nobody waits longer for what somebody else sends (promises.md §4). */
@@ -11,13 +11,13 @@ const attempts = 10;
 
 let app: TestApp;
 let w: World;
-let ids: Specimens;
+let ids: SampleRows;
 let operations: readonly Operation[];
 
 beforeAll(async () => {
   app = await startApp({ LOGIN_LIMITS: '1000000,1000000,1000000' });
   w = await world(app);
-  ids = await specimens(app, w);
+  ids = await createSampleRows(app, w);
   operations = operationsOf(app).filter(({ path }) => !/^\/auth\/(logout|refresh_token)/.test(path));
 });
 afterAll(() => app.close());
@@ -106,7 +106,7 @@ function texts(operation: Operation, near: string, cut: boolean): Record<string,
   const share = Math.floor(60_000 / Math.max(1, fields.length) / Math.max(1, Buffer.byteLength(near) / near.length));
   const valueOf = ({ maxLength = 255 }: Schema): string => filled(near, cut ? Math.min(maxLength, share) : share);
   return {
-    ...(sample(body) as Record<string, unknown>),
+    ...(sampleValue(body) as Record<string, unknown>),
     ...Object.fromEntries(fields.map(([name, schema]) => [name, valueOf(schema)])),
   };
 }
@@ -166,7 +166,7 @@ test('JSON within texts, as deep and as wide as a body may be', async () => {
     const forms = Object.entries(operation.body?.properties ?? {}).filter(([, { type }]) => type !== 'string');
     for (const [name] of forms) {
       for (const text of [deep(8_000), lists(15_000)]) {
-        const body = { ...(sample(operation.body ?? {}) as object), [name]: text };
+        const body = { ...(sampleValue(operation.body ?? {}) as object), [name]: text };
         await holds(signedIn(operation), operation, { name: `${name} = ${text.slice(0, 10)}`, body });
       }
     }

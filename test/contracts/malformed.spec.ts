@@ -2,14 +2,14 @@ import { readdir } from 'node:fs/promises';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
 import { files, form } from '../support/files.js';
-import { label, type Operation, operationsOf, type Schema, sample } from '../support/routes.js';
-import { pathOf, type Specimens, specimens } from '../support/specimens.js';
+import { label, type Operation, operationsOf, type Schema, sampleValue } from '../support/routes.js';
+import { createSampleRows, pathOf, type SampleRows } from '../support/sample-rows.js';
 import { type World, world } from '../support/world.js';
 
 let app: TestApp;
 let w: World;
 let operations: readonly Operation[];
-let ids: Specimens;
+let ids: SampleRows;
 
 /** Longer than this would be a stall for everybody else. */
 const patienceMs = 3_000;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await startApp({ LOGIN_LIMITS: '100000,100000,100000' });
   w = await world(app);
   operations = operationsOf(app).filter(({ path }) => !/^\/(auth\/logout|auth\/refresh_token)/.test(path));
-  ids = await specimens(app, w);
+  ids = await createSampleRows(app, w);
   await countWrites();
 });
 afterAll(() => app.close());
@@ -132,7 +132,7 @@ describe('bodies', () => {
   test('every field of every form survives oddities, a fifth of them in turn', async () => {
     let turn = 0;
     for (const operation of operations.filter(({ body }) => body)) {
-      const whole = sample(operation.body ?? {}) as Record<string, unknown>;
+      const whole = sampleValue(operation.body ?? {}) as Record<string, unknown>;
       for (const [field, schema] of fieldsOf(operation)) {
         turn += 1;
         for (const [name, value] of fifthOf(oddities, turn)) {
@@ -295,7 +295,7 @@ describe('addresses', () => {
     for (const operation of operations.filter(({ pathParams }) => pathParams.length > 0)) {
       for (const value of odd) {
         const target = operation.path.replace(/:\w+/g, () => encode(value));
-        const body = operation.body && operation.method !== 'DELETE' ? { body: sample(operation.body) } : {};
+        const body = operation.body && operation.method !== 'DELETE' ? { body: sampleValue(operation.body) } : {};
         const answer = await raw(operation, target, body);
         if (answer && answer.status < 400 && operation.path !== '/settings/:key')
           throw new Error(`${operation.method} ${target} → ${answer.status}`);

@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import type { EmbeddedServer } from '../../src/core/database/embedded.js';
-import { prepareDatabase, roleUrls } from '../../src/core/database/prepare.js';
-import { startTemporaryPostgres } from '../../src/core/database/temporary.js';
+import type { EmbeddedServer } from '../../src/core/database/embedded-postgres.js';
+import { prepareDatabase, roleUrls } from '../../src/core/database/prepare-database.js';
+import { startTemporaryPostgres } from '../../src/core/database/temporary-postgres.js';
 import { ownerConfig } from '../../src/mikro-orm.config.js';
-import { encryptionKey } from '../support/settings.js';
+import { encryptionKey } from '../support/test-config.js';
 
 /** A server of its own: the two roles belong to whoever made them. */
 let server: EmbeddedServer;

@@ -1,12 +1,12 @@
-import { Context } from '../../src/core/context/context.js';
+import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
 import { Retention } from '../../src/modules/contact-care/retention.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
-import { fill } from '../support/filled.js';
-import { explainEverything, type Plan, plansOf } from '../support/plans.js';
+import { fillLargeCompany } from '../support/large-company.js';
+import { explainEverything, type Plan, plansOf } from '../support/query-plans.js';
 import type { MessageRow, TicketRow } from '../support/world.js';
 import { type Customer, type World, world } from '../support/world.js';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   customer = w.customer();
   await customer.says('oi');
   rareTag = bodyOf(await w.admin.post<{ id: number }>('/tags', { name: 'Rara', color: '#123456' }), 201).id;
-  await fill(app.database, w, attendant.id);
+  await fillLargeCompany(app.database, w, attendant.id);
   const closed = bodyOf(await w.admin.get<{ cursor: string }>('/tickets?showAll=true&status=closed'));
   cursor = closed.cursor;
   const arrived = '/tickets?showAll=true&status=closed&order=lastMessage';
@@ -194,6 +194,8 @@ test.each(hot)('%s', async (_name, statements, act) => {
     ({ sql, tables }) => tables.length > 0 && statements.test(sql),
   );
   expect(plans.length).toBeGreaterThan(0);
-  expect(plans.filter(({ scanned }) => scanned.some((table) => !mayBeScanned.has(table)))).toEqual([]);
+  expect(plans.filter(({ sequentiallyScanned: scanned }) => scanned.some((table) => !mayBeScanned.has(table)))).toEqual(
+    [],
+  );
   expect(`\n${told(plans)}\n`).toMatchSnapshot();
 });

@@ -232,7 +232,7 @@ test('what it offers is what the routes allow', async () => {
 
 /** What a form asks for and the API demands: not what it assumes of callers that leave it out. */
 function demanded(resource: Resource, form: { create: readonly { name: string; required: boolean }[] }): string[] {
-  const assumed = fieldsOf(resource.input).filter((field) => field.assumed !== undefined);
+  const assumed = fieldsOf(resource.input).filter((field) => field.apiDefault !== undefined);
   return form.create
     .filter(({ name, required }) => required && !assumed.some((field) => field.name === name))
     .map(({ name }) => name)

@@ -7,12 +7,12 @@ import { AccessGuard } from '../../src/core/access/access.guard.js';
 import { ACCESS, type AccessRule, Allow, Plan, Public } from '../../src/core/access/decorators.js';
 import { SessionResolver } from '../../src/core/access/session-resolver.js';
 import { JwtStrategy } from '../../src/core/access/strategies.js';
-import { type Actor, Context } from '../../src/core/context/context.js';
+import { type Actor, Context } from '../../src/core/context.js';
 import { ErrorFilter } from '../../src/core/errors/error.filter.js';
 import { planFeatures } from '../../src/modules/plans/plan.entity.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
-import { label, type Operation, operationsOf, routeTable, sample } from '../support/routes.js';
+import { label, type Operation, operationsOf, routeTable, sampleValue } from '../support/routes.js';
 import { type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -98,7 +98,7 @@ function call(client: Client, { method, path, body }: Operation) {
     .replace('/u/:uuid', '/u/6f2f6a3e-95a1-4c07-9a57-0f2d4f6f1b11')
     .replace(/:key/, 'userRating')
     .replace(/:\w+/g, '999999999');
-  return client.request(method, filled, body ? { body: sample(body) } : {});
+  return client.request(method, filled, body ? { body: sampleValue(body) } : {});
 }
 
 test('without a session: 401, with a broken one: 403 ERR_SESSION_EXPIRED', async () => {

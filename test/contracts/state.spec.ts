@@ -1,14 +1,15 @@
-import type { Actor, Profile } from '../../src/core/context/context.js';
-import type { Acted } from '../../src/modules/bulk-acts/acted.js';
+import { sql } from 'kysely';
+import type { Actor, Profile } from '../../src/core/context.js';
+import type { BulkActionResult } from '../../src/modules/tickets/bulk-actions/bulk-action-result.js';
 import { ticketStatuses } from '../../src/modules/tickets/ticket.entity.js';
-import type { TicketPlace } from '../../src/modules/tickets/tickets.events.js';
-import { audience, seenBy, sees, ticketRooms, visibleTo } from '../../src/modules/tickets/tickets.policy.js';
+import type { TicketAssignment } from '../../src/modules/tickets/tickets.events.js';
+import { audience, roomsOfActor, sees, usersWhoSee, visibleTo } from '../../src/modules/tickets/tickets.policy.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
+import { EventDrivenClient } from '../support/event-driven-client.js';
 import { Random } from '../support/graph-simulator/random.js';
 import { violationsIn } from '../support/invariants.js';
 import { ListClient } from '../support/list-client.js';
-import { Screen } from '../support/screen.js';
 import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -41,7 +42,9 @@ async function actOnMany(random: Random, who: Client, tickets: readonly TicketRo
   const ids = tickets.slice(0, 3).map(({ id }) => id);
   if (ids.length === 0) return;
   const action = pick(random, ['accept', 'resolve', 'reopen', 'transfer']);
-  const { results } = bodyOf(await who.post<{ results: Acted[] }>('/tickets/bulk', { action, ids, queueId }));
+  const { results } = bodyOf(
+    await who.post<{ results: BulkActionResult[] }>('/tickets/bulk', { action, ids, queueId }),
+  );
   const acts = results.flatMap(({ act }) => act ?? []);
   if (acts.length > 0 && random.chance(0.5)) bodyOf(await who.post('/tickets/bulk/undo', { acts }));
 }
@@ -109,7 +112,7 @@ describe.each([1, 2, 3, 4, 5, 6])('day %i', (seed) => {
     bodyOf(await w.admin.put('/settings/userRating', { value: 'enabled' }));
     const second = await w.member({ queueIds: [w.sales.id, w.support.id] });
     const people = [w.attendant, second, w.supervisor];
-    const screens = await Promise.all([w.admin, w.supervisor, w.attendant, second].map(Screen.open));
+    const screens = await Promise.all([w.admin, w.supervisor, w.attendant, second].map(EventDrivenClient.open));
     const queueIds = [w.sales.id, w.support.id];
     const lists = [
       await ListClient.open(w.attendant, { queueIds: [w.sales.id] }),
@@ -142,8 +145,8 @@ describe.each([1, 2, 3, 4, 5, 6])('day %i', (seed) => {
     }
     await w.settled();
     for (const screen of screens) {
-      await screen.catchUp();
-      const { tickets, messages } = await screen.refetched();
+      await screen.applyEvents();
+      const { tickets, messages } = await screen.fetchAll();
       const shown = tickets.map(({ id }) => screen.tickets.get(id));
       expect([screen.client.me.profile, history, shown]).toEqual([screen.client.me.profile, history, tickets]);
       expect([...screen.tickets.keys()].toSorted((a, b) => a - b)).toEqual(
@@ -156,13 +159,13 @@ describe.each([1, 2, 3, 4, 5, 6])('day %i', (seed) => {
       }
     }
     for (const list of lists)
-      expect([list.client.me.profile, history, await list.shown()]).toEqual([
+      expect([list.client.me.profile, history, await list.shownRows()]).toEqual([
         list.client.me.profile,
         history,
-        await list.listed(),
+        await list.fetchedRows(),
       ]);
     const [manager] = screens;
-    const all = await manager?.refetched();
+    const all = await manager?.fetchAll();
     expect(all?.messages.length).toBeGreaterThan(0);
     expect(all?.messages.filter(({ id }) => !manager?.messages.has(id))).toEqual([]);
   }, 60_000);
@@ -187,7 +190,9 @@ describe('lists that take a row away only at `delete`', () => {
     const together =
       (who: Client, action: string, undone = false) =>
       async (): Promise<void> => {
-        const { results } = bodyOf(await who.post<{ results: Acted[] }>('/tickets/bulk', { action, ids: [id] }));
+        const { results } = bodyOf(
+          await who.post<{ results: BulkActionResult[] }>('/tickets/bulk', { action, ids: [id] }),
+        );
         if (undone) bodyOf(await who.post('/tickets/bulk/undo', { acts: results.flatMap(({ act }) => act ?? []) }));
       };
     const steps: readonly (readonly [name: string, act: () => Promise<unknown>, without?: readonly Client[]])[] = [
@@ -212,10 +217,10 @@ describe('lists that take a row away only at `delete`', () => {
       await w.settled();
       for (const list of lists.filter(({ client }) => !without.includes(client))) {
         const { name: person } = list.client.me;
-        expect([name, person, await list.shown()]).toEqual([name, person, await list.listed()]);
+        expect([name, person, await list.shownRows()]).toEqual([name, person, await list.fetchedRows()]);
         const scope = `showAll=${list.client === w.admin}&queueIds=[${queueIds.join(',')}]`;
         const counters = bodyOf(await list.client.get(`/tickets/counters?${scope}`));
-        expect([name, person, list.counted()]).toEqual([name, person, counters]);
+        expect([name, person, list.badgeCounts()]).toEqual([name, person, counters]);
       }
     }
   });
@@ -239,13 +244,11 @@ describe('one rule, seen from all sides', () => {
     for (const status of ticketStatuses)
       for (const queueId of [null, w.sales.id, w.support.id])
         for (const userId of [null, ...people.map(({ id }) => id)]) {
-          const place: TicketPlace = { status, queueId, userId };
-          const { sql, params } = seenBy(place);
+          const place: TicketAssignment = { status, queueId, userId };
           const found = await app.as(w.companyId, (db) =>
-            db.rows<{ id: number }>(`select u.id from users u where u.company_id = ? and ${sql} order by u.id`, [
-              w.companyId,
-              ...params,
-            ]),
+            db.rows<{ id: number }>(
+              sql`select u.id from users u where u.company_id = ${w.companyId} and ${usersWhoSee(place)} order by u.id`,
+            ),
           );
           const seeing = people.filter(({ id, me }) =>
             sees(
@@ -267,7 +270,7 @@ describe('one rule, seen from all sides', () => {
     const w = await world(app);
     const queues = [null, w.sales.id, w.support.id];
     const users = [null, w.attendant.id, w.supervisor.id, w.admin.id];
-    const places: TicketPlace[] = ticketStatuses.flatMap((status) =>
+    const places: TicketAssignment[] = ticketStatuses.flatMap((status) =>
       queues.flatMap((queueId) => users.map((userId) => ({ status, queueId, userId }))),
     );
     const actors: Actor[] = (['user', 'supervisor', 'admin'] as const satisfies Profile[]).flatMap((profile) =>
@@ -292,27 +295,27 @@ describe('one rule, seen from all sides', () => {
       const made: number[] = [];
       for (const [index, { status, queueId, userId }] of places.entries()) {
         const contact = await db.row<{ id: number }>(
-          'insert into contacts (company_id, uuid, name, number) values (?, gen_random_uuid(), ?, ?) returning id',
-          [w.companyId, `Lugar ${index}`, String(5_531_900_000_000 + index)],
+          sql`insert into contacts (company_id, uuid, name, number)
+           values (${w.companyId}, gen_random_uuid(), ${`Lugar ${index}`}, ${String(5_531_900_000_000 + index)})
+           returning id`,
         );
         const ticket = await db.row<{ id: number }>(
-          `insert into tickets (company_id, uuid, code, status, queue_id, user_id, whatsapp_id, contact_id, channel) values (?, gen_random_uuid(), ?, ?, ?, ?, ?, ?, 'sandbox') returning id`,
-          [w.companyId, 5_000 + index, status, queueId, userId, w.connection.id, contact?.id ?? 0],
+          sql`insert into tickets (company_id, uuid, code, status, queue_id, user_id, whatsapp_id, contact_id,
+           channel) values (${w.companyId}, gen_random_uuid(), ${5_000 + index}, ${status}, ${queueId}, ${userId},
+           ${w.connection.id}, ${contact?.id ?? 0}, 'sandbox') returning id`,
         );
         made.push(ticket?.id ?? 0);
       }
       return made;
     });
     for (const actor of actors) {
-      const { sql, params } = visibleTo(actor);
       const rows = await app.as(w.companyId, (db) =>
-        db.rows<{ id: number }>(`select t.id from tickets t where t.company_id = ? and ${sql}`, [
-          w.companyId,
-          ...params,
-        ]),
+        db.rows<{ id: number }>(
+          sql`select t.id from tickets t where t.company_id = ${w.companyId} and ${visibleTo(actor)}`,
+        ),
       );
       const listed = new Set(rows.map(({ id }) => id));
-      const rooms = ticketRooms(actor);
+      const rooms = roomsOfActor(actor);
       for (const [index, place] of places.entries()) {
         const inMemory = sees(actor, place);
         const heard = audience(w.companyId, place).some((room) => rooms.includes(room));

@@ -100,7 +100,7 @@ test('the number of rows does not change the number of statements', async () => 
 
 test('attendants that come back together are told apart in a few statements, not in some for each', async () => {
   const count = 40;
-  const { everybody } = await statementsOf(app, async () => {
+  const { platformWithRunner: everybody } = await statementsOf(app, async () => {
     const sockets = await Promise.all(Array.from({ length: count }, () => w.attendant.socket()));
     for (const socket of sockets) socket.close();
   });

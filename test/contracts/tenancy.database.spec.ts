@@ -1,13 +1,14 @@
+import { sql } from 'kysely';
 import pg from 'pg';
-import { Context } from '../../src/core/context/context.js';
+import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { roleUrls } from '../../src/core/database/prepare.js';
+import { roleUrls } from '../../src/core/database/prepare-database.js';
 import { Contact } from '../../src/modules/contacts/contact.entity.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { canary, type OtherCompany, otherCompany, tenantTables } from '../support/canary.js';
 import { cloneDatabase, type TestDatabase } from '../support/database.js';
-import { holesInCatalogue, holesInPractice } from '../support/fence.js';
-import { encryptionKey } from '../support/settings.js';
+import { crossCompanyAccess, rowSecurityGaps } from '../support/row-security.js';
+import { encryptionKey } from '../support/test-config.js';
 import { type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -23,21 +24,22 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('the catalogue shows no hole in the fence', async () => {
-  expect(await holesInCatalogue(app.database)).toEqual([]);
+  expect(await rowSecurityGaps(app.database)).toEqual([]);
 });
 
 test('statements of one company reach no row of another, in no table', async () => {
-  expect(await holesInPractice(app.database, a.companyId, b.companyId)).toEqual([]);
+  expect(await crossCompanyAccess(app.database, a.companyId, b.companyId)).toEqual([]);
 });
 
 test('through Db: every table as A shows nothing of B, and B has rows in all of them', async () => {
   for (const table of await tenantTables(app)) {
-    const key = table === 'companies' ? 'id' : 'company_id';
+    const key = table === 'companies' ? sql`id` : sql`company_id`;
     const count = (companyId: number): Promise<{ mine: number; theirs: number; canary: number } | undefined> =>
       app.as(companyId, (db) =>
         db.row(
-          `select count(*) filter (where ${key} = ?) as mine, count(*) filter (where ${key} <> ?) as theirs, count(*) filter (where t::text like '%${canary}%') as canary from ${table} t`,
-          [companyId, companyId],
+          sql`select count(*) filter (where ${key} = ${companyId}) as mine,
+           count(*) filter (where ${key} <> ${companyId}) as theirs,
+           count(*) filter (where t::text like ${`%${canary}%`}) as canary from ${sql.raw(table)} t`,
         ),
       );
     expect([table, await count(a.companyId)]).toMatchObject([table, { theirs: 0, canary: 0 }]);
@@ -69,7 +71,9 @@ test('through the entity manager: B is not found, counted, changed or written', 
 
 test('references cannot cross: a row of A that points to B is refused by its foreign key', async () => {
   const point = (column: string, id: number) =>
-    app.as(a.companyId, (db) => db.run(`update tickets set ${column} = ? where company_id = ?`, [id, a.companyId]));
+    app.as(a.companyId, (db) =>
+      db.run(sql`update tickets set ${sql.raw(column)} = ${id} where company_id = ${a.companyId}`),
+    );
   for (const [column, id] of [
     ['contact_id', b.contact.id],
     ['queue_id', b.sales.id],
@@ -83,7 +87,7 @@ test('references cannot cross: a row of A that points to B is refused by its for
 test('without a company there is no way in', async () => {
   const db = app.nest.get(Db);
   expect(() => db.em).toThrow('No unit of work');
-  await expect(db.rows('select 1 from contacts')).rejects.toThrow('No unit of work');
+  await expect(db.rows(sql`select 1 from contacts`)).rejects.toThrow('No unit of work');
   const client = new pg.Client({ connectionString: roleUrls(app.database.url, encryptionKey).app });
   await client.connect();
   for (const table of await tenantTables(app))
@@ -97,9 +101,9 @@ test('a unit of one company inside of another is fenced by its own', async () =>
   await context.run({}, () =>
     db.runAs(a.companyId, async () => {
       const inner = await db.runAs(b.companyId, () =>
-        db.row<{ company: string }>("select current_setting('mikro.company.id') as company"),
+        db.row<{ company: string }>(sql`select current_setting('mikro.company.id') as company`),
       );
-      const outer = await db.row<{ company: string }>("select current_setting('mikro.company.id') as company");
+      const outer = await db.row<{ company: string }>(sql`select current_setting('mikro.company.id') as company`);
       expect([inner?.company, outer?.company]).toEqual([String(b.companyId), String(a.companyId)]);
     }),
   );
@@ -132,8 +136,8 @@ describe('these tests see a fence that is down', () => {
   const holes = async (): Promise<string[]> => {
     const [one, two] = await database.query<{ id: string }>('select id from companies order by id');
     return [
-      ...(await holesInCatalogue(database)),
-      ...(await holesInPractice(database, Number(one?.id), Number(two?.id))),
+      ...(await rowSecurityGaps(database)),
+      ...(await crossCompanyAccess(database, Number(one?.id), Number(two?.id))),
     ];
   };
 

@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { canary, checksums, type OtherCompany, otherCompany, tenantTables } from '../support/canary.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
 import { files } from '../support/files.js';
-import { label, type Operation, operationsOf, type Schema, sample } from '../support/routes.js';
+import { label, type Operation, operationsOf, type Schema, sampleValue } from '../support/routes.js';
 import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -125,7 +125,7 @@ test('no route takes an id or uuid of B in its path', async () => {
         const answer = await client.request<unknown>(
           operation.method,
           target,
-          operation.body ? { body: sample(operation.body) } : {},
+          operation.body ? { body: sampleValue(operation.body) } : {},
         );
         silent(`${client.me.profile} ${operation.method} ${target}`, answer);
         expect([client.me.profile, operation.method, target, [400, 403, 404].includes(answer.status)]).toEqual([
@@ -285,7 +285,7 @@ async function valid(operation: Operation): Promise<object> {
     'POST /sandbox/:connectionId/messages': () => ({ from: number, body: 'oi' }),
   };
   return {
-    ...(sample(operation.body ?? {}, `forma${made}`) as object),
+    ...(sampleValue(operation.body ?? {}, `forma${made}`) as object),
     ...(await special[label(operation)]?.()),
   };
 }

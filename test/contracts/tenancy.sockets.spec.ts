@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const own = new Set(['ready', 'joined', 'refused']);
 /** What a socket of A heard beside the coming and going of A's own people. */
 const foreign = (socket: LiveSocket): string[] =>
-  socket.heard
+  socket.received
     .filter(({ name }) => !own.has(name) && name !== `company-${a.companyId}-presence`)
     .map(({ name }) => name);
 
@@ -127,11 +127,11 @@ test('inside one company: who may not see a conversation does not hear it, and l
     ticketId: ticket.id,
     act: { what: 'accepted', by: { id: a.attendant.id, name: a.attendant.me.name } },
   });
-  const heard = near.heard.length;
+  const heard = near.received.length;
   await customer.says('isto não é para você');
   for (const socket of [far, near]) await socket.flush();
   const about = (socket: LiveSocket, from = 0): string[] =>
-    socket.heard
+    socket.received
       .slice(from)
       .filter(({ name }) => /-(ticket|appMessage)$/.test(name))
       .map(({ name }) => name);

@@ -100,7 +100,7 @@ test('every resource, field, option and message is labelled in every language', 
   const faults = [...allResources.values()].flatMap((resource) => [
     ...missing(resource.name, resource.label.one),
     ...missing(resource.name, resource.label.many),
-    ...(resource.saved ? missing(resource.name, resource.saved) : []),
+    ...(resource.savedMessage ? missing(resource.name, resource.savedMessage) : []),
     ...[...fieldsOf(resource.input), ...(resource.columns ?? [])].flatMap((field) =>
       faultsOfField(resource.name, field),
     ),

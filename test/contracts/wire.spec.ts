@@ -344,7 +344,7 @@ describe('live events', () => {
     await attendant.next('tag', ({ action, tagId }) => action === 'delete' && tagId === tag.id);
     await w.settled();
     await attendant.flush();
-    const told = attendant.heard.filter(({ name }) => name === 'user').map(({ payload }) => payload);
+    const told = attendant.received.filter(({ name }) => name === 'user').map(({ payload }) => payload);
     // a list, and nothing for a removal
     expect(told.slice(-2)).toEqual(
       [

@@ -1,5 +1,5 @@
-import { allActs } from '../../src/core/audit/acts.js';
-import { Context } from '../../src/core/context/context.js';
+import { allAuditActions } from '../../src/core/audit/audit-actions.js';
+import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -226,8 +226,8 @@ test('an open page hears of it, and what is older than two years goes', async ()
 
 test('every act is in words in three languages, with the same parameters', () => {
   const parameters = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
-  expect(allActs.size).toBeGreaterThan(30);
-  for (const [name, { text }] of allActs) {
+  expect(allAuditActions.size).toBeGreaterThan(30);
+  for (const [name, { text }] of allAuditActions) {
     for (const words of [text.en, text.es]) expect([name, parameters(words)]).toEqual([name, parameters(text.pt)]);
     expect([name, new Set(Object.values(text).filter(Boolean)).size > 1]).toEqual([name, true]);
   }

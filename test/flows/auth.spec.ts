@@ -2,7 +2,7 @@ import { JwtService } from '@nestjs/jwt';
 import { LoginThrottle } from '../../src/modules/auth/login-throttle.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client, type SignedInUser } from '../support/client.js';
-import { jwtSecret, superLogin } from '../support/settings.js';
+import { jwtSecret, superLogin } from '../support/test-config.js';
 import { password, type World, world } from '../support/world.js';
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { type BackupOptions, keepNewest, makeBackup } from '../../src/cli/lib/backup/make-backup.js';
 import { type Manifest, manifestFile, mediaFile, readManifest, tableFile } from '../../src/cli/lib/backup/manifest.js';
 import { restoreBackup } from '../../src/cli/lib/backup/restore-backup.js';
-import { refuseDamaged } from '../../src/cli/lib/backup/verify.js';
+import { assertIntact } from '../../src/cli/lib/backup/verify.js';
 import type { AppConfig } from '../../src/core/config/config.js';
 import { schemaDifference } from '../../src/core/database/schema-difference.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
@@ -15,7 +15,7 @@ import { bodyOf } from '../support/client.js';
 import type { TestDatabase } from '../support/database.js';
 import { files } from '../support/files.js';
 import { violationsIn } from '../support/invariants.js';
-import { configOf, OtherServer, removeData, secretConnection, startOn } from '../support/restored.js';
+import { configOf, removeData, SecondServer, secretConnection, startOn } from '../support/second-server.js';
 import { password, type World, world } from '../support/world.js';
 
 interface ConnectionView {
@@ -33,7 +33,7 @@ let busy: World;
 let cloud: ConnectionView;
 let folder: string;
 let backup: { dir: string; manifest: Manifest };
-let other: OtherServer;
+let other: SecondServer;
 let target: TestDatabase;
 let config: AppConfig;
 let writtenBefore = 0;
@@ -46,14 +46,14 @@ const options = (more: Partial<BackupOptions> = {}): BackupOptions => ({
   ...more,
 });
 const restore = (into: AppConfig, dir = backup.dir, newKey = false) =>
-  restoreBackup(into, dir, { newKey, say: () => undefined });
+  restoreBackup(into, dir, { newKey, log: () => undefined });
 const count = async (database: Pick<TestDatabase, 'query'>, from: string): Promise<number> =>
   Number((await database.query<{ count: string }>(`select count(*) from ${from}`))[0]?.count);
 
 beforeAll(async () => {
   [app, other, folder] = await Promise.all([
     startApp(),
-    OtherServer.start(),
+    SecondServer.start(),
     mkdtemp(join(tmpdir(), 'atende-backups-')),
   ]);
   // its texts are marked in a way that one rule about last messages does not survive
@@ -99,7 +99,7 @@ test('a backup is made while people go on writing', async () => {
 
   expect(writtenAfter).toBeGreaterThan(writtenBefore);
   expect(await readdir(folder)).toEqual([expect.stringMatching(/^backup-\d{8}-\d{6}$/)]);
-  await refuseDamaged(backup.dir, backup.manifest);
+  await assertIntact(backup.dir, backup.manifest);
   expect(backup.manifest.media).toMatchObject({ missing: { count: 0 }, vanished: 0 });
   expect(backup.manifest.tables.map(({ name }) => name)).toEqual(
     (

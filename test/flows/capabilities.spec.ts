@@ -53,7 +53,7 @@ test.each<[string, Partial<ChannelCapabilities>, () => Promise<Answer<Refusal>>]
   without(less);
   expect(await ask()).toMatchObject({ status: 422, body: { code: 'ERR_CHANNEL_CANNOT' } });
   expect(await shown()).toEqual(messages);
-  expect(await app.database.query("select name from outbox_jobs where lane like 'send:%'")).toEqual([]);
+  expect(await app.database.query("select name from outbox_jobs where ordering_key like 'send:%'")).toEqual([]);
 });
 
 test('screens are told what a channel cannot, so that they do not offer it', async () => {

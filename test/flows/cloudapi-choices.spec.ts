@@ -3,7 +3,7 @@ import { CloudCompany } from '../support/cloud-company.js';
 import { filled } from '../support/cloud-templates.js';
 import { sends } from '../support/graph-simulator/graph-simulator.js';
 import { violationsIn } from '../support/invariants.js';
-import { failuresOver, type OddPlace } from '../support/odd-values.js';
+import { type MalformedField, serverErrorsOver } from '../support/malformed-values.js';
 import type { TicketRow } from '../support/world.js';
 
 let company: CloudCompany;
@@ -126,8 +126,8 @@ test('whatever stands inside of choices is refused or sent, never a failure of o
   };
   const list = (given: object) => ({ interactive: { ...whole, ...given } });
   const button = (given: object) => list({ type: 'button', ...given });
-  const places: OddPlace[] = [
-    ...Object.keys(whole).flatMap((key): OddPlace[] => [
+  const places: MalformedField[] = [
+    ...Object.keys(whole).flatMap((key): MalformedField[] => [
       [`list ${key}`, (value) => list({ [key]: value })],
       [`button ${key}`, (value) => button({ [key]: value })],
     ]),
@@ -137,10 +137,10 @@ test('whatever stands inside of choices is refused or sent, never a failure of o
     ['a row', (value) => list({ sections: [{ title: value, rows: [value] }] })],
     ['its words', (value) => list({ sections: [{ rows: [{ title: value, description: value, id: value }] }] })],
   ];
-  expect(await failuresOver(company.w.attendant, `/messages/${ticket.id}`, places)).toEqual([]);
+  expect(await serverErrorsOver(company.w.attendant, `/messages/${ticket.id}`, places)).toEqual([]);
 }, 60_000);
 
 test('nothing was sent twice, and every invariant holds', async () => {
-  expect(company.graph.log.doubled()).toEqual([]);
+  expect(company.graph.log.duplicates()).toEqual([]);
   expect(await violationsIn(company.app)).toEqual([]);
 });

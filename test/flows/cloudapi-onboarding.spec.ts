@@ -12,7 +12,7 @@ beforeAll(async () => {
   company = await CloudCompany.start();
 }, 60_000);
 afterAll(() => company.stop());
-beforeEach(() => company.heal());
+beforeEach(() => company.clearFaults());
 
 describe('dead credentials', () => {
   async function mailsToAdmin(): Promise<string[]> {
@@ -25,14 +25,14 @@ describe('dead credentials', () => {
 
   test('are told once, stop everything at once, and new ones make it flow again', async () => {
     const people = await company.conversations(3);
-    await company.pause();
+    await company.pauseConnection();
     const messages = await Promise.all(people.map(({ ticket }) => company.post(ticket, 'sem token')));
     await company.app.settled();
-    company.graph.killToken(defaultNumber.token);
-    await company.later();
-    const states = await company.stateOf(...messages);
+    company.graph.revokeToken(defaultNumber.token);
+    await company.advancePastLimits();
+    const states = await company.statusesOf(...messages);
     expect(states.every((state) => state === 'failed 190' || state === 'failed ERR_WAPP_NOT_INITIALIZED')).toBe(true);
-    expect(await company.shown()).toMatchObject({ status: 'DISCONNECTED', lastError: { code: '190' } });
+    expect(await company.connectionRow()).toMatchObject({ status: 'DISCONNECTED', lastError: { code: '190' } });
     expect(await mailsToAdmin()).toHaveLength(1);
     const [entries] = await company.app.database.query(
       "select count(*)::int as count from audit_entries where company_id = $1 and action = 'connection.disconnected' and subject_id = $2",
@@ -40,7 +40,7 @@ describe('dead credentials', () => {
     );
     expect(entries).toEqual({ count: 1 });
 
-    const asked = company.asked;
+    const asked = company.sendRequests;
     const [first] = people;
     if (!first) throw new Error('A conversation');
     const refusal = await company.w.attendant.post(`/messages/${first.ticket.id}`, { body: 'e agora?' });
@@ -54,9 +54,9 @@ describe('dead credentials', () => {
     );
     expect(closed.status).toBe('closed');
     await company.settled();
-    expect(company.asked).toBe(asked);
+    expect(company.sendRequests).toBe(asked);
 
-    company.graph.reviveToken(defaultNumber.token);
+    company.graph.restoreToken(defaultNumber.token);
     expect(
       bodyOf(
         await company.w.admin.put(`/whatsapp/${company.connection.id}`, { facebookUserToken: defaultNumber.token }),
@@ -64,7 +64,7 @@ describe('dead credentials', () => {
     ).toMatchObject({ status: 'OPENING', lastError: null });
     for (const { id } of messages.slice(1)) bodyOf(await company.w.attendant.post(`/messages/${id}/retry`));
     await company.settled();
-    expect(await company.stateOf(...messages.slice(1))).toEqual(['delivered', 'delivered']);
+    expect(await company.statusesOf(...messages.slice(1))).toEqual(['delivered', 'delivered']);
     expect(await mailsToAdmin()).toHaveLength(1);
   });
 });
@@ -76,7 +76,7 @@ describe('testing a connection', () => {
 
   test('says and keeps what Meta knows of the number', async () => {
     expect(bodyOf(await ask())).toEqual(facts);
-    expect(await company.shown()).toMatchObject({
+    expect(await company.connectionRow()).toMatchObject({
       number: defaultNumber.displayPhoneNumber,
       verifiedName: 'Empresa Simulada',
       quality: 'GREEN',
@@ -87,16 +87,16 @@ describe('testing a connection', () => {
   });
 
   test('says what is wrong in the language of who asks, and reconnects what works again', async () => {
-    company.graph.killToken(defaultNumber.token);
+    company.graph.revokeToken(defaultNumber.token);
     expect(bodyOf(await ask(company.connection.id, { 'accept-language': 'en' }))).toMatchObject({
       ok: false,
       code: '190',
       problem: expect.stringContaining('access token expired'),
     });
-    expect((await company.shown()).status).toBe('DISCONNECTED');
-    company.graph.reviveToken(defaultNumber.token);
+    expect((await company.connectionRow()).status).toBe('DISCONNECTED');
+    company.graph.restoreToken(defaultNumber.token);
     expect(bodyOf(await ask())).toEqual(facts);
-    expect(await company.shown()).toMatchObject({ status: 'CONNECTED', lastError: null });
+    expect(await company.connectionRow()).toMatchObject({ status: 'CONNECTED', lastError: null });
   });
 
   test('notices an account that nobody hears, a number outside of the Cloud API, and a greater throughput', async () => {
@@ -104,11 +104,11 @@ describe('testing a connection', () => {
     if (!number) throw new Error('A number');
     number.subscribed = false;
     expect(bodyOf(await ask())).toMatchObject({ ok: false, code: 'not_subscribed', name: 'Empresa Simulada' });
-    expect(await company.shown()).toMatchObject({ status: 'CONNECTED', lastError: { code: 'not_subscribed' } });
+    expect(await company.connectionRow()).toMatchObject({ status: 'CONNECTED', lastError: { code: 'not_subscribed' } });
     number.subscribed = true;
     number.throughput = 'HIGH';
     expect(bodyOf(await ask())).toEqual(facts);
-    expect(await company.shown()).toMatchObject({ messagesPerSecond: 1000, lastError: null });
+    expect(await company.connectionRow()).toMatchObject({ messagesPerSecond: 1000, lastError: null });
     number.platform = 'NOT_APPLICABLE';
     expect(bodyOf(await ask())).toMatchObject({ ok: false, code: '133010' });
     number.platform = 'CLOUD_API';
@@ -134,17 +134,17 @@ describe('the status', () => {
   test('is connected only once a call with these credentials has worked', async () => {
     const [number] = company.graph.options.numbers;
     if (!number) throw new Error('A number');
-    expect([company.connection.status, (await company.shown()).status]).toEqual(['OPENING', 'CONNECTED']);
+    expect([company.connection.status, (await company.connectionRow()).status]).toEqual(['OPENING', 'CONNECTED']);
     number.unavailable = true;
     const renewed = bodyOf(
       await company.w.admin.put<ConnectionRow>(path(), { facebookUserToken: defaultNumber.token }),
     );
     expect(renewed).toMatchObject({ status: 'OPENING', lastError: null });
     await company.settled();
-    expect((await company.shown()).status).toBe('OPENING');
+    expect((await company.connectionRow()).status).toBe('OPENING');
     number.unavailable = false;
-    await company.due();
-    expect(await company.shown()).toMatchObject({ status: 'CONNECTED', lastError: null });
+    await company.runDueJobs();
+    expect(await company.connectionRow()).toMatchObject({ status: 'CONNECTED', lastError: null });
   });
 
   test('is not connected while the provider fails, with the reason in words, and is again once a message went out', async () => {
@@ -159,15 +159,15 @@ describe('the status', () => {
       lastError: { code: '131000', text: expect.stringContaining('Meta is having trouble') },
     });
     await company.send(ticket, 'voltou?');
-    expect(await company.shown()).toMatchObject({ status: 'CONNECTED', lastError: null });
+    expect(await company.connectionRow()).toMatchObject({ status: 'CONNECTED', lastError: null });
 
     company.graph.failNext({ code: 131000 }, 2);
     await company.send(ticket, 'um');
-    expect((await company.shown()).status).toBe('CONNECTED');
-    await company.due();
-    expect(await company.shown()).toMatchObject({ status: 'OPENING', lastError: { code: '131000' } });
-    await company.later();
-    expect(await company.shown()).toMatchObject({ status: 'CONNECTED', lastError: null });
+    expect((await company.connectionRow()).status).toBe('CONNECTED');
+    await company.runDueJobs();
+    expect(await company.connectionRow()).toMatchObject({ status: 'OPENING', lastError: { code: '131000' } });
+    await company.advancePastLimits();
+    expect(await company.connectionRow()).toMatchObject({ status: 'CONNECTED', lastError: null });
   });
 });
 
@@ -202,7 +202,7 @@ describe('a number', () => {
   });
 
   test('is in use once within its company, whatever became of the connection', async () => {
-    company.graph.killToken(defaultNumber.token);
+    company.graph.revokeToken(defaultNumber.token);
     expect(bodyOf(await company.w.admin.post(`/whatsapp/${company.connection.id}/test`))).toMatchObject({ ok: false });
     expect(await company.w.admin.post('/whatsapp', { ...cloudInput, name: 'De novo', queueIds: [] })).toMatchObject({
       status: 409,
@@ -212,6 +212,6 @@ describe('a number', () => {
 });
 
 test('nothing was sent twice, and every invariant holds', async () => {
-  expect(company.graph.log.doubled()).toEqual([]);
+  expect(company.graph.log.duplicates()).toEqual([]);
   expect(await violationsIn(company.app)).toEqual([]);
 });

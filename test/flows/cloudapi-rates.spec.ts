@@ -9,7 +9,7 @@ beforeAll(async () => {
   company = await CloudCompany.start();
 }, 60_000);
 afterAll(() => company.stop());
-beforeEach(() => company.heal());
+beforeEach(() => company.clearFaults());
 
 describe('rates', () => {
   test('a number never sends faster than it may, and as fast as that', async () => {
@@ -18,15 +18,15 @@ describe('rates', () => {
     bodyOf(await company.w.admin.put(`/whatsapp/${company.connection.id}`, { messagesPerSecond: 15 }));
     const people = await company.conversations(38);
     // as after a night: everything is there at once
-    await company.pause();
+    await company.pauseConnection();
     const messages: MessageRow[] = [];
     for (const { ticket } of people) messages.push(await company.post(ticket, 'bom dia'));
     await company.app.settled();
     const before = company.graph.log.accepted.length;
-    expect(new Set(await company.stateOf(...messages))).toEqual(new Set(['queued']));
+    expect(new Set(await company.statusesOf(...messages))).toEqual(new Set(['queued']));
     bodyOf(await company.w.admin.post(`/whatsapp/${company.connection.id}/resume`));
     await company.app.settled();
-    while ((await company.stateOf(...messages)).includes('queued')) await company.due();
+    while ((await company.statusesOf(...messages)).includes('queued')) await company.runDueJobs();
     const sent = company.graph.log.accepted.slice(before).map(({ at }) => at);
     expect(sent).toHaveLength(38);
     expect(company.refusals(130429)).toBe(0);
@@ -41,15 +41,15 @@ describe('rates', () => {
     const messages: MessageRow[] = [];
     for (let count = 1; count <= 50; count += 1) messages.push(await company.post(first.ticket, `parte ${count}`));
     await company.settled();
-    const states = await company.stateOf(...messages);
+    const states = await company.statusesOf(...messages);
     // one more for every six seconds that writing them took
     const gone = states.filter((state) => state !== 'queued').length;
     expect([gone >= 45, states.at(-1)]).toEqual([true, 'queued']);
     const other = await company.post(second.ticket, 'e você?');
     await company.settled();
-    expect(await company.stateOf(other)).toEqual(['delivered']);
-    await company.later();
-    expect(new Set(await company.stateOf(...messages))).toEqual(new Set(['delivered']));
+    expect(await company.statusesOf(other)).toEqual(['delivered']);
+    await company.advancePastLimits();
+    expect(new Set(await company.statusesOf(...messages))).toEqual(new Set(['delivered']));
     expect(company.refusals(131056)).toBe(0);
     const order = company.graph.log.accepted
       .filter(({ to }) => to === first.number)
@@ -74,14 +74,14 @@ test('a number and a recipient are used up together or not at all', async () => 
   await busy(first.number);
   const one = await company.post(first.ticket, 'espera a pessoa');
   await company.settled();
-  expect([await company.stateOf(one), await rows()]).toEqual([['queued'], [first.number]]);
+  expect([await company.statusesOf(one), await rows()]).toEqual([['queued'], [first.number]]);
   await app.database.query('delete from send_slots');
   await busy('');
   const other = await company.post(second.ticket, 'espera o número');
   await company.settled();
-  expect([await company.stateOf(other), await rows()]).toEqual([['queued'], ['']]);
-  await company.later();
-  expect(await company.stateOf(one, other)).toEqual(['delivered', 'delivered']);
+  expect([await company.statusesOf(other), await rows()]).toEqual([['queued'], ['']]);
+  await company.advancePastLimits();
+  expect(await company.statusesOf(one, other)).toEqual(['delivered', 'delivered']);
 });
 
 describe('a pause', () => {
@@ -91,12 +91,12 @@ describe('a pause', () => {
     company.graph.refuse(first.number, 130429, { times: 1 });
     const refused = await company.post(first.ticket, 'primeira');
     await company.settled();
-    const asked = company.asked;
+    const asked = company.sendRequests;
     const waiting = await company.post(second.ticket, 'segunda');
     await company.settled();
-    expect(company.asked).toBe(asked);
-    expect(await company.stateOf(refused, waiting)).toEqual(['queued', 'queued']);
-    expect(await company.shown()).toMatchObject({
+    expect(company.sendRequests).toBe(asked);
+    expect(await company.statusesOf(refused, waiting)).toEqual(['queued', 'queued']);
+    expect(await company.connectionRow()).toMatchObject({
       status: 'CONNECTED',
       pausedUntil: expect.any(String),
       pauseReason: { code: '130429', text: expect.stringContaining('mensagens por segundo') },
@@ -107,8 +107,8 @@ describe('a pause', () => {
       pausedUntil: null,
       pauseReason: null,
     });
-    await company.due();
-    expect(await company.stateOf(refused, waiting)).toEqual(['delivered', 'delivered']);
+    await company.runDueJobs();
+    expect(await company.statusesOf(refused, waiting)).toEqual(['delivered', 'delivered']);
   });
 
   test('131056 holds only its recipient', async () => {
@@ -118,14 +118,14 @@ describe('a pause', () => {
     await company.settled();
     const other = await company.post(second.ticket, 'rápido');
     await company.settled();
-    expect(await company.stateOf(slow, other)).toEqual(['queued', 'delivered']);
-    expect((await company.shown()).pausedUntil).toBeNull();
+    expect(await company.statusesOf(slow, other)).toEqual(['queued', 'delivered']);
+    expect((await company.connectionRow()).pausedUntil).toBeNull();
     // the job is due, the recipient is not
-    const asked = company.asked;
-    await company.due();
-    expect([company.asked, await company.stateOf(slow)]).toEqual([asked, ['queued']]);
-    await company.later();
-    expect(await company.stateOf(slow)).toEqual(['delivered']);
+    const asked = company.sendRequests;
+    await company.runDueJobs();
+    expect([company.sendRequests, await company.statusesOf(slow)]).toEqual([asked, ['queued']]);
+    await company.advancePastLimits();
+    expect(await company.statusesOf(slow)).toEqual(['delivered']);
   });
 
   test('a provider that fails again and again is asked less and less, and a success forgets it', async () => {
@@ -133,15 +133,18 @@ describe('a pause', () => {
     company.graph.refuse(first.number, 131016, { times: 2 });
     const message = await company.post(first.ticket, 'com problemas');
     await company.settled();
-    expect((await company.shown()).pausedUntil).toBeNull();
-    await company.due();
-    expect(await company.shown()).toMatchObject({ pausedUntil: expect.any(String), pauseReason: { code: '131016' } });
-    const asked = company.asked;
+    expect((await company.connectionRow()).pausedUntil).toBeNull();
+    await company.runDueJobs();
+    expect(await company.connectionRow()).toMatchObject({
+      pausedUntil: expect.any(String),
+      pauseReason: { code: '131016' },
+    });
+    const asked = company.sendRequests;
     const waiting = await company.post(second.ticket, 'espero');
-    await company.due();
-    expect([company.asked, await company.stateOf(message, waiting)]).toEqual([asked, ['queued', 'queued']]);
-    await company.later();
-    expect(await company.stateOf(message, waiting)).toEqual(['delivered', 'delivered']);
+    await company.runDueJobs();
+    expect([company.sendRequests, await company.statusesOf(message, waiting)]).toEqual([asked, ['queued', 'queued']]);
+    await company.advancePastLimits();
+    expect(await company.statusesOf(message, waiting)).toEqual(['delivered', 'delivered']);
     const [row] = await company.app.database.query('select troubles from connections where id = $1', [
       company.connection.id,
     ]);
@@ -153,8 +156,8 @@ describe('a pause', () => {
     company.graph.refuse(number, 131048, { via });
     const message = await company.post(ticket, 'promoção');
     await company.settled();
-    expect(await company.stateOf(message)).toEqual(['failed 131048']);
-    expect(await company.shown()).toMatchObject({
+    expect(await company.statusesOf(message)).toEqual(['failed 131048']);
+    expect(await company.connectionRow()).toMatchObject({
       pausedUntil: null,
       warning: { code: '131048', text: expect.stringContaining('spam') },
     });
@@ -178,12 +181,12 @@ test('a record that loses a deadlock is written again, and the message is not in
   await company.settled();
   await company.app.database.query('drop trigger lose on messages');
   // the status may have been the one that lost: it is tried again a moment later
-  await company.later();
-  expect(await company.stateOf(message)).toEqual(['delivered']);
+  await company.advancePastLimits();
+  expect(await company.statusesOf(message)).toEqual(['delivered']);
   expect(company.graph.log.accepted.filter(({ to }) => to === number)).toHaveLength(1);
 });
 
 test('nothing was sent twice, and every invariant holds', async () => {
-  expect(company.graph.log.doubled()).toEqual([]);
+  expect(company.graph.log.duplicates()).toEqual([]);
   expect(await violationsIn(company.app)).toEqual([]);
 });

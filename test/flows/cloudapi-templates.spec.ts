@@ -3,7 +3,7 @@ import { CloudCompany } from '../support/cloud-company.js';
 import { carousel, filled, named, picture, reminder, withTemplates } from '../support/cloud-templates.js';
 import { files, form } from '../support/files.js';
 import { violationsIn } from '../support/invariants.js';
-import { failuresOver, type OddPlace } from '../support/odd-values.js';
+import { type MalformedField, serverErrorsOver } from '../support/malformed-values.js';
 import { world } from '../support/world.js';
 
 let company: CloudCompany;
@@ -190,15 +190,15 @@ test('what the platform knows better is said in clear words', async () => {
 });
 
 test('the platform pauses a template: it is gone from the list at once, and comes back', async () => {
-  company.graph.decide('pedido_enviado', 'PAUSED');
+  company.graph.setTemplateStatus('pedido_enviado', 'PAUSED');
   await company.settled();
   expect((await listed()).templates.map(({ name }) => name)).not.toContain('pedido_enviado');
-  company.graph.decide('pedido_enviado', 'APPROVED');
+  company.graph.setTemplateStatus('pedido_enviado', 'APPROVED');
   await company.settled();
   expect((await listed()).templates.map(({ name }) => name)).toContain('pedido_enviado');
   // one that nobody had seen yet
   company.graph.addTemplate({ ...named, name: 'novo', status: 'PENDING' });
-  company.graph.decide('novo', 'APPROVED');
+  company.graph.setTemplateStatus('novo', 'APPROVED');
   await company.settled();
   expect((await listed()).templates.map(({ name }) => name)).toContain('novo');
 });
@@ -216,7 +216,7 @@ test('a template that was deleted there is gone here', async () => {
 test('whatever stands inside of a template is refused or sent, never a failure of ours', async () => {
   const { ticket } = await company.conversation();
   const template = (given: object) => ({ template: { ...filled, ...given } });
-  const places: OddPlace[] = [
+  const places: MalformedField[] = [
     ['template', (value) => ({ template: value })],
     ['its name', (name) => template({ name })],
     ['its language', (language) => template({ language })],
@@ -227,7 +227,7 @@ test('whatever stands inside of a template is refused or sent, never a failure o
       (value) => template({ params: { ...filled.params, body: [value, value], buttons: { 1: value, 2: value } } }),
     ],
   ];
-  expect(await failuresOver(company.w.attendant, `/messages/${ticket.id}`, places)).toEqual([]);
+  expect(await serverErrorsOver(company.w.attendant, `/messages/${ticket.id}`, places)).toEqual([]);
   const failures: unknown[] = [];
   for (const value of ['%00', '%ff', '-1', '1e9', '[]', '{}', 'x'.repeat(500), "'; drop table tickets", '%25_'])
     for (const name of ['searchParam', 'pageNumber', 'status']) {
@@ -238,6 +238,6 @@ test('whatever stands inside of a template is refused or sent, never a failure o
 }, 60_000);
 
 test('nothing was sent twice, and every invariant holds', async () => {
-  expect(company.graph.log.doubled()).toEqual([]);
+  expect(company.graph.log.duplicates()).toEqual([]);
   expect(await violationsIn(company.app)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { CloudCompany } from '../support/cloud-company.js';
 import { files, form, recordings } from '../support/files.js';
 import { sends } from '../support/graph-simulator/graph-simulator.js';
 import { violationsIn } from '../support/invariants.js';
-import { failuresOver } from '../support/odd-values.js';
+import { serverErrorsOver } from '../support/malformed-values.js';
 
 let company: CloudCompany;
 
@@ -41,7 +41,7 @@ test('a recording that cannot be converted says so; what follows is not held up'
   const broken = { ...whole, bytes: whole.bytes.subarray(0, 200) };
   const sent = await company.post(ticket, form({ voice: 'true' }, [broken]));
   const next = await company.send(ticket, 'ouviu?');
-  await company.due();
+  await company.runDueJobs();
   expect(await company.current(ticket, sent.id)).toMatchObject({ status: 'failed', errorCode: 'ERR_VOICE' });
   expect(company.accepted(sent.id)).toEqual([]);
   expect(await company.current(ticket, next.id)).toMatchObject({ status: 'delivered' });
@@ -71,11 +71,13 @@ test('a voice message of a customer is told from an audio file', async () => {
 test('whatever says that a text is a recording is refused or sent, never a failure of ours', async () => {
   const { ticket } = await company.conversation();
   expect(
-    await failuresOver(company.w.attendant, `/messages/${ticket.id}`, [['voice', (voice) => ({ voice, body: 'x' })]]),
+    await serverErrorsOver(company.w.attendant, `/messages/${ticket.id}`, [
+      ['voice', (voice) => ({ voice, body: 'x' })],
+    ]),
   ).toEqual([]);
 });
 
 test('nothing was sent twice, and every invariant holds', async () => {
-  expect(company.graph.log.doubled()).toEqual([]);
+  expect(company.graph.log.duplicates()).toEqual([]);
   expect(await violationsIn(company.app)).toEqual([]);
 });

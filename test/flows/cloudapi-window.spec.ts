@@ -1,4 +1,4 @@
-import { Clock } from '../../src/core/clock/clock.js';
+import { Clock } from '../../src/core/clock.js';
 import { bodyOf } from '../support/client.js';
 import { CloudCompany, cloudInput } from '../support/cloud-company.js';
 import { filled, reminder, withTemplates } from '../support/cloud-templates.js';
@@ -138,6 +138,6 @@ test('what was failed and is tried again outside of it is refused as well', asyn
 });
 
 test('nothing was sent twice, and every invariant holds', async () => {
-  expect(company.graph.log.doubled()).toEqual([]);
+  expect(company.graph.log.duplicates()).toEqual([]);
   expect(await violationsIn(company.app)).toEqual([]);
 });

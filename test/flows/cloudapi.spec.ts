@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
-import { InboundService } from '../../src/modules/connections/inbound.service.js';
+import { InboxService } from '../../src/modules/connections/inbox/inbox.service.js';
 import { bodyOf } from '../support/client.js';
 import { CloudCompany, cloudInput } from '../support/cloud-company.js';
 import { files, form } from '../support/files.js';
@@ -209,12 +209,12 @@ describe('customers', () => {
   });
 
   test('calls of the same moment are stored together, and one that cannot be stored takes no other with it', async () => {
-    const inbound = company.app.nest.get(InboundService);
-    const { receive } = inbound;
+    const inbound = company.app.nest.get(InboxService);
+    const { store: receive } = inbound;
     const fixture = await readFile('test/fixtures/cloudapi/user-without-number.json', 'utf8');
     const bodies = Array.from({ length: 12 }, (_, index) => fixture.replace(/wamid\.[^"]+/, `wamid.side-${index}`));
-    const asked = jest.spyOn(inbound, 'accept');
-    const stored = jest.spyOn(inbound, 'receive').mockImplementation(async (connectionId, events) => {
+    const asked = jest.spyOn(inbound, 'storeBatched');
+    const stored = jest.spyOn(inbound, 'store').mockImplementation(async (connectionId, events) => {
       await until('all have asked', () => asked.mock.calls.length === bodies.length);
       if (events.some(({ eventId }) => eventId === 'wamid.side-7')) throw new Error('cannot be stored');
       return receive.call(inbound, connectionId, events);
@@ -407,7 +407,7 @@ describe('statuses', () => {
         errorCode: String(code),
         errorText: expect.stringMatching(words),
       });
-      company.graph.acceptFrom(number);
+      company.graph.stopRefusing(number);
       if (via === 'status') triedAgain.push(sent.id);
       bodyOf(await company.w.attendant.post(`/messages/${sent.id}/retry`));
       await company.settled();
@@ -425,9 +425,9 @@ describe('statuses', () => {
     company.graph.refuse(number, code, { times: 2 });
     const sent = await company.send(ticket, 'devagar');
     expect(await company.current(ticket, sent.id)).toMatchObject({ status: 'queued', errorCode: null });
-    await company.later();
+    await company.advancePastLimits();
     expect(await company.current(ticket, sent.id)).toMatchObject({ status: 'queued' });
-    await company.later();
+    await company.advancePastLimits();
     expect(await company.current(ticket, sent.id)).toMatchObject({ status: 'delivered', ack: 2 });
     expect(company.accepted(sent.id)).toHaveLength(1);
   });
@@ -438,8 +438,8 @@ describe('statuses', () => {
     const first = await company.send(ticket, 'primeira');
     const second = await company.send(ticket, 'segunda');
     expect(company.accepted(second.id)).toEqual([]);
-    await company.later();
-    await company.later();
+    await company.advancePastLimits();
+    await company.advancePastLimits();
     const order = company.graph.log.accepted.filter(({ to }) => to === number).map(({ callbackData }) => callbackData);
     expect(order).toEqual([String(first.id), String(second.id)]);
   });
@@ -447,7 +447,7 @@ describe('statuses', () => {
   test('a token that died disconnects, says so to managers, and works again with a new one', async () => {
     const screen = await company.w.admin.socket();
     const { ticket } = await company.conversation();
-    company.graph.killToken(defaultNumber.token);
+    company.graph.revokeToken(defaultNumber.token);
     const sent = await company.send(ticket, 'sem token');
     expect(await company.current(ticket, sent.id)).toMatchObject({
       status: 'failed',
@@ -459,7 +459,7 @@ describe('statuses', () => {
       status: 'DISCONNECTED',
       lastError: { code: '190', text: expect.stringContaining('expirou') },
     });
-    company.graph.reviveToken(defaultNumber.token);
+    company.graph.restoreToken(defaultNumber.token);
     expect(
       bodyOf(
         await company.w.admin.put(`/whatsapp/${company.connection.id}`, { facebookUserToken: defaultNumber.token }),
@@ -488,7 +488,7 @@ describe('statuses', () => {
       status: 'uncertain',
       errorText: expect.stringContaining('Não sabemos'),
     });
-    await company.later();
+    await company.advancePastLimits();
     expect(await company.current(ticket, sent.id)).toMatchObject({ status: 'failed' });
     company.graph.options.statuses = statuses;
     expect(company.accepted(sent.id)).toHaveLength(1);
@@ -514,7 +514,7 @@ describe('statuses', () => {
     const sent = await company.send(ticket, 'antes do vencimento');
     bodyOf(await company.app.platform.put(`/companies/${company.w.companyId}`, { dueDate: '2020-01-01' }));
     company.graph.customerSends({ from: number }, sends.text('alguém aí?'));
-    await company.later();
+    await company.advancePastLimits();
     const rows = await company.app.database.query(
       "select body, status from messages where ticket_id = $1 and body <> 'Olá' order by id",
       [ticket.id],
@@ -525,13 +525,13 @@ describe('statuses', () => {
     ]);
     expect(company.accepted(sent.id)).toEqual([]);
     bodyOf(await company.app.platform.put(`/companies/${company.w.companyId}`, { dueDate: null }));
-    await company.later();
+    await company.advancePastLimits();
     expect(company.accepted(sent.id)).toHaveLength(1);
   });
 });
 
 test('nothing was sent twice but what a person tried again', () => {
-  expect(company.graph.log.doubled().toSorted()).toEqual(triedAgain.map(String).toSorted());
+  expect(company.graph.log.duplicates().toSorted()).toEqual(triedAgain.map(String).toSorted());
 });
 
 test('after all this every invariant holds', async () => {

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
-import { newKey, Storage } from '../../src/core/storage/storage.js';
+import { sql } from 'kysely';
+import { newStorageKey, Storage } from '../../src/core/storage/storage.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, bodyOf, type Refusal } from '../support/client.js';
+import { longestEventLoopBlock } from '../support/event-loop-delay.js';
 import { files, form } from '../support/files.js';
-import { longestStall } from '../support/stall.js';
 import { type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -174,32 +175,30 @@ describe('a large file', () => {
       { length: 400 },
       (_, index) => `Pessoa ${index};55419${80_000_000 + index}${';valor'.repeat(90)}`,
     );
-    const stall = await longestStall(async () => {
+    const stall = await longestEventLoopBlock(async () => {
       expect(await imported([heading, ...wide].join('\n'))).toMatchObject({ status: 'done', created: 400 });
     });
     expect(stall).toBeLessThan(1_000);
   });
 
   test('goes on where a process that died has left it', async () => {
-    const key = newKey(w.companyId, 'csv');
+    const key = newStorageKey(w.companyId, 'csv');
     await app.nest.get(Storage).put(key, Buffer.from(content), { mime: 'text/csv' });
     // the first two of its batches
     const id = await app.as(w.companyId, async (db) => {
       await db.run(
-        `insert into contacts (company_id, uuid, name, number)
-         select ?, gen_random_uuid(), split_part(line, ';', 1), split_part(line, ';', 2) from unnest(?::text[]) line where line not like 'X;%'`,
-        [w.companyId, lines.slice(0, 1_000)],
+        sql`insert into contacts (company_id, uuid, name, number)
+         select ${w.companyId}, gen_random_uuid(), split_part(line, ';', 1), split_part(line, ';', 2)
+           from unnest(${lines.slice(0, 1_000)}::text[]) line where line not like 'X;%'`,
       );
       const row = await db.row<{ id: number }>(
-        `insert into contact_imports (company_id, user_id, status, name, media_key, total, position, created, refused)
-         values (?, ?, 'running', 'contatos.csv', ?, 3000, 1000, 900, 100) returning id`,
-        [w.companyId, w.supervisor.id, key],
+        sql`insert into contact_imports (company_id, user_id, status, name, media_key, total, position, created,
+         refused)
+         values (${w.companyId}, ${w.supervisor.id}, 'running', 'contatos.csv', ${key}, 3000, 1000, 900, 100)
+           returning id`,
       );
-      await db.run('insert into outbox_jobs (company_id, name, payload, run_at) values (?, ?, ?, now())', [
-        w.companyId,
-        'import-contacts',
-        JSON.stringify({ importId: row?.id }),
-      ]);
+      await db.run(sql`insert into outbox_jobs (company_id, name, payload, run_at)
+         values (${w.companyId}, ${'import-contacts'}, ${JSON.stringify({ importId: row?.id })}, now())`);
       return row?.id;
     });
     await app.settled();

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Context } from '../../src/core/context/context.js';
+import { sql } from 'kysely';
+import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import type { ChannelContact } from '../../src/modules/contacts/channel-contacts.js';
 import { ContactsService } from '../../src/modules/contacts/contacts.service.js';
@@ -61,11 +62,9 @@ test('everything of the younger goes over to the older, whichever is named first
     }),
   );
   await app.as(w.companyId, (db) =>
-    db.run('insert into ticket_tags (company_id, ticket_id, tag_id) values (?, ?, ?)', [
-      w.companyId,
-      second.id,
-      w.tag.id,
-    ]),
+    db.run(
+      sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${w.companyId}, ${second.id}, ${w.tag.id})`,
+    ),
   );
   const screen = await w.attendant.socket();
   await screen.join('Tickets', 'pending');

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Context } from '../../src/core/context/context.js';
+import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { Retention } from '../../src/modules/contact-care/retention.js';
 import { startApp, type TestApp } from '../support/app.js';

@@ -191,7 +191,7 @@ test('a job that is at work cannot be discarded', async () => {
 
 test('what waits is counted by job and by lane, without numbers of customers', async () => {
   await app.database.query(
-    `insert into outbox_jobs (company_id, name, payload, lane, run_at, leased_until)
+    `insert into outbox_jobs (company_id, name, payload, ordering_key, run_at, leased_until)
      select $1, 'send-message', '{}', 'in:7:5511987654321', now() + interval '1 day', null from generate_series(1, 3)`,
     [w.companyId],
   );
@@ -201,7 +201,7 @@ test('what waits is counted by job and by lane, without numbers of customers', a
     ]),
     lanes: [{ lane: 'in:7:…4321', waiting: 3, dueSince: null }],
   });
-  await app.database.query("delete from outbox_jobs where lane = 'in:7:5511987654321'");
+  await app.database.query("delete from outbox_jobs where ordering_key = 'in:7:5511987654321'");
 });
 
 test('nobody but the platform sees or decides any of it', async () => {

@@ -8,11 +8,11 @@ import { Test } from '@nestjs/testing';
 import Bull from 'bull';
 import { CookieSessions } from '../../src/core/access/cookie-sessions.js';
 import { serveJobBoard } from '../../src/core/jobs/job-board.js';
-import { serveAdmin } from '../../src/core/screens/serve-admin.js';
+import { serveAdmin } from '../../src/core/requests/serve-admin.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 import { freePort } from '../support/free-port.js';
-import { superLogin } from '../support/settings.js';
+import { superLogin } from '../support/test-config.js';
 import { type World, world } from '../support/world.js';
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;

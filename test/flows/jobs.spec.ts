@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { Db } from '../../src/core/database/db.js';
 import { coreErrors } from '../../src/core/errors/core-errors.js';
 import { RetryLater } from '../../src/core/jobs/job.js';
-import { Jobs, type NamedJob } from '../../src/core/jobs/jobs.js';
+import { Jobs, type JobToAdd } from '../../src/core/jobs/jobs.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { until } from '../support/until.js';
@@ -23,7 +24,7 @@ const waiting = (name: string) =>
 const add = (name: string, numbers: readonly number[], lane?: string): Promise<void> =>
   app.as(w.companyId, () => app.nest.get(Jobs).addAll(numbers.map((n) => ({ name, payload: { n }, lane }))));
 const rename = (name: string) =>
-  app.nest.get(Db).run('update companies set name = ? where id = ?', [name, w.companyId]);
+  app.nest.get(Db).run(sql`update companies set name = ${name} where id = ${w.companyId}`);
 
 test('thousands of one company hold up nobody else, in lanes or without', async () => {
   const other = await world(app);
@@ -31,7 +32,7 @@ test('thousands of one company hold up nobody else, in lanes or without', async 
   app.nest.get(Runner).register('test-turns', {}, async (_payload, { companyId = 0 }) => void order.push(companyId));
   const insert = (companyId: number, lane: string, count: number) =>
     app.database.query(
-      `insert into outbox_jobs (company_id, name, payload, lane, run_at)
+      `insert into outbox_jobs (company_id, name, payload, ordering_key, run_at)
        select $1, 'test-turns', '{}', ${lane}, now() - make_interval(mins => 1) from generate_series(1, $2) n`,
       [companyId, count],
     );
@@ -73,11 +74,11 @@ test('with the head of a lane waits what is behind it there, nothing else, and n
     throw new RetryLater(60_000, 'not yet');
   });
   const inSeconds = (seconds: number): { runAt: Date } => ({ runAt: new Date(Date.now() + seconds * 1000) });
-  const jobs: Partial<NamedJob>[] = [
-    { lane: 'head' },
-    { lane: 'head' },
-    { lane: 'head', ...inSeconds(7_200) },
-    { lane: 'elsewhere', ...inSeconds(20) },
+  const jobs: Partial<JobToAdd>[] = [
+    { orderingKey: 'head' },
+    { orderingKey: 'head' },
+    { orderingKey: 'head', ...inSeconds(7_200) },
+    { orderingKey: 'elsewhere', ...inSeconds(20) },
     inSeconds(20),
   ];
   // in one transaction: the first is not claimed before the last is there
@@ -198,9 +199,9 @@ test('one that fails is tried again, and in the end waits for a person without h
 
 describe('jobs that may share a transaction', () => {
   const transaction = async (): Promise<string> =>
-    (await app.nest.get(Db).row<{ id: string }>('select pg_current_xact_id()::text as id'))?.id ?? '';
+    (await app.nest.get(Db).row<{ id: string }>(sql`select pg_current_xact_id()::text as id`))?.id ?? '';
   const note = (text: string): Promise<number> =>
-    app.nest.get(Db).run('update companies set name = name || ? where id = ?', [text, w.companyId]);
+    app.nest.get(Db).run(sql`update companies set name = name || ${text} where id = ${w.companyId}`);
   const noted = async (): Promise<string[]> =>
     (await app.database.query<{ name: string }>('select name from companies where id = $1', [w.companyId]))
       .flatMap(({ name }) => [...name])
@@ -209,7 +210,7 @@ describe('jobs that may share a transaction', () => {
   test('are performed in one when they are due together, and those of another company in another', async () => {
     const other = await world(app);
     const transactions = new Map<number, Set<string>>();
-    app.nest.get(Runner).register('test-shared', { together: true }, async (_payload, { companyId = 0 }) => {
+    app.nest.get(Runner).register('test-shared', { batched: true }, async (_payload, { companyId = 0 }) => {
       transactions.set(companyId, (transactions.get(companyId) ?? new Set()).add(await transaction()));
     });
     await app.database.query(
@@ -227,7 +228,7 @@ describe('jobs that may share a transaction', () => {
   test('happen once each when one of them fails, which alone is tried again', async () => {
     await app.database.query("update companies set name = '' where id = $1", [w.companyId]);
     const tried: number[] = [];
-    app.nest.get(Runner).register('test-spoiled', { together: true, backoff: [60] }, async (payload) => {
+    app.nest.get(Runner).register('test-spoiled', { batched: true, backoff: [60] }, async (payload) => {
       const { n } = payload as { n: number };
       tried.push(n);
       await note(String(n));

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
-import { Context } from '../../src/core/context/context.js';
+import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { LinkPreviews } from '../../src/modules/messages/links/link-previews.service.js';
+import { LinkPreviews } from '../../src/modules/messages/link-previews/link-previews.service.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
+import { longestEventLoopBlock } from '../support/event-loop-delay.js';
 import { HttpServer } from '../support/http-server.js';
-import { longestStall } from '../support/stall.js';
 import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -42,8 +42,8 @@ afterAll(async () => {
   await forbidden.stop();
 });
 beforeEach(async () => {
-  site.heard.length = 0;
-  forbidden.heard.length = 0;
+  site.requests.length = 0;
+  forbidden.requests.length = 0;
   pages.clear();
   pages.set(
     '/produto',
@@ -101,7 +101,7 @@ test('both directions, many messages, one request; other companies ask for thems
   expect(sent.preview).toBeNull();
   await Promise.all([w.customer().writes(`${site.url}/produto`), w.customer().writes(`veja ${site.url}/produto`)]);
   await w.settled();
-  const asked = () => site.heard.filter(({ path }) => path === '/produto').length;
+  const asked = () => site.requests.filter(({ path }) => path === '/produto').length;
   expect((await messagesOf(ticket.id)).at(-1)?.preview?.title).toBe('Bicicleta azul');
   expect(asked()).toBe(1);
   expect((await cardOf(`de novo ${site.url}/produto`))?.title).toBe('Bicicleta azul');
@@ -141,7 +141,7 @@ describe('nothing inside our own network is ever reached', () => {
     pages.set('/desvio', to(forbidden.url));
     pages.set('/desvio2', to('/desvio'));
     expect(await cardOf(`veja ${address()}`)).toBeNull();
-    expect(forbidden.heard).toEqual([]);
+    expect(forbidden.requests).toEqual([]);
   });
 
   test('nor by the picture of a page', async () => {
@@ -152,7 +152,7 @@ describe('nothing inside our own network is ever reached', () => {
     expect(await cardOf(`${site.url}/outro`)).toMatchObject({ title: 'Isca', imageUrl: null });
     pages.set('/terceiro', html('<title>Isca</title><meta property="og:image" content="file:///etc/passwd">'));
     expect(await cardOf(`${site.url}/terceiro`)).toMatchObject({ title: 'Isca', imageUrl: null });
-    expect(forbidden.heard).toEqual([]);
+    expect(forbidden.requests).toEqual([]);
   });
 });
 
@@ -170,9 +170,9 @@ test('what is no page, or not there, or has nothing to say, shows nothing and is
   for (let hops = 1; hops < 8; hops += 1) pages.set(`/longe${hops}`, to(`/longe${hops + 1}`));
   for (const path of ['/dados', '/vazia', '/erro', '/some', '/nada', '/longe1']) {
     expect([path, await cardOf(`${site.url}${path}`)]).toEqual([path, null]);
-    const asked = site.heard.length;
+    const asked = site.requests.length;
     expect([path, await cardOf(`${site.url}${path}`)]).toEqual([path, null]);
-    expect([path, site.heard.length]).toEqual([path, asked]);
+    expect([path, site.requests.length]).toEqual([path, asked]);
   }
   const [failed] = await app.database.query<{ count: string }>(
     'select count(*) from outbox_jobs where failed_at is not null',
@@ -219,7 +219,7 @@ test('a page made to be slow is read only as far as its head, and nobody waits f
   pages.set('/titulo', html(`<title>Só a cabeça</title>${nested}`));
   pages.set('/atributos', html(`<meta ${'a="1" '.repeat(150_000)}>`));
   expect(await cardOf(`${site.url}/produto`)).toMatchObject({ title: 'Bicicleta azul' });
-  const stall = await longestStall(async () => {
+  const stall = await longestEventLoopBlock(async () => {
     expect(await cardOf(`${site.url}/fundo`)).toBeNull();
     expect(await cardOf(`${site.url}/titulo`)).toMatchObject({ title: 'Só a cabeça' });
     expect(await cardOf(`${site.url}/atributos`)).toBeNull();
@@ -230,7 +230,7 @@ test('a page made to be slow is read only as far as its head, and nobody waits f
 test('a company that wants no cards asks nobody', async () => {
   bodyOf(await w.admin.put('/settings/linkPreviews', { value: 'disabled' }));
   expect(await cardOf(`${site.url}/produto`)).toBeNull();
-  expect(site.heard).toEqual([]);
+  expect(site.requests).toEqual([]);
   bodyOf(await w.admin.put('/settings/linkPreviews', { value: 'enabled' }));
   expect((await cardOf(`${site.url}/produto`))?.title).toBe('Bicicleta azul');
 });

@@ -18,7 +18,7 @@ test('the Cloud API can neither edit nor delete: 422, and the connection says so
   ])
     expect(answer).toMatchObject({ status: 422, body: { code: 'ERR_CHANNEL_CANNOT' } });
   expect(cloud.connection.capabilities).toMatchObject({ edit: false, delete: false });
-  expect(await cloud.stateOf(sent)).toEqual(['delivered']);
+  expect(await cloud.statusesOf(sent)).toEqual(['delivered']);
 });
 
 test('nothing is forwarded into a conversation whose window has closed', async () => {
@@ -33,8 +33,8 @@ test('nothing is forwarded into a conversation whose window has closed', async (
     status: 422,
     body: { code: 'ERR_WINDOW_CLOSED' },
   });
-  const before = cloud.asked;
+  const before = cloud.sendRequests;
   bodyOf(await forward([from.ticket.id]), 201);
   await cloud.settled();
-  expect(cloud.asked).toBe(before + 1);
+  expect(cloud.sendRequests).toBe(before + 1);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { Storage } from '../../src/core/storage/storage.js';
 import type { SendOutcome } from '../../src/modules/connections/channels/channel.js';
-import { SandboxChannel } from '../../src/modules/connections/channels/sandbox.channel.js';
+import { SandboxChannel } from '../../src/modules/connections/channels/sandbox/sandbox.channel.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { files, form, recordings } from '../support/files.js';
@@ -23,7 +23,9 @@ afterEach(async () => {
   jest.restoreAllMocks();
   // trouble that a test made has paused the connection
   await app.database.query('update connections set troubles = 0, paused_until = null');
-  await app.database.query("update outbox_jobs set run_at = now() - interval '1 second' where lane like 'send:%'");
+  await app.database.query(
+    "update outbox_jobs set run_at = now() - interval '1 second' where ordering_key like 'send:%'",
+  );
   await w.settled();
   expect(await violationsIn(app)).toEqual([]);
 });
@@ -66,7 +68,9 @@ async function held(): Promise<() => Promise<void>> {
   await pause("now() + interval '1 hour'");
   return async () => {
     await pause('null');
-    await app.database.query("update outbox_jobs set run_at = now() - interval '1 second' where lane like 'send:%'");
+    await app.database.query(
+      "update outbox_jobs set run_at = now() - interval '1 second' where ordering_key like 'send:%'",
+    );
     await w.settled();
   };
 }
@@ -254,7 +258,9 @@ describe('deleting', () => {
     bodyOf(await erase(sent.id));
     open();
     await w.settled();
-    await app.database.query("update outbox_jobs set run_at = now() - interval '1 second' where lane like 'send:%'");
+    await app.database.query(
+      "update outbox_jobs set run_at = now() - interval '1 second' where ordering_key like 'send:%'",
+    );
     await w.settled();
     expect(calls).toBe(1);
     expect(await messageOf(sent)).toMatchObject({ isDeleted: true, status: 'withdrawn' });

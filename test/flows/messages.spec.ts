@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
@@ -292,9 +293,10 @@ test('pages: newest first, inside a page oldest to newest, by number, by cursor,
   const { ticket } = await conversation();
   await app.as(w.companyId, (db) =>
     db.run(
-      `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, provider_id, sent_at)
-       select ?, ?, ?, ?, 'n' || n, false, true, 'received', 'page-' || n, now() from generate_series(1, 54) n`,
-      [w.companyId, ticket.id, ticket.contactId, ticket.whatsappId],
+      sql`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status,
+       provider_id, sent_at)
+       select ${w.companyId}, ${ticket.id}, ${ticket.contactId}, ${ticket.whatsappId}, 'n' || n, false, true,
+         'received', 'page-' || n, now() from generate_series(1, 54) n`,
     ),
   );
   const pages = [
@@ -329,9 +331,10 @@ test('more news than fit in one answer: the oldest of them, and word that there 
   const { ticket } = await conversation();
   await app.as(w.companyId, (db) =>
     db.run(
-      `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, provider_id, sent_at)
-       select ?, ?, ?, ?, 'n' || n, false, true, 'received', 'since-' || n, now() from generate_series(1, 250) n`,
-      [w.companyId, ticket.id, ticket.contactId, ticket.whatsappId],
+      sql`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status,
+       provider_id, sent_at)
+       select ${w.companyId}, ${ticket.id}, ${ticket.contactId}, ${ticket.whatsappId}, 'n' || n, false, true,
+         'received', 'since-' || n, now() from generate_series(1, 250) n`,
     ),
   );
   const [first] = await app.database.query<{ id: string }>('select min(id) as id from messages where ticket_id = $1', [

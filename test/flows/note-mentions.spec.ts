@@ -1,5 +1,6 @@
-import type { NoteMentionRow } from '../../src/modules/ticket-notes/note-mention-rows.service.js';
-import type { TicketNoteRow } from '../../src/modules/ticket-notes/ticket-note-rows.service.js';
+import { sql } from 'kysely';
+import type { NoteMentionRow } from '../../src/modules/tickets/notes/note-mentions.queries.js';
+import type { TicketNoteRow } from '../../src/modules/tickets/notes/ticket-notes.queries.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
 import { type TicketRow, type World, world } from '../support/world.js';
@@ -181,8 +182,8 @@ describe('whom a note may name', () => {
     const { id } = await open();
     await app.as(w.companyId, (db) =>
       db.run(
-        `insert into users (company_id, name, email, profile) select ?, 'Zeca ' || n, 'zeca' || n || ?, 'admin' from generate_series(1, 12) n`,
-        [w.companyId, `-${w.companyId}@empresa.test`],
+        sql`insert into users (company_id, name, email, profile) select ${w.companyId}, 'Zeca ' || n,
+         'zeca' || n || ${`-${w.companyId}@empresa.test`}, 'admin' from generate_series(1, 12) n`,
       ),
     );
     expect(await readers(w.attendant, id, 'zeca')).toHaveLength(8);

@@ -4,11 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { jest } from '@jest/globals';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
+import { EventDrivenClient } from '../support/event-driven-client.js';
 import { Random } from '../support/graph-simulator/random.js';
 import type { LiveSocket } from '../support/live-socket.js';
 import { OtherProcess } from '../support/process.js';
 import { hasRedis, RedisServer } from '../support/redis.js';
-import { Screen } from '../support/screen.js';
 import { until } from '../support/until.js';
 import { type MessageRow, password, type TicketRow, type World, world } from '../support/world.js';
 
@@ -147,8 +147,8 @@ withRedis('two processes over one database and one Redis', () => {
     bodyOf(await b.as(w.admin).put(`/users/${chief.id}`, { profile: 'user' }));
     bodyOf(await b.as(w.attendant).post(`/messages/${ticket.id}`, { body: 'só entre nós' }), 201);
     await caughtUp(socket);
-    expect(socket.heard.filter(({ name }) => name === 'refused')).toHaveLength(1);
-    expect(JSON.stringify(socket.heard)).not.toContain('só entre nós');
+    expect(socket.received.filter(({ name }) => name === 'refused')).toHaveLength(1);
+    expect(JSON.stringify(socket.received)).not.toContain('só entre nós');
   });
 
   test('a conversation taken at one leaves the screens of the other before the next word in it', async () => {
@@ -164,7 +164,7 @@ withRedis('two processes over one database and one Redis', () => {
       act: { what: 'accepted', by: { id: w.attendant.id } },
     });
     await caughtUp(socket);
-    expect(JSON.stringify(socket.heard)).not.toContain('não é para todos');
+    expect(JSON.stringify(socket.received)).not.toContain('não é para todos');
   });
 
   test('whatever crosses between the two, every screen ends up with what is true', async () => {
@@ -174,7 +174,10 @@ withRedis('two processes over one database and one Redis', () => {
     const people = [own.attendant, own.supervisor, second];
     const customers = Array.from({ length: 3 }, () => own.customer());
     const screens = await Promise.all(
-      [own.admin, own.supervisor, second].flatMap((person) => [Screen.open(person), Screen.open(b.as(person))]),
+      [own.admin, own.supervisor, second].flatMap((person) => [
+        EventDrivenClient.open(person),
+        EventDrivenClient.open(b.as(person)),
+      ]),
     );
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random.next() * from.length)] as T;
     const act = async (ticket: TicketRow): Promise<void> => {
@@ -202,8 +205,8 @@ withRedis('two processes over one database and one Redis', () => {
     let truth: unknown;
     for (const screen of screens) {
       await until('the screen shows what is true', async () => {
-        await screen.catchUp();
-        const { tickets } = await screen.refetched();
+        await screen.applyEvents();
+        const { tickets } = await screen.fetchAll();
         const byId = (rows: readonly TicketRow[]): TicketRow[] => rows.toSorted((x, y) => x.id - y.id);
         [shown, truth] = [byId([...screen.tickets.values()]), byId(tickets)];
         return isDeepStrictEqual(shown, truth);
@@ -303,7 +306,7 @@ withRedis('two processes over one database and one Redis', () => {
   });
 
   describe('while Redis comes and goes', () => {
-    const resyncs = (socket: LiveSocket): number => socket.heard.filter(({ name }) => name === 'resync').length;
+    const resyncs = (socket: LiveSocket): number => socket.received.filter(({ name }) => name === 'resync').length;
     const tag = async (): Promise<string> => {
       const name = `Tag ${randomUUID().slice(0, 8)}`;
       bodyOf(await w.admin.post('/tags', { name, color: '#000000' }), 201);
@@ -342,7 +345,7 @@ withRedis('two processes over one database and one Redis', () => {
       // what is ended at one is ended at the other within seconds, too
       const ended = performance.now();
       bodyOf(await a.visitor().signIn(careless.me.email, password));
-      await until('the session that was left open is cut', () => left.ended !== undefined);
+      await until('the session that was left open is cut', () => left.closeReason !== undefined);
       note(`a session ended elsewhere, without Redis: ${said([performance.now() - ended])} ms`);
       await redis.start();
       const told = resyncs(there);

@@ -349,7 +349,7 @@ test('what is a person’s own goes with them, files too; what they made for eve
 
 describe('live', () => {
   /** What a socket heard of quick messages, each under both names. */
-  const heard = ({ heard: all }: LiveSocket, companyId: number): unknown[] => {
+  const heard = ({ received: all }: LiveSocket, companyId: number): unknown[] => {
     const under = (name: string) => all.filter((each) => each.name === name).map(({ payload }) => payload);
     const current = under(`company-${companyId}-quickemessage`);
     expect(under(`company${companyId}-quickemessage`)).toEqual(current);

@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeBackup } from '../../src/cli/lib/backup/make-backup.js';
 import { restoreBackup } from '../../src/cli/lib/backup/restore-backup.js';
-import { withDatabase } from '../../src/cli/lib/reach.js';
-import { forgetSealed, resealDatabase, rotateKey } from '../../src/cli/lib/rotate-key.js';
+import { eraseSecrets, reencryptDatabase, rotateKey } from '../../src/cli/lib/rotate-key.js';
+import { withDatabase } from '../../src/cli/lib/with-database.js';
 import { AppConfig } from '../../src/core/config/config.js';
-import { nextSecrets, promoteNextSecrets, writeNextSecrets } from '../../src/core/config/kept-secrets.js';
-import { Sealer } from '../../src/core/crypto/sealer.js';
-import { connectDatabase } from '../../src/core/database/connect.js';
+import { activateNextSecrets, nextSecrets, writeNextSecrets } from '../../src/core/config/secrets-file.js';
+import { SecretCipher } from '../../src/core/crypto/secret-cipher.js';
+import { connectDatabase } from '../../src/core/database/connect-database.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import type { TestDatabase } from '../support/database.js';
-import { configOf, OtherServer, removeData, secretConnection, startOn } from '../support/restored.js';
-import { jwtSecret } from '../support/settings.js';
+import { configOf, removeData, SecondServer, secretConnection, startOn } from '../support/second-server.js';
+import { jwtSecret } from '../support/test-config.js';
 import { password, type World, world } from '../support/world.js';
 
 interface ConnectionView {
@@ -27,7 +27,7 @@ interface ConnectionView {
 let app: TestApp;
 let w: World;
 let cloud: ConnectionView;
-let other: OtherServer;
+let other: SecondServer;
 let folder: string;
 let backup: string;
 let database: TestDatabase;
@@ -38,7 +38,7 @@ const newKey = randomBytes(32);
 beforeAll(async () => {
   [app, other, folder] = await Promise.all([
     startApp(),
-    OtherServer.start(),
+    SecondServer.start(),
     mkdtemp(join(tmpdir(), 'atende-rotation-')),
   ]);
   // the account of an embedded server has to pass through
@@ -52,7 +52,10 @@ beforeAll(async () => {
   bodyOf(await w.admin.put('/settings/asaas', { value: 'a-chave-do-banco' }));
   await app.nest.close();
   // as a code that waits while the mail server is away
-  const sealed = new Sealer(app.config).seal('123456', `outbox_jobs|${w.companyId}|send-reset-code|${w.attendant.id}`);
+  const sealed = new SecretCipher(app.config).encrypt(
+    '123456',
+    `outbox_jobs|${w.companyId}|send-reset-code|${w.attendant.id}`,
+  );
   await app.database.query(
     "insert into outbox_jobs (company_id, name, payload, run_at) values ($1, 'send-reset-code', $2, now() + interval '1 day')",
     [w.companyId, JSON.stringify({ userId: w.attendant.id, sealedCode: sealed })],
@@ -64,7 +67,7 @@ beforeAll(async () => {
   backup = (await makeBackup(app.config, { to: folder, withMedia: true, withSecrets: false })).dir;
   database = await other.database();
   config = await configOf(database.url);
-  await restoreBackup(config, backup, { newKey: false, say: () => undefined });
+  await restoreBackup(config, backup, { newKey: false, log: () => undefined });
 }, 60_000);
 afterAll(async () => {
   await app.close();
@@ -109,9 +112,9 @@ async function opensEverything(key: Buffer): Promise<void> {
 }
 
 test('what nobody declared cannot be sealed', () => {
-  const sealer = new Sealer(config);
-  expect(() => sealer.seal('x', 'tickets|1|2|secret')).toThrow(/not declared/);
-  expect(() => sealer.seal('x', 'settings|1|userRating')).toThrow(/not declared/);
+  const sealer = new SecretCipher(config);
+  expect(() => sealer.encrypt('x', 'tickets|1|2|secret')).toThrow(/not declared/);
+  expect(() => sealer.encrypt('x', 'settings|1|userRating')).toThrow(/not declared/);
 });
 
 test('what modules declare is in the list that the programs read', async () => {
@@ -134,7 +137,7 @@ test('while one value opens with neither key, nothing is changed', async () => {
   await expect(rotateKey(config, newKey, false)).rejects.toThrow(/settings\|\d+\|asaas opens with neither/);
   const kept = await sealedValues();
   expect(before.filter((value) => !kept.includes(value))).toHaveLength(1);
-  const sealed = new Sealer(config).seal('a-chave-do-banco', `settings|${w.companyId}|asaas`);
+  const sealed = new SecretCipher(config).encrypt('a-chave-do-banco', `settings|${w.companyId}|asaas`);
   await database.query("update settings set value = $1 where key = 'asaas'", [sealed]);
   await opensEverything(config.encryptionKey);
 });
@@ -160,11 +163,11 @@ test('once more changes nothing', async () => {
 
 test('when the key is lost, what it sealed is given up and the rest goes on', async () => {
   const rightKey = { ...config, encryptionKey: newKey };
-  await expect(forgetSealed(rightKey)).rejects.toThrow(/is not lost/);
+  await expect(eraseSecrets(rightKey)).rejects.toThrow(/is not lost/);
   await opensEverything(newKey);
 
   const another = { ...config, encryptionKey: randomBytes(32) };
-  await forgetSealed(another);
+  await eraseSecrets(another);
   const { nest, client } = await startOn(another);
   bodyOf(await client.signIn(w.admin.me.email, password));
   const found = bodyOf(await client.get<ConnectionView & { status: string }>(`/whatsapp/${cloud.id}`));
@@ -207,7 +210,7 @@ describe('an embedded installation', () => {
   test('takes a backup in, its key by hand', async () => {
     await mkdir(dataDir);
     writeNextSecrets(dataDir, { jwtSecret, encryptionKey: config.encryptionKey });
-    promoteNextSecrets(dataDir);
+    activateNextSecrets(dataDir);
     const [done, wrong] = await Promise.all([program('restore', backup), program('restore')]);
     expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Every invariant holds') });
     expect(wrong).toMatchObject({ code: 2, text: expect.stringContaining('Usage') });
@@ -217,7 +220,7 @@ describe('an embedded installation', () => {
     const before = load();
     const next = randomBytes(32);
     writeNextSecrets(dataDir, { jwtSecret, encryptionKey: next });
-    await withDatabase(before, { exclusive: true }, (url) => resealDatabase(url, before, next));
+    await withDatabase(before, { exclusive: true }, (url) => reencryptDatabase(url, before, next));
 
     await expect(connectDatabase(load())).rejects.toThrow(/rotate-key` completes it/);
     expect(await program('rotate-key')).toMatchObject({ code: 0, text: expect.stringContaining('6 had it before') });

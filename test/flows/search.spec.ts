@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import pg from 'pg';
-import { roleUrls } from '../../src/core/database/prepare.js';
-import type { FoundTicket } from '../../src/modules/tickets/ticket-search.service.js';
+import { roleUrls } from '../../src/core/database/prepare-database.js';
+import type { FoundTicket } from '../../src/modules/tickets/search/ticket-search.service.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
-import { encryptionKey } from '../support/settings.js';
+import { encryptionKey } from '../support/test-config.js';
 import type { MessageRow, TicketRow } from '../support/world.js';
 import { type World, world } from '../support/world.js';
 
@@ -91,7 +92,7 @@ describe('words of messages', () => {
     const { id } = await customer.says('segredo confidencial');
     expect(idsOf(await search(w.admin, 'confidencial'))).toEqual([id]);
     await app.as(w.companyId, (db) =>
-      db.run('update messages set is_deleted = true where company_id = ? and ticket_id = ?', [w.companyId, id]),
+      db.run(sql`update messages set is_deleted = true where company_id = ${w.companyId} and ticket_id = ${id}`),
     );
     expect(idsOf(await search(w.admin, 'confidencial'))).toEqual([]);
   });
@@ -257,7 +258,7 @@ describe('the hits of one conversation', () => {
     expect(await bodies(await hits(w.admin, second, 'pedido'))).toEqual(['pedido novo', 'pedido antigo']);
     expect(await bodies(await hits(w.admin, first, 'pedido'))).toEqual(['pedido antigo']);
     await app.as(w.companyId, (db) =>
-      db.run("update messages set is_deleted = true where company_id = ? and body = 'pedido antigo'", [w.companyId]),
+      db.run(sql`update messages set is_deleted = true where company_id = ${w.companyId} and body = 'pedido antigo'`),
     );
     expect(await bodies(await hits(w.admin, second, 'pedido'))).toEqual(['pedido novo']);
   });
@@ -296,10 +297,11 @@ describe('behind the functions', () => {
     await b.customer('Zuleica').says('palavra secreta');
     for (const text of ['secreta', 'zuleica']) expect(idsOf(await search(a.admin, text))).toEqual([]);
     const refused = /outside of the company/;
-    for (const call of ['search_messages(?, ?)', 'search_contacts(?, array[?])'])
-      await expect(app.as(a.companyId, (db) => db.rows(`select * from ${call}`, [b.companyId, 'zul']))).rejects.toThrow(
-        refused,
-      );
+    for (const call of [
+      sql`search_messages(${b.companyId}, 'zul')`,
+      sql`search_contacts(${b.companyId}, array['zul'])`,
+    ])
+      await expect(app.as(a.companyId, (db) => db.rows(sql<object>`select * from ${call}`))).rejects.toThrow(refused);
     const client = new pg.Client({ connectionString: roleUrls(app.database.url, encryptionKey).app });
     await client.connect();
     await expect(client.query('select * from search_messages($1, $2)', [b.companyId, 'zul'])).rejects.toThrow(refused);
@@ -315,7 +317,7 @@ describe('behind the functions', () => {
     );
   const hitsOf = (w: World, text: string): Promise<number[]> =>
     app.as(w.companyId, async (db) =>
-      (await db.rows<{ id: number }>('select message_id as id from search_messages(?, ?)', [w.companyId, text])).map(
+      (await db.rows<{ id: number }>(sql`select message_id as id from search_messages(${w.companyId}, ${text})`)).map(
         ({ id }) => id,
       ),
     );

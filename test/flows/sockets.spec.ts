@@ -1,16 +1,17 @@
 import { jest } from '@jest/globals';
 import { JwtService } from '@nestjs/jwt';
+import { sql } from 'kysely';
 import { io, type ManagerOptions, type SocketOptions } from 'socket.io-client';
 import { Db } from '../../src/core/database/db.js';
 import { Events } from '../../src/core/events/events.js';
 import { Gateway } from '../../src/core/realtime/gateway.js';
 import { rooms } from '../../src/core/realtime/rooms.js';
-import { MessageRows } from '../../src/modules/messages/message-rows.service.js';
 import { CustomerTyping, MessageStored } from '../../src/modules/messages/messages.events.js';
+import { MessageQueries } from '../../src/modules/messages/messages.queries.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { LiveSocket } from '../support/live-socket.js';
-import { jwtSecret } from '../support/settings.js';
+import { jwtSecret } from '../support/test-config.js';
 import { until } from '../support/until.js';
 import { type MessageRow, type World, world } from '../support/world.js';
 
@@ -30,7 +31,7 @@ test.each([
 ] as const)('a client that %s hears as everybody does', async (_name, transports, at) => {
   const socket = await LiveSocket.open(app.url, w.attendant.token ?? '', w.companyId, [...transports]);
   await socket.join('Notification');
-  await socket.over(at);
+  await socket.upgradedTo(at);
   const customer = w.customer();
   await customer.says('por onde eu falo?');
   await socket.next('appMessage', ({ message }) => (message as { body: string }).body === 'por onde eu falo?');
@@ -113,7 +114,7 @@ test('fifty things within five seconds are heard of one socket and no more, and 
     await w.customer().says(body);
     await socket.next('appMessage', ({ message }) => (message as { body: string }).body === body);
   }
-  expect(socket.heard.filter(({ name }) => name === 'joined')).toHaveLength(50);
+  expect(socket.received.filter(({ name }) => name === 'joined')).toHaveLength(50);
 });
 
 test('the twenty-first socket of a person closes their oldest, and nobody else hears of it', async () => {
@@ -126,7 +127,7 @@ test('the twenty-first socket of a person closes their oldest, and nobody else h
   await sockets[0]?.nextNamed('disconnect');
   for (const socket of [...sockets.slice(1), newest, other]) {
     await socket.join('Notification');
-    expect(socket.heard.filter(({ name }) => name === 'disconnect')).toEqual([]);
+    expect(socket.received.filter(({ name }) => name === 'disconnect')).toEqual([]);
   }
   for (const socket of [...sockets, newest]) socket.close();
 });
@@ -139,7 +140,7 @@ test('of several that are read together one that cannot be shown takes no other 
   const ids = page.messages.map(({ id }) => id);
   const socket = await w.admin.socket();
   await socket.join('Notification');
-  const rows = app.nest.get(MessageRows);
+  const rows = app.nest.get(MessageQueries);
   const { byIds } = rows;
   const read = jest.spyOn(rows, 'byIds').mockImplementation(async (asked) => {
     if (asked.includes(ids[1] ?? 0)) throw new Error('cannot be read');
@@ -196,7 +197,7 @@ test('who does not read at all is let go of, and nobody else', async () => {
   const stuck = await w.attendant.socket();
   const quick = await w.admin.socket();
   const gateway = app.nest.get(Gateway);
-  const before = gateway.audienceOf(w.companyId);
+  const before = gateway.countSockets(w.companyId);
   const filling = 'x'.repeat(20_000);
   stuck.pause();
   for (let index = 0; index < 4_000; index += 1) {
@@ -207,11 +208,11 @@ test('who does not read at all is let go of, and nobody else', async () => {
     });
     if (index % 100 === 0) await quick.next('size', (payload) => payload['index'] === index);
   }
-  await until('it is gone', () => gateway.audienceOf(w.companyId) === before - 1);
+  await until('it is gone', () => gateway.countSockets(w.companyId) === before - 1);
   await quick.next('size', ({ index }) => index === 3_999);
-  expect([quick.ended, quick.all('size').length]).toEqual([undefined, 4_000]);
+  expect([quick.closeReason, quick.all('size').length]).toEqual([undefined, 4_000]);
   stuck.resume();
-  await until('it knows', () => stuck.ended !== undefined);
+  await until('it knows', () => stuck.closeReason !== undefined);
 });
 
 test('when nobody knows whether it was committed, screens are told to ask', async () => {
@@ -219,9 +220,9 @@ test('when nobody knows whether it was committed, screens are told to ask', asyn
   const { id } = await w.customer().says('oi');
   const uncertain = app.as(w.companyId, async () => {
     const db = app.nest.get(Db);
-    await db.run('update tickets set unread_messages = 5 where company_id = ? and id = ?', [w.companyId, id]);
+    await db.run(sql`update tickets set unread_messages = 5 where company_id = ${w.companyId} and id = ${id}`);
     app.nest.get(Events).emit(new CustomerTyping(w.companyId, w.connection.id, '1'));
-    const backend = await db.row<{ pid: number }>('select pg_backend_pid() as pid');
+    const backend = await db.row<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     await app.database.query('select pg_terminate_backend($1)', [backend?.pid]);
   });
   await expect(uncertain).rejects.toThrow();

@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { Clock } from '../../src/core/clock/clock.js';
+import { Clock } from '../../src/core/clock.js';
 import { MediaUrls } from '../../src/core/storage/media-urls.js';
 import { Storage } from '../../src/core/storage/storage.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
-import { files, film, form, photo, type TestFile } from '../support/files.js';
+import { files, form, photo, type TestFile, video } from '../support/files.js';
 import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
@@ -69,7 +69,7 @@ test('a customer’s picture comes with its size, then with a small one, upright
   await screen.join('Tickets', 'pending');
   const file = await photo({ width: 2000, height: 1500, orientation: 6 });
   const message = await received(file);
-  const heard = screen.heard
+  const heard = screen.received
     .filter(({ name }) => name.endsWith('-appMessage'))
     .map(({ payload }) => (payload as { message: MessageRow }).message)
     .filter(({ id }) => id === message.id);
@@ -140,11 +140,11 @@ test('what is broken, or would unfold beyond all memory, stays what it is', asyn
 });
 
 test('a video has its size and its first picture', async () => {
-  const message = await received(await film());
+  const message = await received(await video());
   expect(message).toMatchObject({ mediaType: 'video', mediaMime: 'video/mp4', data: { width: 640, height: 360 } });
   const poster = await fetched(message.thumbUrl);
   expect(await sharp(poster.bytes).metadata()).toMatchObject({ format: 'webp', width: 640, height: 360 });
-  const { bytes } = await film();
+  const { bytes } = await video();
   const broken = { name: 'x.mp4', mime: 'video/mp4', bytes: bytes.subarray(0, 200) };
   expect(await received(broken)).toMatchObject({ mediaType: 'video', thumbUrl: null });
   expect(await failed()).toEqual([]);

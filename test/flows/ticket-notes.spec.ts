@@ -1,4 +1,5 @@
-import type { TicketNoteRow } from '../../src/modules/ticket-notes/ticket-note-rows.service.js';
+import { sql } from 'kysely';
+import type { TicketNoteRow } from '../../src/modules/tickets/notes/ticket-notes.queries.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
 import { type Customer, type TicketRow, type World, world } from '../support/world.js';
@@ -99,8 +100,8 @@ describe('writing', () => {
     const ticket = await open();
     await app.as(w.companyId, (db) =>
       db.run(
-        `insert into ticket_notes (company_id, ticket_id, note) select ?, ?, 'nota ' || n from generate_series(1, 205) n`,
-        [w.companyId, ticket.id],
+        sql`insert into ticket_notes (company_id, ticket_id, note) select ${w.companyId}, ${ticket.id}, 'nota ' || n
+         from generate_series(1, 205) n`,
       ),
     );
     const listed = await texts(w.attendant, ticket);

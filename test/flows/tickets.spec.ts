@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client, type Refusal } from '../support/client.js';
 import { files } from '../support/files.js';
@@ -499,14 +500,15 @@ describe('lists', () => {
     const fresh = await world(app);
     await app.as(fresh.companyId, async (db) => {
       await db.run(
-        `insert into contacts (company_id, uuid, name, number) select ?, gen_random_uuid(), 'Contato ' || n, (5521900000000 + n)::text from generate_series(1, 95) n`,
-        [fresh.companyId],
+        sql`insert into contacts (company_id, uuid, name, number) select ${fresh.companyId}, gen_random_uuid(),
+         'Contato ' || n, (5521900000000 + n)::text from generate_series(1, 95) n`,
       );
       await db.run(
-        `insert into tickets (company_id, uuid, code, status, queue_id, whatsapp_id, contact_id, channel, updated_at, last_arrival_at)
-         select company_id, gen_random_uuid(), 1000 + row_number() over (), 'pending', ?, ?, id, 'sandbox', now() - (id % 7) * interval '1 minute',
+        sql`insert into tickets (company_id, uuid, code, status, queue_id, whatsapp_id, contact_id, channel,
+         updated_at, last_arrival_at)
+         select company_id, gen_random_uuid(), 1000 + row_number() over (), 'pending', ${fresh.sales.id},
+           ${fresh.connection.id}, id, 'sandbox', now() - (id % 7) * interval '1 minute',
            now() - (id % 5) * interval '1 hour' from contacts where number like '55219%'`,
-        [fresh.sales.id, fresh.connection.id],
       );
     });
     interface TicketPage {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await forbidden.stop();
 });
 beforeEach(async () => {
-  speech.heard.length = 0;
+  speech.requests.length = 0;
   speech.answer = (_request, response) => says(response, { text: ' Bom dia, quero remarcar. ' });
   w = await world(app);
 });
@@ -56,7 +56,7 @@ test('the file, the model and the language go to the service; the transcript sta
   const screen = await w.attendant.socket();
   await screen.join('Tickets', 'pending');
   expect(bodyOf(await transcribe(name))).toEqual({ messageId: message.id, transcript: 'Bom dia, quero remarcar.' });
-  const [asked] = speech.heard;
+  const [asked] = speech.requests;
   expect([asked?.method, asked?.path, asked?.headers.authorization]).toEqual([
     'POST',
     '/v1/audio/transcriptions',
@@ -77,7 +77,7 @@ test('the file, the model and the language go to the service; the transcript sta
   expect((await messagesOf(ticket.id))[0]?.data).toEqual({ voice: true, transcript: 'Bom dia, quero remarcar.' });
   bodyOf(await transcribe(name));
   bodyOf(await transcribe(name, w.admin));
-  expect(speech.heard).toHaveLength(1);
+  expect(speech.requests).toHaveLength(1);
 });
 
 test('several who ask at once make one call, and share what comes of it', async () => {
@@ -91,8 +91,8 @@ test('several who ask at once make one call, and share what comes of it', async 
     [w.attendant, w.supervisor, w.admin, w.attendant].map((who) => transcribe(name, who)),
   );
   expect(answers.map((answer) => bodyOf(answer).transcript)).toEqual(Array(4).fill('uma vez'));
-  expect(speech.heard).toHaveLength(1);
-  const sent = speech.heard[0]?.body.toString('latin1') ?? '';
+  expect(speech.requests).toHaveLength(1);
+  const sent = speech.requests[0]?.body.toString('latin1') ?? '';
   expect([sent.includes('grande-v3'), sent.includes('name="language"')]).toEqual([true, false]);
 });
 
@@ -106,7 +106,7 @@ test('several who ask at once of a service that fails: one call, and nobody wait
   const answers = await Promise.all([w.attendant, w.admin].map((who) => transcribe<object>(name, who)));
   for (const answer of answers)
     expect(answer).toMatchObject({ status: 502, body: { code: 'ERR_TRANSCRIPTION_FAILED' } });
-  expect(speech.heard).toHaveLength(1);
+  expect(speech.requests).toHaveLength(1);
   speech.answer = (_request, response) => says(response, { text: 'agora sim' });
   expect(bodyOf(await transcribe(name)).transcript).toBe('agora sim');
 });
@@ -121,7 +121,7 @@ test('without a service: 400 with a sentence that says whom to ask', async () =>
         'A transcrição de áudio não está configurada. Peça a um administrador que informe o serviço nas configurações.',
     },
   });
-  expect(speech.heard).toEqual([]);
+  expect(speech.requests).toEqual([]);
 });
 
 test('what the service answers instead of a transcript becomes a sentence', async () => {
@@ -151,7 +151,7 @@ test('an address inside our own network is never called, by itself or by a redir
   await configure();
   speech.answer = (_request, response) => void response.writeHead(307, { location: `${forbidden.url}/v1` }).end();
   expect(await transcribe<object>(name)).toMatchObject(refused);
-  expect(forbidden.heard).toEqual([]);
+  expect(forbidden.requests).toEqual([]);
 });
 
 test('only incoming audio of conversations that one may read', async () => {
@@ -171,7 +171,7 @@ test('only incoming audio of conversations that one may read', async () => {
   expect((await transcribe(name, elsewhere.admin)).status).toBe(404);
   for (const odd of ['nada.mp3', '..%2F..%2Fx', '%00', 'a'.repeat(500)])
     expect((await transcribe(odd)).status).toBe(404);
-  expect(speech.heard).toEqual([]);
+  expect(speech.requests).toEqual([]);
 });
 
 test('the settings: odd values are refused, the key is never shown', async () => {

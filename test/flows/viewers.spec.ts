@@ -131,7 +131,7 @@ test('lists hear it too, of what their people may see and nothing else', async (
     await socket.flush();
     expect(socket.all<Viewed>('viewers').filter(({ ticketId }) => ticketId === ticket.id)).toEqual([]);
   }
-  expect(JSON.stringify(stranger.heard)).not.toContain(w.attendant.me.name);
+  expect(JSON.stringify(stranger.received)).not.toContain(w.attendant.me.name);
 });
 
 test('who loses the right to see it is there no longer, at once', async () => {

@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../../src/app.js';
 import { AppConfig } from '../../src/core/config/config.js';
-import { Context } from '../../src/core/context/context.js';
+import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { roleUrls } from '../../src/core/database/prepare.js';
+import { roleUrls } from '../../src/core/database/prepare-database.js';
 import { Events } from '../../src/core/events/events.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { ensureSuper } from '../../src/demo/ensure-super.js';
 import { Client } from './client.js';
 import { cloneDatabase, type TestDatabase } from './database.js';
 import { recordRoutes } from './routes.js';
-import { encryptionKey, jwtSecret, superLogin } from './settings.js';
+import { encryptionKey, jwtSecret, superLogin } from './test-config.js';
 
 /** The real application on a port and a database of its own. */
 export interface TestApp {
@@ -84,9 +84,9 @@ export async function startApp(
     visitor: client,
     as: (companyId, fn) => nest.get(Context).run({}, () => nest.get(Db).runAs(companyId, () => fn(nest.get(Db)))),
     settled: async () => {
-      await nest.get(Events).settled();
+      await nest.get(Events).whenIdle();
       await nest.get(Runner).drain();
-      await nest.get(Events).settled();
+      await nest.get(Events).whenIdle();
     },
     restart: async (away) => {
       await nest.close();

@@ -14,7 +14,7 @@ const still = `new Promise((drawn) => requestAnimationFrame(() => requestAnimati
   .filter(({ effect }) => effect && effect.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished))).then(() => undefined)`;
 
 /** What axe calls serious or critical on the page once it has come to rest; of all its rules, or of some. */
-export async function seriousFaults(page: Page, only?: readonly string[]): Promise<string[]> {
+export async function seriousViolations(page: Page, only?: readonly string[]): Promise<string[]> {
   await page.evaluate(still);
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   const options = JSON.stringify({ resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) });

@@ -23,7 +23,7 @@ export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
   /** What the console and the page complained about. */
-  readonly complaints: string[];
+  readonly pageErrors: string[];
 }
 
 /** A fresh browser profile in Portuguese. */
@@ -46,7 +46,7 @@ export async function visit(
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
-  return { context, page, complaints };
+  return { context, page, pageErrors: complaints };
 }
 
 /** What somebody does at the form of `/login`. */
@@ -81,7 +81,7 @@ export async function signIn(page: Page, email: string, password: string, path =
 }
 
 /** Types dd/MM/yyyy into the date field of that name. */
-export async function typeDay(scope: Page | Locator, label: string, day: string): Promise<void> {
+export async function typeDate(scope: Page | Locator, label: string, day: string): Promise<void> {
   const sections = scope.getByRole('group', { name: label }).getByRole('spinbutton');
   for (const [index, digits] of day.split('/').entries()) {
     await sections.nth(index).click();
@@ -107,7 +107,7 @@ function betweenPages(error: unknown): false {
 }
 
 /** Keeps a picture in test-results/, for people. */
-export async function picture(page: Page, name: string): Promise<void> {
+export async function screenshot(page: Page, name: string): Promise<void> {
   const dir = join(process.cwd(), 'test-results', 'pictures');
   await mkdir(dir, { recursive: true });
   await page.screenshot({ path: join(dir, `${name}.png`) });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { TestApp } from './app.js';
 import { bodyOf } from './client.js';
 import { files, form } from './files.js';
@@ -80,51 +81,42 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
   bodyOf(await app.visitor().post(`/forgetpassword/${w.attendant.me.email}`));
   await app.settled();
   await app.as(w.companyId, async (db) => {
-    await db.run('insert into ticket_tags (company_id, ticket_id, tag_id) values (?, ?, ?)', [
-      w.companyId,
-      open.id,
-      w.tag.id,
-    ]);
     await db.run(
-      `insert into message_templates (company_id, connection_id, name, language, category, status, parameter_format, components, synced_at)
-       values (?, ?, ?, 'pt_BR', 'UTILITY', 'APPROVED', 'positional', ?, now())`,
-      [w.companyId, w.connection.id, canary, JSON.stringify([{ type: 'BODY', text: canary }])],
+      sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${w.companyId}, ${open.id}, ${w.tag.id})`,
     );
     await db.run(
-      `insert into link_previews (company_id, url, title, description, site, expires_at) values (?, ?, ?, ?, ?, now() + interval '1 day')`,
-      [w.companyId, `https://${canary}.test/`, canary, canary, canary],
+      sql`insert into message_templates (company_id, connection_id, name, language, category, status,
+       parameter_format, components, synced_at)
+       values (${w.companyId}, ${w.connection.id}, ${canary}, 'pt_BR', 'UTILITY', 'APPROVED', 'positional',
+         ${JSON.stringify([{ type: 'BODY', text: canary }])}, now())`,
     );
     await db.run(
-      "insert into outbox_jobs (company_id, name, payload, run_at) values (?, 'remove-files', ?, now() + interval '1 day')",
-      [w.companyId, JSON.stringify({ keys: [] })],
+      sql`insert into link_previews (company_id, url, title, description, site, expires_at)
+       values (${w.companyId}, ${`https://${canary}.test/`}, ${canary}, ${canary}, ${canary}, now() + interval '1 day')`,
     );
     await db.run(
-      "insert into contact_imports (company_id, user_id, status, name, faults) values (?, ?, 'done', ?, ?)",
-      [w.companyId, w.admin.id, canary, JSON.stringify([{ line: 2, text: { pt: canary, en: canary, es: canary } }])],
-    );
-    await db.run('insert into ticket_acts (company_id, ticket_id, user_id, memory) values (?, ?, ?, ?)', [
-      w.companyId,
-      open.id,
-      w.attendant.id,
-      JSON.stringify({ kind: 'tagged', tagId: w.tag.id }),
-    ]);
-    await db.run(
-      "insert into send_slots (company_id, connection_id, recipient, busy_until) values (?, ?, ?, now() + interval '1 day')",
-      [w.companyId, w.connection.id, canary],
+      sql`insert into outbox_jobs (company_id, name, payload, run_at)
+       values (${w.companyId}, 'remove-files', ${JSON.stringify({ keys: [] })}, now() + interval '1 day')`,
     );
     await db.run(
-      "insert into user_presence (company_id, user_id, node, expires_at) values (?, ?, gen_random_uuid(), now() + interval '1 day')",
-      [w.companyId, w.attendant.id],
+      sql`insert into contact_imports (company_id, user_id, status, name, faults)
+       values (${w.companyId}, ${w.admin.id}, 'done', ${canary},
+       ${JSON.stringify([{ line: 2, text: { pt: canary, en: canary, es: canary } }])})`,
     );
-    await db.run('update messages set data = ?, reactions = ? where company_id = ?', [
-      JSON.stringify({ name: canary }),
-      JSON.stringify([{ emoji: '👍', fromMe: false, from: canary }]),
-      w.companyId,
-    ]);
-    await db.run('update contacts set profile_pic_url = ? where company_id = ?', [
-      `https://pictures.test/${canary}.jpg`,
-      w.companyId,
-    ]);
+    await db.run(sql`insert into ticket_acts (company_id, ticket_id, user_id, memory)
+       values (${w.companyId}, ${open.id}, ${w.attendant.id}, ${JSON.stringify({ kind: 'tagged', tagId: w.tag.id })})`);
+    await db.run(
+      sql`insert into send_slots (company_id, connection_id, recipient, busy_until)
+       values (${w.companyId}, ${w.connection.id}, ${canary}, now() + interval '1 day')`,
+    );
+    await db.run(
+      sql`insert into user_presence (company_id, user_id, node, expires_at)
+       values (${w.companyId}, ${w.attendant.id}, gen_random_uuid(), now() + interval '1 day')`,
+    );
+    await db.run(sql`update messages set data = ${JSON.stringify({ name: canary })},
+       reactions = ${JSON.stringify([{ emoji: '👍', fromMe: false, from: canary }])} where company_id = ${w.companyId}`);
+    await db.run(sql`update contacts set profile_pic_url = ${`https://pictures.test/${canary}.jpg`}
+       where company_id = ${w.companyId}`);
   });
   await mark(app, w.companyId);
   const ids: Record<string, number[]> = {};

@@ -71,7 +71,7 @@ export class CloudCompany {
     const input = { ...cloudInput, ...connection, queueIds: [w.sales.id] };
     const made = bodyOf(await w.admin.post<ConnectionRow>('/whatsapp', input), 201);
     const company = new CloudCompany(graph, app, w, made, clock);
-    graph.callTo(company.webhook);
+    graph.setCallbackUrl(company.webhook);
     await company.settled();
     return company;
   }
@@ -87,14 +87,14 @@ export class CloudCompany {
   }
 
   /** Nothing goes wrong any more, here or there. */
-  async heal(): Promise<void> {
-    this.graph.heal();
-    this.graph.reviveToken(defaultNumber.token);
+  async clearFaults(): Promise<void> {
+    this.graph.clearFaults();
+    this.graph.restoreToken(defaultNumber.token);
     await this.app.database.query(
       "update connections set troubles = 0, status = 'CONNECTED', last_error = null where id = $1",
       [this.connection.id],
     );
-    await this.later();
+    await this.advancePastLimits();
   }
 
   /** Until neither side has anything left to do or to say. */
@@ -106,29 +106,29 @@ export class CloudCompany {
   }
 
   /** Ten minutes pass: pauses are over and rates have room again, at Meta too. */
-  async later(): Promise<void> {
+  async advancePastLimits(): Promise<void> {
     this.clock.ahead += 600_000;
     await this.app.database.query('update connections set paused_until = null');
     await this.app.database.query('delete from send_slots');
-    await this.due();
+    await this.runDueJobs();
   }
 
   /** Jobs look again now, whatever they waited for. */
-  async due(): Promise<void> {
+  async runDueJobs(): Promise<void> {
     await this.app.database.query(
       'update outbox_jobs set run_at = now() - make_interval(secs => 1), leased_until = null where failed_at is null',
     );
     await this.settled();
   }
 
-  async pause(): Promise<void> {
+  async pauseConnection(): Promise<void> {
     await this.app.database.query("update connections set paused_until = now() + interval '1 hour' where id = $1", [
       this.connection.id,
     ]);
   }
 
   /** The connection as managers see it. */
-  async shown(): Promise<ConnectionRow> {
+  async connectionRow(): Promise<ConnectionRow> {
     return bodyOf(await this.w.admin.get<ConnectionRow>(`/whatsapp/${this.connection.id}`));
   }
 
@@ -203,7 +203,7 @@ export class CloudCompany {
   }
 
   /** Status of each message, and the code of what went wrong. */
-  async stateOf(...messages: readonly MessageRow[]): Promise<string[]> {
+  async statusesOf(...messages: readonly MessageRow[]): Promise<string[]> {
     const rows = await this.app.database.query<{ status: string; code: string | null }>(
       'select status, error_code as code from messages where id = any($1) order by id',
       [messages.map(({ id }) => id)],
@@ -217,7 +217,7 @@ export class CloudCompany {
   }
 
   /** How often Meta was asked to send something, refused or not. */
-  get asked(): number {
+  get sendRequests(): number {
     return this.graph.log.requests.filter(({ path }) => path.endsWith('/messages')).length;
   }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { templateName } from './settings.js';
+import { templateName } from './test-config.js';
 
 /** A database of a test's own, as the role that owns everything in it. */
 export interface TestDatabase {

@@ -80,7 +80,7 @@ export async function photo({ width = 1600, height = 1200, orientation = 1 }: Ph
 }
 
 /** Half a second of a test card in MP4. */
-export async function film({ width = 640, height = 360 } = {}): Promise<TestFile> {
+export async function video({ width = 640, height = 360 } = {}): Promise<TestFile> {
   const source = ['-f', 'lavfi', '-i', `testsrc=duration=0.5:size=${width}x${height}:rate=10`];
   const container = ['-pix_fmt', 'yuv420p', '-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4'];
   return { name: 'filme.mp4', mime: 'video/mp4', bytes: await ffmpeg(['-loglevel', 'error', ...source, ...container]) };

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { ensureDatabase, prepareDatabase } from '../../src/core/database/prepare.js';
-import { startTemporaryPostgres } from '../../src/core/database/temporary.js';
+import { ensureDatabase, prepareDatabase } from '../../src/core/database/prepare-database.js';
+import { startTemporaryPostgres } from '../../src/core/database/temporary-postgres.js';
 import { ownerConfig } from '../../src/mikro-orm.config.js';
-import { running } from './running.js';
-import { encryptionKey, templateName } from './settings.js';
+import { running } from './running-postgres.js';
+import { encryptionKey, templateName } from './test-config.js';
 
 /** One PostgreSQL for the whole run, and in it the migrated template. */
 export default async function globalSetup(): Promise<void> {

@@ -1,4 +1,4 @@
-import { running } from './running.js';
+import { running } from './running-postgres.js';
 
 export default async function globalTeardown(): Promise<void> {
   await running.server?.stop();

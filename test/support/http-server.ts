@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-export interface Heard {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
@@ -11,15 +11,15 @@ export interface Heard {
 
 /** A small real server at the edge: what it was asked, and what it answers. */
 export class HttpServer {
-  readonly heard: Heard[] = [];
-  answer: (request: Heard, response: ServerResponse) => void | Promise<void> = (_request, response) =>
+  readonly requests: ReceivedRequest[] = [];
+  answer: (request: ReceivedRequest, response: ServerResponse) => void | Promise<void> = (_request, response) =>
     void response.writeHead(404).end();
 
   private readonly server = createServer((request, response) => {
     void buffer(request).then(async (body) => {
       const { method = '', url = '', headers } = request;
       const heard = { method, path: url, headers, body };
-      this.heard.push(heard);
+      this.requests.push(heard);
       await this.answer(heard, response);
     });
   });

@@ -4,7 +4,7 @@ import { chown, cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { canReach, type ServerAccount } from '../../src/core/database/cluster-location.js';
+import { canAccess, type ServerAccount } from '../../src/core/database/cluster-location.js';
 import { freePort } from './free-port.js';
 import { until } from './until.js';
 
@@ -26,7 +26,7 @@ export class Installation {
     // mkdtemp closes it to everybody else
     const folder = await mkdtemp(join(tmpdir(), 'atende-closed-'));
     for (const name of [...copied, ...alsoCopied]) await cp(name, join(folder, name), { recursive: true });
-    const linked = await canReach(resolve('node_modules'), account);
+    const linked = await canAccess(resolve('node_modules'), account);
     await mkdir(join(folder, 'node_modules'));
     for (const name of await readdir('node_modules')) {
       const target = join(folder, 'node_modules', name);

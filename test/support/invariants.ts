@@ -1,5 +1,5 @@
-import { checkInvariants, type Violation } from '../../src/cli/lib/invariant-list.js';
-import { Context } from '../../src/core/context/context.js';
+import { checkInvariants, type Violation } from '../../src/cli/lib/invariants.js';
+import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import type { TestApp } from './app.js';
 

@@ -1,15 +1,15 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
-import { Context } from '../../src/core/context/context.js';
+import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { Leases, LeaseTimes } from '../../src/core/leases/leases.js';
+import { Leases, LeaseTimings } from '../../src/core/jobs/leases.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 
 /** A fifth of the real times, so that nobody waits for long. */
-export class ShortTimes extends LeaseTimes {
+export class ShortLeaseTimes extends LeaseTimings {
   override readonly ttlMs = 2_000;
   override readonly renewMs = 600;
-  override readonly lookMs = 100;
+  override readonly pollMs = 100;
 }
 
 export interface LeaseHolder {
@@ -22,7 +22,7 @@ export interface LeaseHolder {
 export async function leaseHolder(platformUrl: string): Promise<LeaseHolder> {
   Logger.overrideLogger(false);
   const orm = await MikroORM.init(ormConfig(platformUrl, { min: 0, max: 2 }, () => undefined));
-  const leases = new Leases(new Db(orm, orm, new Context()), new ShortTimes());
+  const leases = new Leases(new Db(orm, orm, new Context()), new ShortLeaseTimes());
   return {
     leases,
     stop: async () => {

@@ -1,7 +1,7 @@
 import type { TicketStatus } from '../../src/modules/tickets/ticket.entity.js';
 import { bodyOf, type Client } from './client.js';
+import type { MessageEvent, TicketEvent } from './event-driven-client.js';
 import type { LiveSocket } from './live-socket.js';
-import type { MessageEvent, TicketEvent } from './screen.js';
 import type { TicketRow } from './world.js';
 
 const statuses = ['open', 'pending', 'closed'] as const satisfies readonly TicketStatus[];
@@ -33,10 +33,10 @@ export class ListClient {
   }
 
   /** By id and status, as its lists show them. */
-  async shown(): Promise<string[]> {
+  async shownRows(): Promise<string[]> {
     await this.socket.flush();
-    const fresh = this.socket.heard.slice(this.read);
-    this.read = this.socket.heard.length;
+    const fresh = this.socket.received.slice(this.read);
+    this.read = this.socket.received.length;
     for (const { name, payload } of fresh) {
       if (name.endsWith('-ticket')) this.ticketChanged(payload as unknown as TicketEvent);
       if (name.endsWith('-appMessage') && payload['action'] === 'create')
@@ -46,7 +46,7 @@ export class ListClient {
   }
 
   /** The same, as the server answers now. */
-  async listed(): Promise<string[]> {
+  async fetchedRows(): Promise<string[]> {
     const { queueIds, showAll = false } = this.options;
     const answers = await Promise.all(
       statuses.map(async (status) => {
@@ -58,7 +58,7 @@ export class ListClient {
   }
 
   /** Badges of the tabs: the lengths of the lists. */
-  counted(): { open: number; pending: number } {
+  badgeCounts(): { open: number; pending: number } {
     return { open: this.lists.get('open')?.size ?? 0, pending: this.lists.get('pending')?.size ?? 0 };
   }
 

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 
-export interface Heard {
+export interface ReceivedEvent {
   readonly name: string;
   readonly payload: Readonly<Record<string, unknown>>;
 }
@@ -8,28 +8,28 @@ export interface Heard {
 type Wanted = (payload: Readonly<Record<string, unknown>>) => boolean;
 
 interface Waiter {
-  readonly wants: (heard: Heard) => boolean;
-  readonly resolve: (heard: Heard) => void;
+  readonly wants: (heard: ReceivedEvent) => boolean;
+  readonly resolve: (heard: ReceivedEvent) => void;
 }
 
 const patienceMs = 5_000;
 
 /** One socket of one person, with everything it heard. */
 export class LiveSocket {
-  readonly heard: Heard[] = [];
+  readonly received: ReceivedEvent[] = [];
   /** Why the server or the network ended it. */
-  ended: string | undefined;
-  private readonly taken = new Set<Heard>();
+  closeReason: string | undefined;
+  private readonly consumed = new Set<ReceivedEvent>();
   private waiters: Waiter[] = [];
 
   private constructor(
     private readonly socket: Socket,
     private readonly companyId: number | undefined,
   ) {
-    socket.onAny((name: string, payload: Heard['payload'] = {}) => this.hear({ name, payload }));
+    socket.onAny((name: string, payload: ReceivedEvent['payload'] = {}) => this.record({ name, payload }));
     socket.on('disconnect', (reason) => {
-      this.ended = reason;
-      this.hear({ name: 'disconnect', payload: { reason } });
+      this.closeReason = reason;
+      this.record({ name: 'disconnect', payload: { reason } });
     });
   }
 
@@ -63,7 +63,7 @@ export class LiveSocket {
 
   /** Events of that suffix heard so far. */
   all<T extends object = Record<string, unknown>>(suffix: string): T[] {
-    return this.heard
+    return this.received
       .filter(({ name }) => name === `company-${this.companyId}-${suffix}`)
       .map(({ payload }) => payload as T);
   }
@@ -82,11 +82,11 @@ export class LiveSocket {
 
   /** Resolves when everything the server sent before has arrived: answers come in the order they were sent. */
   async flush(): Promise<void> {
-    if (this.ended === undefined) await this.join('ChatBox', 0);
+    if (this.closeReason === undefined) await this.join('ChatBox', 0);
   }
 
   /** Resolves when it goes over that transport. */
-  async over(transport: 'websocket' | 'polling'): Promise<void> {
+  async upgradedTo(transport: 'websocket' | 'polling'): Promise<void> {
     const { engine } = this.socket.io;
     if (engine.transport.name !== transport) await new Promise((resolve) => engine.once('upgrade', resolve));
   }
@@ -108,25 +108,25 @@ export class LiveSocket {
     return (this.socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } }).ws;
   }
 
-  private async take(names: readonly string[], wanted: Wanted): Promise<Heard> {
-    const wants = (heard: Heard): boolean =>
-      names.includes(heard.name) && !this.taken.has(heard) && wanted(heard.payload);
-    const heard = this.heard.find(wants) ?? (await this.wait(names.join(' or '), wants));
-    this.taken.add(heard);
+  private async take(names: readonly string[], wanted: Wanted): Promise<ReceivedEvent> {
+    const wants = (heard: ReceivedEvent): boolean =>
+      names.includes(heard.name) && !this.consumed.has(heard) && wanted(heard.payload);
+    const heard = this.received.find(wants) ?? (await this.wait(names.join(' or '), wants));
+    this.consumed.add(heard);
     return heard;
   }
 
-  private hear(heard: Heard): void {
-    this.heard.push(heard);
+  private record(heard: ReceivedEvent): void {
+    this.received.push(heard);
     const waiter = this.waiters.find(({ wants }) => wants(heard));
     if (!waiter) return;
     this.waiters = this.waiters.filter((each) => each !== waiter);
     // nobody else may take it before the one who waited wakes up
-    this.taken.add(heard);
+    this.consumed.add(heard);
     waiter.resolve(heard);
   }
 
-  private wait(name: string, wants: Waiter['wants']): Promise<Heard> {
+  private wait(name: string, wants: Waiter['wants']): Promise<ReceivedEvent> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         wants,
@@ -137,7 +137,7 @@ export class LiveSocket {
       };
       const timer = setTimeout(() => {
         this.waiters = this.waiters.filter((each) => each !== waiter);
-        const last = this.heard
+        const last = this.received
           .slice(-8)
           .map((heard) => `${heard.name} ${JSON.stringify(heard.payload).slice(0, 120)}`);
         reject(new Error(`${name} was not heard in ${patienceMs} ms; heard: ${last.join(' | ')}`));

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../src/app.js';
 import { AppConfig } from '../../src/core/config/config.js';
-import { roleUrls } from '../../src/core/database/prepare.js';
+import { roleUrls } from '../../src/core/database/prepare-database.js';
 
 /** The program that `process.ts` starts: the application on a database that is there already. */
 const config = AppConfig.load(process.env);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { TestApp } from './app.js';
 import { Client } from './client.js';
-import { encryptionKey, jwtSecret } from './settings.js';
+import { encryptionKey, jwtSecret } from './test-config.js';
 
 /** Another process of the same installation, over the database of the application under test. */
 export class OtherProcess {

@@ -122,11 +122,11 @@ function resolved(schema: Schema, document: OpenAPIObject, depth = 0): Schema {
 }
 
 /** A value that a field takes, by what the document says of it. */
-export function sample(schema: Schema, seed = 'a'): unknown {
+export function sampleValue(schema: Schema, seed = 'a'): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.type === 'object' || schema.properties) {
     return Object.fromEntries(
-      (schema.required ?? []).map((name) => [name, sample(schema.properties?.[name] ?? {}, seed)]),
+      (schema.required ?? []).map((name) => [name, sampleValue(schema.properties?.[name] ?? {}, seed)]),
     );
   }
   if (schema.type === 'array') return [];

@@ -8,12 +8,12 @@ export interface Statements {
   /** Mostly the look-up of who signed in. */
   readonly platform: string[];
   /** Of the platform, with those of the runner and of what sweeps. */
-  readonly everybody: string[];
+  readonly platformWithRunner: string[];
 }
 
 /** Runs `fn` and answers every statement that the application said meanwhile, begin and commit among them. */
 export async function statementsOf({ nest }: TestApp, fn: () => Promise<unknown>): Promise<Statements> {
-  const said: Omit<Statements, 'everybody'> = { app: [], platform: [] };
+  const said: Omit<Statements, 'platformWithRunner'> = { app: [], platform: [] };
   const release = [
     listen(nest.get<MikroORM>(APP_ORM), said.app),
     listen(nest.get<MikroORM>(PLATFORM_ORM), said.platform),
@@ -24,7 +24,7 @@ export async function statementsOf({ nest }: TestApp, fn: () => Promise<unknown>
     for (const each of release) each();
   }
   // the runner looks for work by itself, whatever is being asked
-  return { ...said, platform: withoutRunner(said.platform), everybody: said.platform };
+  return { ...said, platform: withoutRunner(said.platform), platformWithRunner: said.platform };
 }
 
 function listen(orm: MikroORM, into: string[]): () => void {

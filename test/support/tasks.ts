@@ -1,4 +1,4 @@
-import { defineTask } from '../../src/core/workers/task.js';
+import { defineTask } from '../../src/core/processing/task.js';
 
 export const double = (value: number): number => value * 2;
 

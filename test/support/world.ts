@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { MessageRow } from '../../src/modules/messages/message-rows.service.js';
-import type { TicketRow } from '../../src/modules/tickets/ticket-rows.service.js';
+import type { MessageRow } from '../../src/modules/messages/messages.queries.js';
+import type { TicketRow } from '../../src/modules/tickets/tickets.queries.js';
 import type { TestApp } from './app.js';
 import { bodyOf, type Client } from './client.js';
 import type { TestFile } from './files.js';

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { settingKeys, settings } from '../../modules/settings/settings.catalogue.js';
-import { bodySql, modelSql, pick, sentences } from './bench-words.js';
+import { bodySql, modelSql, randomNameSql, sentenceCount } from './bench-words.js';
 
 export interface BenchSize {
   readonly tickets: number;
@@ -21,7 +21,7 @@ const mostUsers = 400;
 const days = 180;
 
 /** Sizes of so many companies with these totals: one large one, a few middling ones, many small ones. */
-export function divided(total: BenchSize, companies: number): BenchSize[] {
+export function distributeSizes(total: BenchSize, companies: number): BenchSize[] {
   const weights = Array.from({ length: companies }, (_, index) => (index + 1) ** -1.5);
   const sum = weights.reduce((all, weight) => all + weight, 0);
   return weights.map((weight) => {
@@ -70,7 +70,7 @@ function peopleSql(company: number, name: string, users: number): string[] {
     `insert into queues (company_id, name, color, order_queue)
      select ${company}, 'Departamento ' || n, '#' || lpad(to_hex(n * 2013265), 6, '0'), n from generate_series(1, ${queues}) n`,
     `insert into users (company_id, name, email, profile, super, all_ticket, language)
-     select ${company}, ${pick('first')} || ' ' || ${pick('last')}, case when n <= 2 then 'gestor' when n <= 6 then 'supervisor' else 'atendente' end || n || '@${host}',
+     select ${company}, ${randomNameSql('first')} || ' ' || ${randomNameSql('last')}, case when n <= 2 then 'gestor' when n <= 6 then 'supervisor' else 'atendente' end || n || '@${host}',
        case when n <= 2 then 'admin' when n <= 6 then 'supervisor' else 'user' end, false, case when n % 4 = 0 or n <= 2 then 'enabled' else 'desabled' end, 'pt'
      from generate_series(1, ${users}) n`,
     `insert into user_queues (company_id, user_id, queue_id)
@@ -95,7 +95,7 @@ function conversationsSql(company: number, { tickets, messages, contacts }: Benc
   const step = people % 7919 === 0 ? 7927 : 7919;
   return [
     `insert into contacts (company_id, uuid, name, number, email, created_at, updated_at)
-     select ${company}, gen_random_uuid(), ${pick('first')} || ' ' || ${pick('last')} || ' ' || ${pick('last')}, '55119' || lpad(n::text, 8, '0'),
+     select ${company}, gen_random_uuid(), ${randomNameSql('first')} || ' ' || ${randomNameSql('last')} || ' ' || ${randomNameSql('last')}, '55119' || lpad(n::text, 8, '0'),
        case when n % 3 = 0 then 'cliente' || n || '@exemplo.com.br' else '' end, at, at
      from (select n, now() - random() * interval '${days * 2} days' as at from generate_series(1, ${people}) n) x`,
 
@@ -121,7 +121,7 @@ function conversationsSql(company: number, { tickets, messages, contacts }: Benc
        select b.id as ticket_id, b.contact_id, b.connection_id, b.user_id, k, b.lines,
          (case when b.status = 'pending' then false when k = 1 then b.luck < 0.1 else random() < 0.52 end) as from_me,
          least(b.started + k * interval '95 seconds' + random() * interval '70 seconds', now() - (b.lines - k + 1) * interval '1 second') as at,
-         random() as reached, random() as turn, 1 + floor(random() * ${sentences})::int as sentence,
+         random() as reached, random() as turn, 1 + floor(random() * ${sentenceCount})::int as sentence,
          case when b.status = 'pending' then b.lines when b.status = 'open' and b.luck < 0.4 then 1 + floor(b.luck * 8)::int else 0 end as fresh
        from bench_tickets b cross join lateral generate_series(1, b.lines) k)
      select d.*, ${bodySql} as body, ${status} as status, not from_me and k > lines - fresh as unread

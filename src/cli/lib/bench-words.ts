@@ -17,14 +17,14 @@ const names = {
 const syllables = 'ba ce di fo gu la me ni po ru sa te vi xo zu bra cle dri flo gru tra pre sil mor tan vel';
 
 /** Sentences that messages are made of. */
-export const sentences = 20_000;
+export const sentenceCount = 20_000;
 const models = 40_000;
 
 const drawn = (text: string, luck = 'random()'): string =>
   `(string_to_array('${text}', ' '))[1 + floor(${luck} * ${text.split(' ').length})::int]`;
 
 /** A first or a last name. */
-export const pick = (kind: keyof typeof names): string => drawn(names[kind]);
+export const randomNameSql = (kind: keyof typeof names): string => drawn(names[kind]);
 
 /** Many short ones and a few long ones, in which the first words of each list come most. */
 export const sentencesSql = `
@@ -34,7 +34,7 @@ export const sentencesSql = `
       when kind < 0.985 then ${drawn(usual, 'power(random(), 1.8)')} else ${drawn(unusual, 'power(random(), 2.2)')} end, ' ')
     from (select random() + n * 0 as kind from generate_series(1, 1 + (n * 0 + 5 * (-ln(1 - random())))::int + case when random() < 0.04 then 45 else 0 end)) x
   ) as body
-  from generate_series(1, ${sentences}) n;
+  from generate_series(1, ${sentenceCount}) n;
   create temp table bench_models as
   select n, (select string_agg(${drawn(syllables)}, '') from generate_series(1, 3 + n * 0 + floor(random() * 2)::int)) as name
   from generate_series(1, ${models}) n;

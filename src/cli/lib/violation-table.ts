@@ -1,4 +1,4 @@
-import type { Violation } from './invariant-list.js';
+import type { Violation } from './invariants.js';
 
 /** What does not hold, with its first rows, for a terminal. */
 export function violationTable({ name, count, examples }: Violation): string {

@@ -2,10 +2,10 @@ import { type CanActivate, type ExecutionContext, Injectable, type Type } from '
 import { Reflector } from '@nestjs/core';
 import { AuthGuard, type IAuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
-import { type Actor, type ConnectionActor, Context } from '../context/context.js';
+import { type Actor, type ConnectionActor, Context } from '../context.js';
 import { AppError } from '../errors/app-error.js';
 import { coreErrors } from '../errors/core-errors.js';
-import { ACCESS, type AccessRule, type Level, PLAN, reaches } from './decorators.js';
+import { ACCESS, type AccessLevel, type AccessRule, hasLevel, PLAN } from './decorators.js';
 
 /** Runs one passport strategy and answers whom it found, instead of hanging it on the request. */
 function strategyGuard<U>(name: string): Type<IAuthGuard & { user?: U }> {
@@ -46,18 +46,18 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  private async authenticate(execution: ExecutionContext, level: Level): Promise<void> {
+  private async authenticate(execution: ExecutionContext, level: AccessLevel): Promise<void> {
     const request = execution.switchToHttp().getRequest<FastifyRequest>();
     if (!request.headers.authorization) throw coreErrors.ERR_SESSION_EXPIRED();
     if (level === 'connection') {
       const guard = new ConnectionGuard();
       await guard.canActivate(execution);
-      if (guard.user) this.context.signInConnection(guard.user);
+      if (guard.user) this.context.setConnectionActor(guard.user);
       return;
     }
     const guard = new JwtGuard();
     await guard.canActivate(execution);
-    if (guard.user) this.context.signIn(guard.user);
-    if (!reaches(this.context.actor, level)) throw coreErrors.ERR_NO_PERMISSION();
+    if (guard.user) this.context.setActor(guard.user);
+    if (!hasLevel(this.context.actor, level)) throw coreErrors.ERR_NO_PERMISSION();
   }
 }

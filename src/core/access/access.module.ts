@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
-import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
+import { IdempotencyInterceptor } from '../requests/idempotency.interceptor.js';
+import { UploadInterceptor } from '../requests/upload.interceptor.js';
 import { PageInterceptor } from '../resource/page.interceptor.js';
-import { UploadInterceptor } from '../upload/upload.interceptor.js';
 import { AccessGuard } from './access.guard.js';
 import { ConnectionStrategy, JwtStrategy } from './strategies.js';
-import { UnitInterceptor } from './unit.interceptor.js';
+import { TransactionInterceptor } from './transaction.interceptor.js';
 
 /**
  * The way of every request, in this order: who is it and may they; the uploaded files, before a transaction opens, so that
@@ -17,7 +17,7 @@ import { UnitInterceptor } from './unit.interceptor.js';
     ConnectionStrategy,
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_INTERCEPTOR, useClass: UploadInterceptor },
-    { provide: APP_INTERCEPTOR, useClass: UnitInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: TransactionInterceptor },
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
     { provide: APP_INTERCEPTOR, useClass: PageInterceptor },
   ],

@@ -1,4 +1,4 @@
-import type { Actor } from '../context/context.js';
+import type { Actor } from '../context.js';
 
 /** Name of the cookie that carries the refresh token. */
 export const refreshCookie = 'jrt';

@@ -8,16 +8,16 @@ import {
 } from '@nestjs/common';
 import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import type { Profile } from '../context/context.js';
+import type { Profile } from '../context.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { t } from '../i18n.js';
 
 /** Who may call a route: a profile means that rank or higher, `super` the platform flag, `connection` a connection token. */
-export type Level = Profile | 'super' | 'connection';
+export type AccessLevel = Profile | 'super' | 'connection';
 
 export interface AccessRule {
   readonly public?: true;
-  readonly allow?: Level;
+  readonly allow?: AccessLevel;
 }
 
 export const ACCESS = 'atende:access';
@@ -29,7 +29,7 @@ export const Public = () =>
   applyDecorators(SetMetadata<string, AccessRule>(ACCESS, { public: true }), ApiExtension('x-access', 'public'));
 
 /** Open to this rank and higher. A route with neither this nor {@link Public} is refused (design.md §6). */
-export const Allow = (level: Level) =>
+export const Allow = (level: AccessLevel) =>
   applyDecorators(
     SetMetadata<string, AccessRule>(ACCESS, { allow: level }),
     ApiBearerAuth(),
@@ -42,18 +42,18 @@ export const Plan = (feature: string) => applyDecorators(SetMetadata(PLAN, featu
 /** The handler works on the platform's own rows (plans, companies); only together with `@Allow('super')`. */
 export const AsPlatform = () => SetMetadata(PLATFORM, true);
 
-export const OWN_UNIT = 'atende:own-unit';
+export const MANUAL_TRANSACTION = 'atende:own-unit';
 
 /**
  * The handler opens its own units of work: around what it says to somebody outside, so that no transaction waits for them, or
  * for each of many things that succeed and fail by themselves. `Idempotency-Key`, which lives in the request's transaction, does not apply.
  */
-export const OwnUnit = () => SetMetadata(OWN_UNIT, true);
+export const ManualTransaction = () => SetMetadata(MANUAL_TRANSACTION, true);
 
 const rank: Readonly<Record<Profile, number>> = { user: 0, supervisor: 1, admin: 2 };
 
 /** Whether an actor reaches a level. */
-export function reaches(actor: { profile: Profile; super: boolean }, level: Level): boolean {
+export function hasLevel(actor: { profile: Profile; super: boolean }, level: AccessLevel): boolean {
   if (level === 'super') return actor.super;
   if (level === 'connection') return false;
   return rank[actor.profile] >= rank[level];
@@ -71,9 +71,9 @@ class IdPipe implements PipeTransform<string, number> {
 }
 
 /** A positive whole number from the path. @throws 400 ERR_VALIDATION */
-export const Id = (name = 'id') => Param(name, IdPipe);
+export const IdParam = (name = 'id') => Param(name, IdPipe);
 
 /** The raw request, where a handler needs its headers. */
-export const Request = createParamDecorator((_: unknown, context: ExecutionContext) =>
+export const RawRequest = createParamDecorator((_: unknown, context: ExecutionContext) =>
   context.switchToHttp().getRequest<FastifyRequest>(),
 );

@@ -1,15 +1,15 @@
-import { type Level, reaches } from './decorators.js';
+import { type AccessLevel, hasLevel } from './decorators.js';
 
-const declared = new Map<string, Level>();
+const declared = new Map<string, AccessLevel>();
 /** Named permissions and the rank that has them (spec 000 §6). */
-export const allPermissions: ReadonlyMap<string, Level> = declared;
+export const allPermissions: ReadonlyMap<string, AccessLevel> = declared;
 
 /** Declares a named permission, `noun:verb`, that screens and services ask for. */
-export function definePermission(name: string, level: Level): string {
+export function definePermission(name: string, level: AccessLevel): string {
   declared.set(name, level);
   return name;
 }
 
-export function permissionsOf(actor: Parameters<typeof reaches>[0]): string[] {
-  return [...declared].filter(([, level]) => reaches(actor, level)).map(([name]) => name);
+export function permissionsOf(actor: Parameters<typeof hasLevel>[0]): string[] {
+  return [...declared].filter(([, level]) => hasLevel(actor, level)).map(([name]) => name);
 }

@@ -1,4 +1,4 @@
-import type { Actor, ConnectionActor } from '../context/context.js';
+import type { Actor, ConnectionActor } from '../context.js';
 
 /** What an access token says; everything else about the user is read anew. */
 export interface TokenClaims {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy as CustomStrategy } from 'passport-custom';
-import type { Actor, ConnectionActor } from '../context/context.js';
+import type { Actor, ConnectionActor } from '../context.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { ConnectionTokens, SessionResolver } from './session-resolver.js';
 

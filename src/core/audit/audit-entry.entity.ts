@@ -1,7 +1,7 @@
 import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
 import { IdType } from '../database/database-types.js';
 import { TenantEntity } from '../database/tenant.entity.js';
-import type { ActKind } from './acts.js';
+import type { AuditKind } from './audit-actions.js';
 
 /** Whose list shows an entry: the company's, the platform's, or, where the platform acts on a company's own, both. */
 export type AuditScope = 'company' | 'platform' | 'both';
@@ -30,7 +30,7 @@ export class AuditEntry extends TenantEntity {
   action!: string;
 
   @Property({ length: 20 })
-  kind!: ActKind;
+  kind!: AuditKind;
 
   @Property({ length: 10, default: 'company' })
   scope!: AuditScope;

@@ -1,9 +1,10 @@
 import { Global, Injectable, Module } from '@nestjs/common';
-import { Context } from '../context/context.js';
+import { sql } from 'kysely';
+import { Context } from '../context.js';
 import { Db } from '../database/db.js';
 import { Events } from '../events/events.js';
 import { Sweeper } from '../jobs/sweeper.js';
-import { allActs } from './acts.js';
+import { allAuditActions } from './audit-actions.js';
 import { AuditEntry, type AuditScope } from './audit-entry.entity.js';
 import { AuditBroadcaster, AuditRecorded } from './audit-recorded.js';
 
@@ -11,7 +12,7 @@ import { AuditBroadcaster, AuditRecorded } from './audit-recorded.js';
 export const auditMonths = 24;
 
 /** Somebody who acts before they are signed in. */
-export interface Person {
+export interface AuditUser {
   readonly userId: number;
   readonly name: string;
 }
@@ -35,9 +36,9 @@ export class Audit {
     action: string,
     subjectId: number | null,
     data: Record<string, unknown> | null = null,
-    { by = this.context.maybeActor, companyId: named }: { by?: Person | undefined; companyId?: number } = {},
+    { by = this.context.maybeActor, companyId: named }: { by?: AuditUser | undefined; companyId?: number } = {},
   ): AuditEntry {
-    const act = allActs.get(action);
+    const act = allAuditActions.get(action);
     if (!act) throw new Error(`The act ${action} is not in words: defineActs`);
     const companyId = this.context.unit?.companyId ?? this.context.maybeActor?.companyId ?? named;
     if (companyId === undefined) throw new Error(`The act ${action} is nobody's`);
@@ -45,7 +46,7 @@ export class Audit {
       companyId,
       userId: by?.userId ?? null,
       userName: by?.name.slice(0, 100) ?? null,
-      address: this.context.address ?? null,
+      address: this.context.ipAddress ?? null,
       action,
       kind: act.kind,
       scope: this.scope(),
@@ -58,11 +59,11 @@ export class Audit {
   }
 
   /** Adds how an act ended that outlasts its transaction. */
-  async complete(id: number, outcome: Record<string, unknown>): Promise<void> {
+  async recordOutcome(id: number, outcome: Record<string, unknown>): Promise<void> {
     const { companyId } = this.context;
     await this.db.run(
-      "update audit_entries set data = coalesce(data, '{}') || ?::jsonb, updated_at = now() where company_id = ? and id = ?",
-      [JSON.stringify(outcome), companyId, id],
+      sql`update audit_entries set data = coalesce(data, '{}') || ${JSON.stringify(outcome)}::jsonb,
+       updated_at = now() where company_id = ${companyId} and id = ${id}`,
     );
     this.events.emit(new AuditRecorded(companyId));
   }
@@ -84,6 +85,9 @@ function subjectOf(action: string, subjectId: number | null, data: Record<string
 @Module({ providers: [Audit, AuditBroadcaster], exports: [Audit] })
 export class AuditModule {
   constructor(sweeper: Sweeper) {
-    sweeper.keepOnly({ table: 'audit_entries', where: `created_at < now() - interval '${auditMonths} months'` });
+    sweeper.addRetentionRule({
+      table: 'audit_entries',
+      where: sql`created_at < now() - make_interval(months => ${auditMonths})`,
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { Clock } from './clock.js';
+import { Clock } from '../clock.js';
 
 @Global()
 @Module({ providers: [Clock], exports: [Clock] })

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { type KeptSecrets, keepSecrets } from './kept-secrets.js';
-import { ConfigError, type Environment, readEnvironment, withEnvFile } from './read-environment.js';
-import { type Storage, storageOf } from './storage-url.js';
+import { ConfigError, type Environment, environmentWithDotEnv, readEnvironment } from './read-environment.js';
+import { type InstallationSecrets, loadOrCreateSecrets } from './secrets-file.js';
+import { parseStorageUrl, type StorageLocation } from './storage-url.js';
 import type { Values } from './variables.js';
 
 export { ConfigError } from './read-environment.js';
@@ -47,7 +47,7 @@ export class AppConfig {
   /** What works but should not stay so; said at boot. */
   readonly warnings: readonly string[];
 
-  private constructor(values: Values, storage: Storage, secrets: KeptSecrets) {
+  private constructor(values: Values, storage: StorageLocation, secrets: InstallationSecrets) {
     this.nodeEnv = values.NODE_ENV ?? 'development';
     this.port = values.PORT ?? 8080;
     this.databaseUrl = values.DATABASE_URL ?? null;
@@ -83,16 +83,16 @@ export class AppConfig {
    * Reads and checks the environment; without an argument the process's own, after the `.env` of the working folder.
    * @throws ConfigError naming every fault at once.
    */
-  static load(environment: Environment = withEnvFile()): AppConfig {
+  static load(environment: Environment = environmentWithDotEnv()): AppConfig {
     const { values, faults } = readEnvironment(environment);
-    const storage = storageOf(values.STORAGE_URL, dataDirOf(values));
+    const storage = parseStorageUrl(values.STORAGE_URL, dataDirOf(values));
     if (typeof storage === 'string') faults.push(storage);
     faults.push(...contradictions(values, typeof storage !== 'string' && storage.shared));
     if (faults.length > 0 || typeof storage === 'string') throw new ConfigError(faults);
     return new AppConfig(
       values,
       storage,
-      keepSecrets(dataDirOf(values), { jwtSecret: values.JWT_SECRET, encryptionKey: values.ENCRYPTION_KEY }),
+      loadOrCreateSecrets(dataDirOf(values), { jwtSecret: values.JWT_SECRET, encryptionKey: values.ENCRYPTION_KEY }),
     );
   }
 }

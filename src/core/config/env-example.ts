@@ -5,7 +5,7 @@ const width = 110;
 /** The text of `.env.example`: every variable, explained and commented out. */
 export function envExample(): string {
   const head = 'Copy to .env and set what differs. Made by `npm run env:example` from src/core/config/variables.ts.';
-  const entries = Object.entries(variables).map(([name, { kind, description, otherwise, secret }]) =>
+  const entries = Object.entries(variables).map(([name, { kind, description, whenAbsent: otherwise, secret }]) =>
     [
       ...wrap(description),
       ...wrap(`${secret ? 'Secret. ' : ''}Value: ${kind}. Absent: ${otherwise}.`),

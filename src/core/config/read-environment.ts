@@ -20,7 +20,7 @@ export class ConfigError extends Error {
 }
 
 /** The process's environment after the `.env` of the working folder; what the process already has wins over the file. */
-export function withEnvFile(): Environment {
+export function environmentWithDotEnv(): Environment {
   const file = resolve('.env');
   if (existsSync(file)) loadEnvFile(file);
   return process.env;

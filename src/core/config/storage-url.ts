@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
 
-export interface Storage {
+export interface StorageLocation {
   readonly url: string;
   readonly dir: string;
   readonly shared: boolean;
 }
 
 /** Folder of a `file:` address, or the sentence that says what is wrong; relative ones start at the working folder. */
-export function storageOf(given: string | undefined, dataDir: string): Storage | string {
+export function parseStorageUrl(given: string | undefined, dataDir: string): StorageLocation | string {
   if (given === undefined) {
     const dir = join(dataDir, 'media');
     return { url: `file:${dir}`, dir, shared: false };

@@ -6,7 +6,7 @@ export interface Variable<T> {
   readonly kind: string;
   readonly description: string;
   /** What holds when the variable is absent, in words for `.env.example`. */
-  readonly otherwise: string;
+  readonly whenAbsent: string;
   /** Never echoed in a fault. */
   readonly secret: boolean;
   /** @throws with a sentence that continues "NAME …". */
@@ -15,7 +15,7 @@ export interface Variable<T> {
 
 interface About {
   readonly description: string;
-  readonly otherwise: string;
+  readonly whenAbsent: string;
   readonly secret?: boolean;
 }
 

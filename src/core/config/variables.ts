@@ -23,104 +23,104 @@ const made =
 export const variables = {
   NODE_ENV: choice(['development', 'test', 'production'], {
     description: 'How strict the start is: production wants its secrets and its address spelled out.',
-    otherwise: 'development',
+    whenAbsent: 'development',
   }),
   PORT: integer(
     { min: 0, max: 65_535 },
-    { description: 'Port of the API, the sockets and the screens.', otherwise: '8080' },
+    { description: 'Port of the API, the sockets and the screens.', whenAbsent: '8080' },
   ),
   HOST: host({
     description: 'Address to listen on.',
-    otherwise: '0.0.0.0 in production with a DATABASE_URL, 127.0.0.1 everywhere else',
+    whenAbsent: '0.0.0.0 in production with a DATABASE_URL, 127.0.0.1 everywhere else',
   }),
   PUBLIC_URL: origin({
     description: 'Address by which browsers and providers reach this installation; media links and mails carry it.',
-    otherwise: 'http://localhost:PORT; required in production',
+    whenAbsent: 'http://localhost:PORT; required in production',
   }),
   DATA_DIR: text({
     description: 'Folder of the embedded database, the made secrets, the media and the mails that are not sent.',
-    otherwise: './data',
+    whenAbsent: './data',
   }),
   DATABASE_URL: url(['postgres', 'postgresql'], {
     description: 'PostgreSQL server, as a role that may create the roles and tables of the product.',
-    otherwise: 'an embedded PostgreSQL in DATA_DIR',
+    whenAbsent: 'an embedded PostgreSQL in DATA_DIR',
     secret: true,
   }),
   REDIS_URL: url(['redis', 'rediss'], {
     description:
       'Redis server through which several processes wake and tell each other. It keeps nothing: it may be emptied or away at any time.',
-    otherwise: 'one process that does everything',
+    whenAbsent: 'one process that does everything',
     secret: true,
   }),
   STORAGE_URL: text({
     description: 'Where media are kept: file:/folder. Add ?shared=1 when every process mounts the same folder.',
-    otherwise: 'file: DATA_DIR/media',
+    whenAbsent: 'file: DATA_DIR/media',
   }),
   ROLE: choice(['all', 'web', 'worker'], {
     description:
       'What this process does: API and sockets, jobs and channels, or both. web and worker need REDIS_URL, DATABASE_URL and a shared storage.',
-    otherwise: 'all',
+    whenAbsent: 'all',
   }),
   CORS_ORIGINS: origins({
     description: 'Other origins whose pages may call the API with cookies.',
-    otherwise: 'none',
+    whenAbsent: 'none',
   }),
   TRUST_PROXY: proxies({
     description: 'Reverse proxies in front, whose X-Forwarded-For is believed.',
-    otherwise: 'off',
+    whenAbsent: 'off',
   }),
-  JWT_SECRET: secret(32, { description: 'Signs access tokens, refresh cookies and media links.', otherwise: made }),
+  JWT_SECRET: secret(32, { description: 'Signs access tokens, refresh cookies and media links.', whenAbsent: made }),
   ENCRYPTION_KEY: key(32, {
     description: 'Encrypts provider secrets in the database; without it they cannot be read again.',
-    otherwise: made,
+    whenAbsent: made,
   }),
   ADMIN_EMAIL: email({
     description: 'Super-administrator made when the database has none; together with ADMIN_PASSWORD.',
-    otherwise: 'none is made (npm run admin -- create-super makes one)',
+    whenAbsent: 'none is made (npm run admin -- create-super makes one)',
   }),
   ADMIN_PASSWORD: password({
     description: 'Password of ADMIN_EMAIL, used only when the account is made.',
-    otherwise: 'none is made',
+    whenAbsent: 'none is made',
   }),
   DEMO: choice(['on', 'off', 'auto'], {
     description:
       'Demo companies, people and conversations in an empty database. auto: only embedded and only on a loopback HOST.',
-    otherwise: 'auto',
+    whenAbsent: 'auto',
   }),
   GRAPH_API_URL: url(['http', 'https'], {
     description: 'Graph API of Meta with its version, or a simulator of it; its host may be private.',
-    otherwise: 'https://graph.facebook.com/v24.0',
+    whenAbsent: 'https://graph.facebook.com/v24.0',
   }),
   META_APP_SECRET: text({
     description: 'App secret that checks the signatures of webhooks of connections without one of their own.',
-    otherwise: 'each connection needs its own',
+    whenAbsent: 'each connection needs its own',
     secret: true,
   }),
   SMTP_URL: url(['smtp', 'smtps'], {
     description: 'Mail server, like smtps://user:password@mail.example.com.',
-    otherwise: 'mails are written to DATA_DIR/outbox instead of being sent',
+    whenAbsent: 'mails are written to DATA_DIR/outbox instead of being sent',
     secret: true,
   }),
-  MAIL_FROM: text({ description: 'Sender of the mails.', otherwise: 'Atende <nao-responda@host of PUBLIC_URL>' }),
+  MAIL_FROM: text({ description: 'Sender of the mails.', whenAbsent: 'Atende <nao-responda@host of PUBLIC_URL>' }),
   METRICS_TOKEN: secret(16, {
     description: 'Bearer token that GET /metrics asks for.',
-    otherwise: 'only this machine may read /metrics',
+    whenAbsent: 'only this machine may read /metrics',
   }),
   OUTBOUND_ALLOW: hosts({
     description: 'Private hosts that outgoing requests (webhooks, bots, AI) may reach all the same.',
-    otherwise: 'public addresses only',
+    whenAbsent: 'public addresses only',
   }),
   LOGIN_LIMITS: integers(['per e-mail and address', 'per e-mail', 'per address'], {
     description: 'Failed sign-ins in 15 minutes before a 429.',
-    otherwise: '5,50,100',
+    whenAbsent: '5,50,100',
   }),
   REQUEST_TIMEOUT: integer(
     { min: 1, max: 900 },
-    { description: 'Seconds for the body of a request to arrive; forms with files have 15 minutes.', otherwise: '30' },
+    { description: 'Seconds for the body of a request to arrive; forms with files have 15 minutes.', whenAbsent: '30' },
   ),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     description: 'What is logged.',
-    otherwise: 'info',
+    whenAbsent: 'info',
   }),
 } as const satisfies Record<string, Variable<unknown>>;
 

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { Context } from './context.js';
+import { Context } from '../context.js';
 
 @Global()
 @Module({ providers: [Context], exports: [Context] })

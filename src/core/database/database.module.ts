@@ -3,7 +3,7 @@ import { type DynamicModule, Inject, Injectable, Logger, Module, type OnApplicat
 import { ormConfig } from '../../mikro-orm.config.js';
 import { DatabaseProbe } from './database.probe.js';
 import { APP_ORM, Db, PLATFORM_ORM } from './db.js';
-import type { RoleUrls } from './prepare.js';
+import type { RoleUrls } from './prepare-database.js';
 
 /**
  * Milliseconds after which PostgreSQL gives a statement up, and a transaction whose process stands still: what it has

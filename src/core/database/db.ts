@@ -1,26 +1,26 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import type { QueryResult } from 'kysely';
-import { Context, type UnitOfWork } from '../context/context.js';
-import { connectionLost } from '../errors/database-errors.js';
-import { execute } from './statements.js';
+import { type QueryResult, sql } from 'kysely';
+import { Context, type UnitOfWork } from '../context.js';
+import { isConnectionLost } from '../errors/database-errors.js';
+import { executeStatement, type Statement } from './statements.js';
 import { Transaction } from './transaction.js';
 
 export const APP_ORM = Symbol('APP_ORM');
 export const PLATFORM_ORM = Symbol('PLATFORM_ORM');
 
 /** Called inside the transaction after the unit's own flush; core/events writes the outbox rows there. */
-export abstract class BeforeCommit {
+export abstract class CommitHooks {
   abstract beforeCommit(unit: UnitOfWork): Promise<void>;
   abstract afterCommit(unit: UnitOfWork): void;
   /** The connection went with the answer to the commit. */
-  abstract commitUnknown(unit: UnitOfWork): void;
+  abstract commitOutcomeUnknown(unit: UnitOfWork): void;
 }
 
 /** The only way to the database: every statement runs in a transaction that is fenced to a company or is the platform's. */
 @Injectable()
 export class Db {
-  private hooks: BeforeCommit | undefined;
+  private hooks: CommitHooks | undefined;
 
   constructor(
     @Inject(APP_ORM) private readonly app: MikroORM,
@@ -29,7 +29,7 @@ export class Db {
   ) {}
 
   /** Registers who writes and releases the events of a unit of work; once, at boot. */
-  onCommit(hooks: BeforeCommit): void {
+  setCommitHooks(hooks: CommitHooks): void {
     this.hooks = hooks;
   }
 
@@ -41,32 +41,32 @@ export class Db {
   }
 
   /**
-   * Rows of a statement with `?` parameters, straight from the driver; alias columns to the names you want. A list of ids
-   * is one parameter: `= any(?::bigint[])`.
+   * Rows straight from the driver: alias columns to the names you want; timestamps come as text. A list is one value:
+   * `= any(${ids}::bigint[])`.
    */
-  async rows<T extends object>(statement: string, params: readonly unknown[] = []): Promise<T[]> {
-    return (await this.execute<T>(statement, params)).rows;
+  async rows<T extends object>(statement: Statement<T>): Promise<T[]> {
+    return (await this.execute(statement)).rows;
   }
 
-  async row<T extends object>(statement: string, params: readonly unknown[] = []): Promise<T | undefined> {
-    return (await this.rows<T>(statement, params))[0];
+  async row<T extends object>(statement: Statement<T>): Promise<T | undefined> {
+    return (await this.rows(statement))[0];
   }
 
   /** Number of rows a write touched. */
-  async run(statement: string, params: readonly unknown[] = []): Promise<number> {
-    return Number((await this.execute(statement, params)).numAffectedRows ?? 0);
+  async run(statement: Statement): Promise<number> {
+    return Number((await this.execute(statement)).numAffectedRows ?? 0);
   }
 
   /** Serialises everything that names the same key until the transaction ends. */
   async lock(...key: readonly (string | number)[]): Promise<void> {
-    await this.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', [key.join(':')]);
+    await this.run(sql`select pg_advisory_xact_lock(hashtextextended(${key.join(':')}, 0))`);
   }
 
   /** Runs `fn` in one transaction that sees and writes rows of this company only; joins the current one if it is the same. */
   async runAs<T>(companyId: number, fn: () => Promise<T>): Promise<T> {
     const current = this.context.unit;
     if (current && current.companyId === companyId) return fn();
-    return this.unit(this.app, companyId, fn);
+    return this.runInTransaction(this.app, companyId, fn);
   }
 
   /**
@@ -76,39 +76,39 @@ export class Db {
   async asPlatform<T>(fn: () => Promise<T>): Promise<T> {
     const current = this.context.unit;
     if (current && current.companyId === undefined) return fn();
-    return this.unit(this.platform, undefined, fn);
+    return this.runInTransaction(this.platform, undefined, fn);
   }
 
   /** One statement of the platform, a transaction by itself: for what every request asks first and the runner all day. */
-  async platformRows<T extends object>(statement: string, params: readonly unknown[]): Promise<T[]> {
-    return (await execute<T>(this.platform, undefined, statement, params)).rows;
+  async platformRows<T extends object>(statement: Statement<T>): Promise<T[]> {
+    return (await executeStatement(this.platform, undefined, statement)).rows;
   }
 
-  async platformRow<T extends object>(statement: string, params: readonly unknown[]): Promise<T | undefined> {
-    return (await this.platformRows<T>(statement, params))[0];
+  async platformRow<T extends object>(statement: Statement<T>): Promise<T | undefined> {
+    return (await this.platformRows(statement))[0];
   }
 
-  private execute<T>(statement: string, params: readonly unknown[]): Promise<QueryResult<T>> {
+  private execute<T>(statement: Statement<T>): Promise<QueryResult<T>> {
     const unit = this.context.unit;
     if (!unit) throw new Error('No unit of work: use runAs() or asPlatform()');
-    return unit.execute<T>(statement, params);
+    return unit.execute(statement);
   }
 
   /** @throws when a connection of either role is not to be had. */
   async ping(): Promise<void> {
-    await Promise.all([this.app, this.platform].map((orm) => execute(orm, undefined, 'select 1', [])));
+    await Promise.all([this.app, this.platform].map((orm) => executeStatement(orm, undefined, sql`select 1`)));
   }
 
   private async commit(unit: Transaction): Promise<void> {
     try {
       await unit.commit();
     } catch (error) {
-      if (connectionLost(error)) this.hooks?.commitUnknown(unit);
+      if (isConnectionLost(error)) this.hooks?.commitOutcomeUnknown(unit);
       throw error;
     }
   }
 
-  private async unit<T>(orm: MikroORM, companyId: number | undefined, fn: () => Promise<T>): Promise<T> {
+  private async runInTransaction<T>(orm: MikroORM, companyId: number | undefined, fn: () => Promise<T>): Promise<T> {
     const unit = new Transaction(orm, companyId);
     await unit.begin();
     let result: T;

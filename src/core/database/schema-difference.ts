@@ -23,7 +23,7 @@ export async function schemaDifference(orm: MikroORM): Promise<string[]> {
     return found === undefined || (body !== undefined && found !== body);
   });
   const make = (wanted: (extra: SchemaExtra) => boolean): string[] =>
-    missing.filter(wanted).flatMap(({ sql, further = [] }) => [sql, ...further]);
+    missing.filter(wanted).flatMap(({ sql, dependentSql: further = [] }) => [sql, ...further]);
   const declared = new Set(extras.map(({ kind, name }) => `${kind} ${name}`));
   const stale = present
     .filter(({ kind, name }) => !declared.has(`${kind} ${name}`) && leftOver(kind, name))
@@ -32,7 +32,7 @@ export async function schemaDifference(orm: MikroORM): Promise<string[]> {
   return [...make(comesFirst), ...metadata, ...make((extra) => !comesFirst(extra)), ...stale];
 }
 
-const comesFirst = ({ kind, body, further = [] }: SchemaExtra): boolean =>
+const comesFirst = ({ kind, body, dependentSql: further = [] }: SchemaExtra): boolean =>
   kind === 'extension' || kind === 'text search' || (body !== undefined && further.length === 0);
 
 /** Of what else is there, the generator itself speaks. */

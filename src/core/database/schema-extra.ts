@@ -6,7 +6,7 @@ export interface SchemaExtra {
   readonly kind: 'foreign key' | 'index' | 'column' | 'extension' | 'text search' | 'function';
   readonly sql: string;
   /** What belongs to it: a function's owner, a dictionary's configuration. */
-  readonly further?: readonly string[];
+  readonly dependentSql?: readonly string[];
   /** A function's own text, by which a change is noticed. */
   readonly body?: string;
 }

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { allReferences } from './references.js';
+import { allForeignKeys } from './foreign-keys.js';
 import type { SchemaExtra } from './schema-extra.js';
 import { searchFunctions, searchIndexes } from './search-extras.js';
 import { TenantEntity } from './tenant.entity.js';
@@ -81,7 +81,7 @@ const others: readonly SchemaExtra[] = [
 /** Every extra, in the order in which they can be made: functions, the declared references as foreign keys, indexes. */
 export function schemaExtras(orm: MikroORM): SchemaExtra[] {
   const metadata = orm.getMetadata();
-  const foreignKeys = allReferences.map(({ owner, property, target, onDelete }): SchemaExtra => {
+  const foreignKeys = allForeignKeys.map(({ owner, property, target, onDelete }): SchemaExtra => {
     const from = metadata.get(owner);
     const to = metadata.get(target());
     const column = (from.properties as Record<string, { fieldNames: string[] }>)[property]?.fieldNames[0];

@@ -37,7 +37,7 @@ function sqlFunction({ name, parameters, returns, body, definer = false }: SqlFu
     kind: 'function',
     body,
     sql: `create or replace function public.${name}(${parameters.join(', ')}) returns ${returns}${attributes} as $$${body}$$`,
-    further: definer
+    dependentSql: definer
       ? [
           // the tables' owner is fenced by the forced policies: a function of its would find nothing
           `alter function ${signature} owner to ${roles.platform}`,
@@ -82,7 +82,7 @@ export const searchFunctions: readonly SchemaExtra[] = [
     name: 'search_plain',
     kind: 'text search',
     sql: 'create text search dictionary public.search_plain (template = pg_catalog.simple, stopwords = portuguese)',
-    further: [
+    dependentSql: [
       'create text search configuration public.search_plain (parser = pg_catalog."default")',
       'alter text search configuration public.search_plain add mapping for asciiword, word, numword, int, uint with public.search_plain',
     ],

@@ -1,46 +1,51 @@
 import { MikroORM } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
 import { serverUrl } from '../../../test/support/database.js';
 import { ormConfig } from '../../mikro-orm.config.js';
-import { execute } from './statements.js';
+import { executeStatement, type Statement } from './statements.js';
+import { tables } from './tables.js';
 
 let orm: MikroORM;
+const logged: string[] = [];
 
 beforeAll(async () => {
   orm = await MikroORM.init(ormConfig(serverUrl(), { min: 0, max: 1 }, () => undefined));
+  orm.config.getLogger().logQuery = ({ query = '' }) => void logged.push(query);
+  await rows(sql`select 1`);
 });
+beforeEach(() => void logged.splice(0));
 afterAll(() => orm.close(true));
 
-const rows = async (statement: string, ...params: readonly unknown[]): Promise<unknown[]> =>
-  (await execute(orm, undefined, statement, params)).rows;
+const rows = async <T>(statement: Statement<T>): Promise<T[]> =>
+  (await executeStatement(orm, undefined, statement)).rows;
 
-describe('a question mark', () => {
-  test('is a parameter, in the order of the text', async () => {
-    expect(await rows('select ?::int as a, ?::text as b, ?::int as c', 1, 'dois', 3)).toEqual([
-      { a: 1, b: 'dois', c: 3 },
+describe('a template', () => {
+  test('numbers its values in the order of the text, so that the plan is kept for all of them', async () => {
+    const ask = (a: number, b: string) => rows(sql`select ${a}::int as a, ${b}::text as b, ${a}::int as c`);
+    expect(await ask(1, 'dois')).toEqual([{ a: 1, b: 'dois', c: 1 }]);
+    expect(await ask(3, "it's")).toEqual([{ a: 3, b: "it's", c: 3 }]);
+    expect(logged).toEqual(Array(2).fill('select $1::int as a, $2::text as b, $3::int as c'));
+  });
+
+  test('takes fragments, with their values, at any depth', async () => {
+    const known = sql`n in (1, 2, 3)`;
+    const above = (least: number): RawBuilder<boolean> => sql`n > ${least}`;
+    const all = sql.join([known, above(1), sql`(${above(0)} or n = ${7})`], sql` and `);
+    const text = sql`select n from generate_series(1, ${9}::int) n where ${all} order by ${sql.ref('n')} ${sql.raw('desc')} limit ${sql.lit(5)}`;
+    expect(await rows(text)).toEqual([{ n: 3 }, { n: 2 }]);
+    expect(logged).toEqual([
+      'select n from generate_series(1, $1::int) n where n in (1, 2, 3) and n > $2 and (n > $3 or n = $4) order by "n" desc limit 5',
     ]);
   });
 
-  test.each([
-    ['in a literal', "select 'por quê?' as text, ?::int as n", { text: 'por quê?' }],
-    ['behind a doubled quote', "select 'it''s me?' as text, ?::int as n", { text: "it's me?" }],
-    ['in an empty literal beside one', "select '' || '?' as text, ?::int as n", { text: '?' }],
-    ['in a quoted name', 'select 1 as "why?", ?::int as n', { 'why?': 1 }],
-    ['behind a doubled quote of a name', 'select 1 as "a""b?", ?::int as n', { 'a"b?': 1 }],
-    ['in a quoted name with a quote of a literal', 'select 1 as "it\'s?", ?::int as n', { "it's?": 1 }],
-    ['in a comment to the end of the line', 'select -- what?\n ?::int as n', {}],
-    ['in a comment with a quote', "select -- what's this?\n ?::int as n", {}],
-    ['in a comment over lines', 'select /* what?\n  and "why? */ ?::int as n', {}],
-    ['in a text between dollars', "select $$it's?$$ as text, ?::int as n", { text: "it's?" }],
-  ])('%s is none', async (_name, statement, further) => {
-    for (const n of [4, 5]) expect(await rows(statement, n)).toEqual([{ ...further, n }]);
-  });
-
-  test('stays as it is where there are no parameters', async () => {
-    expect(await rows(`select '{"a": 1}'::jsonb ? 'a' as has`)).toEqual([{ has: true }]);
+  test('leaves question marks as they are', async () => {
+    expect(await rows(sql`select 'por quê?' as text, '{"a": 1}'::jsonb ? ${'a'} as has`)).toEqual([
+      { text: 'por quê?', has: true },
+    ]);
   });
 });
 
-describe('a parameter', () => {
+describe('a value', () => {
   const odd = [
     '',
     'NULL',
@@ -52,28 +57,49 @@ describe('a parameter', () => {
     '\u007f',
     "it's",
     ' á 👍 ',
+    '$1 ?',
   ];
 
   test('arrives as it was, alone and in a list', async () => {
-    for (const text of odd) expect(await rows('select ?::text as text', text)).toEqual([{ text }]);
-    expect(await rows('select ?::text[] as list', odd)).toEqual([{ list: odd }]);
+    for (const text of odd) expect(await rows(sql`select ${text}::text as text`)).toEqual([{ text }]);
+    expect(await rows(sql`select ${odd}::text[] as list`)).toEqual([{ list: odd }]);
   });
 
   test('may be a list of numbers, of nothing, or with nothing in it', async () => {
-    expect(await rows('select to_json(?::bigint[]) as list', [1, 2 ** 40])).toEqual([{ list: [1, 2 ** 40] }]);
-    expect(await rows('select ?::text[] as list', [])).toEqual([{ list: [] }]);
-    expect(await rows('select ?::text[] as list', ['a', null])).toEqual([{ list: ['a', null] }]);
+    expect(await rows(sql`select to_json(${[1, 2 ** 40]}::bigint[]) as list`)).toEqual([{ list: [1, 2 ** 40] }]);
+    expect(await rows(sql`select ${[]}::text[] as list`)).toEqual([{ list: [] }]);
+    expect(await rows(sql`select ${['a', null]}::text[] as list`)).toEqual([{ list: ['a', null] }]);
   });
 
   test('may be a moment, objects as JSON, or nothing', async () => {
     const at = new Date('2026-02-03T04:05:06.789Z');
-    expect(await rows('select ?::timestamptz = ?::timestamptz as same', at, at.toISOString())).toEqual([
+    expect(await rows(sql`select ${at}::timestamptz = ${at.toISOString()}::timestamptz as same`)).toEqual([
       { same: true },
     ]);
     const objects = [{ text: 'a "b"\n' }, { n: [1, 2] }].map((each) => JSON.stringify(each));
-    expect(await rows('select ?::jsonb[] as list', objects)).toEqual([
+    expect(await rows(sql`select ${objects}::jsonb[] as list`)).toEqual([
       { list: objects.map((each) => JSON.parse(each)) },
     ]);
-    expect(await rows('select ?::int as n', null)).toEqual([{ n: null }]);
+    expect(await rows(sql`select ${{ a: ['b'] }}::jsonb as object`)).toEqual([{ object: { a: ['b'] } }]);
+    expect(await rows(sql`select ${null}::int as n`)).toEqual([{ n: null }]);
+  });
+});
+
+describe('a typed query', () => {
+  class Role {
+    rolname!: string;
+    rolCanLogin!: boolean;
+  }
+  const roles = tables<{ pg_roles: Role }>().selectFrom('pg_roles');
+
+  test('runs like a template, and takes its fragments', async () => {
+    const query = roles.select('rolname as name').where('rolname', '=', 'pg_monitor').where(sql<boolean>`oid > ${0}`);
+    const found: { name: string }[] = await rows(query);
+    expect(found).toEqual([{ name: 'pg_monitor' }]);
+    expect(logged).toEqual(['select "rolname" as "name" from "pg_roles" where "rolname" = $1 and oid > $2']);
+  });
+
+  test('does not run by itself, outside of a unit of work', async () => {
+    await expect(roles.select('rolname').execute()).rejects.toThrow('Run it with Db');
   });
 });

@@ -1,47 +1,49 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
-import { ofDatabase } from '../errors/database-errors.js';
+import {
+  type CompiledQuery,
+  type Expression,
+  type Kysely,
+  type QueryExecutorProvider,
+  type QueryResult,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import { wrapDatabaseErrors } from '../errors/database-errors.js';
 
-/** Distinct texts are few; those beyond are numbered anew at every run. */
-const mostTexts = 5_000;
+/**
+ * What {@link Db} runs: a template of Kysely's `sql`, whose values become `$1`, `$2`, …, or a query of {@link tables}.
+ * @example db.rows(sql<{ id: number }>`select id from tags where company_id = ${companyId} and id = any(${ids})`)
+ */
+export interface Statement<T = unknown> {
+  compile(compiler: QueryExecutorProvider): CompiledQuery<T>;
+}
+
+/** A where-clause, or a part of one. */
+export type Condition = Expression<SqlBool>;
+
+/** All of at least one condition. */
+export const allOf = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `);
 
 /** The pool of the ORM. */
-export async function clientOf(orm: MikroORM): Promise<Kysely<unknown>> {
+export async function kyselyOf(orm: MikroORM): Promise<Kysely<unknown>> {
   const connection = orm.em.getConnection();
   await connection.ensureConnection();
   return connection.getClient<unknown>();
 }
 
-/**
- * Parameters travel apart from the text, so that the connection can keep its plan ({@link PreparedClient}); the ORM's own
- * `execute` would write them into it.
- */
-export async function execute<T>(
+/** Runs a statement so that the connection keeps its plan ({@link PreparedClient}); `em.execute` would inline the values. */
+export function executeStatement<T>(
   orm: MikroORM,
   transaction: Kysely<unknown> | undefined,
-  statement: string,
-  params: readonly unknown[],
+  statement: Statement<T>,
 ): Promise<QueryResult<T>> {
-  orm.config.getLogger().logQuery({ level: 'info', query: statement, params, namespace: 'query' });
-  const text = params.length === 0 ? statement : numbered(statement);
-  const run = async (): Promise<QueryResult<T>> =>
-    (transaction ?? (await clientOf(orm))).executeQuery<T>(CompiledQuery.raw(text, params.map(parameter)));
-  return ofDatabase(run());
-}
-
-const texts = new Map<string, string>();
-
-/** Literals, quoted names, comments and texts between dollars; what is left of `?` is a parameter. */
-const parts = /'[^']*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|\?/g;
-
-/** The text with `$1`, `$2`, … for its question marks; none of our statements with parameters has one as an operator. */
-function numbered(statement: string): string {
-  const known = texts.get(statement);
-  if (known) return known;
-  let count = 0;
-  const text = statement.replace(parts, (part) => (part === '?' ? `$${++count}` : part));
-  if (texts.size < mostTexts) texts.set(statement, text);
-  return text;
+  const run = async (): Promise<QueryResult<T>> => {
+    const client = transaction ?? (await kyselyOf(orm));
+    const { parameters, ...compiled } = statement.compile(client);
+    orm.config.getLogger().logQuery({ level: 'info', query: compiled.sql, params: parameters, namespace: 'query' });
+    return client.executeQuery<T>({ ...compiled, parameters: parameters.map(parameter) });
+  };
+  return wrapDatabaseErrors(run());
 }
 
 /** The driver would write an array as JSON where it holds objects; as PostgreSQL's own literal it stays one list. */

@@ -6,7 +6,7 @@ import { IdType, roles } from './database-types.js';
 export const companyFilter = 'company';
 
 /** The company of the unit of work, unless the platform names another. */
-export const ownCompany = (entity: { companyId?: number }, em: EntityManager): number | undefined =>
+export const currentCompanyId = (entity: { companyId?: number }, em: EntityManager): number | undefined =>
   entity.companyId ?? (em.getFilterParams(companyFilter) as { id?: number } | undefined)?.id;
 
 /** The session variable that the row-security policies compare with; set by `em.setFilterParams`. */
@@ -33,6 +33,6 @@ export const companySetting = 'mikro.company.id';
   ],
 })
 export abstract class TenantEntity extends BaseEntity {
-  @Property({ type: IdType, onCreate: ownCompany })
+  @Property({ type: IdType, onCreate: currentCompanyId })
   companyId!: number & Opt;
 }

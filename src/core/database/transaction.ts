@@ -1,8 +1,8 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import type { ControlledTransaction, QueryResult } from 'kysely';
-import type { UnitOfWork } from '../context/context.js';
-import { ofDatabase } from '../errors/database-errors.js';
-import { clientOf, execute } from './statements.js';
+import { type ControlledTransaction, type QueryResult, sql } from 'kysely';
+import type { UnitOfWork } from '../context.js';
+import { wrapDatabaseErrors } from '../errors/database-errors.js';
+import { executeStatement, kyselyOf, type Statement } from './statements.js';
 import { companyFilter, companySetting } from './tenant.entity.js';
 
 /** MikroORM would fork the entity manager of the surrounding transaction, whose company and role are others. */
@@ -34,19 +34,21 @@ export class Transaction implements UnitOfWork {
 
   /** Both statements travel together (PreparedClient). */
   async begin(): Promise<void> {
-    this.transaction = await ofDatabase(clientOf(this.orm).then((client) => client.startTransaction().execute()));
-    this.said('begin');
+    this.transaction = await wrapDatabaseErrors(
+      kyselyOf(this.orm).then((client) => client.startTransaction().execute()),
+    );
+    this.logQuery('begin');
     if (this.companyId === undefined) return;
     try {
-      await this.execute(`select set_config('${companySetting}', '${Number(this.companyId)}', true)`, []);
+      await this.execute(sql`select set_config(${sql.lit(companySetting)}, ${sql.lit(String(this.companyId))}, true)`);
     } catch (error) {
       await this.rollback();
       throw error;
     }
   }
 
-  execute<T>(statement: string, params: readonly unknown[]): Promise<QueryResult<T>> {
-    return execute<T>(this.orm, this.transaction, statement, params);
+  execute<T>(statement: Statement<T>): Promise<QueryResult<T>> {
+    return executeStatement(this.orm, this.transaction, statement);
   }
 
   async flush(): Promise<void> {
@@ -54,21 +56,21 @@ export class Transaction implements UnitOfWork {
   }
 
   async commit(): Promise<void> {
-    if (this.transaction) await ofDatabase(this.transaction.commit().execute());
-    this.said('commit');
+    if (this.transaction) await wrapDatabaseErrors(this.transaction.commit().execute());
+    this.logQuery('commit');
   }
 
   /** What failed must not be hidden by a connection on which nothing can be taken back any more. */
   async rollback(): Promise<void> {
     try {
       await this.transaction?.rollback().execute();
-      this.said('rollback');
+      this.logQuery('rollback');
     } catch (error) {
       this.orm.config.getLogger().warn('query', `Not rolled back: ${String(error)}`);
     }
   }
 
-  private said(query: string): void {
+  private logQuery(query: string): void {
     this.orm.config.getLogger().logQuery({ level: 'info', query, namespace: 'query' });
   }
 }

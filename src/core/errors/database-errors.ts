@@ -6,7 +6,7 @@ type Factory = () => AppError;
 const constraints = new Map<string, Factory>();
 
 /** Names the refusal behind a unique or check constraint, so that a race answers as clearly as a check would. */
-export function onConstraint(name: string, factory: Factory): void {
+export function mapConstraintError(name: string, factory: Factory): void {
   constraints.set(name, factory);
 }
 
@@ -18,7 +18,7 @@ export class DatabaseFailure extends Error {
 }
 
 /** What fails here is the database's. */
-export async function ofDatabase<T>(work: Promise<T>): Promise<T> {
+export async function wrapDatabaseErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -86,7 +86,7 @@ const awayWords =
   /connection terminated|is not queryable|timeout exceeded when trying to connect|query read timeout|pool after calling end/i;
 
 /** A failure of PostgreSQL as the refusal it stands for, or undefined when it is our own mistake. */
-export function fromDatabase(exception: unknown): AppError | undefined {
+export function databaseErrorToAppError(exception: unknown): AppError | undefined {
   const failure = failureOf(exception);
   const error = failure?.postgres;
   if (!error) return failure && awayWords.test(failure.message) ? coreErrors.ERR_UNAVAILABLE() : undefined;
@@ -124,18 +124,18 @@ const lost = /^(E[A-Z_]+|57P0\d|08\d{3})$/;
 const passing = /^(53\d{3}|25006|55P03|40P01|40001)$/;
 
 /** Whether nothing was wrong with what was asked: the same may work a moment later. */
-export function mayPass(exception: unknown): boolean {
+export function isTransient(exception: unknown): boolean {
   const failure = failureOf(exception);
-  return !!failure && (connectionLost(exception) || passing.test(failure.postgres?.code ?? ''));
+  return !!failure && (isConnectionLost(exception) || passing.test(failure.postgres?.code ?? ''));
 }
 
 /** Whether the answer went with the connection: what was asked last may have happened. */
-export function connectionLost(exception: unknown): boolean {
+export function isConnectionLost(exception: unknown): boolean {
   const failure = failureOf(exception);
   return !!failure && (failure.postgres ? lost.test(failure.postgres.code) : awayWords.test(failure.message));
 }
 
 /** Whether the database cannot now, whatever it is asked. */
-export function unavailable(exception: unknown): boolean {
-  return fromDatabase(exception)?.code === coreErrors.ERR_UNAVAILABLE().code;
+export function isDatabaseUnavailable(exception: unknown): boolean {
+  return databaseErrorToAppError(exception)?.code === coreErrors.ERR_UNAVAILABLE().code;
 }

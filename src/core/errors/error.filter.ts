@@ -1,9 +1,9 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Context } from '../context/context.js';
+import { Context } from '../context.js';
 import type { AppError } from './app-error.js';
 import { coreErrors } from './core-errors.js';
-import { refusalOf, told } from './refusal.js';
+import { toAppError, toErrorBody } from './error-body.js';
 
 /** Writes every failure as `{ error, code, message, statusCode, fields?, params?, requestId }` (behaviour.md §1). */
 @Catch()
@@ -25,11 +25,11 @@ export class ErrorFilter implements ExceptionFilter {
     void reply
       .type('application/json; charset=utf-8')
       .status(error.status)
-      .send(told(error, locale, { requestId }));
+      .send(toErrorBody(error, locale, { requestId }));
   }
 
   private translate(exception: unknown): AppError {
-    const known = refusalOf(exception);
+    const known = toAppError(exception);
     if (known) return known;
     const stack = exception instanceof Error ? exception.stack : String(exception);
     this.logger.error({ msg: 'unexpected failure', requestId: this.context.requestId, stack });

@@ -14,7 +14,7 @@ export function validationPipe(): ValidationPipe {
     forbidUnknownValues: true,
     stopAtFirstError: false,
     validationError: { target: false, value: false },
-    exceptionFactory: (errors): AppError => coreErrors.ERR_VALIDATION({ fields: collect(errors) }),
+    exceptionFactory: (errors): AppError => coreErrors.ERR_VALIDATION({ fields: collectFieldErrors(errors) }),
   });
 }
 
@@ -34,7 +34,7 @@ function onlyKnown(type: Type, value: unknown): unknown {
 }
 
 /** The text of every field that class-validator refuses, the first rule of each; nested ones as `extraInfo.0.name`. */
-export function collect(errors: readonly ValidationError[], path = ''): Record<string, Localized> {
+export function collectFieldErrors(errors: readonly ValidationError[], path = ''): Record<string, Localized> {
   return Object.assign(
     {},
     ...errors.map((error) => {
@@ -45,7 +45,7 @@ export function collect(errors: readonly ValidationError[], path = ''): Record<s
       const context = rule === undefined ? undefined : (error.contexts?.[rule] as { text?: Localized } | undefined);
       return {
         ...(rule === undefined ? {} : { [name]: context?.text ?? invalid }),
-        ...collect(error.children ?? [], `${name}.`),
+        ...collectFieldErrors(error.children ?? [], `${name}.`),
       };
     }),
   ) as Record<string, Localized>;

@@ -18,13 +18,27 @@ export function DomainEvent(): ClassDecorator {
   };
 }
 
+const transactionEventTypes = new Map<EventType, { readonly required: boolean }>();
+/** Every declared in-transaction event, for the boot check. */
+export const allTransactionEvents: ReadonlyMap<EventType, { readonly required: boolean }> = transactionEventTypes;
+
+/**
+ * Declares a class as an event that is handled inside the transaction of its sender, by `@InTransaction` methods.
+ * `required`: the application refuses to boot without a handler.
+ */
+export function TransactionEvent({ required = false }: { required?: boolean } = {}): ClassDecorator {
+  return (type) => {
+    transactionEventTypes.set(type as unknown as EventType, { required });
+  };
+}
+
 export interface ListenerOptions<E> {
   /** false: no outbox row is written for this event. Decided in the transaction, from the event alone. */
   readonly when?: (event: E) => boolean;
-  /** Events of one lane are handled in order. */
-  readonly lane?: (event: E) => string;
+  /** Events with the same ordering key are handled in order. */
+  readonly orderingKey?: (event: E) => string;
   /** As of a job ({@link JobOptions}). */
-  readonly together?: boolean;
+  readonly batched?: boolean;
 }
 
 export interface ListenerMetadata {
@@ -41,21 +55,34 @@ export interface Emission {
 }
 
 /** What a broadcast answers: emissions, or what must happen on the sockets before them, outside of its transaction. */
-export type Shown = Emission[] | (() => Promise<Emission[]>);
+export type BroadcastResult = Emission[] | (() => Promise<Emission[]>);
 
 export const EVENT_LISTENER = 'atende:event-listener';
 export const EVENT_BROADCAST = 'atende:event-broadcast';
+export const EVENT_IN_TRANSACTION = 'atende:event-in-transaction';
 
 export interface BroadcastMetadata {
   readonly event: EventType;
   /** The method takes a list and answers one for each. */
-  readonly together: boolean;
+  readonly batched: boolean;
 }
 
 function mark(descriptor: { value?: object | undefined }, key: string, metadata: unknown): void {
   if (!descriptor.value) return;
   const marks = (Reflect.getMetadata(key, descriptor.value) as unknown[] | undefined) ?? [];
   Reflect.defineMetadata(key, [...marks, metadata], descriptor.value);
+}
+
+/**
+ * Must be atomic: runs inside the transaction of `events.dispatch`, in the order of the modules. A handler that throws
+ * ends the transaction.
+ */
+export function InTransaction<E extends object>(event: EventType<E>) {
+  return <M extends (event: E) => Promise<void>>(
+    _target: object,
+    _key: string,
+    descriptor: TypedPropertyDescriptor<M>,
+  ): void => mark(descriptor, EVENT_IN_TRANSACTION, { event });
 }
 
 /** Must happen: an outbox row in the same flush, performed as a retried job after the commit. */
@@ -69,7 +96,7 @@ export function OnEvent<E extends object>(event: EventType<E>, options: Listener
 
 /** Must be seen: after the commit, the method reads what is true now and says who sees it. */
 export function Broadcast<E extends object>(event: EventType<E>) {
-  return <M extends (event: E) => Promise<Shown>>(
+  return <M extends (event: E) => Promise<BroadcastResult>>(
     _target: object,
     _key: string,
     descriptor: TypedPropertyDescriptor<M>,
@@ -77,8 +104,8 @@ export function Broadcast<E extends object>(event: EventType<E>) {
 }
 
 /** As {@link Broadcast}, for what comes by the hundred: those that came in a row are read together. */
-export function BroadcastTogether<E extends object>(event: EventType<E>) {
-  return <M extends (events: readonly E[]) => Promise<Shown[]>>(
+export function BroadcastBatch<E extends object>(event: EventType<E>) {
+  return <M extends (events: readonly E[]) => Promise<BroadcastResult[]>>(
     _target: object,
     _key: string,
     descriptor: TypedPropertyDescriptor<M>,

@@ -1,39 +1,41 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Context, type UnitOfWork } from '../context/context.js';
-import { BeforeCommit, Db } from '../database/db.js';
-import { mayPass, unavailable } from '../errors/database-errors.js';
-import { Handlers } from '../jobs/handlers.js';
+import { Context, type UnitOfWork } from '../context.js';
+import { CommitHooks, Db } from '../database/db.js';
+import { isDatabaseUnavailable, isTransient } from '../errors/database-errors.js';
+import { HandlerDiscovery } from '../jobs/handler-discovery.js';
 import { Jobs } from '../jobs/jobs.js';
 import { Runner } from '../jobs/runner.js';
 import {
   allEvents,
+  allTransactionEvents,
   type BroadcastMetadata,
+  type BroadcastResult,
   type Emission,
   EVENT_BROADCAST,
+  EVENT_IN_TRANSACTION,
   EVENT_LISTENER,
   type EventType,
   type ListenerMetadata,
-  type Shown,
 } from './event.js';
 
 /** Sends emissions to the sockets of this process and events to the others; core/realtime implements it. */
 export abstract class Publisher {
   abstract publish(emission: Emission): void;
   /** Whether anybody of the company listens here. */
-  abstract concerns(companyId: number | undefined): boolean;
+  abstract hasListeners(companyId: number | undefined): boolean;
   /** Something may not have been shown: every socket here is told to ask. */
-  abstract doubt(): void;
+  abstract requestResync(): void;
   /** Every other process tells its sockets to ask, too. */
-  abstract shareDoubt(): void;
+  abstract requestResyncOfPeers(): void;
   /** Tells every other process what was committed here; each shows it to its own sockets. */
-  abstract share(companyId: number | undefined, event: object): void;
-  abstract onShared(show: (companyId: number | undefined, name: string, fields: object) => void): void;
+  abstract sendToPeers(companyId: number | undefined, event: object): void;
+  abstract onPeerEvent(show: (companyId: number | undefined, name: string, fields: object) => void): void;
 }
 
 interface Waiting {
   readonly events: object[];
-  shown: Promise<void>;
+  done: Promise<void>;
 }
 
 /** Read in one transaction; more would keep its snapshot, and who waits, too long. */
@@ -44,9 +46,9 @@ const readAgainMs = 300;
 
 interface Broadcasting {
   /** Takes several at a time; the others are asked for one after the other. */
-  readonly together: boolean;
+  readonly batched: boolean;
   /** What each of the events shows, in their order. */
-  readonly read: (events: readonly object[]) => Promise<Shown[]>;
+  readonly read: (events: readonly object[]) => Promise<BroadcastResult[]>;
 }
 
 interface Listener {
@@ -56,10 +58,11 @@ interface Listener {
 
 /** Buffers the events of a unit of work: written to the outbox before its commit, shown on sockets after it. */
 @Injectable()
-export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Events');
   private readonly listeners = new Map<EventType, Listener[]>();
   private readonly broadcasts = new Map<EventType, Broadcasting[]>();
+  private readonly transactionHandlers = new Map<EventType, ((event: object) => Promise<void>)[]>();
   /** What each company has yet to see, in order: a later state is never overtaken by an earlier one. 0 is the platform. */
   private readonly waiting = new Map<number, Waiting>();
   private stopping = false;
@@ -69,28 +72,36 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
     private readonly context: Context,
     private readonly jobs: Jobs,
     private readonly runner: Runner,
-    private readonly handlers: Handlers,
+    private readonly handlerDiscovery: HandlerDiscovery,
     private readonly publisher: Publisher,
   ) {}
 
   onApplicationBootstrap(): void {
-    for (const { metadata, name, call } of this.handlers.find<ListenerMetadata>(EVENT_LISTENER)) {
+    for (const { metadata, name, call } of this.handlerDiscovery.find<ListenerMetadata>(EVENT_LISTENER)) {
       const jobName = `on:${name}`;
-      const { together = false } = metadata.options;
-      this.runner.register(jobName, { together }, call as unknown as (payload: object) => Promise<void>);
+      const { batched: together = false } = metadata.options;
+      this.runner.register(jobName, { batched: together }, call as unknown as (payload: object) => Promise<void>);
       this.listeners.set(metadata.event, [...(this.listeners.get(metadata.event) ?? []), { jobName, metadata }]);
     }
-    for (const { metadata, call } of this.handlers.find<BroadcastMetadata>(EVENT_BROADCAST)) {
-      const broadcast = metadata.together
-        ? { together: true, read: call as unknown as Broadcasting['read'] }
-        : { together: false, read: oneByOne(call as unknown as (event: object) => Promise<Shown>) };
+    for (const { metadata, call } of this.handlerDiscovery.find<BroadcastMetadata>(EVENT_BROADCAST)) {
+      const broadcast = metadata.batched
+        ? { batched: true, read: call as unknown as Broadcasting['read'] }
+        : { batched: false, read: oneByOne(call as unknown as (event: object) => Promise<BroadcastResult>) };
       this.broadcasts.set(metadata.event, [...(this.broadcasts.get(metadata.event) ?? []), broadcast]);
     }
     for (const event of allEvents) {
       if (!this.listeners.has(event) && !this.broadcasts.has(event)) throw new Error(`Nobody listens to ${event.name}`);
     }
-    this.db.onCommit(this);
-    this.publisher.onShared((companyId, name, fields) => {
+    for (const { metadata, call } of this.handlerDiscovery.find<{ event: EventType }>(EVENT_IN_TRANSACTION)) {
+      const handlers = this.transactionHandlers.get(metadata.event) ?? [];
+      this.transactionHandlers.set(metadata.event, [...handlers, call as unknown as (event: object) => Promise<void>]);
+    }
+    for (const [event, { required }] of allTransactionEvents) {
+      if (required && !this.transactionHandlers.has(event))
+        throw new Error(`No in-transaction handler for ${event.name}`);
+    }
+    this.db.setCommitHooks(this);
+    this.publisher.onPeerEvent((companyId, name, fields) => {
       const type = [...this.broadcasts.keys()].find((each) => each.name === name);
       if (type) this.enqueue(companyId, [Object.assign(Object.create(type.prototype) as object, fields)]);
     });
@@ -105,79 +116,90 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
     unit.events.push(event);
   }
 
+  /** Runs the `@InTransaction` handlers of the event now, one after the other, in the caller's transaction. */
+  async dispatch(event: object): Promise<void> {
+    const type = event.constructor as EventType;
+    if (!allTransactionEvents.has(type)) throw new Error(`${type.name} is not a declared in-transaction event`);
+    for (const handle of this.transactionHandlers.get(type) ?? []) await handle(event);
+  }
+
   async beforeCommit(unit: UnitOfWork): Promise<void> {
     const jobs = unit.events.flatMap((event) =>
       (this.listeners.get(event.constructor as EventType) ?? [])
         .filter(({ metadata }) => !metadata.options.when || metadata.options.when(event))
-        .map(({ jobName, metadata }) => ({ name: jobName, payload: event, lane: metadata.options.lane?.(event) })),
+        .map(({ jobName, metadata }) => ({
+          name: jobName,
+          payload: event,
+          orderingKey: metadata.options.orderingKey?.(event),
+        })),
     );
     await this.jobs.addAll(jobs);
   }
 
   afterCommit(unit: UnitOfWork): void {
     const shown = unit.events.filter((event) => this.broadcasts.has(event.constructor as EventType));
-    for (const event of shown) this.publisher.share(unit.companyId, event);
+    for (const event of shown) this.publisher.sendToPeers(unit.companyId, event);
     this.enqueue(unit.companyId, shown);
   }
 
   /** Nobody knows whether it was committed: those who would have seen it are told to ask. */
-  commitUnknown(unit: UnitOfWork): void {
+  commitOutcomeUnknown(unit: UnitOfWork): void {
     if (!unit.events.some((event) => this.broadcasts.has(event.constructor as EventType))) return;
-    this.publisher.doubt();
-    this.publisher.shareDoubt();
+    this.publisher.requestResync();
+    this.publisher.requestResyncOfPeers();
   }
 
   /** Here or elsewhere committed: each process reads by itself, so that what its sockets hear last is what is true last. */
   private enqueue(companyId: number | undefined, events: readonly object[]): void {
-    if (events.length === 0 || !this.publisher.concerns(companyId)) return;
+    if (events.length === 0 || !this.publisher.hasListeners(companyId)) return;
     const key = companyId ?? 0;
     const waiting = this.waiting.get(key);
     if (waiting) {
       waiting.events.push(...events);
       return;
     }
-    const first: Waiting = { events: [...events], shown: Promise.resolve() };
+    const first: Waiting = { events: [...events], done: Promise.resolve() };
     this.waiting.set(key, first);
-    first.shown = this.showAll(companyId, first.events);
+    first.done = this.broadcastAll(companyId, first.events);
   }
 
   /** What is committed is shown before the database goes. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
-    await this.settled();
+    await this.whenIdle();
   }
 
   /** Resolves when everything committed so far has been shown; tests wait for it. */
-  async settled(): Promise<void> {
-    await Promise.all([...this.waiting.values()].map(({ shown }) => shown));
+  async whenIdle(): Promise<void> {
+    await Promise.all([...this.waiting.values()].map(({ done: shown }) => shown));
   }
 
   /** Whatever was committed while the last ones were read is read together: a burst costs less, not more, per event. */
-  private async showAll(companyId: number | undefined, events: object[]): Promise<void> {
-    while (events.length > 0) await this.showBatch(companyId, lastOfEach(events.splice(0, batchSize)));
+  private async broadcastAll(companyId: number | undefined, events: object[]): Promise<void> {
+    while (events.length > 0) await this.broadcastBatch(companyId, lastOfEach(events.splice(0, batchSize)));
     // at once, or an event that comes now would join those that nobody looks at any more
     this.waiting.delete(companyId ?? 0);
   }
 
   /** One that fails must not take the others with it; a database that went away is waited for. */
-  private async showBatch(companyId: number | undefined, events: object[]): Promise<void> {
+  private async broadcastBatch(companyId: number | undefined, events: object[]): Promise<void> {
     const until = Date.now() + patienceMs;
     let most = events.length;
     while (events.length > 0) {
-      const after: Shown[] = [];
+      const after: BroadcastResult[] = [];
       try {
-        await this.read(companyId, events, most, after);
+        await this.runBroadcasts(companyId, events, most, after);
       } catch (error) {
-        if (mayPass(error) && Date.now() < until && !this.stopping) {
+        if (isTransient(error) && Date.now() < until && !this.stopping) {
           await wait(readAgainMs);
-        } else if (most > 1 && !mayPass(error)) {
+        } else if (most > 1 && !isTransient(error)) {
           most = 1;
         } else {
-          if (unavailable(error)) this.publisher.doubt();
-          this.failed(error, events.shift()?.constructor.name);
+          if (isDatabaseUnavailable(error)) this.publisher.requestResync();
+          this.logFailure(error, events.shift()?.constructor.name);
         }
       }
-      for (const shown of after) await this.show(shown);
+      for (const shown of after) await this.publishResult(shown);
     }
   }
 
@@ -185,12 +207,19 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
    * Takes events off the list when they were read, at most so many at a time. What can be said at once is, in order; the
    * rest is left in `after`.
    */
-  private read(companyId: number | undefined, events: object[], most: number, after: Shown[]): Promise<void> {
+  private runBroadcasts(
+    companyId: number | undefined,
+    events: object[],
+    most: number,
+    after: BroadcastResult[],
+  ): Promise<void> {
     const work = async (): Promise<void> => {
       while (events.length > 0) {
         const broadcasts = this.broadcasts.get(events[0]?.constructor as EventType) ?? [];
-        const alike = broadcasts.every(({ together }) => together) ? alikeAtHead(events, most) : events.slice(0, 1);
-        const told: Shown[][] = [];
+        const alike = broadcasts.every(({ batched: together }) => together)
+          ? alikeAtHead(events, most)
+          : events.slice(0, 1);
+        const told: BroadcastResult[][] = [];
         for (const broadcast of broadcasts) told.push(await broadcast.read(alike));
         events.splice(0, alike.length);
         for (const shown of alike.flatMap((_, index) => told.map((each) => each[index] ?? []))) {
@@ -204,18 +233,18 @@ export class Events implements BeforeCommit, OnApplicationBootstrap, BeforeAppli
     );
   }
 
-  private async show(shown: Shown): Promise<void> {
+  private async publishResult(shown: BroadcastResult): Promise<void> {
     try {
       // deciding again who may listen takes connections of its own: nobody waits for one while holding another
       const emissions = typeof shown === 'function' ? await this.context.run({}, shown) : shown;
       for (const emission of emissions) this.publisher.publish(emission);
     } catch (error) {
-      this.failed(error);
+      this.logFailure(error);
     }
   }
 
   /** A socket message that cannot be made is logged, not retried: screens resync by themselves (promises.md §1.7). */
-  private failed(error: unknown, event?: string): void {
+  private logFailure(error: unknown, event?: string): void {
     this.logger.error({ msg: 'event not shown', event, reason: String(error) });
   }
 }
@@ -227,9 +256,9 @@ function alikeAtHead(events: readonly object[], most: number): object[] {
 }
 
 const oneByOne =
-  (broadcast: (event: object) => Promise<Shown>): Broadcasting['read'] =>
+  (broadcast: (event: object) => Promise<BroadcastResult>): Broadcasting['read'] =>
   async (events) => {
-    const all: Shown[] = [];
+    const all: BroadcastResult[] = [];
     for (const event of events) all.push(await broadcast(event));
     return all;
   };

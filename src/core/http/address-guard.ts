@@ -18,7 +18,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** @throws OutboundError when the host of a URL is itself an address that may not be reached. */
-export function refusePrivateLiteral(hostname: string): void {
+export function assertPublicHost(hostname: string): void {
   const address = hostname.replace(/^\[|\]$/g, '');
   if (isIP(address) !== 0 && !isPublicAddress(address)) throw refusal(hostname);
 }

@@ -31,11 +31,11 @@ export class OutboundCall {
   };
 
   /** Call it when the deadline no longer matters. */
-  end(): void {
+  clearDeadline(): void {
     clearTimeout(this.timer);
   }
 
-  failure(error: unknown): OutboundError {
+  toOutboundError(error: unknown): OutboundError {
     if (error instanceof OutboundError) return error;
     const reason = error instanceof Error ? error.message || error.name : String(error);
     if (!this.sent)
@@ -46,8 +46,8 @@ export class OutboundCall {
   }
 
   /** The body, cut off with a `size` error when it grows past the limit. */
-  limited(body: Readable, announced: string | undefined, maxBytes: number): Readable {
-    const failure = (error: unknown): OutboundError => this.failure(error);
+  limitBody(body: Readable, announced: string | undefined, maxBytes: number): Readable {
+    const failure = (error: unknown): OutboundError => this.toOutboundError(error);
     async function* read(): AsyncGenerator<Buffer> {
       let size = 0;
       try {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, type Dispatcher } from 'undici';
 import { AppConfig } from '../config/config.js';
-import { guardedLookup, refusePrivateLiteral } from './address-guard.js';
+import { assertPublicHost, guardedLookup } from './address-guard.js';
 import { OutboundCall } from './outbound-call.js';
 import { OutboundError } from './outbound-error.js';
 
@@ -20,7 +20,7 @@ export interface OutboundOptions {
 }
 
 /** What came back, whatever its status. */
-export interface OutboundAnswer {
+export interface OutboundResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export interface OutboundAnswer {
   json<T>(): T;
 }
 
-export interface OutboundStream {
+export interface OutboundStreamResponse {
   /** Where it came from, after redirects. */
   readonly url: string;
   readonly status: number;
@@ -71,34 +71,34 @@ export class OutboundHttp implements OnApplicationShutdown {
     this.allowed = new Set(config.outboundAllow);
   }
 
-  async request(url: string, options: OutboundOptions = {}): Promise<OutboundAnswer> {
+  async request(url: string, options: OutboundOptions = {}): Promise<OutboundResponse> {
     const call = new OutboundCall(options.timeoutMs ?? totalMs);
     try {
       const { status, headers, body } = await this.follow(call, url, options);
       return answer(
         status,
         headers,
-        await buffer(call.limited(body, headers['content-length'], options.maxBytes ?? megabyte)),
+        await buffer(call.limitBody(body, headers['content-length'], options.maxBytes ?? megabyte)),
       );
     } catch (error) {
-      throw call.failure(error);
+      throw call.toOutboundError(error);
     } finally {
-      call.end();
+      call.clearDeadline();
     }
   }
 
   /** For media: the deadline ends with the headers, afterwards 15 seconds of silence end it. Destroy the stream when done. */
-  async stream(url: string, options: OutboundOptions = {}): Promise<OutboundStream> {
+  async stream(url: string, options: OutboundOptions = {}): Promise<OutboundStreamResponse> {
     const call = new OutboundCall(options.timeoutMs ?? totalMs);
     try {
       const { url: from, status, headers, body } = await this.follow(call, url, options);
       const length = headers['content-length'];
-      const stream = call.limited(body, length, options.maxBytes ?? 64 * megabyte);
+      const stream = call.limitBody(body, length, options.maxBytes ?? 64 * megabyte);
       return { url: from, status, headers, size: length === undefined ? null : Number(length), stream };
     } catch (error) {
-      throw call.failure(error);
+      throw call.toOutboundError(error);
     } finally {
-      call.end();
+      call.clearDeadline();
     }
   }
 
@@ -151,7 +151,7 @@ export class OutboundHttp implements OnApplicationShutdown {
   private agentFor({ hostname, port, protocol }: URL): Agent {
     const effective = port || (protocol === 'https:' ? '443' : '80');
     if (this.allowed.has(hostname) || this.allowed.has(`${hostname}:${effective}`)) return this.open;
-    refusePrivateLiteral(hostname);
+    assertPublicHost(hostname);
     return this.guarded;
   }
 }
@@ -177,7 +177,7 @@ function parse(url: string, base?: URL): URL {
   return parsed;
 }
 
-function answer(status: number, headers: Record<string, string>, body: Buffer): OutboundAnswer {
+function answer(status: number, headers: Record<string, string>, body: Buffer): OutboundResponse {
   return {
     status,
     headers,

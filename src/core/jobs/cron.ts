@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import 'reflect-metadata';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AppConfig } from '../config/config.js';
-import { Context } from '../context/context.js';
+import { Context } from '../context.js';
 import { Db } from '../database/db.js';
-import type { HeldLease } from '../leases/held-lease.js';
-import { Leases } from '../leases/leases.js';
-import { Handlers } from './handlers.js';
+import { HandlerDiscovery } from './handler-discovery.js';
+import type { HeldLease } from './held-lease.js';
+import { Leases } from './leases.js';
 
 const EVERY = 'atende:every';
 
@@ -34,39 +35,39 @@ const lookMs = 5_000;
 export class Cron implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Cron');
   private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | undefined;
+  private running: Promise<void> | undefined;
   private lease: HeldLease | undefined;
-  private giveUp: (() => Promise<void>) | undefined;
+  private releaseLease: (() => Promise<void>) | undefined;
 
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly handlers: Handlers,
+    private readonly handlerDiscovery: HandlerDiscovery,
     private readonly leases: Leases,
     private readonly config: AppConfig,
   ) {}
 
   onApplicationBootstrap(): void {
     if (this.config.role === 'web') return;
-    this.giveUp = this.leases.hold('timers', (lease) => {
+    this.releaseLease = this.leases.hold('timers', (lease) => {
       this.lease = lease;
     });
     this.timer = setInterval(() => {
-      this.looking ??= this.runDue().finally(() => {
-        this.looking = undefined;
+      this.running ??= this.runDue().finally(() => {
+        this.running = undefined;
       });
     }, lookMs);
   }
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
-    await this.looking;
-    await this.giveUp?.();
+    await this.running;
+    await this.releaseLease?.();
   }
 
   /** Runs every task whose turn has come; one that fails is logged and has its next turn. */
   private async runDue(): Promise<void> {
-    for (const { metadata, name, call } of this.handlers.find<EveryMetadata>(EVERY)) {
+    for (const { metadata, name, call } of this.handlerDiscovery.find<EveryMetadata>(EVERY)) {
       if (!this.lease?.valid()) return;
       try {
         await this.context.run({}, () => this.db.asPlatform(() => this.run(name, metadata.seconds, call)));
@@ -78,10 +79,9 @@ export class Cron implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async run(name: string, seconds: number, task: () => unknown): Promise<void> {
     const turn = await this.db.row(
-      `insert into cron_runs (name, ran_at) values (?, now())
+      sql`insert into cron_runs (name, ran_at) values (${name}, now())
        on conflict (name) do update set ran_at = now(), updated_at = now()
-       where cron_runs.ran_at <= now() - make_interval(secs => ?) returning id`,
-      [name, seconds],
+       where cron_runs.ran_at <= now() - make_interval(secs => ${seconds}) returning id`,
     );
     if (turn) await task();
   }

@@ -7,7 +7,7 @@ import type { Queue } from 'bull';
 import type { FastifyInstance } from 'fastify';
 import { CookieSessions, refreshCookie } from '../access/cookie-sessions.js';
 import { coreErrors } from '../errors/core-errors.js';
-import { sendRefusal } from '../errors/early-refusals.js';
+import { sendError } from '../errors/fastify-errors.js';
 
 const path = '/admin/queues';
 
@@ -35,7 +35,7 @@ export function serveJobBoard(app: NestFastifyApplication): void {
         const actor = cookie === undefined ? undefined : await sessions.actorOf(cookie);
         // a cookie comes along with forged requests too: reading is all it is good for here
         if (!actor?.super || (request.method !== 'GET' && request.method !== 'HEAD'))
-          return sendRefusal(coreErrors.ERR_NO_PERMISSION(), request, reply);
+          return sendError(coreErrors.ERR_NO_PERMISSION(), request, reply);
       });
       await scope.register(server.registerPlugin());
     },

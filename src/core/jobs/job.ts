@@ -12,9 +12,9 @@ const jobTypes = new Map<string, JobType>();
 /** Every declared job, for the boot check. */
 export const allJobs: ReadonlyMap<string, JobType> = jobTypes;
 
-const outside = new Set<string>();
-/** Jobs that talk to somebody outside: they have hands of their own, so that a provider that hangs holds up nothing else. */
-export const outsideJobs: ReadonlySet<string> = outside;
+const external = new Set<string>();
+/** Jobs that call external services: they have a concurrency limit of their own, so that a provider that hangs delays nothing else. */
+export const externalJobs: ReadonlySet<string> = external;
 
 /**
  * Declares a job.
@@ -47,7 +47,7 @@ export interface JobOptions {
    * true: what is due of one company at the same time is performed in one transaction, one after the other. When one of
    * them fails, each is performed again by itself.
    */
-  readonly together?: boolean;
+  readonly batched?: boolean;
   /** Delays between tries in seconds; after the last one the job waits among the failed. */
   readonly backoff?: readonly number[];
 }
@@ -67,7 +67,7 @@ export function JobHandler<P extends object>(job: JobType<P>, options: JobOption
     _key: string,
     descriptor: TypedPropertyDescriptor<M>,
   ): void => {
-    if (options.transactional === false) outside.add(job.jobName);
+    if (options.transactional === false) external.add(job.jobName);
     if (descriptor.value) Reflect.defineMetadata(JOB_HANDLER, { jobName: job.jobName, options }, descriptor.value);
   };
 }

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { LeasesModule } from '../leases/leases.module.js';
 import { Cron } from './cron.js';
-import { Handlers } from './handlers.js';
+import { HandlerDiscovery } from './handler-discovery.js';
 import { Jobs } from './jobs.js';
 import { Runner } from './runner.js';
 import { Sweeper } from './sweeper.js';
@@ -10,7 +10,7 @@ import { Sweeper } from './sweeper.js';
 @Global()
 @Module({
   imports: [DiscoveryModule, LeasesModule],
-  providers: [Handlers, Jobs, Runner, Cron, Sweeper],
-  exports: [Handlers, Jobs, Runner, Cron, Sweeper],
+  providers: [HandlerDiscovery, Jobs, Runner, Cron, Sweeper],
+  exports: [HandlerDiscovery, Jobs, Runner, Cron, Sweeper],
 })
 export class JobsModule {}

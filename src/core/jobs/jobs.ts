@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Context } from '../context/context.js';
+import { sql } from 'kysely';
+import { Context } from '../context.js';
 import { Db } from '../database/db.js';
-import { type JobType, outsideJobs } from './job.js';
+import { externalJobs, type JobType } from './job.js';
 import { Wake } from './wake.js';
 
-export interface JobSchedule {
+export interface AddJobOptions {
   readonly runAt?: Date;
   readonly key?: string;
-  readonly lane?: string;
+  readonly orderingKey?: string;
 }
 
-export interface NamedJob extends JobSchedule {
+export interface JobToAdd extends AddJobOptions {
   readonly name: string;
   readonly payload: object;
-  readonly lane?: string | undefined;
+  readonly orderingKey?: string | undefined;
 }
 
 /** Adds work to the outbox, in the current transaction. */
@@ -26,29 +27,23 @@ export class Jobs {
   ) {}
 
   /** Stores the job with the rows it belongs to: either both are there after the commit or neither. */
-  async add<P extends object>(job: JobType<P>, payload: P, schedule: JobSchedule = {}): Promise<void> {
+  async add<P extends object>(job: JobType<P>, payload: P, schedule: AddJobOptions = {}): Promise<void> {
     await this.addAll([{ name: job.jobName, payload, ...schedule }]);
   }
 
   /** Several by name in one statement, for listeners whose jobs are their own methods; stored in the given order. */
-  async addAll(jobs: readonly NamedJob[]): Promise<void> {
+  async addAll(jobs: readonly JobToAdd[]): Promise<void> {
     if (jobs.length === 0) return;
     const unit = this.context.unit;
     await this.db.run(
-      `insert into outbox_jobs (company_id, name, outside, payload, key, lane, run_at)
-       select ?::bigint, j.name, j.outside, j.payload, j.key, j.lane, coalesce(j.run_at, now())
-       from unnest(?::text[], ?::boolean[], ?::jsonb[], ?::text[], ?::text[], ?::timestamptz[])
-         with ordinality as j (name, outside, payload, key, lane, run_at, n) order by j.n
+      sql`insert into outbox_jobs (company_id, name, external, payload, key, ordering_key, run_at)
+       select ${unit?.companyId ?? null}::bigint, j.name, j.external, j.payload, j.key, j.ordering_key, coalesce(j.run_at, now())
+       from unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ name }) => externalJobs.has(name))}::boolean[],
+         ${jobs.map(({ payload }) => JSON.stringify(payload))}::jsonb[], ${jobs.map(({ key }) => key ?? null)}::text[],
+         ${jobs.map(({ orderingKey }) => orderingKey ?? null)}::text[],
+         ${jobs.map(({ runAt }) => runAt?.toISOString() ?? null)}::timestamptz[])
+         with ordinality as j (name, external, payload, key, ordering_key, run_at, n) order by j.n
        on conflict (key) do nothing`,
-      [
-        unit?.companyId ?? null,
-        jobs.map(({ name }) => name),
-        jobs.map(({ name }) => outsideJobs.has(name)),
-        jobs.map(({ payload }) => JSON.stringify(payload)),
-        jobs.map(({ key }) => key ?? null),
-        jobs.map(({ lane }) => lane ?? null),
-        jobs.map(({ runAt }) => runAt?.toISOString() ?? null),
-      ],
     );
     if (unit && !unit.afterCommit.includes(this.signal)) unit.afterCommit.push(this.signal);
   }

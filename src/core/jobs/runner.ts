@@ -1,32 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AppConfig } from '../config/config.js';
-import { Context } from '../context/context.js';
+import { Context } from '../context.js';
 import { Db } from '../database/db.js';
-import { mayPass } from '../errors/database-errors.js';
+import { isTransient } from '../errors/database-errors.js';
 import { type JobOutcome, Metrics } from '../observability/metrics.js';
-import { Handlers } from './handlers.js';
+import { HandlerDiscovery } from './handler-discovery.js';
 import {
   allJobs,
   defaultBackoff,
+  externalJobs,
   type HandlerMetadata,
   JOB_HANDLER,
   type JobOptions,
   type JobRun,
-  outsideJobs,
   RetryLater,
 } from './job.js';
 import {
   type ClaimedJob,
-  claimSql,
-  giveUpSql,
-  heldParameters,
-  impatientSql,
-  postponeSql,
-  removeAloneSql,
-  removeSql,
-  renewSql,
-} from './statements.js';
+  claim,
+  markFailed,
+  postpone,
+  remove,
+  removeSingle,
+  renew,
+  shortLockTimeout,
+} from './outbox.queries.js';
 import { Wake } from './wake.js';
 
 interface Handler {
@@ -35,13 +34,13 @@ interface Handler {
 }
 
 /** Jobs at a time that only work in the database. */
-const insideAtOnce = 12;
+const internalConcurrency = 12;
 /** While so few of these could be taken the next claim waits for the end of one: a busy runner takes several at a time. */
 const worthAClaim = 4;
-/** Jobs at a time that talk to somebody outside: a provider that hangs must hold up neither the others nor those above. */
-const outsideAtOnce = 32;
+/** Jobs at a time that talk to somebody external: a provider that hangs must hold up neither the others nor those above. */
+const externalConcurrency = 32;
 /** So many of the latter a company may have in any case, and more as long as as many are free for others. */
-const outsideOfCompany = 8;
+const externalOfCompany = 8;
 /** A process that dies holds its jobs and their lanes for so long. */
 const leaseSeconds = 20;
 const renewMs = 5_000;
@@ -61,25 +60,25 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Jobs');
   private readonly handlers = new Map<string, Handler>();
   private readonly running = new Set<Promise<void>>();
-  private inside = 0;
-  /** Jobs at work outside, by company; 0 is the platform. */
-  private readonly outside = new Map<number, number>();
+  private internalRunning = 0;
+  /** Running external jobs by company; 0 is the platform. */
+  private readonly externalRunning = new Map<number, number>();
   private timer: NodeJS.Timeout | undefined;
   private renewal: NodeJS.Timeout | undefined;
   /** What is being performed, for its lease. */
   private readonly leased = new Set<ClaimedJob>();
   private claiming: Promise<void> | undefined;
-  private again = false;
+  private claimAgain = false;
   /** There may be work that was left for want of room. */
-  private more = false;
+  private mayHaveMore = false;
   private stopped = false;
   /** Until then a job that was interrupted waits to go on. */
-  private resting = 0;
+  private retryAt = 0;
 
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly discovered: Handlers,
+    private readonly discovered: HandlerDiscovery,
     private readonly wake: Wake,
     private readonly config: AppConfig,
     private readonly metrics: Metrics,
@@ -92,9 +91,9 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     const orphan = [...allJobs.keys()].find((name) => !this.handlers.has(name));
     if (orphan) throw new Error(`The job ${orphan} has no handler`);
     if (this.config.role === 'web') return;
-    this.wake.onSignal(() => this.look());
+    this.wake.onSignal(() => this.claimWhenFree());
     // whatever is long at work here, the others have their turn within a second
-    this.timer = setInterval(() => (this.claiming ? undefined : this.begin()), idleMs);
+    this.timer = setInterval(() => (this.claiming ? undefined : this.startClaim()), idleMs);
     this.renewal = setInterval(() => void this.renew(), renewMs);
   }
 
@@ -121,87 +120,82 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
       await this.claim();
       // the timer may be claiming beside us: what it took is not in `running` yet
       if (before > 0 || this.running.size > 0 || this.claiming) continue;
-      const rest = this.resting - Date.now();
+      const rest = this.retryAt - Date.now();
       if (rest <= 0) return;
       await wait(rest);
     }
   }
 
-  private look(): void {
-    if (insideAtOnce - this.inside < worthAClaim) this.more = true;
-    else if (this.claiming) this.again = true;
-    else this.begin();
+  private claimWhenFree(): void {
+    if (internalConcurrency - this.internalRunning < worthAClaim) this.mayHaveMore = true;
+    else if (this.claiming) this.claimAgain = true;
+    else this.startClaim();
   }
 
-  private begin(): void {
+  private startClaim(): void {
     if (this.stopped) return;
     this.claiming = this.claim()
       .catch((error: unknown) => this.logger.error(`Cannot claim jobs: ${String(error)}`))
       .finally(() => {
         this.claiming = undefined;
-        if (this.again) {
-          this.again = false;
-          this.look();
+        if (this.claimAgain) {
+          this.claimAgain = false;
+          this.claimWhenFree();
         }
       });
   }
 
   private async claim(): Promise<void> {
-    const busy = [...this.outside.values()].reduce((sum, count) => sum + count, 0);
-    const free = outsideAtOnce - busy;
-    const room = { inside: insideAtOnce - this.inside, outside: Math.min(free, outsideOfCompany) };
+    const busy = [...this.externalRunning.values()].reduce((sum, count) => sum + count, 0);
+    const free = externalConcurrency - busy;
+    const room = { internal: internalConcurrency - this.internalRunning, external: Math.min(free, externalOfCompany) };
     if (this.stopped) return;
-    this.more = room.inside <= 0 || room.outside <= 0;
-    if (room.inside <= 0 && room.outside <= 0) return;
-    const most = Math.max(outsideOfCompany, free);
-    const full = [...this.outside].filter(([, count]) => count >= most).map(([companyId]) => companyId);
-    const jobs = await this.db.platformRows<ClaimedJob>(claimSql, [
-      Math.max(room.inside, 0),
-      [],
-      Math.max(room.outside, 0),
-      full,
-      leaseSeconds,
-    ]);
-    const outside = jobs.filter(({ name }) => outsideJobs.has(name)).length;
-    this.more ||= outside === room.outside || jobs.length - outside === room.inside;
+    this.mayHaveMore = room.internal <= 0 || room.external <= 0;
+    if (room.internal <= 0 && room.external <= 0) return;
+    const most = Math.max(externalOfCompany, free);
+    const full = [...this.externalRunning].filter(([, count]) => count >= most).map(([companyId]) => companyId);
+    const claimed = { internal: Math.max(room.internal, 0), external: Math.max(room.external, 0), full };
+    const jobs = await this.db.platformRows(claim(claimed, leaseSeconds));
+    const external = jobs.filter(({ name }) => externalJobs.has(name)).length;
+    this.mayHaveMore ||= external === room.external || jobs.length - external === room.internal;
     // a full hand: there may be more for which there is room
-    if (outside === outsideOfCompany) this.again = true;
-    for (const unit of this.units(jobs)) this.start(unit);
+    if (external === externalOfCompany) this.claimAgain = true;
+    for (const unit of this.groupIntoBatches(jobs)) this.startBatch(unit);
   }
 
   /** Jobs that may share a transaction, the others alone. */
-  private units(jobs: readonly ClaimedJob[]): ClaimedJob[][] {
+  private groupIntoBatches(jobs: readonly ClaimedJob[]): ClaimedJob[][] {
     const units = Map.groupBy(jobs, ({ id, name, companyId }) =>
-      this.handlers.get(name)?.options.together ? `${companyId} ${name}` : id,
+      this.handlers.get(name)?.options.batched ? `${companyId} ${name}` : id,
     );
     return [...units.values()];
   }
 
-  private start(jobs: readonly ClaimedJob[]): void {
-    this.count(jobs, 1);
+  private startBatch(jobs: readonly ClaimedJob[]): void {
+    this.countRunning(jobs, 1);
     const run = this.performAll(jobs).finally(() => {
-      this.count(jobs, -1);
+      this.countRunning(jobs, -1);
       this.running.delete(run);
-      // the next of its lane may be free now
-      if (this.more || jobs.some(({ lane }) => lane !== null)) this.look();
+      // the next of its ordering key may be free now
+      if (this.mayHaveMore || jobs.some(({ orderingKey }) => orderingKey !== null)) this.claimWhenFree();
     });
     this.running.add(run);
   }
 
-  private count(jobs: readonly ClaimedJob[], sign: 1 | -1): void {
+  private countRunning(jobs: readonly ClaimedJob[], sign: 1 | -1): void {
     for (const job of jobs) {
       const companyId = job.companyId ?? 0;
-      const outside = (this.outside.get(companyId) ?? 0) + sign;
-      if (!outsideJobs.has(job.name)) this.inside += sign;
-      else if (outside === 0) this.outside.delete(companyId);
-      else this.outside.set(companyId, outside);
+      const external = (this.externalRunning.get(companyId) ?? 0) + sign;
+      if (!externalJobs.has(job.name)) this.internalRunning += sign;
+      else if (external === 0) this.externalRunning.delete(companyId);
+      else this.externalRunning.set(companyId, external);
     }
   }
 
   private async performAll(jobs: readonly ClaimedJob[]): Promise<void> {
     for (const job of jobs) this.leased.add(job);
     try {
-      if (jobs.length > 1 && (await this.performTogether(jobs))) return;
+      if (jobs.length > 1 && (await this.performBatch(jobs))) return;
       for (const job of jobs) await this.perform(job);
     } finally {
       for (const job of jobs) this.leased.delete(job);
@@ -209,19 +203,19 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** false: nothing happened. */
-  private async performTogether(jobs: readonly ClaimedJob[]): Promise<boolean> {
+  private async performBatch(jobs: readonly ClaimedJob[]): Promise<boolean> {
     const began = performance.now();
     try {
       await this.context.run({}, () =>
         this.inCompany(jobs[0]?.companyId ?? undefined, async () => {
-          await this.db.run(impatientSql);
+          await this.db.run(shortLockTimeout);
           for (const { name, payload, companyId, attempts } of jobs)
             await this.handlers.get(name)?.perform(payload, { companyId: companyId ?? undefined, attempt: attempts });
-          await this.removed(jobs);
+          await this.deleteRows(jobs);
         }),
       );
       const seconds = (performance.now() - began) / 1000 / jobs.length;
-      for (const { name } of jobs) this.metrics.jobEnded(name, 'done', seconds);
+      for (const { name } of jobs) this.metrics.observeJob(name, 'done', seconds);
       return true;
     } catch (error) {
       this.logger.debug({ msg: 'jobs not performed together', jobs: jobs.length, reason: String(error) });
@@ -234,8 +228,8 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** When somebody took one over while this process stood still, its effect is theirs, ours goes with the transaction. */
-  private async removed(jobs: readonly ClaimedJob[]): Promise<void> {
-    if ((await this.db.run(removeSql, heldParameters(jobs))) < jobs.length) throw new TakenOver();
+  private async deleteRows(jobs: readonly ClaimedJob[]): Promise<void> {
+    if ((await this.db.run(remove(jobs))) < jobs.length) throw new TakenOver();
   }
 
   private async perform(job: ClaimedJob): Promise<void> {
@@ -244,18 +238,18 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     const run: JobRun = { companyId, attempt: job.attempts };
     const began = performance.now();
     const ended = (outcome: JobOutcome): void =>
-      this.metrics.jobEnded(job.name, outcome, (performance.now() - began) / 1000);
+      this.metrics.observeJob(job.name, outcome, (performance.now() - began) / 1000);
     try {
       if (!handler) throw new Error(`No handler for ${job.name}`);
       await this.context.run({}, async () => {
         if (handler.options.transactional === false) {
           await handler.perform(job.payload, run);
-          await this.recorded(job, () => this.db.platformRows(removeAloneSql, heldParameters([job])));
+          await this.recordWithRetry(job, () => this.db.platformRows(removeSingle(job)));
           return;
         }
         await this.inCompany(companyId, async () => {
           await handler.perform(job.payload, run);
-          await this.removed([job]);
+          await this.deleteRows([job]);
         });
       });
       ended('done');
@@ -275,7 +269,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.leased.size === 0) return;
     const jobs = [...this.leased];
     try {
-      await this.db.platformRows(renewSql, [leaseSeconds, ...heldParameters(jobs)]);
+      await this.db.platformRows(renew(jobs, leaseSeconds));
     } catch (error) {
       this.logger.warn({ msg: 'leases not renewed', jobs: jobs.length, reason: String(error) });
     }
@@ -283,7 +277,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Records the failure; false when it was the last try. */
   private async fail(job: ClaimedJob, backoff: readonly number[], error: unknown): Promise<boolean> {
-    const later = error instanceof RetryLater || mayPass(error);
+    const later = error instanceof RetryLater || isTransient(error);
     const delay =
       error instanceof RetryLater ? error.delayMs / 1000 : later ? passingSeconds : backoff[job.attempts - 1];
     const reason = error instanceof Error ? error.message : String(error);
@@ -295,23 +289,23 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
         attempt: job.attempts,
         reason,
       });
-    await this.recorded(job, () =>
+    await this.recordWithRetry(job, () =>
       delay === undefined
-        ? this.db.platformRows(giveUpSql, [reason, job.id, job.attempts])
-        : this.db.platformRows(postponeSql, [delay, reason, later ? 1 : 0, job.id, job.attempts]),
+        ? this.db.platformRows(markFailed(job, reason))
+        : this.db.platformRows(postpone(job, reason, { seconds: delay, later })),
     );
-    if (delay === passingSeconds) this.resting = Date.now() + passingSeconds * 1000 + 1;
+    if (delay === passingSeconds) this.retryAt = Date.now() + passingSeconds * 1000 + 1;
     return delay !== undefined;
   }
 
   /** While the database is away it is tried again: the job goes on when that is back, not when its lease has run out. */
-  private async recorded(job: ClaimedJob, record: () => Promise<unknown>): Promise<void> {
+  private async recordWithRetry(job: ClaimedJob, record: () => Promise<unknown>): Promise<void> {
     for (const until = Date.now() + patienceMs; ; ) {
       try {
         await record();
         return;
       } catch (error) {
-        if (Date.now() < until && !this.stopped && mayPass(error)) {
+        if (Date.now() < until && !this.stopped && isTransient(error)) {
           await wait(recordAgainMs);
           continue;
         }

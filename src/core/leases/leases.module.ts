@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { Leases, LeaseTimes } from './leases.js';
+import { Leases, LeaseTimings } from '../jobs/leases.js';
 
 @Global()
-@Module({ providers: [Leases, LeaseTimes], exports: [Leases] })
+@Module({ providers: [Leases, LeaseTimings], exports: [Leases] })
 export class LeasesModule {}

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger as Pino, pino, stdTimeFunctions } from 'pino';
-import { Context } from '../context/context.js';
-import { humanLines } from './human-lines.js';
+import { Context } from '../context.js';
+import { prettyLogStream } from './pretty-log.js';
 import { scrub, scrubText } from './scrub.js';
 
 /** Nest's own talk at every start; of interest only to who debugs the wiring. */
@@ -75,5 +75,5 @@ export class AppLogger implements LoggerService {
 }
 
 function defaultDestination(): DestinationStream {
-  return process.stdout.isTTY ? humanLines(process.stdout) : pino.destination(1);
+  return process.stdout.isTTY ? prettyLogStream(process.stdout) : pino.destination(1);
 }

@@ -11,7 +11,7 @@ const patienceMs = 2_000;
 export abstract class HealthProbe {
   abstract readonly name: string;
   /** false: shown when it is down, but the process can be given work all the same. */
-  readonly vital: boolean = true;
+  readonly critical: boolean = true;
   /** @throws when it does not work; 2 seconds of silence count the same. */
   abstract check(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export class Health implements BeforeApplicationShutdown {
       .flatMap(({ instance }) => (instance instanceof HealthProbe ? [instance] : []));
     const checks = await Promise.all(probes.map(async (probe) => ({ probe, state: await this.ask(probe) })));
     return {
-      status: checks.every(({ probe, state }) => state === 'up' || !probe.vital) ? 'ok' : 'unavailable',
+      status: checks.every(({ probe, state }) => state === 'up' || !probe.critical) ? 'ok' : 'unavailable',
       checks: Object.fromEntries(checks.map(({ probe, state }) => [probe.name, state])),
     };
   }
@@ -55,7 +55,7 @@ export class Health implements BeforeApplicationShutdown {
       await Promise.race([probe.check(), silence]);
       return 'up';
     } catch (error) {
-      if (probe.vital) this.logger.warn({ msg: 'probe failed', probe: probe.name, reason: String(error) });
+      if (probe.critical) this.logger.warn({ msg: 'probe failed', probe: probe.name, reason: String(error) });
       return 'down';
     } finally {
       clearTimeout(timer);

@@ -16,13 +16,18 @@ export class HttpObserver implements OnModuleInit {
 
   /** A worker without HTTP has no adapter. */
   onModuleInit(): void {
-    this.host.httpAdapter?.getInstance().addHook('onResponse', async (request, reply) => this.answered(request, reply));
+    this.host.httpAdapter
+      ?.getInstance()
+      .addHook('onResponse', async (request, reply) => this.recordResponse(request, reply));
   }
 
   /** What merely read something is a debug line, the figures have it anyway. */
-  private answered({ id, method, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
+  private recordResponse(
+    { id, method, routeOptions }: FastifyRequest,
+    { statusCode, elapsedTime }: FastifyReply,
+  ): void {
     const route = routeOptions.url ?? 'unmatched';
-    this.metrics.requestAnswered(method, route, statusCode, elapsedTime / 1000);
+    this.metrics.observeRequest(method, route, statusCode, elapsedTime / 1000);
     const entry = { msg: 'answered', requestId: id, method, route, status: statusCode, ms: Math.round(elapsedTime) };
     if (statusCode >= 500) this.logger.error(entry);
     else if (statusCode < 400 && (method === 'GET' || method === 'HEAD')) this.logger.debug(entry);

@@ -29,16 +29,16 @@ export class Metrics {
   }
 
   /** `route` is the pattern, never the address: that would carry ids and codes. */
-  requestAnswered(method: string, route: string, status: number, seconds: number): void {
+  observeRequest(method: string, route: string, status: number, seconds: number): void {
     this.http.observe({ method, route, status }, seconds);
   }
 
-  jobEnded(job: string, outcome: JobOutcome, seconds: number): void {
+  observeJob(job: string, outcome: JobOutcome, seconds: number): void {
     this.jobs.observe({ job, outcome }, seconds);
   }
 
   /** A counter of a module's own, made at its first use. Labels must have few values. */
-  count(name: string, help: string, labels: Readonly<Record<string, string>> = {}, by = 1): void {
+  increment(name: string, help: string, labels: Readonly<Record<string, string>> = {}, by = 1): void {
     const found = this.registry.getSingleMetric(name);
     const counter =
       found instanceof Counter

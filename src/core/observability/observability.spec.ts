@@ -6,12 +6,12 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Test } from '@nestjs/testing';
 import { AppConfig } from '../config/config.js';
 import { AppConfigModule } from '../config/config.module.js';
-import { Context } from '../context/context.js';
+import { Context } from '../context.js';
 import { ErrorFilter } from '../errors/error.filter.js';
 import { AppLogger } from './app-logger.js';
 import { HealthProbe } from './health.js';
-import { humanLine } from './human-lines.js';
 import { ObservabilityModule } from './observability.module.js';
+import { formatLogLine } from './pretty-log.js';
 
 function recorder(logLevel = 'debug'): {
   logger: AppLogger;
@@ -77,7 +77,13 @@ describe('AppLogger', () => {
   });
 
   it('is one line for a person', () => {
-    const line = humanLine({ level: 40, time: '2026-03-01T10:00:00.000Z', context: 'Jobs', msg: 'job failed', id: 3 });
+    const line = formatLogLine({
+      level: 40,
+      time: '2026-03-01T10:00:00.000Z',
+      context: 'Jobs',
+      msg: 'job failed',
+      id: 3,
+    });
     expect(line).toContain('job failed');
     expect(line).toContain('id=3');
     expect(line.split('\n')).toHaveLength(1);

@@ -1,17 +1,17 @@
 import type { Socket } from 'socket.io';
-import type { Actor } from '../context/context.js';
+import type { Actor } from '../context.js';
 
 interface SocketData {
   actor: Actor;
   /** Came with an expired token: it is told so and disconnected, and is in no room. */
   expired?: true;
   /** What the client asked to join, to be decided again when the actor changes. */
-  joins: Map<string, JoinedRooms>;
+  subscriptions: Map<string, RoomSubscription>;
   /** The last change of its rooms; the next one waits for it. */
-  turn: Promise<void>;
+  pendingRoomChange: Promise<void>;
 }
 
-export interface JoinedRooms {
+export interface RoomSubscription {
   readonly name: string;
   readonly argument: unknown;
   rooms: string[];

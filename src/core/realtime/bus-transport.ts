@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { ServerOptions } from 'socket.io';
-import type { RedisLinks } from '../redis/redis-links.js';
+import type { RedisConnections } from '../redis/redis-connections.js';
 
 type AdapterConstructor = ServerOptions['adapter'];
 
@@ -15,17 +15,17 @@ export class BusTransport {
   private subscriber: Redis | undefined;
 
   constructor(
-    private readonly links: RedisLinks,
+    private readonly redis: RedisConnections,
     /** Something arrived on the subscription, be it our own. */
-    private readonly heard: () => void,
+    private readonly onMessage: () => void,
     /** The subscription broke: whatever is said from now on is missed. */
-    private readonly broke: () => void,
+    private readonly onDisconnect: () => void,
   ) {}
 
   /** For the `adapter` option of the socket.io server. */
   async adapter(): Promise<AdapterConstructor> {
     const { createAdapter } = await import('@socket.io/redis-streams-adapter');
-    const { namespace } = this.links;
+    const { namespace } = this.redis;
     return createAdapter(
       { options: {}, publish: this.publish, duplicate: () => this.reader() },
       { streamName: `${namespace}:stream`, channelPrefix: `${namespace}:bus`, onlyPlaintext: true },
@@ -33,25 +33,25 @@ export class BusTransport {
   }
 
   /** Lets go of a subscription that has fallen silent; a new one follows by itself. */
-  renew(): void {
+  reconnect(): void {
     if (this.subscriber?.status === 'ready') this.subscriber.disconnect(true);
   }
 
   /** What cannot be said now is never said: the next heartbeat tells the others that they missed something. */
   private readonly publish = async (channel: string, message: Buffer): Promise<number> => {
-    const { commands, usable } = this.links;
+    const { commands, available: usable } = this.redis;
     if (!commands || !usable) return 0;
     try {
       return await commands.publish(channel, message);
     } catch (error) {
-      this.links.doubt(error);
+      this.redis.markUnavailable(error);
       return 0;
     }
   };
 
   /** A connection for the stream, or for the subscription once it is asked to subscribe. */
   private reader(): object {
-    const link = this.links.open(purpose);
+    const link = this.redis.open(purpose);
     return {
       disconnect: () => link.disconnect(),
       xread: async (...args: (string | number)[]) => {
@@ -64,13 +64,13 @@ export class BusTransport {
       },
       subscribe: (channels: string[]) => {
         this.subscriber = link;
-        link.on('close', this.broke);
-        link.subscribe(...channels).catch(this.broke);
+        link.on('close', this.onDisconnect);
+        link.subscribe(...channels).catch(this.onDisconnect);
       },
       on: (event: 'messageBuffer', listener: (channel: Buffer, message: Buffer) => void) => {
         link.on(event, (channel: Buffer, message: Buffer) => {
           listener(channel, message);
-          this.heard();
+          this.onMessage();
         });
       },
     };

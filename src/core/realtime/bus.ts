@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import type { Server, ServerOptions } from 'socket.io';
 import { Metrics } from '../observability/metrics.js';
-import { RedisLinks } from '../redis/redis-links.js';
+import { RedisConnections } from '../redis/redis-connections.js';
 import { BusTransport } from './bus-transport.js';
 
 /** What happened in one process, told to the others: an event with its fields, and the company it belongs to. */
-export interface SharedEvent {
+export interface PeerEvent {
   readonly companyId: number | null;
   readonly name: string;
   /** As JSON. */
@@ -17,13 +17,13 @@ interface BusMessage {
   readonly node: string;
   /** Counts the events of the node; a heartbeat repeats the last number. */
   readonly sequence: number;
-  readonly event?: SharedEvent;
+  readonly event?: PeerEvent;
   readonly leaving?: true;
 }
 
 interface OtherNode {
   sequence: number;
-  heardAt: number;
+  lastHeardAt: number;
 }
 
 const beatMs = 1500;
@@ -42,34 +42,34 @@ const asideChannel = 'bus-aside';
 export class Bus implements BeforeApplicationShutdown {
   readonly node = randomUUID();
   private readonly transport: BusTransport | undefined;
-  private readonly others = new Map<string, OtherNode>();
+  private readonly peers = new Map<string, OtherNode>();
   private server: Server | undefined;
   private timer: NodeJS.Timeout | undefined;
   private sequence = 0;
   private heardAt = 0;
-  private away = true;
+  private disconnected = true;
   private leaving = false;
-  private receive: (event: SharedEvent) => void = () => undefined;
-  private doubted: (lasting: boolean) => void = () => undefined;
-  private heardAside: (node: string, said: unknown) => void = () => undefined;
-  private otherChanged: (node: string, change: 'arrived' | 'left') => void = () => undefined;
+  private receive: (event: PeerEvent) => void = () => undefined;
+  private missedEvents: (lasting: boolean) => void = () => undefined;
+  private receiveVolatile: (node: string, said: unknown) => void = () => undefined;
+  private peerChanged: (node: string, change: 'arrived' | 'left') => void = () => undefined;
 
   constructor(
-    private readonly links: RedisLinks,
+    private readonly redis: RedisConnections,
     private readonly metrics: Metrics,
   ) {
-    if (!links.commands) return;
+    if (!redis.commands) return;
     this.transport = new BusTransport(
-      links,
-      () => this.heard(),
-      () => this.broke(),
+      redis,
+      () => this.markHeard(),
+      () => this.markDisconnected(),
     );
-    links.onChange((usable) => usable && this.beat());
-    metrics.gauge('bus_nodes', 'Other processes that this one hears', () => this.others.size);
+    redis.onChange((usable) => usable && this.heartbeat());
+    metrics.gauge('bus_nodes', 'Other processes that this one hears', () => this.peers.size);
   }
 
   /** Whether there may be other processes: with a REDIS_URL only. */
-  get hasOthers(): boolean {
+  get hasPeers(): boolean {
     return this.transport !== undefined;
   }
 
@@ -83,47 +83,47 @@ export class Bus implements BeforeApplicationShutdown {
     if (!this.transport) return;
     this.server = server;
     this.heardAt = Date.now();
-    server.on(channel, (message: BusMessage) => this.take(message));
-    server.on(asideChannel, (node: string, said: unknown) => this.heardAside(node, said));
-    this.timer = setInterval(() => this.beat(), beatMs);
-    this.beat();
+    server.on(channel, (message: BusMessage) => this.receiveMessage(message));
+    server.on(asideChannel, (node: string, said: unknown) => this.receiveVolatile(node, said));
+    this.timer = setInterval(() => this.heartbeat(), beatMs);
+    this.heartbeat();
   }
 
   /** Who handles the events of other processes; once, at boot. */
-  onEvent(receive: (event: SharedEvent) => void): void {
+  onPeerEvent(receive: (event: PeerEvent) => void): void {
     this.receive = receive;
   }
 
   /** Called when events of others may have been missed: once after a gap, again and again (`lasting`) while it goes on. */
-  onDoubt(doubted: (lasting: boolean) => void): void {
-    this.doubted = doubted;
+  onMissedEvents(doubted: (lasting: boolean) => void): void {
+    this.missedEvents = doubted;
   }
 
-  share(event: SharedEvent): void {
+  publish(event: PeerEvent): void {
     if (!this.transport) return;
     this.sequence += 1;
-    this.say({ event });
+    this.send({ event });
   }
 
   /** Counts an event that is never told: whoever hears the number finds the gap. */
-  lose(): void {
+  announceGap(): void {
     if (!this.transport) return;
     this.sequence += 1;
-    this.say({});
+    this.send({});
   }
 
   /** Who handles what others say aside; once, at boot. */
-  onAside(heard: (node: string, said: unknown) => void): void {
-    this.heardAside = heard;
+  onVolatile(heard: (node: string, said: unknown) => void): void {
+    this.receiveVolatile = heard;
   }
 
   /** Called when a process is heard for the first time, and when one says farewell; one that dies says nothing. */
-  onOther(changed: (node: string, change: 'arrived' | 'left') => void): void {
-    this.otherChanged = changed;
+  onPeerChange(changed: (node: string, change: 'arrived' | 'left') => void): void {
+    this.peerChanged = changed;
   }
 
   /** Says what is no event and may get lost, because it is said again: nobody asks anew when it was not heard. */
-  sayAside(said: object): void {
+  sendVolatile(said: object): void {
     if (this.transport) this.server?.serverSideEmit(asideChannel, this.node, said);
   }
 
@@ -131,59 +131,59 @@ export class Bus implements BeforeApplicationShutdown {
   beforeApplicationShutdown(): void {
     clearInterval(this.timer);
     this.leaving = true;
-    this.say({});
+    this.send({});
   }
 
-  private say(message: Pick<BusMessage, 'event'>): void {
+  private send(message: Pick<BusMessage, 'event'>): void {
     const farewell = this.leaving ? { leaving: true } : {};
     this.server?.serverSideEmit(channel, { ...message, ...farewell, node: this.node, sequence: this.sequence });
   }
 
-  private beat(): void {
-    this.say({});
+  private heartbeat(): void {
+    this.send({});
     const now = Date.now();
-    if (!this.links.usable) this.away = true;
+    if (!this.redis.available) this.disconnected = true;
     if (now - this.heardAt > silenceMs) {
-      this.broke();
-      this.transport?.renew();
+      this.markDisconnected();
+      this.transport?.reconnect();
     }
-    if (this.away) {
-      this.doubted(true);
+    if (this.disconnected) {
+      this.missedEvents(true);
       return;
     }
-    for (const [node, { heardAt }] of this.others) {
-      if (now - heardAt > forgottenMs) this.others.delete(node);
-      else if (now - heardAt > silenceMs) this.doubted(true);
+    for (const [node, { lastHeardAt: heardAt }] of this.peers) {
+      if (now - heardAt > forgottenMs) this.peers.delete(node);
+      else if (now - heardAt > silenceMs) this.missedEvents(true);
     }
   }
 
   /** Even our own heartbeat proves that the subscription works. */
-  private heard(): void {
+  private markHeard(): void {
     this.heardAt = Date.now();
-    if (!this.away) return;
-    this.away = false;
+    if (!this.disconnected) return;
+    this.disconnected = false;
     // whoever was silent was silent because we were deaf
-    for (const other of this.others.values()) other.heardAt = this.heardAt;
-    this.doubt('return');
+    for (const other of this.peers.values()) other.lastHeardAt = this.heardAt;
+    this.reportMissedEvents('return');
   }
 
-  private broke(): void {
-    this.away = true;
+  private markDisconnected(): void {
+    this.disconnected = true;
     this.heardAt = Date.now();
   }
 
-  private take({ node, sequence, event, leaving }: BusMessage): void {
-    const known = this.others.get(node);
+  private receiveMessage({ node, sequence, event, leaving }: BusMessage): void {
+    const known = this.peers.get(node);
     const missed = sequence - (known?.sequence ?? 0) - (event ? 1 : 0);
-    if (leaving) this.others.delete(node);
-    else this.others.set(node, { sequence, heardAt: Date.now() });
-    if (leaving || !known) this.otherChanged(node, leaving ? 'left' : 'arrived');
+    if (leaving) this.peers.delete(node);
+    else this.peers.set(node, { sequence, lastHeardAt: Date.now() });
+    if (leaving || !known) this.peerChanged(node, leaving ? 'left' : 'arrived');
     if (event) this.receive(event);
-    if (missed > 0) this.doubt('gap');
+    if (missed > 0) this.reportMissedEvents('gap');
   }
 
-  private doubt(reason: 'gap' | 'return'): void {
-    this.metrics.count('bus_doubts_total', 'Times that events of other processes may have been missed', { reason });
-    this.doubted(false);
+  private reportMissedEvents(reason: 'gap' | 'return'): void {
+    this.metrics.increment('bus_doubts_total', 'Times that events of other processes may have been missed', { reason });
+    this.missedEvents(false);
   }
 }

@@ -4,18 +4,18 @@ import { OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Server } from 'socket.io';
 import { SessionResolver } from '../access/session-resolver.js';
-import type { Actor } from '../context/context.js';
+import type { Actor } from '../context.js';
 import { AppError } from '../errors/app-error.js';
 import type { Emission } from '../events/event.js';
 import { Publisher } from '../events/events.js';
 import type { AppSocket } from './app-socket.js';
 import { Bus } from './bus.js';
 import { fanOut } from './fan-out.js';
-import { lighten, rememberResponses } from './handshakes.js';
 import { OnlineUsers } from './online-users.js';
-import { Resync } from './resync.js';
+import { releaseHandshake, trackUpgradeResponses } from './release-handshake.js';
+import { ResyncScheduler } from './resync-scheduler.js';
 import { ownRooms, rooms } from './rooms.js';
-import { SocketActors } from './socket-actors.js';
+import { SocketActorResolver } from './socket-actor-resolver.js';
 import { SocketRooms } from './socket-rooms.js';
 
 /** Beside every doubt of the bus: what another process ended while neither knew of the other is noticed by then. */
@@ -40,21 +40,21 @@ export class Gateway
 {
   private readonly logger = new Logger('Sockets');
   private readonly rate = new RateLimiterMemory({ points: 50, duration: 5 });
-  private readonly resync = new Resync<AppSocket>({
+  private readonly resync = new ResyncScheduler<AppSocket>({
     sockets: () => this.everySocket(),
     revalidate: (sockets) => this.revalidate(sockets),
-    tell: async (socket) => {
-      await this.rooms.settle(socket);
+    sendResync: async (socket) => {
+      await this.rooms.refreshRooms(socket);
       socket.emit('resync');
     },
-    failed: (error) => this.logger.error({ msg: 'sockets not resynced', reason: String(error) }),
+    onError: (error) => this.logger.error({ msg: 'sockets not resynced', reason: String(error) }),
   });
   private timer: NodeJS.Timeout | undefined;
   private server: Server | undefined;
 
   constructor(
     private readonly sessions: SessionResolver,
-    private readonly actors: SocketActors,
+    private readonly actors: SocketActorResolver,
     private readonly rooms: SocketRooms,
     private readonly bus: Bus,
     private readonly online: OnlineUsers,
@@ -63,8 +63,8 @@ export class Gateway
   }
 
   onApplicationBootstrap(): void {
-    if (!this.bus.hasOthers) return;
-    this.bus.onDoubt((lasting) => this.resync.request(lasting));
+    if (!this.bus.hasPeers) return;
+    this.bus.onMissedEvents((lasting) => this.resync.request(lasting));
     this.timer = setInterval(() => void this.resync.revalidate(), revalidateMs);
   }
 
@@ -76,7 +76,7 @@ export class Gateway
   afterInit(server: Server): void {
     this.server = server;
     this.bus.attach(server);
-    rememberResponses(server);
+    trackUpgradeResponses(server);
     server.use(
       (socket, next) =>
         void this.signIn(socket as AppSocket).then(
@@ -90,7 +90,7 @@ export class Gateway
         socket.disconnect(true);
         return;
       }
-      this.connected(socket as AppSocket).catch((error: unknown) => {
+      this.admit(socket as AppSocket).catch((error: unknown) => {
         this.logger.error({ msg: 'socket not admitted', reason: String(error) });
         socket.disconnect(true);
       });
@@ -102,35 +102,42 @@ export class Gateway
     if (this.server) fanOut(this.server, emission);
   }
 
-  concerns(companyId: number | undefined): boolean {
+  hasListeners(companyId: number | undefined): boolean {
     if (companyId === undefined) return (this.server?.sockets.sockets.size ?? 0) > 0;
-    return this.sizeOf(rooms.company(companyId)) > 0;
+    return this.roomSize(rooms.company(companyId)) > 0;
   }
 
-  doubt(): void {
+  requestResync(): void {
     this.resync.request(false);
   }
 
-  shareDoubt(): void {
-    this.bus.lose();
+  requestResyncOfPeers(): void {
+    this.bus.announceGap();
   }
 
-  share(companyId: number | undefined, event: object): void {
-    if (!this.bus.hasOthers) return;
-    this.bus.share({ companyId: companyId ?? null, name: event.constructor.name, fields: JSON.stringify(event) });
+  sendToPeers(companyId: number | undefined, event: object): void {
+    if (!this.bus.hasPeers) return;
+    this.bus.publish({ companyId: companyId ?? null, name: event.constructor.name, fields: JSON.stringify(event) });
   }
 
-  onShared(show: (companyId: number | undefined, name: string, fields: object) => void): void {
-    this.bus.onEvent(({ companyId, name, fields }) => show(companyId ?? undefined, name, JSON.parse(fields) as object));
+  onPeerEvent(show: (companyId: number | undefined, name: string, fields: object) => void): void {
+    this.bus.onPeerEvent(({ companyId, name, fields }) =>
+      show(companyId ?? undefined, name, JSON.parse(fields) as object),
+    );
   }
 
   /** Sockets of the company in this process. */
-  audienceOf(companyId: number): number {
-    return this.sizeOf(rooms.company(companyId));
+  countSockets(companyId: number): number {
+    return this.roomSize(rooms.company(companyId));
   }
 
   /** Cuts the sockets of a session at once, after a last word to them. */
-  endSession(companyId: number, userId: number, sessionId: string, word?: Pick<Emission, 'name' | 'payload'>): void {
+  disconnectSession(
+    companyId: number,
+    userId: number,
+    sessionId: string,
+    word?: Pick<Emission, 'name' | 'payload'>,
+  ): void {
     for (const socket of this.socketsOf(companyId, userId)) {
       if (socket.data.actor.sessionId !== sessionId) continue;
       if (word) socket.emit(word.name, word.payload);
@@ -154,7 +161,7 @@ export class Gateway
         const actor = await this.actorNow(socket);
         if (actor) {
           socket.data.actor = actor;
-          await this.rooms.settle(socket);
+          await this.rooms.refreshRooms(socket);
         } else socket.disconnect(true);
       }),
     );
@@ -168,19 +175,19 @@ export class Gateway
         if (!actor) socket.disconnect(true);
         else if (!isDeepStrictEqual(actor, socket.data.actor)) {
           socket.data.actor = actor;
-          await this.rooms.settle(socket);
+          await this.rooms.refreshRooms(socket);
         }
       }),
     );
   }
 
   private actorNow({ data: { actor } }: AppSocket): Promise<Actor | undefined> {
-    return this.actors.of({ sid: actor.sessionId, userId: actor.userId });
+    return this.actors.resolve({ sid: actor.sessionId, userId: actor.userId });
   }
 
   /** Decides again who may stay in a room that depends on a record. */
-  async recheck(room: string): Promise<void> {
-    for (const socket of this.socketsIn(room)) await this.rooms.settle(socket, room);
+  async recheckRoom(room: string): Promise<void> {
+    for (const socket of this.socketsIn(room)) await this.rooms.refreshRooms(socket, room);
   }
 
   private socketsOf(companyId: number, userId: number): AppSocket[] {
@@ -196,7 +203,7 @@ export class Gateway
     return [...(this.server?.sockets.sockets.values() ?? [])] as AppSocket[];
   }
 
-  private sizeOf(room: string): number {
+  private roomSize(room: string): number {
     return this.server?.sockets.adapter.rooms.get(room)?.size ?? 0;
   }
 
@@ -210,26 +217,26 @@ export class Gateway
       return;
     }
     const claims = this.sessions.verify(token);
-    const actor = await this.actors.of(claims);
+    const actor = await this.actors.resolve(claims);
     if (!actor) throw new Error('ERR_SESSION_EXPIRED');
     socket.data.actor = actor;
-    socket.data.joins = new Map();
-    socket.data.turn = Promise.resolve();
+    socket.data.subscriptions = new Map();
+    socket.data.pendingRoomChange = Promise.resolve();
   }
 
-  private async connected(socket: AppSocket): Promise<void> {
-    lighten(socket);
+  private async admit(socket: AppSocket): Promise<void> {
+    releaseHandshake(socket);
     await socket.join(ownRooms(socket.data.actor));
     this.closeOldest(socket.data.actor);
-    socket.use(([event, argument]) => void this.heard(socket, String(event), argument));
+    socket.use(([event, argument]) => void this.handleClientEvent(socket, String(event), argument));
     socket.on('error', ignored);
     // what ended between the sign-in and the rooms reached nobody: ask once more, now that it would be heard
     await this.refresh([socket]);
     if (socket.disconnected) return;
-    this.online.arrived(socket.data.actor);
+    this.online.addSocket(socket.data.actor);
     socket.on('disconnect', () => {
-      this.online.left(socket.data.actor);
-      this.rooms.gone(socket);
+      this.online.removeSocket(socket.data.actor);
+      this.rooms.socketClosed(socket);
     });
     socket.emit('ready');
   }
@@ -243,14 +250,14 @@ export class Gateway
   }
 
   /** One listener for all a client says: a socket of its own for each event is what thousands of them weigh. */
-  private async heard(socket: AppSocket, event: string, argument: unknown): Promise<void> {
+  private async handleClientEvent(socket: AppSocket, event: string, argument: unknown): Promise<void> {
     const allowed = await this.rate.consume(socket.id).then(
       () => true,
       () => false,
     );
     if (!allowed) return;
-    if (event === 'userStatus') this.online.seen(socket.data.actor);
-    else this.rooms.hear(socket, event, argument);
+    if (event === 'userStatus') this.online.touch(socket.data.actor);
+    else this.rooms.handleClientEvent(socket, event, argument);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../context/context.js';
+import type { Actor } from '../context.js';
 
 export interface OnlineUser {
   readonly companyId: number;
@@ -27,18 +27,18 @@ export class OnlineUsers {
     return this.users.has(keyOf(user));
   }
 
-  arrived({ companyId, userId }: Actor): void {
+  addSocket({ companyId, userId }: Actor): void {
     const key = keyOf({ companyId, userId });
     const sockets = (this.users.get(key)?.sockets ?? 0) + 1;
     this.users.set(key, { companyId, userId, sockets });
     if (sockets === 1) this.listener({ companyId, userId }, 'arrived');
   }
 
-  seen({ companyId, userId }: Actor): void {
+  touch({ companyId, userId }: Actor): void {
     if (this.has({ companyId, userId })) this.listener({ companyId, userId }, 'seen');
   }
 
-  left({ companyId, userId }: Actor): void {
+  removeSocket({ companyId, userId }: Actor): void {
     const user = this.users.get(keyOf({ companyId, userId }));
     if (!user) return;
     user.sockets -= 1;

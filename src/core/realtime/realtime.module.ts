@@ -3,8 +3,8 @@ import { Publisher } from '../events/events.js';
 import { Bus } from './bus.js';
 import { Gateway } from './gateway.js';
 import { OnlineUsers } from './online-users.js';
-import { RoomViewers } from './room-viewers.js';
-import { SocketActors } from './socket-actors.js';
+import { RoomPresence } from './room-presence.js';
+import { SocketActorResolver } from './socket-actor-resolver.js';
 import { SocketRooms } from './socket-rooms.js';
 
 @Global()
@@ -12,12 +12,12 @@ import { SocketRooms } from './socket-rooms.js';
   providers: [
     Bus,
     OnlineUsers,
-    SocketActors,
-    RoomViewers,
+    SocketActorResolver,
+    RoomPresence,
     SocketRooms,
     Gateway,
     { provide: Publisher, useExisting: Gateway },
   ],
-  exports: [Bus, OnlineUsers, RoomViewers, Gateway, Publisher],
+  exports: [Bus, OnlineUsers, RoomPresence, Gateway, Publisher],
 })
 export class RealtimeModule {}

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { Actor } from '../context/context.js';
+import type { Actor } from '../context.js';
 
 /** Room names always carry the company, so that no mistake can cross it. */
 export const rooms = {

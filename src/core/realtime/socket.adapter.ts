@@ -9,7 +9,7 @@ export class SocketAdapter extends IoAdapter {
     app: INestApplication,
     private readonly config: AppConfig,
     /** undefined: this process is alone. */
-    private readonly between: ServerOptions['adapter'] | undefined,
+    private readonly redisAdapter: ServerOptions['adapter'] | undefined,
   ) {
     super(app);
   }
@@ -19,7 +19,7 @@ export class SocketAdapter extends IoAdapter {
     const worker = this.config.role === 'worker';
     return super.createIOServer(port, {
       ...options,
-      ...(this.between ? { adapter: this.between } : {}),
+      ...(this.redisAdapter ? { adapter: this.redisAdapter } : {}),
       serveClient: false,
       cors: { origin: [...allowed], credentials: true },
       allowRequest: (request, callback) => {

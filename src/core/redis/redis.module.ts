@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { AppConfig } from '../config/config.js';
-import { Limits } from './limits.js';
+import { RateLimits } from './rate-limiter.js';
 import { RedisProbe } from './redis.probe.js';
-import { RedisLinks } from './redis-links.js';
+import { RedisConnections } from './redis-connections.js';
 
 @Module({})
 export class RedisModule {
@@ -10,8 +10,8 @@ export class RedisModule {
     return {
       module: RedisModule,
       global: true,
-      providers: [RedisLinks, Limits, ...(redisUrl === null ? [] : [RedisProbe])],
-      exports: [RedisLinks, Limits],
+      providers: [RedisConnections, RateLimits, ...(redisUrl === null ? [] : [RedisProbe])],
+      exports: [RedisConnections, RateLimits],
     };
   }
 }

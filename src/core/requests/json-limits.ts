@@ -21,7 +21,7 @@ const closers = [0x5d, 0x7d];
  * Whether JSON stays within the limits, counted in one pass over its bytes: parsing megabytes of `[[],[],…]` already
  * stalls the process. Whether it is JSON at all is for the parser to say.
  */
-export function fitsJson(json: Uint8Array, { keys, nodes, depth }: JsonLimits): boolean {
+export function isWithinJsonLimits(json: Uint8Array, { keys, nodes, depth }: JsonLimits): boolean {
   let members = 0;
   let values = 1;
   let level = 0;
@@ -45,6 +45,6 @@ export function fitsJson(json: Uint8Array, { keys, nodes, depth }: JsonLimits): 
 
 /** A text as JSON. @throws SyntaxError when it is none, or more than a form has. */
 export function parseJson(text: string): unknown {
-  if (!fitsJson(Buffer.from(text), formLimits)) throw new SyntaxError('more JSON than a form has');
+  if (!isWithinJsonLimits(Buffer.from(text), formLimits)) throw new SyntaxError('more JSON than a form has');
   return JSON.parse(text);
 }

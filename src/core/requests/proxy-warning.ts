@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 
 /** Says once that a proxy seems to be in front which nobody named: all visitors count as one address. */
-export function warnOfUnnamedProxy(instance: FastifyInstance, logger: LoggerService): void {
+export function warnIfProxyNotTrusted(instance: FastifyInstance, logger: LoggerService): void {
   let warned = false;
   instance.addHook('onRequest', async (request) => {
     if (warned || request.headers['x-forwarded-for'] === undefined) return;

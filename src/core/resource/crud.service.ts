@@ -6,9 +6,10 @@ import type {
   RequiredEntityData,
 } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { reaches } from '../access/decorators.js';
+import { sql } from 'kysely';
+import { hasLevel } from '../access/decorators.js';
 import { Audit } from '../audit/audit.js';
-import { Context } from '../context/context.js';
+import { Context } from '../context.js';
 import type { BaseEntity } from '../database/base.entity.js';
 import { Db } from '../database/db.js';
 import { companyFilter, TenantEntity } from '../database/tenant.entity.js';
@@ -16,9 +17,9 @@ import { coreErrors } from '../errors/core-errors.js';
 import { Events } from '../events/events.js';
 import { allResources, type Resource } from './define-resource.js';
 import { type FieldMeta, fieldsOf } from './field-meta.js';
-import { refuseQuery } from './list-query.js';
+import { invalidQuery } from './list-query.js';
 import { countLimit, type Days, type ListQuery, type Page } from './page.js';
-import { comparable, differenceOf, type RecordVerb } from './record-acts.js';
+import { comparisonKey, differenceOf, type RecordVerb } from './record-audit.js';
 import { type RecordAction, RecordChanged } from './record-changed.js';
 
 type Values = Record<string, unknown>;
@@ -36,14 +37,14 @@ export class CrudKit {
 
 /**
  * List, get, create, update and remove of one resource. Modules extend it where a verb means more than its row:
- * {@link where}, {@link write}, {@link present}, {@link checkRemoval} are the places.
+ * {@link where}, {@link write}, {@link present}, {@link assertRemovable} are the places.
  */
 export class CrudService<E extends BaseEntity = BaseEntity, I extends object = object> {
   protected readonly fields: readonly FieldMeta[];
 
   constructor(
     protected readonly resource: Resource<E, I>,
-    protected readonly kit: CrudKit,
+    protected readonly deps: CrudKit,
   ) {
     this.fields = fieldsOf(resource.input);
   }
@@ -54,14 +55,14 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
         this.where(),
         await this.searchWhere(query.search),
         this.filterWhere(query.filter),
-        query.days ? await this.daysWhere(query.days) : {},
+        query.days ? await this.dateWhere(query.days) : {},
         query.ids ? { id: { $in: query.ids } } : {},
       ],
     } as FilterQuery<E>;
     const rows = await this.em
       .createQueryBuilder(this.resource.entity, 't')
       .select('*')
-      .where(this.fence(where) as QBFilterQuery<E>)
+      .where(this.scopeToCompany(where) as QBFilterQuery<E>)
       .orderBy(this.order(query))
       .limit(query.limit + 1)
       .offset(query.offset)
@@ -76,62 +77,64 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
 
   async create(input: I): Promise<object> {
     const values = this.withDefaults(input);
-    await this.refuseFields(values);
-    const entity = this.em.create(this.resource.entity, this.initial() as RequiredEntityData<E>, { partial: true });
+    await this.rejectForbiddenFields(values);
+    const entity = this.em.create(this.resource.entity, this.initialValues() as RequiredEntityData<E>, {
+      partial: true,
+    });
     await this.write(entity, values as Partial<I>, true);
     this.em.persist(entity);
     await this.em.flush();
-    await this.written(entity, values as Partial<I>, true);
-    this.audited('created', entity);
-    return this.changed('create', entity);
+    await this.afterWrite(entity, values as Partial<I>, true);
+    this.recordAudit('created', entity);
+    return this.emitChanged('create', entity);
   }
 
   async update(id: number, input: Partial<I>): Promise<object> {
     const entity = await this.find(id);
-    const values = this.cleaned(input as Values);
-    await this.refuseFields(values, entity);
-    const before = await this.shownBefore(entity);
+    const values = this.normalizeEmpty(input as Values);
+    await this.rejectForbiddenFields(values, entity);
+    const before = await this.snapshotForAudit(entity);
     await this.write(entity, values as Partial<I>, false);
     await this.em.flush();
-    await this.written(entity, values as Partial<I>, false);
+    await this.afterWrite(entity, values as Partial<I>, false);
     if (before) {
       const difference = differenceOf(this.fields, values, before, (await this.presentOne(entity)) as Values);
-      if (difference.changed.length > 0) this.audited('updated', entity, { ...difference });
+      if (difference.changed.length > 0) this.recordAudit('updated', entity, { ...difference });
     }
-    return this.changed('update', entity);
+    return this.emitChanged('update', entity);
   }
 
   async remove(id: number): Promise<void> {
     const entity = await this.find(id);
-    await this.checkRemoval(entity);
+    await this.assertRemovable(entity);
     this.em.remove(entity);
     await this.em.flush();
-    this.audited('deleted', entity, null, id);
-    this.removed(entity, id);
+    this.recordAudit('deleted', entity, null, id);
+    this.emitRemoved(entity, id);
   }
 
   /** Leaves in the audit log what was done to a record, where the resource wants that. */
-  protected audited(verb: RecordVerb, entity: E, difference: object | null = null, id: number = entity.id): void {
+  protected recordAudit(verb: RecordVerb, entity: E, difference: object | null = null, id: number = entity.id): void {
     const { audit } = this.resource;
     if (!audit) return;
-    const name = audit.named && (entity as Values)[audit.named];
+    const name = audit.nameField && (entity as Values)[audit.nameField];
     const data = { ...(name ? { name } : {}), ...difference };
-    this.kit.audit.record(`${audit.noun}.${verb}`, id, data, this.auditedFor(entity));
+    this.deps.audit.record(`${audit.noun}.${verb}`, id, data, this.auditCompany(entity));
   }
 
   /** Whose entry it is where nobody acts, in a transaction of the platform. */
-  protected auditedFor(_entity: E): { companyId?: number } {
+  protected auditCompany(_entity: E): { companyId?: number } {
     return {};
   }
 
   /** Tells everybody that a row is gone; for services that remove in their own way. */
-  protected removed(entity: E, id: number = entity.id): void {
+  protected emitRemoved(entity: E, id: number = entity.id): void {
     this.emit('delete', id, null, entity);
   }
 
   /** Tells everybody that a row changed outside of create and update. */
-  protected announce(entity: E): Promise<object> {
-    return this.changed('update', entity);
+  protected emitUpdated(entity: E): Promise<object> {
+    return this.emitChanged('update', entity);
   }
 
   /** Rows that this caller may see at all, beside the company's fence. */
@@ -140,21 +143,21 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
   }
 
   /** Values of a new row that no input gives. */
-  protected initial(): object {
+  protected initialValues(): object {
     return {};
   }
 
-  /** Puts the input into the row; override to hash, normalise or check. Fields that are no column are left to {@link written}. */
+  /** Puts the input into the row; override to hash, normalise or check. Fields that are no column are left to {@link afterWrite}. */
   protected async write(entity: E, input: Partial<I>, _creating: boolean): Promise<void> {
     const { columns } = this;
     for (const [name, value] of Object.entries(input)) if (name in columns) (entity as Values)[name] = value;
   }
 
   /** After the row is stored, in the same transaction: links to other rows. */
-  protected async written(_entity: E, _input: Partial<I>, _creating: boolean): Promise<void> {}
+  protected async afterWrite(_entity: E, _input: Partial<I>, _creating: boolean): Promise<void> {}
 
   /** Refuses a removal that the database's own references do not refuse. */
-  protected async checkRemoval(_entity: E): Promise<void> {}
+  protected async assertRemovable(_entity: E): Promise<void> {}
 
   /** What callers see of rows; write-only fields never leave. */
   protected async present(rows: readonly E[]): Promise<object[]> {
@@ -179,7 +182,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
   }
 
   protected get em(): Db['em'] {
-    return this.kit.db.em;
+    return this.deps.db.em;
   }
 
   private get columns(): Record<string, EntityProperty> {
@@ -188,15 +191,15 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
 
   /** @throws the resource's 404, also for rows of another company. */
   protected async find(id: number): Promise<E> {
-    const where = this.fence({ $and: [{ id }, this.where()] } as FilterQuery<E>);
+    const where = this.scopeToCompany({ $and: [{ id }, this.where()] } as FilterQuery<E>);
     const entity = await this.em.findOne(this.resource.entity, where, { filters: false });
     if (!entity) throw this.resource.notFound();
     return entity;
   }
 
   /** The company's own condition beside row security, so that the planner finds the index by it. */
-  private fence(where: FilterQuery<E>): FilterQuery<E> {
-    const companyId = this.kit.context.unit?.companyId;
+  private scopeToCompany(where: FilterQuery<E>): FilterQuery<E> {
+    const companyId = this.deps.context.unit?.companyId;
     if (companyId === undefined || !(this.resource.entity.prototype instanceof TenantEntity)) return where;
     const { id } = this.em.getFilterParams<{ id: number }>(companyFilter);
     return { $and: [{ companyId: id }, where] } as FilterQuery<E>;
@@ -213,7 +216,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
   }
 
   /** Rows of those days; what a resource that is `dated` overrides. */
-  protected async daysWhere(_days: Days): Promise<object> {
+  protected async dateWhere(_days: Days): Promise<object> {
     throw new Error(`${this.resource.name} does not say which days its rows belong to`);
   }
 
@@ -222,14 +225,14 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     for (const [name, value] of Object.entries(filter)) {
       const type = this.columns[name]?.runtimeType;
       const fits = (item: unknown): boolean => item === null || typeof item === (type === 'Date' ? 'string' : type);
-      if (![value].flat().every(fits)) refuseQuery('filter');
+      if (![value].flat().every(fits)) invalidQuery('filter');
     }
     return filter;
   }
 
   /** The asked order, made total by the id; a column that only the answer has cannot be sorted by. */
   private order({ sort: { field, order } }: ListQuery): QueryOrderMap<E>[] {
-    if (!(field in this.columns)) refuseQuery('sort');
+    if (!(field in this.columns)) invalidQuery('sort');
     const { sort, thenBy } = this.resource;
     const second = thenBy && field === sort[0] ? [thenBy] : [];
     return [...new Set<string>([field, ...second, 'id'])].map((name) => ({
@@ -247,29 +250,29 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     const bounded = this.em
       .createQueryBuilder(this.resource.entity, 't')
       .select('id')
-      .where(this.fence(where) as QBFilterQuery<E>)
+      .where(this.scopeToCompany(where) as QBFilterQuery<E>)
       .limit(countLimit + 1);
-    const row = await this.kit.db.row<{ count: number }>(
-      `select count(*) as count from (${bounded.getFormattedQuery()}) x`,
+    const row = await this.deps.db.row<{ count: number }>(
+      sql`select count(*) as count from (${sql.raw(bounded.getFormattedQuery())}) x`,
     );
     const count = row?.count ?? 0;
     return count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
   }
 
   /** The record before a change, where the audit log tells what changed. */
-  private async shownBefore(entity: E): Promise<Values | undefined> {
+  private async snapshotForAudit(entity: E): Promise<Values | undefined> {
     return this.resource.audit && ((await this.presentOne(entity)) as Values);
   }
 
   private withDefaults(input: I): Values {
-    const values = this.cleaned(input as Values);
-    for (const { name, default: initial, assumed = initial } of this.fields)
+    const values = this.normalizeEmpty(input as Values);
+    for (const { name, default: initial, apiDefault: assumed = initial } of this.fields)
       if (values[name] === undefined && assumed !== undefined) values[name] = assumed;
     return values;
   }
 
   /** HTML forms send '' for an untouched optional input: that is null here. */
-  private cleaned(input: Values): Values {
+  private normalizeEmpty(input: Values): Values {
     const values: Values = { ...input };
     for (const field of this.fields) {
       const empty = values[field.name] === '' || values[field.name] === null;
@@ -283,29 +286,29 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
   }
 
   /** A field above the caller's rank is refused only if its value would change (behaviour.md §1). */
-  private async refuseFields(values: Values, entity?: E): Promise<void> {
-    const actor = this.kit.context.maybeActor;
+  private async rejectForbiddenFields(values: Values, entity?: E): Promise<void> {
+    const actor = this.deps.context.maybeActor;
     const guarded = actor
-      ? this.fields.filter(({ name, level }) => level && !reaches(actor, level) && values[name] !== undefined)
+      ? this.fields.filter(({ name, level }) => level && !hasLevel(actor, level) && values[name] !== undefined)
       : [];
     if (guarded.length === 0) return;
     const current = (entity ? await this.presentOne(entity) : {}) as Values;
     for (const { name, default: initial } of guarded) {
-      if (comparable(name in current ? current[name] : initial) !== comparable(values[name]))
+      if (comparisonKey(name in current ? current[name] : initial) !== comparisonKey(values[name]))
         throw coreErrors.ERR_NO_PERMISSION();
       delete values[name];
     }
   }
 
-  protected async changed(action: RecordAction, entity: E): Promise<object> {
+  protected async emitChanged(action: RecordAction, entity: E): Promise<object> {
     const record = await this.presentOne(entity);
     this.emit(action, entity.id, record, entity);
     return record;
   }
 
   private emit(action: RecordAction, id: number, record: object | null, entity: E): void {
-    const companyId = this.kit.context.unit?.companyId ?? (entity as Values)['companyId'];
+    const companyId = this.deps.context.unit?.companyId ?? (entity as Values)['companyId'];
     if (typeof companyId !== 'number' || !allResources.has(this.resource.name)) return;
-    this.kit.events.emit(new RecordChanged(this.resource.name, action, companyId, id, record));
+    this.deps.events.emit(new RecordChanged(this.resource.name, action, companyId, id, record));
   }
 }

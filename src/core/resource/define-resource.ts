@@ -1,10 +1,10 @@
 import type { Type } from '@nestjs/common';
-import type { Level } from '../access/decorators.js';
+import type { AccessLevel } from '../access/decorators.js';
 import type { BaseEntity } from '../database/base.entity.js';
 import type { AppError } from '../errors/app-error.js';
 import type { Localized } from '../i18n.js';
 import { type FieldMeta, fieldsOf } from './field-meta.js';
-import { defineRecordActs, type RecordAudit } from './record-acts.js';
+import { defineRecordAuditActions, type RecordAudit } from './record-audit.js';
 
 export type MenuSection = 'main' | 'ai' | 'sms' | 'management' | 'super';
 
@@ -14,7 +14,7 @@ export interface MenuEntry {
   /** Name of an MUI icon. */
   readonly icon: string;
   /** Who sees the entry, where the page itself is open to more. */
-  readonly level?: Level;
+  readonly level?: AccessLevel;
 }
 
 export type Verb = 'list' | 'get' | 'create' | 'update' | 'remove';
@@ -25,7 +25,7 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly entity: new () => E;
   readonly input: Type<I>;
   /** What an update takes, where it may say more than a new record: a class that extends the input. */
-  readonly changes?: Type<I>;
+  readonly updateInput?: Type<I>;
   readonly label: { readonly one: Localized; readonly many: Localized };
   /** What a list without any record says: what is missing, and what to do or expect. */
   readonly empty: { readonly title: Localized; readonly message: Localized };
@@ -46,7 +46,12 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   /** Member of the envelope that holds the rows; `''` for a bare array. The name unless said otherwise. */
   readonly envelope?: string;
   /** `write` decides what screens offer; `update` opens the route to more, whose service then decides by the record. */
-  readonly access: { readonly read: Level; readonly write: Level; readonly update?: Level; readonly remove?: Level };
+  readonly access: {
+    readonly read: AccessLevel;
+    readonly write: AccessLevel;
+    readonly update?: AccessLevel;
+    readonly remove?: AccessLevel;
+  };
   readonly feature?: string;
   /** `platform`: rows of the platform itself, for super-admins. */
   readonly scope?: 'company' | 'platform';
@@ -60,10 +65,10 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly notFound: () => AppError;
   readonly audit?: RecordAudit;
   /** Texts of the spec for a saved and a deleted record. */
-  readonly saved?: Localized;
-  readonly removed?: Localized;
+  readonly savedMessage?: Localized;
+  readonly removedMessage?: Localized;
   /** What a deletion takes along; said with the question before it. */
-  readonly removes?: Localized;
+  readonly removalWarning?: Localized;
 }
 
 export type Resource<E extends BaseEntity = BaseEntity, I extends object = object> = ResourceOptions<E, I>;
@@ -76,7 +81,7 @@ export const allResources: ReadonlyMap<string, Resource> = registry;
 export function defineResource<E extends BaseEntity, I extends object>(options: ResourceOptions<E, I>): Resource<E, I> {
   if (registry.has(options.name)) throw new Error(`The resource ${options.name} is defined twice`);
   registry.set(options.name, options as unknown as Resource);
-  if (options.audit) defineRecordActs(options.audit, options.label.one);
+  if (options.audit) defineRecordAuditActions(options.audit, options.label.one);
   return options;
 }
 
@@ -90,7 +95,7 @@ export interface PageDefinition {
   readonly name: string;
   readonly path: string;
   readonly label: Localized;
-  readonly level: Level;
+  readonly level: AccessLevel;
   readonly feature?: string;
   readonly menu?: MenuEntry;
 }

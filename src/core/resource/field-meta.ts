@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { Level } from '../access/decorators.js';
+import type { AccessLevel } from '../access/decorators.js';
 import type { Localized } from '../i18n.js';
 
 export const widgets = [
@@ -49,7 +49,7 @@ export interface FieldMeta {
   /** Applied on create only: an initialiser would reset the field at every partial update. */
   readonly default?: unknown;
   /** Applied on create to callers that leave it out; forms ask for it. */
-  readonly assumed?: unknown;
+  readonly apiDefault?: unknown;
   readonly help?: Localized | undefined;
   readonly group?: Localized | undefined;
   /** Page of the form; fields without one stand on the first. */
@@ -59,7 +59,7 @@ export interface FieldMeta {
   /** Name of the resource whose ids the field holds, and the field that names its rows. */
   readonly reference?: { readonly resource: string; readonly label: string } | undefined;
   /** Rank that may set it; others are refused only if the value would change (behaviour.md §1). */
-  readonly level?: Level | undefined;
+  readonly level?: AccessLevel | undefined;
   /** Shown in the form when creating, when editing, or in both. */
   readonly on: 'both' | 'create' | 'edit';
   /** Never leaves the server. */
@@ -71,7 +71,7 @@ export interface FieldMeta {
 }
 
 /** A column of a list that no input stands for. */
-export function shownColumn(meta: Pick<FieldMeta, 'name' | 'label' | 'widget'> & Partial<FieldMeta>): FieldMeta {
+export function readOnlyColumn(meta: Pick<FieldMeta, 'name' | 'label' | 'widget'> & Partial<FieldMeta>): FieldMeta {
   return { required: false, nullable: true, on: 'both', writeOnly: false, messages: {}, ...meta };
 }
 

@@ -23,7 +23,7 @@ import {
   ValidateNested,
   type ValidationOptions,
 } from 'class-validator';
-import type { Level } from '../access/decorators.js';
+import type { AccessLevel } from '../access/decorators.js';
 import { type Localized, t } from '../i18n.js';
 import { addField, type ChoiceOption, type FieldCondition, type FieldMeta, type Widget } from './field-meta.js';
 
@@ -44,12 +44,12 @@ export interface FieldOptions {
   readonly optional?: boolean;
   readonly default?: unknown;
   /** Applied on create to a caller who leaves the field out, as existing clients do; our own form asks for it. */
-  readonly assumed?: unknown;
+  readonly apiDefault?: unknown;
   readonly help?: Localized;
   readonly group?: Localized;
   readonly tab?: Localized;
   readonly when?: FieldCondition;
-  readonly level?: Level;
+  readonly level?: AccessLevel;
   readonly on?: 'both' | 'create' | 'edit';
   readonly messages?: Partial<Record<Rule, Localized>>;
 }
@@ -94,7 +94,7 @@ function build({ widget, options, rules, api, meta = {}, emptyIsMissing = true }
         required,
         nullable: options.optional === true,
         default: options.default,
-        assumed: options.assumed,
+        apiDefault: options.apiDefault,
         help: options.help,
         group: options.group,
         tab: options.tab,
@@ -257,7 +257,7 @@ export const Choice = ({ values, ...options }: FieldOptions & { readonly values:
 interface ReferenceOptions extends FieldOptions {
   readonly resource: string;
   /** Field that names the other rows; `name` unless said otherwise. */
-  readonly show?: string;
+  readonly labelField?: string;
 }
 
 const idRules = (message: ValidationOptions): PropertyDecorator[] => [
@@ -270,7 +270,7 @@ const idRules = (message: ValidationOptions): PropertyDecorator[] => [
 const noRow: readonly unknown[] = [false, '', 0];
 
 /** The id of a row of another resource. */
-export const Reference = ({ resource, show = 'name', ...options }: ReferenceOptions) =>
+export const Reference = ({ resource, labelField: show = 'name', ...options }: ReferenceOptions) =>
   build({
     widget: 'reference',
     options,
@@ -287,7 +287,7 @@ export const Reference = ({ resource, show = 'name', ...options }: ReferenceOpti
 /** Ids of rows of another resource, each once, at most 500 unless said otherwise. */
 export const References = ({
   resource,
-  show = 'name',
+  labelField: show = 'name',
   max = 500,
   ...options
 }: ReferenceOptions & { readonly max?: number }) =>

@@ -33,5 +33,5 @@ function parsed(text: string): unknown {
 }
 
 /** Half a surrogate pair is no text: PostgreSQL refuses it in jsonb. */
-export const wellFormed = (value: unknown): unknown =>
+export const replaceLoneSurrogates = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\uFFFD') : value;

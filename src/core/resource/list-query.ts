@@ -10,7 +10,7 @@ const maxLimit = 100;
 const maxOffset = 100_000;
 
 /** @throws 400 ERR_VALIDATION naming the query parameter. */
-export function refuseQuery(name: string): never {
+export function invalidQuery(name: string): never {
   throw coreErrors.ERR_VALIDATION({ fields: { [name]: malformed } });
 }
 
@@ -18,11 +18,11 @@ export function refuseQuery(name: string): never {
 export function jsonParam(query: Query, name: string): unknown {
   const text = query[name];
   if (text === undefined || text === '') return undefined;
-  if (typeof text !== 'string' || text.length > 10_000) refuseQuery(name);
+  if (typeof text !== 'string' || text.length > 10_000) invalidQuery(name);
   try {
     return parseJson(text);
   } catch {
-    return refuseQuery(name);
+    return invalidQuery(name);
   }
 }
 
@@ -30,23 +30,23 @@ export function jsonParam(query: Query, name: string): unknown {
 export function idsParam(query: Query, name: string): number[] | undefined {
   const value = jsonParam(query, name);
   if (value === undefined || value === null) return undefined;
-  if (!Array.isArray(value) || value.length > 500) refuseQuery(name);
+  if (!Array.isArray(value) || value.length > 500) invalidQuery(name);
   const ids: unknown[] = value.map((id) => (typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id));
-  if (!ids.every(isId)) refuseQuery(name);
+  if (!ids.every(isId)) invalidQuery(name);
   return ids;
 }
 
 export function textParam(query: Query, name: string, max = 200): string {
   const value = query[name];
   if (value === undefined) return '';
-  if (typeof value !== 'string' || value.length > max || value.includes('\u0000')) refuseQuery(name);
+  if (typeof value !== 'string' || value.length > max || value.includes('\u0000')) invalidQuery(name);
   return value.trim();
 }
 
 /** Absent, `true` or `false`. @throws 400 */
 export function flagParam(query: Query, name: string): boolean {
   const value = textParam(query, name);
-  if (value !== '' && value !== 'true' && value !== 'false') refuseQuery(name);
+  if (value !== '' && value !== 'true' && value !== 'false') invalidQuery(name);
   return value === 'true';
 }
 
@@ -54,7 +54,7 @@ export function flagParam(query: Query, name: string): boolean {
 export function pageParam(query: Query): number {
   const value = textParam(query, 'pageNumber');
   if (value === '' || value === 'undefined' || value === 'null') return 1;
-  if (!/^-?\d{1,15}$/.test(value)) refuseQuery('pageNumber');
+  if (!/^-?\d{1,15}$/.test(value)) invalidQuery('pageNumber');
   return Math.max(1, Number(value));
 }
 
@@ -64,7 +64,7 @@ export function dayParam(query: Query, name: string): string | null {
   if (value === '') return null;
   const day = /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined;
   // a Date takes the 31st of February for the 2nd of March
-  if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== value) refuseQuery(name);
+  if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== value) invalidQuery(name);
   return value;
 }
 
@@ -95,8 +95,8 @@ export function parseListQuery(query: Query, rules: ListRules): ListQuery {
   const filter = rules.dated
     ? Object.fromEntries(Object.entries(rest).filter(([name]) => !dayNames.includes(name)))
     : rest;
-  if (q !== undefined && (typeof q !== 'string' || q.length > 200 || q.includes('\u0000'))) refuseQuery('filter');
-  if (id !== undefined && !(Array.isArray(id) ? id.length <= 500 && id.every(isId) : isId(id))) refuseQuery('filter');
+  if (q !== undefined && (typeof q !== 'string' || q.length > 200 || q.includes('\u0000'))) invalidQuery('filter');
+  if (id !== undefined && !(Array.isArray(id) ? id.length <= 500 && id.every(isId) : isId(id))) invalidQuery('filter');
   const { offset, limit } = parseRange(query);
   return {
     search: typeof q === 'string' ? q.trim() : '',
@@ -118,7 +118,7 @@ function daysOf(query: Query, { dated }: ListRules): { days?: Days } {
 
 function parseFilter(query: Query, rules: ListRules): Record<string, unknown> {
   const value = jsonParam(query, 'filter') ?? {};
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuseQuery('filter');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) invalidQuery('filter');
   const scalar = (item: unknown): boolean =>
     (typeof item === 'string' && item.length <= 200 && !item.includes('\u0000')) ||
     isNumber(item) ||
@@ -130,7 +130,7 @@ function parseFilter(query: Query, rules: ListRules): Record<string, unknown> {
       !rules.filterable.includes(name) ||
       !(Array.isArray(item) ? item.length <= 500 && item.every(scalar) : scalar(item))
     )
-      refuseQuery('filter');
+      invalidQuery('filter');
   }
   return value as Record<string, unknown>;
 }
@@ -140,16 +140,16 @@ const isNumber = (value: unknown): boolean => typeof value === 'number' && Math.
 function parseSort(query: Query, rules: ListRules): ListQuery['sort'] {
   const value = jsonParam(query, 'sort');
   if (value === undefined) return rules.defaultSort;
-  if (!Array.isArray(value)) refuseQuery('sort');
+  if (!Array.isArray(value)) invalidQuery('sort');
   const [field, order] = value as unknown[];
   if (typeof field !== 'string' || !['id', ...rules.sortable].includes(field) || (order !== 'ASC' && order !== 'DESC'))
-    refuseQuery('sort');
+    invalidQuery('sort');
   return { field, order: order === 'ASC' ? 'asc' : 'desc' };
 }
 
 function parseRange(query: Query): { offset: number; limit: number } {
   const value = jsonParam(query, 'range') ?? [0, 19];
-  if (!Array.isArray(value) || value.length !== 2) refuseQuery('range');
+  if (!Array.isArray(value) || value.length !== 2) invalidQuery('range');
   const [from, to] = value as unknown[];
   if (
     !Number.isSafeInteger(from) ||
@@ -157,7 +157,7 @@ function parseRange(query: Query): { offset: number; limit: number } {
     (from as number) < 0 ||
     (to as number) < (from as number)
   )
-    refuseQuery('range');
+    invalidQuery('range');
   return {
     offset: Math.min(from as number, maxOffset),
     limit: Math.min((to as number) - (from as number) + 1, maxLimit),

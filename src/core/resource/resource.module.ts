@@ -17,8 +17,8 @@ import {
 } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { ApiBody, ApiOperation, ApiQuery, ApiTags, PartialType } from '@nestjs/swagger';
-import { Allow, AsPlatform, Id, Plan } from '../access/decorators.js';
-import { Context } from '../context/context.js';
+import { Allow, AsPlatform, IdParam, Plan } from '../access/decorators.js';
+import { Context } from '../context.js';
 import type { BaseEntity } from '../database/base.entity.js';
 import { t } from '../i18n.js';
 import { CrudKit, CrudService } from './crud.service.js';
@@ -68,7 +68,7 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
   const base = resource as unknown as Resource;
   const rules = listRules(base);
   const { read, write, update = write, remove = write } = resource.access;
-  class Patch extends PartialType((resource.changes ?? resource.input) as Type<object>, {
+  class Patch extends PartialType((resource.updateInput ?? resource.input) as Type<object>, {
     skipNullProperties: false,
   }) {}
   Object.defineProperty(Patch, 'name', { value: `${resource.input.name}Patch` });
@@ -104,7 +104,7 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
     @Get(':id')
     @Allow(read)
     @ApiOperation({ summary: `One: ${resource.label.one.en}` })
-    get(@Id() id: number): Promise<object> {
+    get(@IdParam() id: number): Promise<object> {
       return this.service.get(id);
     }
 
@@ -120,7 +120,7 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
     @Allow(update)
     @ApiOperation({ summary: `Update: ${resource.label.one.en}` })
     @ApiBody({ type: Patch })
-    update(@Id() id: number, @Body() input: object): Promise<object> {
+    update(@IdParam() id: number, @Body() input: object): Promise<object> {
       return this.service.update(id, input as Partial<I>);
     }
 
@@ -128,9 +128,9 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
     @HttpCode(200)
     @Allow(remove)
     @ApiOperation({ summary: `Delete: ${resource.label.one.en}` })
-    async remove(@Id() id: number): Promise<{ message: string }> {
+    async remove(@IdParam() id: number): Promise<{ message: string }> {
       await this.service.remove(id);
-      return { message: (resource.removed ?? deleted)[this.context.locale] };
+      return { message: (resource.removedMessage ?? deleted)[this.context.locale] };
     }
   }
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Controller, Get, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Allow, type Level, Request, reaches } from '../access/decorators.js';
+import { type AccessLevel, Allow, hasLevel, RawRequest } from '../access/decorators.js';
 import { permissionsOf } from '../access/permissions.js';
-import { type Actor, Context } from '../context/context.js';
+import { type Actor, Context } from '../context.js';
 import { type Locale, type Localized, t } from '../i18n.js';
 import {
   allPages,
@@ -42,10 +42,10 @@ export class ResourcesController {
   @Allow('user')
   @ApiOperation({ summary: 'Resources, pages, permissions and plan flags of the caller' })
   async describe(
-    @Request() request: FastifyRequest,
+    @RawRequest() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object | undefined> {
-    const document = describe(this.context.actor, this.context.locale);
+    const document = describeResources(this.context.actor, this.context.locale);
     const etag = `"${createHash('sha256').update(JSON.stringify(document)).digest('base64url')}"`;
     void reply
       .header('ETag', etag)
@@ -58,9 +58,9 @@ export class ResourcesController {
 }
 
 /** The document of `GET /resources` for one actor. */
-export function describe(actor: Actor, locale: Locale): object {
+export function describeResources(actor: Actor, locale: Locale): object {
   const locked = (feature: string | undefined): boolean => feature !== undefined && actor.features[feature] !== true;
-  const may = (level: Level): boolean => reaches(actor, level);
+  const may = (level: AccessLevel): boolean => hasLevel(actor, level);
   return {
     locale,
     permissions: permissionsOf(actor),
@@ -90,14 +90,14 @@ export function describe(actor: Actor, locale: Locale): object {
 function entryOf(entry: MenuEntry | undefined, actor: Actor): object | null {
   if (!entry) return null;
   const { level, ...shown } = entry;
-  return level === undefined || reaches(actor, level) ? shown : null;
+  return level === undefined || hasLevel(actor, level) ? shown : null;
 }
 
 const screenOf = (resource: Resource): string => resource.screen ?? resource.name;
 
 /** Who may only read a resource needs it inside other screens and has none of its own. */
 const manages = (actor: Actor, { access }: Resource): boolean =>
-  reaches(actor, access.write) || (access.read === access.write && reaches(actor, access.read));
+  hasLevel(actor, access.write) || (access.read === access.write && hasLevel(actor, access.read));
 
 function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean): object {
   const fields = fieldsOf(resource.input);
@@ -106,7 +106,7 @@ function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean)
   const columns = [...fields, ...(resource.columns ?? [])];
   const field = (meta: FieldMeta): object => fieldView(meta, actor, locale);
   // a field above the reader's rank does not appear at all (spec 000 §2, 002 §2)
-  const entered = fields.filter(({ level }) => level === undefined || reaches(actor, level));
+  const entered = fields.filter(({ level }) => level === undefined || hasLevel(actor, level));
   return {
     name: resource.name,
     path: resource.name,
@@ -134,13 +134,13 @@ function view(resource: Resource, actor: Actor, locale: Locale, locked: boolean)
     },
     can: {
       list: offers('list') && !locked,
-      create: offers('create') && !locked && reaches(actor, write),
-      edit: offers('update') && !locked && reaches(actor, write),
-      delete: offers('remove') && !locked && reaches(actor, remove),
+      create: offers('create') && !locked && hasLevel(actor, write),
+      edit: offers('update') && !locked && hasLevel(actor, write),
+      delete: offers('remove') && !locked && hasLevel(actor, remove),
     },
-    deleteQuestion: [deleteQuestion, resource.removes].flatMap((text) => text?.[locale] ?? []).join(' '),
-    saved: (resource.saved ?? saved)[locale],
-    removed: (resource.removed ?? saved)[locale],
+    deleteQuestion: [deleteQuestion, resource.removalWarning].flatMap((text) => text?.[locale] ?? []).join(' '),
+    saved: (resource.savedMessage ?? saved)[locale],
+    removed: (resource.removedMessage ?? saved)[locale],
   };
 }
 
@@ -150,7 +150,7 @@ function fieldView(meta: FieldMeta, actor: Actor, locale: Locale): object {
     label: meta.label[locale],
     widget: meta.widget,
     required: meta.required,
-    readOnly: meta.level !== undefined && !reaches(actor, meta.level),
+    readOnly: meta.level !== undefined && !hasLevel(actor, meta.level),
     ...(meta.min === undefined ? {} : { min: meta.min }),
     ...(meta.max === undefined ? {} : { max: meta.max }),
     ...(meta.default === undefined ? {} : { default: meta.default }),

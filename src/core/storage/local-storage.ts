@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../config/config.js';
-import { type ByteRange, FileMissing, isKey, Storage, type StoredFile } from './storage.js';
+import { type ByteRange, FileNotFound, isStorageKey, Storage, type StoredFile } from './storage.js';
 
 /** A character that no key has, so that no key is another one's type. */
 const mimeSuffix = '~mime';
@@ -61,7 +61,7 @@ export class LocalStorage extends Storage {
     try {
       for await (const entry of await opendir(join(this.dir, folder))) {
         const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
-        if (!isKey(key)) continue;
+        if (!isStorageKey(key)) continue;
         if (entry.isDirectory()) yield* this.keysBelow(key);
         else if (entry.isFile()) yield key;
       }
@@ -83,7 +83,7 @@ export class LocalStorage extends Storage {
       );
       const { size } = await stat(fresh);
       await rename(fresh, path);
-      await flushFolder(dirname(path));
+      await fsyncFolder(dirname(path));
       return size;
     } catch (error) {
       await rm(fresh, { force: true });
@@ -93,13 +93,13 @@ export class LocalStorage extends Storage {
 
   private async mimeOf(path: string): Promise<string> {
     return present(path, readFile(`${path}${mimeSuffix}`, 'utf8')).catch((error: unknown) => {
-      if (error instanceof FileMissing) return unknown;
+      if (error instanceof FileNotFound) return unknown;
       throw error;
     });
   }
 
   private pathOf(key: string): string {
-    if (!isKey(key)) throw new FileMissing(key);
+    if (!isStorageKey(key)) throw new FileNotFound(key);
     return join(this.dir, key);
   }
 }
@@ -108,13 +108,13 @@ async function present<T>(key: string, access: Promise<T>): Promise<T> {
   try {
     return await access;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new FileMissing(key);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new FileNotFound(key);
     throw error;
   }
 }
 
 /** Makes a rename survive a power cut. */
-export async function flushFolder(path: string): Promise<void> {
+export async function fsyncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
     await folder.sync();

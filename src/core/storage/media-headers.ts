@@ -25,7 +25,7 @@ export function mediaHeaders(mime: string, name: string): Record<string, string>
 }
 
 /** The one range that is asked for; undefined to send everything, null when nothing of it exists (416). */
-export function rangeOf(header: string | undefined, size: number): ByteRange | null | undefined {
+export function parseByteRange(header: string | undefined, size: number): ByteRange | null | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
   const [from, to] = [match[1] ?? '', match[2] ?? ''];

@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../clock/clock.js';
+import { Clock } from '../clock.js';
 import { AppConfig } from '../config/config.js';
-import { isKey } from './storage.js';
+import { isStorageKey } from './storage.js';
 
 const dayMs = 86_400_000;
 
@@ -42,13 +42,13 @@ export class MediaUrls {
   }
 
   /** Of what a row holds as the place of a picture: a key of our storage is signed, an address elsewhere stays. */
-  of(stored: string | null): string | null {
+  resolve(stored: string | null): string | null {
     return stored === null || /^https?:/.test(stored) ? stored : this.sign(stored);
   }
 
   /** The name that was signed along (empty when none), or undefined when the address is forged, altered or too old. */
   verify(key: string, { e, n = '', s }: MediaQuery): { name: string } | undefined {
-    if (!isKey(key) || typeof e !== 'string' || typeof n !== 'string' || typeof s !== 'string') return undefined;
+    if (!isStorageKey(key) || typeof e !== 'string' || typeof n !== 'string' || typeof s !== 'string') return undefined;
     const expected = Buffer.from(this.signature(key, e, n));
     const given = Buffer.from(s);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;

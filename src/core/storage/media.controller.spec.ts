@@ -6,7 +6,7 @@ import { Test } from '@nestjs/testing';
 import { ClockModule } from '../clock/clock.module.js';
 import { AppConfig } from '../config/config.js';
 import { AppConfigModule } from '../config/config.module.js';
-import { Context } from '../context/context.js';
+import { Context } from '../context.js';
 import { ErrorFilter } from '../errors/error.filter.js';
 import { MediaUrls } from './media-urls.js';
 import { Storage } from './storage.js';

@@ -3,9 +3,9 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../access/decorators.js';
 import { coreErrors } from '../errors/core-errors.js';
-import { mediaHeaders, rangeOf } from './media-headers.js';
+import { mediaHeaders, parseByteRange } from './media-headers.js';
 import { type MediaQuery, MediaUrls } from './media-urls.js';
-import { FileMissing, Storage } from './storage.js';
+import { FileNotFound, Storage } from './storage.js';
 
 /** Media by signed address: whoever was given the address may read it until it expires. */
 @ApiTags('media')
@@ -33,7 +33,7 @@ export class MediaController {
     const headers = { ...mediaHeaders(mime, signed.name), etag };
     if (ifNoneMatch?.includes(etag)) return void reply.headers(headers).code(304).send();
 
-    const range = ifRange === undefined || ifRange === etag ? rangeOf(wanted, size) : undefined;
+    const range = ifRange === undefined || ifRange === etag ? parseByteRange(wanted, size) : undefined;
     if (range === null)
       return void reply
         .headers({ ...headers, 'content-range': `bytes */${size}` })
@@ -46,5 +46,5 @@ export class MediaController {
 }
 
 function notFound(error: unknown): never {
-  throw error instanceof FileMissing ? coreErrors.ERR_NOT_FOUND() : error;
+  throw error instanceof FileNotFound ? coreErrors.ERR_NOT_FOUND() : error;
 }

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { Clock } from '../clock/clock.js';
+import { Clock } from '../clock.js';
 import { AppConfig } from '../config/config.js';
+import { detectFileType, detectStreamFileType } from './file-type.js';
 import { LocalStorage } from './local-storage.js';
-import { mediaHeaders, rangeOf } from './media-headers.js';
+import { mediaHeaders, parseByteRange } from './media-headers.js';
 import { MediaUrls } from './media-urls.js';
-import { sniff, sniffStream } from './sniff.js';
-import { FileMissing, isKey, newKey } from './storage.js';
+import { FileNotFound, isStorageKey, newStorageKey } from './storage.js';
 
 let dir: string;
 let config: AppConfig;
@@ -23,7 +23,7 @@ afterAll(() => rmSync(dir, { recursive: true }));
 describe('LocalStorage', () => {
   it('keeps bytes and type, whole and in ranges', async () => {
     const storage = new LocalStorage(config);
-    const key = newKey(7, 'png');
+    const key = newStorageKey(7, 'png');
     expect(key).toMatch(/^7\/\d{4}\/\d\d\/[0-9a-f-]{36}\.png$/);
     const bytes = randomBytes(200_000);
     expect(
@@ -36,19 +36,19 @@ describe('LocalStorage', () => {
     expect(await buffer(part.stream)).toEqual(bytes.subarray(5, 10));
     await storage.remove(key);
     await storage.remove(key);
-    await expect(storage.open(key)).rejects.toThrow(FileMissing);
+    await expect(storage.open(key)).rejects.toThrow(FileNotFound);
   });
 
   it('copies a file, which then goes its own way', async () => {
     const storage = new LocalStorage(config);
     const bytes = randomBytes(200_000);
-    const [from, to] = [newKey(7, 'pdf'), newKey(7, 'pdf')];
+    const [from, to] = [newStorageKey(7, 'pdf'), newStorageKey(7, 'pdf')];
     await storage.put(from, bytes, { mime: 'application/pdf' });
     expect(await storage.copy(from, to)).toEqual({ size: 200_000 });
     await storage.remove(from);
     expect(await storage.stat(to)).toEqual({ size: 200_000, mime: 'application/pdf' });
     expect(await buffer((await storage.open(to)).stream)).toEqual(bytes);
-    await expect(storage.copy(from, newKey(7, 'pdf'))).rejects.toThrow(FileMissing);
+    await expect(storage.copy(from, newStorageKey(7, 'pdf'))).rejects.toThrow(FileNotFound);
   });
 
   it('leaves nothing of an upload that breaks off', async () => {
@@ -58,7 +58,7 @@ describe('LocalStorage', () => {
       throw new Error('gone');
     }
     await expect(storage.put('8/half.bin', Readable.from(broken()), { mime: 'x/y' })).rejects.toThrow('gone');
-    await expect(storage.stat('8/half.bin')).rejects.toThrow(FileMissing);
+    await expect(storage.stat('8/half.bin')).rejects.toThrow(FileNotFound);
     expect(readdirSync(join(config.storageDir, '8')).filter((name) => !name.endsWith('~mime'))).toEqual([]);
   });
 
@@ -76,8 +76,8 @@ describe('LocalStorage', () => {
     'a/',
     'x'.repeat(201),
   ])('knows no key %j', async (key) => {
-    expect(isKey(key)).toBe(false);
-    await expect(new LocalStorage(config).open(key)).rejects.toThrow(FileMissing);
+    expect(isStorageKey(key)).toBe(false);
+    await expect(new LocalStorage(config).open(key)).rejects.toThrow(FileNotFound);
   });
 });
 
@@ -125,32 +125,37 @@ describe('sniff', () => {
   ]);
 
   it('believes the bytes, not the name', async () => {
-    expect(await sniff(png, 'text/html')).toEqual({ mime: 'image/png', extension: 'png' });
-    expect(await sniff(Buffer.from('<html><script>alert(1)</script>'), 'text/html')).toEqual({
+    expect(await detectFileType(png, 'text/html')).toEqual({ mime: 'image/png', extension: 'png' });
+    expect(await detectFileType(Buffer.from('<html><script>alert(1)</script>'), 'text/html')).toEqual({
       mime: 'application/octet-stream',
       extension: 'bin',
     });
     expect(
-      await sniff(Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'),
+      await detectFileType(
+        Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+        'image/svg+xml',
+      ),
     ).toMatchObject({ mime: 'application/octet-stream' });
-    expect(await sniff(Buffer.from('anything'), 'image/png')).toMatchObject({ mime: 'application/octet-stream' });
+    expect(await detectFileType(Buffer.from('anything'), 'image/png')).toMatchObject({
+      mime: 'application/octet-stream',
+    });
   });
 
   it('lets the sender say what the bytes leave open', async () => {
-    expect(await sniff(webm, 'audio/webm;codecs=opus')).toEqual({ mime: 'audio/webm', extension: 'weba' });
-    expect(await sniff(webm, 'text/html')).toMatchObject({ mime: 'video/webm' });
-    expect(await sniff(Buffer.from('a;b\n1;2'), 'text/csv')).toEqual({ mime: 'text/csv', extension: 'csv' });
-    expect(await sniff(Buffer.from('a\0b'), 'text/plain')).toMatchObject({ mime: 'application/octet-stream' });
+    expect(await detectFileType(webm, 'audio/webm;codecs=opus')).toEqual({ mime: 'audio/webm', extension: 'weba' });
+    expect(await detectFileType(webm, 'text/html')).toMatchObject({ mime: 'video/webm' });
+    expect(await detectFileType(Buffer.from('a;b\n1;2'), 'text/csv')).toEqual({ mime: 'text/csv', extension: 'csv' });
+    expect(await detectFileType(Buffer.from('a\0b'), 'text/plain')).toMatchObject({ mime: 'application/octet-stream' });
   });
 
   it('gives a sniffed stream back whole', async () => {
     const large = Buffer.concat([png, randomBytes(50_000)]);
-    const { mime, stream } = await sniffStream(
+    const { mime, stream } = await detectStreamFileType(
       Readable.from([large.subarray(0, 3), large.subarray(3, 9000), large.subarray(9000)]),
     );
     expect(mime).toBe('image/png');
     expect((await buffer(stream)).equals(large)).toBe(true);
-    const empty = await sniffStream(Readable.from([]));
+    const empty = await detectStreamFileType(Readable.from([]));
     expect(await buffer(empty.stream)).toHaveLength(0);
   });
 });
@@ -193,6 +198,6 @@ describe('headers of media', () => {
     ['lines=1-2', undefined],
     ['bytes=-', undefined],
   ])('read %s of 100 bytes as %j', (header, range) => {
-    expect(rangeOf(header, 100)).toEqual(range);
+    expect(parseByteRange(header, 100)).toEqual(range);
   });
 });

@@ -13,7 +13,7 @@ export interface ByteRange {
 }
 
 /** There is no such file. */
-export class FileMissing extends Error {
+export class FileNotFound extends Error {
   constructor(readonly key: string) {
     super(`No stored file ${key}`);
     this.name = 'FileMissing';
@@ -45,7 +45,7 @@ export abstract class Storage {
 }
 
 /** A fresh key in the company's own folder; `extension` without a dot, as `sniff` tells it. */
-export function newKey(companyId: number, extension: string, now: Date = new Date()): string {
+export function newStorageKey(companyId: number, extension: string, now: Date = new Date()): string {
   const month = now.toISOString().slice(0, 7).replace('-', '/');
   return `${companyId}/${month}/${randomUUID()}${/^[a-z0-9]{1,10}$/.test(extension) ? `.${extension}` : ''}`;
 }
@@ -53,4 +53,5 @@ export function newKey(companyId: number, extension: string, now: Date = new Dat
 const segment = /^[a-z0-9][a-z0-9_-]*(\.[a-z0-9_-]+)*$/i;
 
 /** Whether a key is one of ours by its form: plain segments, nothing hidden, nothing that climbs. */
-export const isKey = (key: string): boolean => key.length <= 200 && key.split('/').every((part) => segment.test(part));
+export const isStorageKey = (key: string): boolean =>
+  key.length <= 200 && key.split('/').every((part) => segment.test(part));

@@ -32,7 +32,7 @@ const closed = (
 });
 
 /** Conversations that ended, over the last three weeks of work. */
-export const ended: readonly Script[] = [
+export const closedConversations: readonly Script[] = [
   closed('Maria Clara Andrade', [14, '10:12'], 'beatriz', 'Suporte', 3, [
     customer('Oi, esqueci meu óculos aí ontem 🙈'),
     us('Oi, Maria Clara! Está guardado na recepção com seu nome.', photo('reception', 'recepcao.jpg')),
@@ -247,7 +247,7 @@ export const ended: readonly Script[] = [
 ];
 
 /** What the other company has, so that its screens are not empty either. */
-export const elsewhere: readonly Script[] = [
+export const otherCompanyConversations: readonly Script[] = [
   {
     contact: 'Regina Prado',
     status: 'pending',

@@ -1,7 +1,7 @@
 import { bot, customer, document, photo, type Script, us, voice } from '../script.js';
 
 /** Conversations that somebody attends right now. */
-export const open: readonly Script[] = [
+export const openConversations: readonly Script[] = [
   {
     contact: 'Maria Clara Andrade',
     status: 'open',

@@ -1,7 +1,7 @@
 import { customer, photo, type Script, us, voice } from '../script.js';
 
 /** Conversations that wait for somebody, with and without a department. */
-export const pending: readonly Script[] = [
+export const pendingConversations: readonly Script[] = [
   {
     contact: 'Eduardo Santana',
     status: 'pending',

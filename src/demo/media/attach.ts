@@ -1,15 +1,15 @@
-import { sniff } from '../../core/storage/sniff.js';
-import { newKey, type Storage } from '../../core/storage/storage.js';
+import { detectFileType } from '../../core/storage/file-type.js';
+import { newStorageKey, type Storage } from '../../core/storage/storage.js';
 import { sharedContact } from '../../modules/connections/channels/cloudapi/vcard.js';
-import { sizeOf } from '../../modules/messages/thumbnails/thumbnail.js';
+import { readPictureSize } from '../../modules/messages/media/thumbnail.js';
 import type { Row } from '../insert-rows.js';
 import type { Attachment } from '../script.js';
+import { drawInChildProcess } from './drawing-process.js';
 import { pdf } from './pdf.js';
-import { drawn } from './studio.js';
 import { voice } from './voice.js';
 
 /** The columns by which a message carries an attachment; those of a plain text when there is none. */
-export async function attach(
+export async function attachmentColumns(
   storage: Storage,
   companyId: number,
   attachment: Attachment | undefined,
@@ -35,11 +35,11 @@ export async function attach(
     return { ...none, media_type: 'contactMessage', body: card?.vcard ?? name, data: { contacts: [card] } };
   }
   const bytes = await bytesOf(attachment);
-  const { mime, extension } = await sniff(bytes);
-  const key = newKey(companyId, extension, sentAt);
+  const { mime, extension } = await detectFileType(bytes);
+  const key = newStorageKey(companyId, extension, sentAt);
   const { size } = await storage.put(key, bytes, { mime });
   const media = { media_key: key, media_mime: mime, media_size: size, media_name: nameOf(attachment) };
-  const data = attachment.kind === 'picture' ? await sizeOf(bytes) : null;
+  const data = attachment.kind === 'picture' ? await readPictureSize(bytes) : null;
   return { ...none, ...media, data, media_type: types[attachment.kind] };
 }
 
@@ -52,9 +52,9 @@ const nameOf = (file: File): string | null => ('name' in file ? (file.name ?? nu
 async function bytesOf(file: File): Promise<Buffer> {
   switch (file.kind) {
     case 'picture':
-      return drawn(file.picture);
+      return drawInChildProcess(file.picture);
     case 'sticker':
-      return drawn('sticker');
+      return drawInChildProcess('sticker');
     case 'voice':
       return voice(file.seconds);
     case 'pdf':

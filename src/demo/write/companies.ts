@@ -1,7 +1,8 @@
-import type { Sealer } from '../../core/crypto/sealer.js';
+import type { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import type { Db } from '../../core/database/db.js';
-import { CompanyCreating, companyCreatingHooks } from '../../modules/companies/companies.events.js';
-import { sealedToken } from '../../modules/connections/connections.sealed.js';
+import type { Events } from '../../core/events/events.js';
+import { CompanyCreating } from '../../modules/companies/companies.events.js';
+import { newEncryptedToken } from '../../modules/connections/connections.secrets.js';
 import { planFeatures } from '../../modules/plans/plan.entity.js';
 import { insertRows, nextIds, type Row } from '../insert-rows.js';
 
@@ -15,14 +16,19 @@ export function planRow(name: string, limits: Row, without: readonly string[] = 
 export const ratingQuestion = 'De 1 a 3, como você avalia este atendimento?';
 
 /** Makes a company with what every new one gets: its settings and its manager. */
-export async function makeCompany(db: Db, row: Row, manager: CompanyCreating['admin']): Promise<number> {
+export async function createCompany(
+  db: Db,
+  events: Events,
+  row: Row,
+  manager: CompanyCreating['admin'],
+): Promise<number> {
   const [id = 0] = await insertRows(db, 'companies', [row]);
-  await companyCreatingHooks.run(new CompanyCreating(id, manager));
+  await events.dispatch(new CompanyCreating(id, manager));
   return id;
 }
 
 /** Ids by the name that the demo knows a thing by. */
-export async function named<N extends string>(
+export async function insertNamed<N extends string>(
   db: Db,
   table: string,
   rows: ReadonlyMap<N, Row>,
@@ -41,16 +47,16 @@ export interface SandboxConnection {
 }
 
 /** Test phones with their departments, each with a token of its own. */
-export async function makeConnections(
+export async function createConnections(
   db: Db,
-  sealer: Sealer,
+  sealer: SecretCipher,
   companyId: number,
   connections: readonly SandboxConnection[],
 ): Promise<number[]> {
   const ids = await nextIds(db, 'connections', connections.length);
   const rows = connections.map(({ name, isDefault, greeting, farewell, createdAt }, index) => {
     const id = ids[index] ?? 0;
-    const { token, tokenHash } = sealedToken(sealer, { companyId, id });
+    const { token, tokenHash } = newEncryptedToken(sealer, { companyId, id });
     return {
       id,
       company_id: companyId,

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../../core/database/db.js';
 import type { Storage } from '../../core/storage/storage.js';
 import { meaningOf } from '../../modules/connections/channels/cloudapi/errors.js';
-import { sandboxId } from '../../modules/connections/channels/sandbox.channel.js';
-import { inWords } from '../../modules/messages/ratings/scale.js';
+import { sandboxId } from '../../modules/connections/channels/sandbox/sandbox.channel.js';
+import { questionAsText } from '../../modules/messages/csat/rating-scale.js';
 import { insertRows, nextIds, type Row } from '../insert-rows.js';
-import { attach } from '../media/attach.js';
+import { attachmentColumns } from '../media/attach.js';
 import { type Attendant, bot, customer, type Department, type Label, type Line, type Script } from '../script.js';
-import { timesOf } from './timeline.js';
+import { lineTimes } from './timeline.js';
 
 /** The bot's own texts begin with it (behaviour.md §5). */
 const botMark = '\u200e';
 const failureCode = '131026';
 
 /** What the scripts speak of, as rows. */
-export interface Cast {
+export interface DemoContext {
   readonly companyId: number;
   readonly contacts: ReadonlyMap<string, { readonly id: number; readonly number: string; readonly isGroup: boolean }>;
   readonly users: ReadonlyMap<Attendant, number>;
@@ -37,13 +38,13 @@ interface Told {
 export async function writeConversations(
   db: Db,
   storage: Storage,
-  cast: Cast,
+  cast: DemoContext,
   scripts: readonly Script[],
   now: Date,
 ): Promise<void> {
   const timed = scripts
     .map((script) => withFarewell(script, cast))
-    .map((script) => ({ script, times: timesOf(script, now) }))
+    .map((script) => ({ script, times: lineTimes(script, now) }))
     .toSorted((a, b) => first(a.times) - first(b.times));
   const ids = await nextIds(db, 'tickets', timed.length);
   const all = timed.map(
@@ -74,24 +75,24 @@ export async function writeConversations(
     'ticket_notes',
     all.flatMap((one) => notesOf(cast, one)),
   );
-  await db.run('update companies set last_ticket_code = ? where id = ?', [all.length, cast.companyId]);
+  await db.run(sql`update companies set last_ticket_code = ${all.length} where id = ${cast.companyId}`);
 }
 
 const first = (times: readonly Date[]): number => times[0]?.getTime() ?? 0;
 
 /** Closing says goodbye, or asks how it was and says goodbye after the answer, as the server does it. */
-function withFarewell(script: Script, { contacts, farewell, question }: Cast): Script {
+function withFarewell(script: Script, { contacts, farewell, question }: DemoContext): Script {
   if (script.status !== 'closed') return script;
   const { lines, rating } = script;
   if (question === null || contacts.get(script.contact)?.isGroup)
     return { ...script, lines: [...lines, bot(farewell, { gap: 2 })] };
-  const asked = bot(inWords(question), { gap: 2, asks: true });
+  const asked = bot(questionAsText(question), { gap: 2, asks: true });
   const answered = rating ? [customer(String(rating), { gap: 3, rating }), bot(farewell, { gap: 0 })] : [];
   return { ...script, lines: [...lines, asked, ...answered] };
 }
 
 /** Ids in the order of time over all conversations: that is the order in which screens page. */
-async function messagesOf(db: Db, storage: Storage, cast: Cast, all: readonly Told[]): Promise<Row[]> {
+async function messagesOf(db: Db, storage: Storage, cast: DemoContext, all: readonly Told[]): Promise<Row[]> {
   const places = all
     .flatMap((one) => one.lines.map(({ at }, index) => ({ one, index, at })))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
@@ -104,14 +105,14 @@ async function messagesOf(db: Db, storage: Storage, cast: Cast, all: readonly To
       return {
         ...messageOf(cast, one, index, line, at, idOf.get(`${one.ticketId}:${index}`) ?? 0),
         quoted_msg_id: quoted ?? null,
-        ...(await attach(storage, cast.companyId, line.attachment, at)),
+        ...(await attachmentColumns(storage, cast.companyId, line.attachment, at)),
         ...(line.rating ? { data: { rating: line.rating } } : {}),
       };
     }),
   );
 }
 
-function messageOf(cast: Cast, one: Told, index: number, line: Line, at: Date, id: number): Row {
+function messageOf(cast: DemoContext, one: Told, index: number, line: Line, at: Date, id: number): Row {
   const { script, ticketId } = one;
   const contact = cast.contacts.get(script.contact);
   const fromMe = line.from !== 'customer';
@@ -150,10 +151,10 @@ function deliveryOf({ from, failed, ack = 3 }: Line): Row {
   return { status: 'failed', ack: 0, error_code: failureCode, error_text: meaningOf(failureCode)?.text };
 }
 
-const connectionOf = ({ connections }: Cast, { store }: Script): number =>
+const connectionOf = ({ connections }: DemoContext, { store }: Script): number =>
   store ? connections.store : connections.main;
 
-function ticketOf(cast: Cast, { script, ticketId, lines }: Told, code: number, messages: readonly Row[]): Row {
+function ticketOf(cast: DemoContext, { script, ticketId, lines }: Told, code: number, messages: readonly Row[]): Row {
   const contact = cast.contacts.get(script.contact);
   const last = messages.findLast((message) => message['ticket_id'] === ticketId) ?? {};
   return {
@@ -181,7 +182,7 @@ function ticketOf(cast: Cast, { script, ticketId, lines }: Told, code: number, m
   };
 }
 
-function notesOf({ companyId, users }: Cast, { script, ticketId, lines }: Told): Row[] {
+function notesOf({ companyId, users }: DemoContext, { script, ticketId, lines }: Told): Row[] {
   return (script.notes ?? []).map(({ by, text }) => ({
     company_id: companyId,
     ticket_id: ticketId,
@@ -193,7 +194,7 @@ function notesOf({ companyId, users }: Cast, { script, ticketId, lines }: Told):
 }
 
 /** One attendance from the first line or a customer's return to the farewell or the end. */
-function cyclesOf(cast: Cast, { script, ticketId, lines }: Told): Row[] {
+function cyclesOf(cast: DemoContext, { script, ticketId, lines }: Told): Row[] {
   const starts = [0, ...lines.flatMap(({ line }, index) => (line.reopens ? [index] : []))];
   return starts.map((start, index) => {
     const own = lines.slice(start, starts[index + 1] ?? lines.length);

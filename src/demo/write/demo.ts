@@ -1,18 +1,20 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Clock } from '../../core/clock/clock.js';
-import { Passwords } from '../../core/crypto/passwords.js';
-import { Sealer } from '../../core/crypto/sealer.js';
+import { sql } from 'kysely';
+import { Clock } from '../../core/clock.js';
+import { PasswordHasher } from '../../core/crypto/password-hasher.js';
+import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
+import { Events } from '../../core/events/events.js';
 import { Storage } from '../../core/storage/storage.js';
-import { elsewhere, ended } from '../conversations/closed.js';
-import { open } from '../conversations/open.js';
-import { pending } from '../conversations/pending.js';
+import { closedConversations, otherCompanyConversations } from '../conversations/closed.js';
+import { openConversations } from '../conversations/open.js';
+import { pendingConversations } from '../conversations/pending.js';
 import { insertRows, type Row } from '../insert-rows.js';
 import { demoPassword } from '../logins.js';
-import { colleagues, customers, customersElsewhere, group } from '../people.js';
+import { customers, demoUsers, group, otherCompanyCustomers } from '../people.js';
 import type { Attendant, Department, Label } from '../script.js';
-import { makeCompany, makeConnections, named, planRow, ratingQuestion } from './companies.js';
-import { type Cast, writeConversations } from './conversations.js';
+import { createCompany, createConnections, insertNamed, planRow, ratingQuestion } from './companies.js';
+import { type DemoContext, writeConversations } from './conversations.js';
 import { writeQuickMessages } from './quick-messages.js';
 
 const dayMs = 86_400_000;
@@ -23,22 +25,23 @@ const greeting = 'Olá, {{firstName}}! {{greeting}} 👋 Escolha com quem quer f
 export async function writeDemo(app: NestFastifyApplication): Promise<void> {
   const db = app.get(Db);
   const now = app.get(Clock).now();
-  const tools: Tools = { db, sealer: app.get(Sealer), storage: app.get(Storage), now };
+  const tools: Tools = { db, events: app.get(Events), sealer: app.get(SecretCipher), storage: app.get(Storage), now };
   const price = { users: 30, connections: 10, queues: 20, value: 499.9 };
   const small = { users: 10, connections: 5, queues: 5, value: 99.9 };
   const [full, basic] = await insertRows(db, 'plans', [
     planRow('Demo', price),
     planRow('Básico', small, ['useSms', 'useLeads']),
   ]);
-  const passwordHash = await app.get(Passwords).hash(demoPassword);
+  const passwordHash = await app.get(PasswordHasher).hash(demoPassword);
   await writeFirst(tools, full ?? 0, passwordHash);
   await writeOther(tools, basic ?? 0);
-  await db.run('update users set password_hash = ? where password_hash is null', [passwordHash]);
+  await db.run(sql`update users set password_hash = ${passwordHash} where password_hash is null`);
 }
 
 interface Tools {
   readonly db: Db;
-  readonly sealer: Sealer;
+  readonly events: Events;
+  readonly sealer: SecretCipher;
   readonly storage: Storage;
   readonly now: Date;
 }
@@ -48,17 +51,18 @@ const before = (now: Date, days: number): Date => new Date(now.getTime() - days 
 async function writeFirst(tools: Tools, planId: number, passwordHash: string): Promise<void> {
   const { db, storage, now } = tools;
   const created = before(now, 190);
-  const companyId = await makeCompany(
+  const companyId = await createCompany(
     db,
+    tools.events,
     companyRow('Demo', planId, { email: 'gestor@demo.local', phone: '551990000100', created_at: created }),
     { name: 'Gabriela Nunes', email: 'gestor@demo.local', password: null },
   );
-  await db.run("update settings set value = 'disabled' where company_id = ? and key = 'CheckMsgIsGroup'", [companyId]);
-  await db.run("update settings set value = 'enabled' where company_id = ? and key = 'userRating'", [companyId]);
-  const departments = await named<Department>(db, 'queues', departmentRows(companyId));
+  await db.run(sql`update settings set value = 'disabled' where company_id = ${companyId} and key = 'CheckMsgIsGroup'`);
+  await db.run(sql`update settings set value = 'enabled' where company_id = ${companyId} and key = 'userRating'`);
+  const departments = await insertNamed<Department>(db, 'queues', departmentRows(companyId));
   const users = await writeUsers(db, companyId, departments, passwordHash);
-  const tags = await named<Label>(db, 'tags', tagRows(companyId));
-  const [main = 0, store = 0] = await makeConnections(db, tools.sealer, companyId, [
+  const tags = await insertNamed<Label>(db, 'tags', tagRows(companyId));
+  const [main = 0, store = 0] = await createConnections(db, tools.sealer, companyId, [
     {
       name: 'Telefone de testes',
       isDefault: true,
@@ -87,7 +91,13 @@ async function writeFirst(tools: Tools, planId: number, passwordHash: string): P
     farewell,
     question: ratingQuestion,
   };
-  await writeConversations(db, storage, cast, [...open, ...pending, ...ended], now);
+  await writeConversations(
+    db,
+    storage,
+    cast,
+    [...openConversations, ...pendingConversations, ...closedConversations],
+    now,
+  );
   const makers = { companyId, managerId: users.get('gabriela') ?? 0, attendantId: users.get('beatriz') ?? 0 };
   await writeQuickMessages(db, storage, makers, before(now, 120));
 }
@@ -95,15 +105,20 @@ async function writeFirst(tools: Tools, planId: number, passwordHash: string): P
 async function writeOther(tools: Tools, planId: number): Promise<void> {
   const { db, storage, now } = tools;
   const due = { due_date: before(now, -30), recurrence: 'MENSAL', email: 'gestor@outra.local', phone: '551190000200' };
-  const companyId = await makeCompany(db, companyRow('Outra', planId, { ...due, created_at: before(now, 60) }), {
-    name: 'Otávio Braga',
-    email: 'gestor@outra.local',
-    password: null,
-  });
+  const companyId = await createCompany(
+    db,
+    tools.events,
+    companyRow('Outra', planId, { ...due, created_at: before(now, 60) }),
+    {
+      name: 'Otávio Braga',
+      email: 'gestor@outra.local',
+      password: null,
+    },
+  );
   const [queueId = 0] = await insertRows(db, 'queues', [
     { company_id: companyId, name: 'Atendimento', color: '#0e7490', order_queue: 1 },
   ]);
-  const [main = 0] = await makeConnections(db, tools.sealer, companyId, [
+  const [main = 0] = await createConnections(db, tools.sealer, companyId, [
     {
       name: 'Telefone de testes',
       isDefault: true,
@@ -113,11 +128,11 @@ async function writeOther(tools: Tools, planId: number): Promise<void> {
       createdAt: before(now, 60),
     },
   ]);
-  const contacts = await writeContacts(db, companyId, customersElsewhere, now);
+  const contacts = await writeContacts(db, companyId, otherCompanyCustomers, now);
   const managerId = await managerOf(db, companyId);
   await insertRows(db, 'user_queues', [{ company_id: companyId, user_id: managerId, queue_id: queueId }]);
   const users = new Map<Attendant, number>([['gabriela', managerId]]);
-  const cast: Cast = {
+  const cast: DemoContext = {
     companyId,
     contacts,
     users,
@@ -127,7 +142,7 @@ async function writeOther(tools: Tools, planId: number): Promise<void> {
     farewell,
     question: null,
   };
-  await writeConversations(db, storage, cast, elsewhere, now);
+  await writeConversations(db, storage, cast, otherCompanyConversations, now);
 }
 
 const companyRow = (name: string, planId: number, more: Row): Row => ({
@@ -189,7 +204,7 @@ async function writeUsers(
   const ids = await insertRows(
     db,
     'users',
-    colleagues.map(({ name, email, profile, allTicket }) => ({
+    demoUsers.map(({ name, email, profile, allTicket }) => ({
       ...common,
       name,
       email,
@@ -198,7 +213,7 @@ async function writeUsers(
       all_ticket: allTicket ? 'enabled' : 'desabled',
     })),
   );
-  const memberships = colleagues.flatMap((colleague, index) =>
+  const memberships = demoUsers.flatMap((colleague, index) =>
     colleague.departments.map((name) => ({
       company_id: companyId,
       user_id: ids[index],
@@ -210,15 +225,14 @@ async function writeUsers(
     [managerId, superId].map((userId) => ({ company_id: companyId, user_id: userId, queue_id: queueId })),
   );
   await insertRows(db, 'user_queues', [...memberships, ...everywhere]);
-  const users = new Map<Attendant, number>(colleagues.map(({ key }, index) => [key, ids[index] ?? 0]));
+  const users = new Map<Attendant, number>(demoUsers.map(({ key }, index) => [key, ids[index] ?? 0]));
   return users.set('gabriela', managerId);
 }
 
 async function managerOf(db: Db, companyId: number): Promise<number> {
-  const row = await db.row<{ id: number }>('select id from users where company_id = ? and profile = ? and not super', [
-    companyId,
-    'admin',
-  ]);
+  const row = await db.row<{ id: number }>(
+    sql`select id from users where company_id = ${companyId} and profile = ${'admin'} and not super`,
+  );
   return row?.id ?? 0;
 }
 
@@ -227,7 +241,7 @@ async function writeContacts(
   companyId: number,
   people: readonly (typeof customers)[number][],
   now: Date,
-): Promise<Cast['contacts']> {
+): Promise<DemoContext['contacts']> {
   const rows = people.map(({ name, number, email, facts }, index) => {
     const created = before(now, 30 + ((index * 53) % 150));
     return {

@@ -1,7 +1,7 @@
 import type { Db } from '../../core/database/db.js';
 import type { Storage } from '../../core/storage/storage.js';
 import { insertRows } from '../insert-rows.js';
-import { attach } from '../media/attach.js';
+import { attachmentColumns } from '../media/attach.js';
 import type { Attachment } from '../script.js';
 
 interface DemoQuickMessage {
@@ -38,7 +38,11 @@ export async function writeQuickMessages(
 ): Promise<void> {
   const rows = [];
   for (const { shortcode, message, own, attachment } of quickMessages) {
-    const { media_type: _kind, data: _data, ...media } = await attach(storage, companyId, attachment, createdAt);
+    const {
+      media_type: _kind,
+      data: _data,
+      ...media
+    } = await attachmentColumns(storage, companyId, attachment, createdAt);
     rows.push({
       company_id: companyId,
       user_id: own ? attendantId : managerId,

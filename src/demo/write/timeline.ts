@@ -25,7 +25,7 @@ const secondsOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { text }) => sum + text.length * 1307, 0) % minute;
 
 /** When each line of a script was written: back from its last one, or on from its first one. */
-export function timesOf({ lines, day: daysBefore, at = '09:00', ago = 0 }: Script, now: Date): Date[] {
+export function lineTimes({ lines, day: daysBefore, at = '09:00', ago = 0 }: Script, now: Date): Date[] {
   const offsets: number[] = [];
   for (const [index, line] of lines.entries()) {
     const before = offsets.at(-1);

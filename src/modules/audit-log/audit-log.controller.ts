@@ -1,11 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Allow, AsPlatform } from '../../core/access/decorators.js';
-import { actKinds } from '../../core/audit/acts.js';
+import { auditKinds } from '../../core/audit/audit-actions.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
+import type { AuditEntryView } from './audit-entry-view.js';
 import { AuditLogService } from './audit-log.service.js';
-import type { ToldEntry } from './told-entry.js';
 
 @ApiTags('audit')
 @Controller()
@@ -17,13 +17,13 @@ export class AuditLogController {
   @Envelope('entries')
   @ApiQuery({ name: 'cursor', required: false })
   @ApiQuery({ name: 'userId', required: false })
-  @ApiQuery({ name: 'kind', required: false, enum: Object.keys(actKinds) })
+  @ApiQuery({ name: 'kind', required: false, enum: Object.keys(auditKinds) })
   @ApiQuery({ name: 'subject', required: false, description: 'As in an entry: ticket:12' })
   @ApiQuery({ name: 'protocol', required: false, description: 'Of a conversation, also of one that is gone' })
   @ApiQuery({ name: 'dateStart', required: false, description: 'YYYY-MM-DD' })
   @ApiQuery({ name: 'dateEnd', required: false, description: 'YYYY-MM-DD' })
   @ApiOperation({ summary: 'Who did what in the company, newest first, in the words of the caller’s language' })
-  company(@Query() query: Record<string, unknown>): Promise<Page<ToldEntry>> {
+  company(@Query() query: Record<string, unknown>): Promise<Page<AuditEntryView>> {
     return this.log.company(query);
   }
 
@@ -35,7 +35,7 @@ export class AuditLogController {
     summary:
       'What the platform’s people did as such, newest first; with the filters of GET /audit but for the protocol',
   })
-  platform(@Query() query: Record<string, unknown>): Promise<Page<ToldEntry>> {
+  platform(@Query() query: Record<string, unknown>): Promise<Page<AuditEntryView>> {
     return this.log.platform(query);
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
-import type { StoredEntry, SubjectNames } from './told-entry.js';
+import type { StoredEntry, SubjectNames } from './audit-entry-view.js';
 
 const sources = [
-  ['ticket', 'tickets', 'code::text'],
+  ['ticket', 'tickets', 'code'],
   ['contact', 'contacts', 'name'],
   ['user', 'users', 'name'],
   ['queue', 'queues', 'name'],
@@ -28,28 +29,17 @@ export class AuditSubjects {
       const [noun, id] = subject?.split(':') ?? [];
       if (noun && id) asked.set(noun, [...(asked.get(noun) ?? []), Number(id)]);
     }
-    const selects = [...sources, ...(companyId === null ? platformSources : [])].flatMap(([noun, table, name]) => {
+    const selects = [...sources, ...(companyId === null ? platformSources : [])].flatMap(([noun, table, column]) => {
       const ids = asked.get(noun);
       if (!ids) return [];
-      return companyId === null
-        ? [
-            {
-              sql: `select '${noun}:' || id as subject, ${name} as name from ${table} where id = any(?::bigint[])`,
-              params: [ids],
-            },
-          ]
-        : [
-            {
-              sql: `select '${noun}:' || id as subject, ${name} as name from ${table} where company_id = ? and id = any(?::bigint[])`,
-              params: [companyId, ids],
-            },
-          ];
+      const own = companyId === null ? sql`true` : sql`company_id = ${companyId}`;
+      return [
+        sql`select ${sql.lit(`${noun}:`)} || id as subject, ${sql.ref(column)}::text as name from ${sql.table(table)}
+        where ${own} and id = any(${ids}::bigint[])`,
+      ];
     });
     if (selects.length === 0) return new Map();
-    const rows = await this.db.rows<{ subject: string; name: string }>(
-      selects.map(({ sql }) => sql).join(' union all '),
-      selects.flatMap(({ params }) => params),
-    );
+    const rows = await this.db.rows<{ subject: string; name: string }>(sql.join(selects, sql` union all `));
     return new Map(rows.map(({ subject, name }) => [subject, name]));
   }
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/comm
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refreshCookie } from '../../core/access/cookie-sessions.js';
-import { Allow, Public, Request } from '../../core/access/decorators.js';
+import { Allow, Public, RawRequest } from '../../core/access/decorators.js';
 import { AppConfig, isLoopback } from '../../core/config/config.js';
 import { LoginInput } from './auth.dto.js';
 import { AuthService, type SignedIn } from './auth.service.js';
@@ -23,7 +23,7 @@ export class AuthController {
   @ApiOperation({ summary: 'Sign in: access token in the body, refresh token in the cookie jrt' })
   async login(
     @Body() input: LoginInput,
-    @Request() request: FastifyRequest,
+    @RawRequest() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
     return this.answer(await this.auth.login(input.email, input.password, request.ip), reply);
@@ -33,7 +33,10 @@ export class AuthController {
   @HttpCode(200)
   @Public()
   @ApiOperation({ summary: 'New access token by the cookie jrt, which is rotated' })
-  async refresh(@Request() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+  async refresh(
+    @RawRequest() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
     return this.answer(await this.auth.refresh(request.cookies[refreshCookie]), reply);
   }
 

@@ -30,5 +30,5 @@ export const authErrors = defineErrors({
 });
 
 /** Of a session that began before: 401 ends it in every client, where a 403 would have it refreshed. */
-export const companyStopped = (): AppError =>
+export const companyExpired = (): AppError =>
   new AppError('ERR_COMPANY_EXPIRED', 401, authErrors.ERR_COMPANY_EXPIRED().text);

@@ -8,6 +8,6 @@ export class SessionsEnded {
     readonly userId: number,
     readonly sids: readonly string[],
     /** true: somebody signed in elsewhere, so the other screens are told why. */
-    readonly takenOver: boolean,
+    readonly signedInElsewhere: boolean,
   ) {}
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Broadcast, type Emission, OnEvent, type Shown } from '../../core/events/event.js';
+import { Broadcast, type BroadcastResult, type Emission, OnEvent } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
 import { Gateway } from '../../core/realtime/gateway.js';
 import { UserAccessChanged } from '../users/users.events.js';
@@ -16,9 +16,9 @@ export class AuthListener {
   ) {}
 
   @Broadcast(SessionsEnded)
-  async sessionsEnded({ companyId, userId, sids, takenOver }: SessionsEnded): Promise<Emission[]> {
+  async sessionsEnded({ companyId, userId, sids, signedInElsewhere: takenOver }: SessionsEnded): Promise<Emission[]> {
     for (const sid of sids)
-      this.gateway.endSession(companyId, userId, sid, takenOver ? logout(companyId, userId) : undefined);
+      this.gateway.disconnectSession(companyId, userId, sid, takenOver ? logout(companyId, userId) : undefined);
     return [];
   }
 
@@ -30,7 +30,7 @@ export class AuthListener {
   }
 
   @Broadcast(UserAccessChanged)
-  async accessChanged({ companyId, userId }: UserAccessChanged): Promise<Shown> {
+  async accessChanged({ companyId, userId }: UserAccessChanged): Promise<BroadcastResult> {
     return async () => {
       await this.gateway.refreshUser(companyId, userId);
       return [];

@@ -1,10 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
+import { sql } from 'kysely';
 import { CookieSessions } from '../../core/access/cookie-sessions.js';
 import { SessionResolver } from '../../core/access/session-resolver.js';
 import { AppConfig } from '../../core/config/config.js';
 import { Sweeper } from '../../core/jobs/sweeper.js';
-import './auth.acts.js';
+import './auth.audit.js';
 import { AuthController } from './auth.controller.js';
 import { AuthListener } from './auth.listener.js';
 import { AuthService } from './auth.service.js';
@@ -45,7 +46,10 @@ import { jwtOptions, Tokens } from './tokens.js';
 export class AuthModule {
   constructor(sweeper: Sweeper) {
     // an ended session is remembered as long as its refresh token could come back
-    sweeper.keepOnly({ table: 'sessions', where: "coalesce(ended_at, expires_at) < now() - interval '30 days'" });
-    sweeper.keepOnly({ table: 'password_resets', where: 'expires_at < now()' });
+    sweeper.addRetentionRule({
+      table: 'sessions',
+      where: sql`coalesce(ended_at, expires_at) < now() - interval '30 days'`,
+    });
+    sweeper.addRetentionRule({ table: 'password_resets', where: sql`expires_at < now()` });
   }
 }

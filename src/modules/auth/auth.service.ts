@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
-import { Context } from '../../core/context/context.js';
-import { Passwords } from '../../core/crypto/passwords.js';
+import { Context } from '../../core/context.js';
+import { PasswordHasher } from '../../core/crypto/password-hasher.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
@@ -10,7 +11,7 @@ import { SessionsEnded } from './auth.events.js';
 import { LoginThrottle } from './login-throttle.js';
 import { RefusedSignIns } from './refused-sign-ins.js';
 import { type SessionUser, SessionUsers } from './session-user.js';
-import { type AdvancedSession, type OpenedSession, Sessions } from './sessions.js';
+import { type OpenedSession, type RotatedSession, Sessions } from './sessions.js';
 import { type RefreshClaims, Tokens } from './tokens.js';
 
 /** What a client gets: the access token and the user in the body, the refresh token in a cookie. */
@@ -34,7 +35,7 @@ export class AuthService {
     private readonly db: Db,
     private readonly context: Context,
     private readonly events: Events,
-    private readonly passwords: Passwords,
+    private readonly passwordHasher: PasswordHasher,
     private readonly throttle: LoginThrottle,
     private readonly sessions: Sessions,
     private readonly users: SessionUsers,
@@ -47,35 +48,45 @@ export class AuthService {
   async login(email: string, password: string, address: string): Promise<SignedIn> {
     const name = email.trim().toLowerCase();
     const attempt = await this.throttle.attempt(name, address, () => this.signedInFrom(name, address));
-    const account = await this.prove(name, password).catch(async (error: unknown) => {
-      await attempt.excuse();
+    const account = await this.verifyCredentials(name, password).catch(async (error: unknown) => {
+      await attempt.refund();
       throw error;
     });
     if (!account) throw authErrors.ERR_INVALID_CREDENTIALS();
-    await attempt.excuse();
-    await this.throttle.forgive(name, address);
+    await attempt.refund();
+    await this.throttle.reset(name, address);
     if (!account.mayWork && !account.super) {
-      this.refused.note('user.refusedExpired', account);
+      this.refused.record('user.refusedExpired', account);
       throw authErrors.ERR_COMPANY_EXPIRED();
     }
-    return this.open(account.id, account.companyId);
+    return this.openSession(account.id, account.companyId);
   }
 
   /** Whether the account signed in from this address in the last 30 days. */
   private async signedInFrom(email: string, address: string): Promise<boolean> {
-    const row = await this.db.asPlatform(() => this.db.row(signedInSql, [email, address]));
+    const row = await this.db.asPlatform(() =>
+      this.db.row(sql`
+  select 1 from users u join audit_entries a on a.company_id = u.company_id and a.subject = 'user:' || u.id
+  where u.email = ${email} and a.action = 'user.signedIn' and a.address = ${address}
+    and a.created_at > now() - interval '30 days' limit 1`),
+    );
     return row !== undefined;
   }
 
-  private async prove(email: string, password: string): Promise<Account | undefined> {
-    const account = await this.db.asPlatform(() => this.db.row<Account>(accountSql, [email]));
-    if (await this.passwords.verify(account?.passwordHash ?? null, password)) return account;
-    if (account) this.refused.note('user.refusedPassword', account);
+  private async verifyCredentials(email: string, password: string): Promise<Account | undefined> {
+    const account = await this.db.asPlatform(() =>
+      this.db.row<Account>(sql`
+  select u.id, u.company_id as "companyId", u.password_hash as "passwordHash", u.super,
+    c.status and (c.due_date is null or c.due_date > now()) as "mayWork"
+  from users u join companies c on c.id = u.company_id where u.email = ${email}`),
+    );
+    if (await this.passwordHasher.verify(account?.passwordHash ?? null, password)) return account;
+    if (account) this.refused.record('user.refusedPassword', account);
     return undefined;
   }
 
   /** Opens a session for a user whose right to it was just proven, and ends the account's others. */
-  open(userId: number, companyId: number): Promise<SignedIn> {
+  openSession(userId: number, companyId: number): Promise<SignedIn> {
     return this.db.runAs(companyId, async () => {
       const { session, ended } = await this.sessions.open(userId, companyId);
       if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, userId, ended, true));
@@ -88,7 +99,7 @@ export class AuthService {
   /** @throws 401 ERR_SESSION_EXPIRED when the cookie is forged, old or reused, ERR_COMPANY_EXPIRED when its company may not work. */
   async refresh(cookie: string | undefined): Promise<SignedIn> {
     const claims = this.tokens.readRefresh(cookie ?? '');
-    const session = claims && (await this.db.asPlatform(() => this.advance(claims)));
+    const session = claims && (await this.db.asPlatform(() => this.rotate(claims)));
     const actor = session && (await this.sessions.resolve(session));
     if (!session || !actor) throw coreErrors.ERR_SESSION_EXPIRED();
     return this.db.runAs(session.companyId, () => this.signedIn(session));
@@ -107,8 +118,8 @@ export class AuthService {
   }
 
   /** A reused token cuts the sockets of its session, too. */
-  private async advance(claims: RefreshClaims): Promise<AdvancedSession | undefined> {
-    const session = await this.sessions.advance(claims);
+  private async rotate(claims: RefreshClaims): Promise<RotatedSession | undefined> {
+    const session = await this.sessions.rotate(claims);
     if (!session?.reused) return session;
     this.events.emit(new SessionsEnded(session.companyId, session.userId, [session.sid], false));
     return undefined;
@@ -122,12 +133,3 @@ export class AuthService {
     };
   }
 }
-
-const accountSql = `
-  select u.id, u.company_id as "companyId", u.password_hash as "passwordHash", u.super,
-    c.status and (c.due_date is null or c.due_date > now()) as "mayWork"
-  from users u join companies c on c.id = u.company_id where u.email = ?`;
-
-const signedInSql = `
-  select 1 from users u join audit_entries a on a.company_id = u.company_id and a.subject = 'user:' || u.id
-  where u.email = ? and a.action = 'user.signedIn' and a.address = ? and a.created_at > now() - interval '30 days' limit 1`;

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Public, Request } from '../../core/access/decorators.js';
-import { Context } from '../../core/context/context.js';
+import { Public, RawRequest } from '../../core/access/decorators.js';
+import { Context } from '../../core/context.js';
 import { type Localized, t } from '../../core/i18n.js';
 import { ForgotPasswordInput, ResetPasswordInput } from './password-reset.dto.js';
 import { PasswordResetService } from './password-reset.service.js';
@@ -33,8 +33,8 @@ export class PasswordResetController {
   @HttpCode(200)
   @Public()
   @ApiOperation({ summary: 'Have a code for a new password sent by mail' })
-  async request(@Param() { email }: ForgotPasswordInput, @Request() request: FastifyRequest): Promise<Told> {
-    if (await this.resets.request(email, request.ip)) return this.told(texts.sent);
+  async request(@Param() { email }: ForgotPasswordInput, @RawRequest() request: FastifyRequest): Promise<Told> {
+    if (await this.resets.request(email, request.ip)) return this.answer(texts.sent);
     const error = texts.unknown[this.context.locale];
     return { status: 404, message: error, error, code: 'ERR_NO_USER_FOUND' };
   }
@@ -43,7 +43,7 @@ export class PasswordResetController {
   @HttpCode(200)
   @Public()
   @ApiOperation({ summary: 'Set a new password by the code, for older clients', deprecated: true })
-  resetByPath(@Param() input: ResetPasswordInput, @Request() request: FastifyRequest): Promise<Told> {
+  resetByPath(@Param() input: ResetPasswordInput, @RawRequest() request: FastifyRequest): Promise<Told> {
     return this.reset(input, request);
   }
 
@@ -51,12 +51,12 @@ export class PasswordResetController {
   @HttpCode(200)
   @Public()
   @ApiOperation({ summary: 'Set a new password by the code; ends every session of the account' })
-  async reset(@Body() input: ResetPasswordInput, @Request() request: FastifyRequest): Promise<Told> {
+  async reset(@Body() input: ResetPasswordInput, @RawRequest() request: FastifyRequest): Promise<Told> {
     await this.resets.reset(input, request.ip);
-    return this.told(texts.done);
+    return this.answer(texts.done);
   }
 
-  private told(text: Localized): Told {
+  private answer(text: Localized): Told {
     return { status: 200, message: text[this.context.locale] };
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
-import { Passwords } from '../../core/crypto/passwords.js';
+import { PasswordHasher } from '../../core/crypto/password-hasher.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
@@ -24,7 +25,7 @@ export class PasswordResetService {
     private readonly db: Db,
     private readonly audit: Audit,
     private readonly events: Events,
-    private readonly passwords: Passwords,
+    private readonly passwordHasher: PasswordHasher,
     private readonly sessions: Sessions,
     private readonly throttle: ResetThrottle,
     private readonly codes: ResetCodes,
@@ -34,12 +35,12 @@ export class PasswordResetService {
   /** Has a code sent. false: nobody has this e-mail, which the specification wants told (ADR 0009). @throws 429 */
   async request(email: string, address: string): Promise<boolean> {
     const name = email.toLowerCase();
-    await this.throttle.mail(name, address);
+    await this.throttle.countMail(name, address);
     const account = await this.find(name);
     if (!account) return false;
     const { id, companyId } = account;
     await this.db.runAs(companyId, async () => {
-      await this.sender.later(id, companyId, await this.codes.issue(id, companyId));
+      await this.sender.enqueue(id, companyId, await this.codes.issue(id, companyId));
     });
     return true;
   }
@@ -49,17 +50,17 @@ export class PasswordResetService {
     const name = email.toLowerCase();
     const attempt = await this.throttle.attempt(name, address);
     const done = await this.replace(name, token.trim(), password).catch(async (error: unknown) => {
-      await attempt.excuse();
+      await attempt.refund();
       throw error;
     });
     if (!done) throw authErrors.ERR_INVALID_RESET_CODE({ fields: { token: wrongCode } });
-    await attempt.excuse();
-    await this.throttle.forgive(name, address);
+    await attempt.refund();
+    await this.throttle.reset(name, address);
   }
 
   private find(email: string): Promise<Account | undefined> {
     return this.db.asPlatform(() =>
-      this.db.row<Account>('select id, company_id as "companyId" from users where email = ?', [email]),
+      this.db.row<Account>(sql`select id, company_id as "companyId" from users where email = ${email}`),
     );
   }
 
@@ -69,9 +70,9 @@ export class PasswordResetService {
     if (!account) return false;
     const { id, companyId } = account;
     return this.db.runAs(companyId, async () => {
-      if (!(await this.codes.burn(id, code))) return false;
-      const hash = await this.passwords.hash(password);
-      await this.db.run('update users set password_hash = ?, updated_at = now() where id = ?', [hash, id]);
+      if (!(await this.codes.redeem(id, code))) return false;
+      const hash = await this.passwordHasher.hash(password);
+      await this.db.run(sql`update users set password_hash = ${hash}, updated_at = now() where id = ${id}`);
       const ended = await this.sessions.end(id);
       if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, id, ended, false));
       this.audit.record('user.passwordReset', id);

@@ -6,7 +6,7 @@ import { Db } from '../../core/database/db.js';
 @Injectable()
 export class RefusedSignIns implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Auth');
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly pending = new Set<Promise<void>>();
 
   constructor(
     private readonly db: Db,
@@ -17,15 +17,15 @@ export class RefusedSignIns implements BeforeApplicationShutdown {
    * Nobody waits for it: the answer would take longer for an e-mail that has an account than for one that has none. How
    * many there may be, the throttle bounds.
    */
-  note(action: 'user.refusedPassword' | 'user.refusedExpired', account: { id: number; companyId: number }): void {
+  record(action: 'user.refusedPassword' | 'user.refusedExpired', account: { id: number; companyId: number }): void {
     const noted = this.db
       .runAs(account.companyId, async () => void this.audit.record(action, account.id))
       .catch((error: unknown) => this.logger.error({ msg: 'refused sign-in not noted', reason: String(error) }))
-      .finally(() => this.underWay.delete(noted));
-    this.underWay.add(noted);
+      .finally(() => this.pending.delete(noted));
+    this.pending.add(noted);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.underWay);
+    await Promise.all(this.pending);
   }
 }

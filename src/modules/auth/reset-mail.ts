@@ -1,4 +1,4 @@
-import { fill, type Locale, t } from '../../core/i18n.js';
+import { interpolate, type Locale, t } from '../../core/i18n.js';
 import type { MailMessage } from '../../core/mail/mail.js';
 import { resetMinutes } from './reset-codes.js';
 
@@ -39,6 +39,6 @@ export function resetMail(user: { email: string; name: string; language: Locale 
   return {
     to: user.email,
     subject: subject[user.language],
-    text: fill(text[user.language], { name: user.name, code, minutes: resetMinutes }),
+    text: interpolate(text[user.language], { name: user.name, code, minutes: resetMinutes }),
   };
 }

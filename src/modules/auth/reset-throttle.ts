@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../core/config/config.js';
-import { Limits } from '../../core/redis/limits.js';
+import { RateLimits } from '../../core/redis/rate-limiter.js';
 import { LoginThrottle } from './login-throttle.js';
 import { Throttle } from './throttle.js';
 
@@ -11,21 +11,21 @@ export class ResetThrottle extends Throttle {
 
   constructor(
     config: AppConfig,
-    limits: Limits,
+    rateLimits: RateLimits,
     private readonly login: LoginThrottle,
   ) {
-    super(config, limits, 'reset');
-    this.mails = new Throttle(config, limits, 'reset-mail');
+    super(config, rateLimits, 'reset');
+    this.mails = new Throttle(config, rateLimits, 'reset-mail');
   }
 
   /** Every mail counts, and every e-mail that nobody has. @throws 429 */
-  async mail(email: string, address: string): Promise<void> {
+  async countMail(email: string, address: string): Promise<void> {
     await this.mails.attempt(email, address);
   }
 
   /** Whoever mistyped the forgotten password too often may sign in with the new one at once. */
-  override async forgive(email: string, address: string): Promise<void> {
-    await super.forgive(email, address);
-    await this.login.forgive(email, address);
+  override async reset(email: string, address: string): Promise<void> {
+    await super.reset(email, address);
+    await this.login.reset(email, address);
   }
 }

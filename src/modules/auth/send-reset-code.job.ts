@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Sealer } from '../../core/crypto/sealer.js';
+import { sql } from 'kysely';
+import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
 import type { Locale } from '../../core/i18n.js';
 import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { Mail } from '../../core/mail/mail.js';
-import { withoutAddresses } from '../../core/mail/without-addresses.js';
+import { redactEmailAddresses } from '../../core/mail/redact-addresses.js';
 import { ResetCodes } from './reset-codes.js';
-import { resetCodePlace as place } from './reset-codes.sealed.js';
+import { resetCodeColumn as place } from './reset-codes.secrets.js';
 import { resetMail } from './reset-mail.js';
 
 /** The code is sealed: whoever reads the outbox must not be able to take an account over. */
@@ -27,31 +28,34 @@ export class ResetCodeSender {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
-    private readonly sealer: Sealer,
+    private readonly secretCipher: SecretCipher,
     private readonly mail: Mail,
     private readonly codes: ResetCodes,
   ) {}
 
   /** Sends the code once the transaction that made it is committed. */
-  async later(userId: number, companyId: number, code: string): Promise<void> {
-    await this.jobs.add(SendResetCode, { userId, sealedCode: this.sealer.seal(code, place(companyId, userId)) });
+  async enqueue(userId: number, companyId: number, code: string): Promise<void> {
+    await this.jobs.add(SendResetCode, {
+      userId,
+      sealedCode: this.secretCipher.encrypt(code, place(companyId, userId)),
+    });
   }
 
   @JobHandler(SendResetCode, { transactional: false, backoff })
   async perform({ userId, sealedCode }: SendResetCode['payload'], { companyId = 0 }: JobRun): Promise<void> {
-    const code = this.sealer.open(sealedCode, place(companyId, userId));
+    const code = this.secretCipher.decrypt(sealedCode, place(companyId, userId));
     const recipient = await this.db.runAs(companyId, () => this.recipient(userId, code));
     if (!recipient) return;
     try {
       await this.mail.send(resetMail(recipient, code));
     } catch (error) {
-      throw withoutAddresses(error);
+      throw redactEmailAddresses(error);
     }
   }
 
   /** Nobody when the code was replaced, used or has expired meanwhile, or the user is gone. */
   private async recipient(userId: number, code: string): Promise<Recipient | undefined> {
-    if (!(await this.codes.isGood(userId, code))) return undefined;
-    return this.db.row<Recipient>('select email, name, language from users where id = ?', [userId]);
+    if (!(await this.codes.isValid(userId, code))) return undefined;
+    return this.db.row<Recipient>(sql`select email, name, language from users where id = ${userId}`);
   }
 }

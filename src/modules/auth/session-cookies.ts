@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { CookieSessions } from '../../core/access/cookie-sessions.js';
-import type { Actor } from '../../core/context/context.js';
+import type { Actor } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import { repeatable, Sessions } from './sessions.js';
+import { Sessions, withinReuseGrace } from './sessions.js';
 import { Tokens } from './tokens.js';
 
 /** Reads refresh cookies without rotating them. */
@@ -21,8 +22,8 @@ export class SessionCookies extends CookieSessions {
     if (!claims) return undefined;
     // the newest refresh token, and for 30 seconds its predecessor, as when they are used (ADR 10)
     const session = await this.db.platformRow<{ userId: number }>(
-      `select user_id as "userId" from sessions where sid = ? and (counter = ? or ${repeatable})`,
-      [claims.sid, claims.counter, claims.counter],
+      sql`select user_id as "userId" from sessions
+       where sid = ${claims.sid} and (counter = ${claims.counter} or ${withinReuseGrace(claims.counter)})`,
     );
     return session && this.sessions.resolve({ sid: claims.sid, userId: session.userId });
   }

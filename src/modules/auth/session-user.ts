@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
-import { companyOfUser } from '../companies/company.entity.js';
+import { companyJsonSql } from '../companies/company.entity.js';
 
 /** The user as login, refresh and `me` answer it (behaviour.md §2). */
 export interface SessionUser {
@@ -29,14 +30,16 @@ export class SessionUsers {
   /** @throws when the user is gone: callers come from a live session. */
   async read(userId: number): Promise<SessionUser> {
     const row = await this.db.row<{ user: SessionUser }>(
-      `select json_build_object(
-         'id', u.id, 'name', u.name, 'email', u.email, 'profile', u.profile, 'super', u.super, 'companyId', u.company_id,
-         'company', ${companyOfUser},
-         'queues', coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color, 'UserQueue', json_build_object('queueId', q.id)) order by q.order_queue, q.name)
-           from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id where uq.company_id = u.company_id and uq.user_id = u.id), '[]'),
+      sql`select json_build_object(
+         'id', u.id, 'name', u.name, 'email', u.email, 'profile', u.profile, 'super', u.super, 'companyId',
+           u.company_id,
+         'company', ${companyJsonSql},
+         'queues', coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color,
+           'UserQueue', json_build_object('queueId', q.id)) order by q.order_queue, q.name)
+           from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id
+             where uq.company_id = u.company_id and uq.user_id = u.id), '[]'),
          'whatsappId', u.whatsapp_id, 'allTicket', u.all_ticket, 'language', u.language) as "user"
-       from users u join companies c on c.id = u.company_id where u.id = ?`,
-      [userId],
+       from users u join companies c on c.id = u.company_id where u.id = ${userId}`,
     );
     if (!row) throw new Error(`User ${userId} is gone`);
     return row.user;

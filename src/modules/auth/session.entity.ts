@@ -1,5 +1,5 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { References } from '../../core/database/references.js';
+import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { User } from '../users/user.entity.js';
 
@@ -10,7 +10,7 @@ export class Session extends TenantEntity {
   @Property({ type: 'uuid' })
   sid!: string;
 
-  @References(() => User, { onDelete: 'cascade' })
+  @ForeignKey(() => User, { onDelete: 'cascade' })
   userId!: number;
 
   /** Number of the newest refresh token; it is good, its predecessor for 30 seconds more. */

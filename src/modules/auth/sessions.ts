@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
 import { SessionResolver, type TokenClaims } from '../../core/access/session-resolver.js';
-import type { Actor, Profile } from '../../core/context/context.js';
+import type { Actor, Profile } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Locale } from '../../core/i18n.js';
 import { planFeatures } from '../plans/plan.entity.js';
-import { companyStopped } from './auth.errors.js';
+import { companyExpired } from './auth.errors.js';
 import { type RefreshClaims, Tokens } from './tokens.js';
 
 export const refreshDays = 7;
 
 /** Whether a refresh token is the predecessor of the newest one and may still be repeated; only a rotation sets `updated_at`. */
-export const repeatable = `(counter - ?::integer = 1 and updated_at > now() - interval '30 seconds')`;
+export const withinReuseGrace = (counter: number): RawBuilder<boolean> =>
+  sql`(counter - ${counter}::integer = 1 and updated_at > now() - interval '30 seconds')`;
 
 interface ActorRow {
   sid: string;
@@ -33,7 +35,7 @@ export interface OpenedSession {
   readonly userId: number;
 }
 
-export interface AdvancedSession extends OpenedSession {
+export interface RotatedSession extends OpenedSession {
   readonly companyId: number;
   /** true: an old token came back, and the session was ended for it. */
   readonly reused: boolean;
@@ -58,15 +60,14 @@ export class Sessions extends SessionResolver {
   }
 
   async resolve({ sid, userId }: TokenClaims): Promise<Actor | undefined> {
-    const row = await this.db.platformRow<ActorRow>(`${actorSql} and s.sid = ? and s.user_id = ?`, [sid, userId]);
-    if (row && !mayWork(row)) throw companyStopped();
+    const row = await this.db.platformRow<ActorRow>(sql`${actorSql} and s.sid = ${sid} and s.user_id = ${userId}`);
+    if (row && !mayWork(row)) throw companyExpired();
     return row && actorOf(row);
   }
 
   async resolveAll(claims: readonly TokenClaims[]): Promise<Map<string, Actor>> {
     const users = new Map(claims.map(({ sid, userId }) => [sid, userId]));
-    const sql = `${actorSql} and s.sid = any(?::uuid[])`;
-    const rows = await this.db.platformRows<ActorRow>(sql, [[...users.keys()]]);
+    const rows = await this.db.platformRows<ActorRow>(sql`${actorSql} and s.sid = any(${[...users.keys()]}::uuid[])`);
     const actors = rows.flatMap((row) => (users.get(row.sid) === row.userId ? (mayWork(row) ? actorOf(row) : []) : []));
     return new Map(actors.map((actor) => [actor.sessionId, actor]));
   }
@@ -78,8 +79,8 @@ export class Sessions extends SessionResolver {
     const ended = await this.end(userId);
     const sid = randomUUID();
     await this.db.run(
-      'insert into sessions (company_id, sid, user_id, counter, expires_at) values (?, ?, ?, 0, now() + make_interval(days => ?))',
-      [companyId, sid, userId, refreshDays],
+      sql`insert into sessions (company_id, sid, user_id, counter, expires_at)
+       values (${companyId}, ${sid}, ${userId}, 0, now() + make_interval(days => ${refreshDays}))`,
     );
     return { session: { sid, counter: 0, userId }, ended };
   }
@@ -87,8 +88,8 @@ export class Sessions extends SessionResolver {
   /** Ends the sessions of a user, or one of them. */
   async end(userId: number, sid?: string): Promise<string[]> {
     const rows = await this.db.rows<{ sid: string }>(
-      `update sessions set ended_at = now(), updated_at = now() where user_id = ? and ended_at is null ${sid ? 'and sid = ?' : ''} returning sid`,
-      sid ? [userId, sid] : [userId],
+      sql`update sessions set ended_at = now(), updated_at = now() where user_id = ${userId} and ended_at is null
+       ${sid ? sql`and sid = ${sid}` : sql``} returning sid`,
     );
     return rows.map((row) => row.sid);
   }
@@ -96,8 +97,8 @@ export class Sessions extends SessionResolver {
   /** Ends all sessions of a user but one. */
   async endOthers(userId: number, kept: string | null): Promise<string[]> {
     const rows = await this.db.rows<{ sid: string }>(
-      'update sessions set ended_at = now(), updated_at = now() where user_id = ? and ended_at is null and sid is distinct from ?::uuid returning sid',
-      [userId, kept],
+      sql`update sessions set ended_at = now(), updated_at = now() where user_id = ${userId} and ended_at is null
+       and sid is distinct from ${kept}::uuid returning sid`,
     );
     return rows.map((row) => row.sid);
   }
@@ -106,7 +107,7 @@ export class Sessions extends SessionResolver {
    * Uses a refresh token. The last used one may be repeated for 30 seconds (its answer was lost), its successor moves the
    * session on; anything older was stolen or replayed and ends the session.
    */
-  async advance({ sid, counter }: RefreshClaims): Promise<AdvancedSession | undefined> {
+  async rotate({ sid, counter }: RefreshClaims): Promise<RotatedSession | undefined> {
     const row = await this.db.row<{
       userId: number;
       companyId: number;
@@ -114,9 +115,9 @@ export class Sessions extends SessionResolver {
       alive: boolean;
       repeats: boolean;
     }>(
-      `select user_id as "userId", company_id as "companyId", counter, ended_at is null and expires_at > now() as alive, ${repeatable} as repeats
-       from sessions where sid = ? for update`,
-      [counter, sid],
+      sql`select user_id as "userId", company_id as "companyId", counter, ended_at is null and expires_at > now() as alive,
+         ${withinReuseGrace(counter)} as repeats
+       from sessions where sid = ${sid} for update`,
     );
     if (!row?.alive) return undefined;
     const { userId, companyId } = row;
@@ -126,8 +127,8 @@ export class Sessions extends SessionResolver {
       return { sid, counter, userId, companyId, reused: true };
     }
     await this.db.run(
-      'update sessions set counter = counter + 1, updated_at = now(), expires_at = now() + make_interval(days => ?) where sid = ?',
-      [refreshDays, sid],
+      sql`update sessions set counter = counter + 1, updated_at = now(),
+       expires_at = now() + make_interval(days => ${refreshDays}) where sid = ${sid}`,
     );
     return { sid, counter: counter + 1, userId, companyId, reused: false };
   }
@@ -150,11 +151,20 @@ function actorOf(row: ActorRow): Actor {
   };
 }
 
-const actorSql = `
-  select s.sid, u.id as "userId", u.company_id as "companyId", u.name, u.profile, u.super, u.all_ticket as "allTicket", u.language,
-    coalesce((select json_agg(uq.queue_id order by uq.queue_id) from user_queues uq where uq.company_id = u.company_id and uq.user_id = u.id), '[]') as "queueIds",
+const featuresOf = sql.join(
+  planFeatures.map((flag) => {
+    const column = flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return sql`${sql.lit(flag)}, ${sql.ref(`p.${column}`)}`;
+  }),
+);
+
+const actorSql = sql`
+  select s.sid, u.id as "userId", u.company_id as "companyId", u.name, u.profile, u.super, u.all_ticket as "allTicket",
+    u.language,
+    coalesce((select json_agg(uq.queue_id order by uq.queue_id) from user_queues uq where uq.company_id = u.company_id
+      and uq.user_id = u.id), '[]') as "queueIds",
     c.status and (c.due_date is null or c.due_date > now()) as "mayWork",
-    json_build_object(${planFeatures.map((flag) => `'${flag}', p.${flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`).join(', ')}) as plan
+    json_build_object(${featuresOf}) as plan
   from sessions s
   join users u on u.company_id = s.company_id and u.id = s.user_id
   join companies c on c.id = u.company_id

@@ -1,5 +1,5 @@
 import type { AppConfig } from '../../core/config/config.js';
-import type { Limits } from '../../core/redis/limits.js';
+import type { RateLimits } from '../../core/redis/rate-limiter.js';
 import { Throttle } from './throttle.js';
 
 const counters = new Map<string, number>();
@@ -14,7 +14,7 @@ const limits = {
     reward: (key: string) => count(`${name} ${key}`, -1),
     delete: async (key: string) => counters.delete(`${name} ${key}`),
   }),
-} as unknown as Limits;
+} as unknown as RateLimits;
 const throttle = new Throttle(
   { loginLimits: { emailAndAddress: 3, email: 6, address: 8 } } as AppConfig,
   limits,
@@ -32,7 +32,7 @@ it('makes no counters for an address that is full, except of who is known there'
     await expect(throttle.attempt(`new-${index}@x.test`, 'a')).rejects.toMatchObject(tooMany);
   expect(counters.size).toBe(before);
 
-  await (await throttle.attempt('colleague@x.test', 'a', known)).excuse();
+  await (await throttle.attempt('colleague@x.test', 'a', known)).refund();
   for (let failed = 0; failed < 3; failed += 1) await throttle.attempt('colleague@x.test', 'a', known);
   await expect(throttle.attempt('colleague@x.test', 'a', known)).rejects.toMatchObject(tooMany);
   expect(counters.get('login:address a')).toBe(8);
@@ -46,7 +46,7 @@ it('holds an e-mail that is guessed from many addresses, but not where its owner
 });
 
 it('counts nothing of what was excused or refused', async () => {
-  for (let index = 0; index < 20; index += 1) await (await throttle.attempt('ana@x.test', 'a')).excuse();
+  for (let index = 0; index < 20; index += 1) await (await throttle.attempt('ana@x.test', 'a')).refund();
   for (let index = 0; index < 3; index += 1) await throttle.attempt('ana@x.test', 'a');
   await expect(throttle.attempt('ana@x.test', 'a')).rejects.toMatchObject(tooMany);
   expect([counters.get('login:email ana@x.test'), counters.get('login:address a')]).toEqual([3, 3]);

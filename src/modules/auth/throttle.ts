@@ -1,17 +1,22 @@
 import type { AppConfig } from '../../core/config/config.js';
-import { type Limit, type LimitState, type Limits, tooMany } from '../../core/redis/limits.js';
+import {
+  type RateLimit,
+  type RateLimitState,
+  type RateLimits,
+  tooManyRequests,
+} from '../../core/redis/rate-limiter.js';
 
 const windowSeconds = 15 * 60;
 
 interface Taken {
-  readonly limiter: Limit;
+  readonly limiter: RateLimit;
   readonly key: string;
 }
 
 /** Counts as a failure until it is excused. */
 export interface Attempt {
   /** It was no failure after all. */
-  excuse(): Promise<void>;
+  refund(): Promise<void>;
 }
 
 const pairOf = (email: string, address: string): string => `${email}|${address}`;
@@ -19,14 +24,14 @@ const nobody = async (): Promise<boolean> => false;
 
 /** Slows guessing down without locking a colleague or an office out: only failures count (behaviour.md §1). */
 export class Throttle {
-  private readonly pairs: Limit;
-  private readonly emails: Limit;
-  private readonly addresses: Limit;
+  private readonly pairs: RateLimit;
+  private readonly emails: RateLimit;
+  private readonly addresses: RateLimit;
 
   /** @param purpose keeps its counters apart from those of other throttles. */
-  constructor({ loginLimits }: AppConfig, limits: Limits, purpose: string) {
-    const limiter = (name: string, points: number): Limit =>
-      limits.make({ name: `${purpose}:${name}`, points, seconds: windowSeconds });
+  constructor({ loginLimits }: AppConfig, rateLimits: RateLimits, purpose: string) {
+    const limiter = (name: string, points: number): RateLimit =>
+      rateLimits.create({ name: `${purpose}:${name}`, points, seconds: windowSeconds });
     this.pairs = limiter('pair', loginLimits.emailAndAddress);
     this.emails = limiter('email', loginLimits.email);
     this.addresses = limiter('address', loginLimits.address);
@@ -39,7 +44,7 @@ export class Throttle {
    */
   async attempt(email: string, address: string, known: () => Promise<boolean> = nobody): Promise<Attempt> {
     const taken: Taken[] = [];
-    const take = async (limiter: Limit, key: string): Promise<LimitState | undefined> => {
+    const take = async (limiter: RateLimit, key: string): Promise<RateLimitState | undefined> => {
       const state = await limiter.penalty(key);
       if (state.consumedPoints <= limiter.points) taken.push({ limiter, key });
       else await limiter.reward(key);
@@ -52,13 +57,13 @@ export class Throttle {
     const full = crowded && !(await known()) ? crowded : await take(this.pairs, pairOf(email, address));
     if (full) {
       await excuse();
-      throw tooMany(full);
+      throw tooManyRequests(full);
     }
-    return { excuse };
+    return { refund: excuse };
   }
 
   /** Whoever is there by a proof starts anew. */
-  async forgive(email: string, address: string): Promise<void> {
+  async reset(email: string, address: string): Promise<void> {
     await this.pairs.delete(pairOf(email, address));
   }
 }

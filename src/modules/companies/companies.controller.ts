@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Allow, AsPlatform, Id } from '../../core/access/decorators.js';
-import { Context } from '../../core/context/context.js';
+import { Allow, AsPlatform, IdParam } from '../../core/access/decorators.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { CompaniesService } from './companies.service.js';
 import { WorkingHoursInput } from './working-hours.dto.js';
-import { type ShownWorkingHours, WorkingHours } from './working-hours.service.js';
+import { WorkingHours, type WorkingHoursView } from './working-hours.service.js';
 
 @ApiTags('companies')
 @Controller('companies')
@@ -28,33 +28,33 @@ export class CompaniesController {
   @Get('listPlan/:id')
   @Allow('user')
   @ApiOperation({ summary: 'Plan of a company with its flags; of another company for super-admins only' })
-  plan(@Id() id: number): Promise<object> {
-    return this.within(id, () => this.companies.planOf(id));
+  plan(@IdParam() id: number): Promise<object> {
+    return this.inCompany(id, () => this.companies.planOf(id));
   }
 
   @Get(':id')
   @Allow('admin')
   @ApiOperation({ summary: 'One company with its working hours; another one for super-admins only' })
-  get(@Id() id: number): Promise<object> {
-    return this.within(id, async () => ({ ...(await this.companies.get(id)), ...(await this.hours.get(id)) }));
+  get(@IdParam() id: number): Promise<object> {
+    return this.inCompany(id, async () => ({ ...(await this.companies.get(id)), ...(await this.hours.get(id)) }));
   }
 
   @Get(':id/schedules')
   @Allow('admin')
   @ApiOperation({ summary: 'Working hours of a company; of another company for super-admins only' })
-  schedules(@Id() id: number): Promise<ShownWorkingHours> {
-    return this.within(id, () => this.hours.get(id));
+  schedules(@IdParam() id: number): Promise<WorkingHoursView> {
+    return this.inCompany(id, () => this.hours.get(id));
   }
 
   @Put(':id/schedules')
   @Allow('admin')
   @ApiOperation({ summary: 'Change the working hours of the days that are given' })
-  updateSchedules(@Id() id: number, @Body() { schedules }: WorkingHoursInput): Promise<ShownWorkingHours> {
-    return this.within(id, () => this.hours.update(id, schedules));
+  updateSchedules(@IdParam() id: number, @Body() { schedules }: WorkingHoursInput): Promise<WorkingHoursView> {
+    return this.inCompany(id, () => this.hours.update(id, schedules));
   }
 
   /** The row fence makes another company a 404, but for super-admins. */
-  private within<T>(id: number, work: () => Promise<T>): Promise<T> {
+  private inCompany<T>(id: number, work: () => Promise<T>): Promise<T> {
     const { super: platform, companyId } = this.context.actor;
     return platform && id !== companyId ? this.db.runAs(id, work) : work();
   }

@@ -1,6 +1,6 @@
 import { defineErrors } from '../../core/errors/app-error.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { onConstraint } from '../../core/errors/database-errors.js';
+import { mapConstraintError } from '../../core/errors/database-errors.js';
 import { t } from '../../core/i18n.js';
 
 export const companyErrors = defineErrors({
@@ -42,4 +42,4 @@ const taken = t(
   'Ya existe una empresa con este nombre',
 );
 
-onConstraint('companies_name_unique', () => coreErrors.ERR_CONFLICT({ text: notSaved, fields: { name: taken } }));
+mapConstraintError('companies_name_unique', () => coreErrors.ERR_CONFLICT({ text: notSaved, fields: { name: taken } }));

@@ -1,18 +1,17 @@
-import { DomainEvent } from '../../core/events/event.js';
-import { Hooks } from '../../core/hooks.js';
+import { DomainEvent, TransactionEvent } from '../../core/events/event.js';
 
 /** A company is being made, in a transaction of the platform: later modules add what it starts with. */
+@TransactionEvent({ required: true })
 export class CompanyCreating {
   constructor(
     readonly companyId: number,
     readonly admin: { readonly name: string; readonly email: string; readonly password: string | null },
   ) {}
 }
-export const companyCreatingHooks = new Hooks<CompanyCreating>();
 
-/** Somebody asks to sign up; a step that refuses throws. */
-export class SignupAsked {}
-export const signupHooks = new Hooks<SignupAsked>();
+/** A visitor signs up; a handler that refuses throws. */
+@TransactionEvent({ required: true })
+export class SignupRequested {}
 
 /** A company was suspended, resumed, given another due date, or removed: its people may or may not work now. */
 @DomainEvent()

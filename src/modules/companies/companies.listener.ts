@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
-import { Broadcast, type Emission, type Shown } from '../../core/events/event.js';
+import { Broadcast, type BroadcastResult, type Emission } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
 import { Every } from '../../core/jobs/cron.js';
 import { Gateway } from '../../core/realtime/gateway.js';
@@ -22,7 +23,7 @@ export class CompaniesListener {
   @Every(60)
   async dueDatesCome(): Promise<void> {
     const rows = await this.db.rows<{ id: number }>(
-      "select id from companies where due_date between now() - interval '3 minutes' and now()",
+      sql`select id from companies where due_date between now() - interval '3 minutes' and now()`,
     );
     for (const { id } of rows) this.events.emit(new CompanyAccessChanged(id));
   }
@@ -40,7 +41,7 @@ export class CompaniesListener {
   }
 
   @Broadcast(CompanyAccessChanged)
-  async accessChanged({ companyId }: CompanyAccessChanged): Promise<Shown> {
+  async accessChanged({ companyId }: CompanyAccessChanged): Promise<BroadcastResult> {
     return async () => {
       await this.gateway.refreshCompany(companyId);
       return [];

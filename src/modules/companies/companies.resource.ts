@@ -27,6 +27,6 @@ export const companies = defineResource({
   except: ['get'],
   screen: 'admin/companies',
   menu: { section: 'super', order: 20, icon: 'Business' },
-  audit: { noun: 'company', kind: 'platform', named: 'name' },
+  audit: { noun: 'company', kind: 'platform', nameField: 'name' },
   notFound: companyErrors.ERR_NO_COMPANY_FOUND,
 });

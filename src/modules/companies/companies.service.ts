@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { removeTenantRows } from '../../core/database/remove-tenant-rows.js';
+import { sql } from 'kysely';
+import { deleteTenantRows } from '../../core/database/delete-tenant-rows.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
@@ -7,7 +8,7 @@ import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { Plan, planFeatures } from '../plans/plan.entity.js';
 import type { CompanyInput } from './companies.dto.js';
 import { companyErrors } from './companies.errors.js';
-import { CompanyAccessChanged, CompanyCreating, companyCreatingHooks } from './companies.events.js';
+import { CompanyAccessChanged, CompanyCreating } from './companies.events.js';
 import { companies } from './companies.resource.js';
 import { Company } from './company.entity.js';
 import { RemoveCompanyFiles } from './remove-company-files.job.js';
@@ -49,12 +50,12 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
   /** Removes the company with everything it has; its files follow after the commit. */
   override async remove(id: number): Promise<void> {
     const company = await this.find(id);
-    if (id === this.kit.context.maybeActor?.companyId) throw companyErrors.ERR_OWN_COMPANY();
-    await removeTenantRows(this.em, id);
+    if (id === this.deps.context.maybeActor?.companyId) throw companyErrors.ERR_OWN_COMPANY();
+    await deleteTenantRows(this.deps.db, id);
     await this.em.nativeDelete(Company, { id });
     await this.jobs.add(RemoveCompanyFiles, { companyId: id });
-    this.audited('deleted', company, null, id);
-    this.kit.events.emit(new CompanyAccessChanged(id));
+    this.recordAudit('deleted', company, null, id);
+    this.deps.events.emit(new CompanyAccessChanged(id));
   }
 
   protected override async write(
@@ -62,20 +63,24 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
     { dueDate, ...input }: Partial<CompanyInput>,
     creating: boolean,
   ): Promise<void> {
-    if (input.planId !== undefined && !(await this.kit.db.row('select 1 from plans where id = ?', [input.planId]))) {
+    if (input.planId !== undefined && !(await this.deps.db.row(sql`select 1 from plans where id = ${input.planId}`))) {
       throw coreErrors.ERR_VALIDATION({ fields: { planId: noPlan } });
     }
     await super.write(company, input, creating);
     if (dueDate !== undefined) company.dueDate = dueDate === null ? null : dueMoment(dueDate);
   }
 
-  protected override async written(company: Company, input: Partial<CompanyInput>, creating: boolean): Promise<void> {
-    if (!creating) this.kit.events.emit(new CompanyAccessChanged(company.id));
-    else await companyCreatingHooks.run(new CompanyCreating(company.id, adminOf(company, input)));
+  protected override async afterWrite(
+    company: Company,
+    input: Partial<CompanyInput>,
+    creating: boolean,
+  ): Promise<void> {
+    if (!creating) this.deps.events.emit(new CompanyAccessChanged(company.id));
+    else await this.deps.events.dispatch(new CompanyCreating(company.id, adminOf(company, input)));
   }
 
   /** A visitor who signs up is nobody yet. */
-  protected override auditedFor({ id }: Company): { companyId: number } {
+  protected override auditCompany({ id }: Company): { companyId: number } {
     return { companyId: id };
   }
 

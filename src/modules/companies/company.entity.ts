@@ -1,7 +1,8 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { sql } from 'kysely';
 import { BaseEntity, platformPolicy } from '../../core/database/base.entity.js';
 import { roles } from '../../core/database/database-types.js';
-import { References } from '../../core/database/references.js';
+import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { companySetting } from '../../core/database/tenant.entity.js';
 import { Plan } from '../plans/plan.entity.js';
 import type { WorkingDay } from './working-hours.dto.js';
@@ -10,7 +11,7 @@ import type { WorkingDay } from './working-hours.dto.js';
  * SQL of the company `c` as users carry it. Existing clients refuse a sign-in without a due date, so that a company that
  * is never due has a far one there.
  */
-export const companyOfUser = `json_build_object('id', c.id, 'name', c.name, 'dueDate',
+export const companyJsonSql = sql`json_build_object('id', c.id, 'name', c.name, 'dueDate',
   coalesce(to_char(c.due_date at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '9999-12-31T00:00:00.000Z'))`;
 
 /** A tenant. Fenced by its own id. */
@@ -38,7 +39,7 @@ export class Company extends BaseEntity {
   @Property({ length: 50, nullable: true })
   phone!: string | null;
 
-  @References(() => Plan)
+  @ForeignKey(() => Plan)
   planId!: number;
 
   /** false: nobody of it may sign in. */

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { type RawBuilder, sql } from 'kysely';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { type Localized, t } from '../../core/i18n.js';
 import { companyErrors } from './companies.errors.js';
 
 interface Limit {
-  readonly statement: string;
+  readonly count: (companyId: number) => RawBuilder<{ used: number }>;
   readonly text: Localized;
 }
 
 const limits = {
   users: {
-    statement: 'select count(*) as used from users where company_id = ?',
+    count: (companyId) => sql`select count(*) as used from users where company_id = ${companyId}`,
     text: t(
       'O limite de usuários do plano foi atingido: {{limit}}.',
       'The limit of users of the plan is reached: {{limit}}.',
@@ -20,7 +21,8 @@ const limits = {
     ),
   },
   connections: {
-    statement: 'select count(*) as used from connections where company_id = ? and deleted_at is null',
+    count: (companyId) =>
+      sql`select count(*) as used from connections where company_id = ${companyId} and deleted_at is null`,
     text: t(
       'O limite de conexões do plano foi atingido: {{limit}}.',
       'The limit of connections of the plan is reached: {{limit}}.',
@@ -28,7 +30,7 @@ const limits = {
     ),
   },
   queues: {
-    statement: 'select count(*) as used from queues where company_id = ?',
+    count: (companyId) => sql`select count(*) as used from queues where company_id = ${companyId}`,
     text: t(
       'O limite de departamentos do plano foi atingido: {{limit}}.',
       'The limit of departments of the plan is reached: {{limit}}.',
@@ -37,7 +39,7 @@ const limits = {
   },
 } as const satisfies Record<string, Limit>;
 
-export type LimitedThing = keyof typeof limits;
+export type LimitedResource = keyof typeof limits;
 
 /** How much of a thing the plan of a company allows. */
 @Injectable()
@@ -51,15 +53,15 @@ export class PlanLimits {
    * Locks the company until the transaction ends, so that two creations cannot both take the last place; call it before
    * the row is stored. @throws 403 ERR_NO_PERMISSION naming the number.
    */
-  async assertRoom(thing: LimitedThing): Promise<void> {
+  async assertWithinLimit(thing: LimitedResource): Promise<void> {
     const companyId = this.context.companyId;
-    const plan = await this.db.row<Record<LimitedThing, number>>(
-      'select p.users, p.connections, p.queues from companies c join plans p on p.id = c.plan_id where c.id = ? for update of c',
-      [companyId],
+    const plan = await this.db.row<Record<LimitedResource, number>>(
+      sql`select p.users, p.connections, p.queues from companies c join plans p on p.id = c.plan_id
+       where c.id = ${companyId} for update of c`,
     );
     if (!plan) throw companyErrors.ERR_NO_COMPANY_FOUND();
-    const { statement, text } = limits[thing];
-    const used = Number((await this.db.row<{ used: number }>(statement, [companyId]))?.used ?? 0);
+    const { count, text } = limits[thing];
+    const used = Number((await this.db.row(count(companyId)))?.used ?? 0);
     if (used >= plan[thing]) throw coreErrors.ERR_NO_PERMISSION({ text, params: { limit: plan[thing] } });
   }
 }

@@ -24,7 +24,7 @@ export interface WorkingDay {
 const day = (weekdayEn: Weekday, startTime: string, endTime: string): WorkingDay => ({ weekdayEn, startTime, endTime });
 
 /** Spec 002 §4. */
-export const usualWorkingHours: readonly WorkingDay[] = [
+export const defaultWorkingHours: readonly WorkingDay[] = [
   day('monday', '08:00', '18:00'),
   day('tuesday', '08:00', '18:00'),
   day('wednesday', '08:00', '18:00'),

@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { Audit } from '../../core/audit/audit.js';
-import { Context } from '../../core/context/context.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
-import './companies.acts.js';
+import './companies.audit.js';
 import { companyErrors } from './companies.errors.js';
 import { WorkingHoursChanged } from './companies.events.js';
 import { Company } from './company.entity.js';
-import { usualWorkingHours, type WorkingDay, weekdays } from './working-hours.dto.js';
+import { defaultWorkingHours, type WorkingDay, weekdays } from './working-hours.dto.js';
 
 /** A day in the form of the specification: its name in the caller's language too. */
-export interface ShownWorkingDay extends WorkingDay {
+export interface WorkingDayView extends WorkingDay {
   readonly weekday: string;
 }
 
-export interface ShownWorkingHours {
+export interface WorkingHoursView {
   readonly id: number;
-  readonly schedules: readonly ShownWorkingDay[];
+  readonly schedules: readonly WorkingDayView[];
 }
 
 const endsFirst = t(
@@ -38,12 +38,12 @@ export class WorkingHours {
   ) {}
 
   /** @throws 404 also for another company's */
-  async get(companyId: number): Promise<ShownWorkingHours> {
-    return this.shown(await this.find(companyId));
+  async get(companyId: number): Promise<WorkingHoursView> {
+    return this.toView(await this.find(companyId));
   }
 
   /** Changes the days that are given. @throws 404, 400 for a day that ends before it starts */
-  async update(companyId: number, days: readonly WorkingDay[]): Promise<ShownWorkingHours> {
+  async update(companyId: number, days: readonly WorkingDay[]): Promise<WorkingHoursView> {
     const company = await this.find(companyId);
     // HH:mm sorts as text
     if (days.some(({ startTime, endTime }) => endTime < startTime))
@@ -51,14 +51,14 @@ export class WorkingHours {
     const given = new Map(
       days.map(({ weekdayEn, startTime, endTime }) => [weekdayEn, { weekdayEn, startTime, endTime }]),
     );
-    const before = company.schedules ?? usualWorkingHours;
+    const before = company.schedules ?? defaultWorkingHours;
     const after = before.map((day) => given.get(day.weekdayEn) ?? day);
-    if (JSON.stringify(before) === JSON.stringify(after)) return this.shown(company);
+    if (JSON.stringify(before) === JSON.stringify(after)) return this.toView(company);
     company.schedules = after;
     await this.db.em.flush();
     this.audit.record('company.hoursChanged', null);
     this.events.emit(new WorkingHoursChanged(companyId));
-    return this.shown(company);
+    return this.toView(company);
   }
 
   private async find(id: number): Promise<Company> {
@@ -67,9 +67,9 @@ export class WorkingHours {
     return company;
   }
 
-  private shown({ id, schedules }: Company): ShownWorkingHours {
+  private toView({ id, schedules }: Company): WorkingHoursView {
     const { locale } = this.context;
-    const days = schedules ?? usualWorkingHours;
+    const days = schedules ?? defaultWorkingHours;
     return { id, schedules: days.map((day) => ({ ...day, weekday: weekdays[day.weekdayEn][locale] })) };
   }
 }

@@ -1,5 +1,5 @@
 import { Entity, Unique } from '@mikro-orm/decorators/legacy';
-import { References } from '../../core/database/references.js';
+import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { Queue } from '../queues/queue.entity.js';
 import { Connection } from './connection.entity.js';
@@ -8,9 +8,9 @@ import { Connection } from './connection.entity.js';
 @Entity({ tableName: 'connection_queues' })
 @Unique({ properties: ['companyId', 'connectionId', 'queueId'] })
 export class ConnectionQueue extends TenantEntity {
-  @References(() => Connection, { onDelete: 'cascade' })
+  @ForeignKey(() => Connection, { onDelete: 'cascade' })
   connectionId!: number;
 
-  @References(() => Queue, { onDelete: 'cascade' })
+  @ForeignKey(() => Queue, { onDelete: 'cascade' })
   queueId!: number;
 }

@@ -1,5 +1,5 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { References } from '../../core/database/references.js';
+import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import type { Localized } from '../../core/i18n.js';
 import { Queue } from '../queues/queue.entity.js';
@@ -57,7 +57,7 @@ export class Connection extends TenantEntity {
   @Property({ type: 'integer', default: 3 }) maxUseBotQueues!: number;
   @Property({ type: 'integer', default: 0 }) timeToTransfer!: number;
 
-  @References(() => Queue, { nullable: true })
+  @ForeignKey(() => Queue, { nullable: true })
   transferQueueId!: number | null;
 
   /** Cloud API: id of the phone number, unique on the platform among connections that are not removed. */

@@ -1,9 +1,9 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Allow, Id, OwnUnit } from '../../core/access/decorators.js';
-import { Context } from '../../core/context/context.js';
-import { type CheckAnswer, ConnectionChecks } from './connection-checks.service.js';
-import { ConnectionHealth } from './connection-health.service.js';
+import { Allow, IdParam, ManualTransaction } from '../../core/access/decorators.js';
+import { Context } from '../../core/context.js';
+import { type CheckAnswer, ConnectionChecks } from './health/connection-checks.service.js';
+import { ConnectionHealth } from './health/connection-health.service.js';
 
 @ApiTags('whatsapp')
 @Controller('whatsapp')
@@ -17,9 +17,9 @@ export class ConnectionsController {
   @Post(':id/test')
   @HttpCode(200)
   @Allow('admin')
-  @OwnUnit()
+  @ManualTransaction()
   @ApiOperation({ summary: 'Ask the provider about a connection: { ok, number, name, quality, code?, problem? }' })
-  test(@Id() id: number): Promise<CheckAnswer> {
+  test(@IdParam() id: number): Promise<CheckAnswer> {
     return this.checks.test(this.context.actor.companyId, id);
   }
 
@@ -27,7 +27,7 @@ export class ConnectionsController {
   @HttpCode(200)
   @Allow('admin')
   @ApiOperation({ summary: 'End the pause of a connection and take its warning away' })
-  resume(@Id() id: number): Promise<object> {
+  resume(@IdParam() id: number): Promise<object> {
     return this.health.resume(id);
   }
 }

@@ -18,7 +18,7 @@ export class ConnectionInput {
   @Choice({
     label: t('Canal', 'Channel', 'Canal'),
     on: 'create',
-    assumed: 'whatsapp',
+    apiDefault: 'whatsapp',
     values: [
       { value: 'sandbox', label: t('Telefone de testes', 'Test phone', 'Teléfono de pruebas') },
       { value: 'cloudapi', label: t('WhatsApp Cloud API', 'WhatsApp Cloud API', 'WhatsApp Cloud API') },

@@ -1,15 +1,14 @@
-import { DomainEvent } from '../../core/events/event.js';
-import { Hooks } from '../../core/hooks.js';
+import { DomainEvent, TransactionEvent } from '../../core/events/event.js';
 
 /** A connection is about to be removed softly; its open conversations are closed in the same transaction. */
+@TransactionEvent({ required: true })
 export class ConnectionRemoving {
   constructor(readonly connectionId: number) {}
 }
-export const connectionRemovalHooks = new Hooks<ConnectionRemoving>();
 
 /** A provider told us something, and it is stored. Handled in order per customer. */
 @DomainEvent()
-export class InboundReceived {
+export class InboxEventReceived {
   constructor(
     readonly connectionId: number,
     readonly inboxId: number,
@@ -20,13 +19,13 @@ export class InboundReceived {
 
 /** A connection may send again, or may no longer: what waits for it is worth a look now. */
 @DomainEvent()
-export class ConnectionFlowChanged {
+export class ConnectionSendingChanged {
   constructor(readonly connectionId: number) {}
 }
 
 /** A provider changed its mind about a template of a connection. */
 @DomainEvent()
-export class TemplateReported {
+export class TemplateStatusReported {
   constructor(
     readonly connectionId: number,
     readonly name: string,

@@ -3,7 +3,7 @@ import { Broadcast, type Emission } from '../../core/events/event.js';
 import { rooms } from '../../core/realtime/rooms.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
 import { connections } from './connections.resource.js';
-import { type ShownConnection, shownToAll } from './connections.service.js';
+import { type PublicConnection, toPublicConnection } from './connections.service.js';
 
 /**
  * Shows changed connections, secrets to managers only, and to all how each stands (behaviour.md §3). A new one is an `update`
@@ -17,7 +17,7 @@ export class ConnectionsListener {
     const [everybody, admins] = [[rooms.company(companyId)], [rooms.admins(companyId)]];
     const name = `company-${companyId}-whatsapp`;
     if (!record) return [{ rooms: everybody, name, payload: { action, whatsappId: id } }];
-    const connection = shownToAll(record as ShownConnection);
+    const connection = toPublicConnection(record as PublicConnection);
     const { status, updatedAt } = connection;
     return [
       { rooms: admins, name, payload: { action: 'update', whatsapp: record } },

@@ -1,8 +1,8 @@
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { onConstraint } from '../../core/errors/database-errors.js';
+import { mapConstraintError } from '../../core/errors/database-errors.js';
 import { t } from '../../core/i18n.js';
 import { defineResource } from '../../core/resource/define-resource.js';
-import { shownColumn } from '../../core/resource/field-meta.js';
+import { readOnlyColumn } from '../../core/resource/field-meta.js';
 import { Connection, connectionStatuses } from './connection.entity.js';
 import { ConnectionInput } from './connections.dto.js';
 import { connectionErrors } from './connections.errors.js';
@@ -33,13 +33,17 @@ export const connections = defineResource({
   },
   list: ['name', 'channel', 'number', 'status', 'isDefault', 'updatedAt'],
   columns: [
-    shownColumn({
+    readOnlyColumn({
       name: 'status',
       label: t('Situação', 'Status', 'Estado'),
       widget: 'choice',
       options: connectionStatuses.map((value) => ({ value, label: statusLabels[value] })),
     }),
-    shownColumn({ name: 'updatedAt', label: t('Atualizado em', 'Updated at', 'Actualizado el'), widget: 'datetime' }),
+    readOnlyColumn({
+      name: 'updatedAt',
+      label: t('Atualizado em', 'Updated at', 'Actualizado el'),
+      widget: 'datetime',
+    }),
   ],
   search: ['name', 'number'],
   sort: ['name', 'asc'],
@@ -49,7 +53,7 @@ export const connections = defineResource({
   live: { event: 'whatsapp', to: 'module' },
   screen: 'connections',
   menu: { section: 'management', order: 10, icon: 'SyncAlt' },
-  audit: { noun: 'connection', kind: 'connections', named: 'name' },
+  audit: { noun: 'connection', kind: 'connections', nameField: 'name' },
   notFound: connectionErrors.ERR_NO_WAPP_FOUND,
 });
 
@@ -59,6 +63,6 @@ const taken = t(
   'Ya existe una conexión con este nombre',
 );
 const numberTaken = t('Este número já está em uso', 'This number is already in use', 'Este número ya está en uso');
-onConstraint('connections_name_unique', () => coreErrors.ERR_CONFLICT({ fields: { name: taken } }));
+mapConstraintError('connections_name_unique', () => coreErrors.ERR_CONFLICT({ fields: { name: taken } }));
 for (const name of ['connections_phone_live_unique', 'connections_phone_company_unique'])
-  onConstraint(name, () => coreErrors.ERR_CONFLICT({ fields: { facebookUserId: numberTaken } }));
+  mapConstraintError(name, () => coreErrors.ERR_CONFLICT({ fields: { facebookUserId: numberTaken } }));

@@ -2,9 +2,10 @@ import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { reaches } from '../../core/access/decorators.js';
+import { sql } from 'kysely';
+import { hasLevel } from '../../core/access/decorators.js';
 import { AppConfig } from '../../core/config/config.js';
-import { Sealer } from '../../core/crypto/sealer.js';
+import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { type Locale, t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
@@ -14,20 +15,20 @@ import { PlanLimits } from '../companies/plan-limits.service.js';
 import { UsersService } from '../users/users.service.js';
 import type { ChannelConnection } from './channels/channel.js';
 import { Channels } from './channels/channels.service.js';
-import { CheckConnection } from './check-connection.job.js';
 import { Connection, type ConnectionNotice } from './connection.entity.js';
 import { ConnectionInput } from './connections.dto.js';
 import { connectionErrors } from './connections.errors.js';
-import { ConnectionRemoving, connectionRemovalHooks } from './connections.events.js';
+import { ConnectionRemoving } from './connections.events.js';
 import { connections } from './connections.resource.js';
-import { connectionPlace as place, sealedToken } from './connections.sealed.js';
+import { newEncryptedToken, connectionColumn as place } from './connections.secrets.js';
+import { CheckConnection } from './health/check-connection.job.js';
 
 /** Input fields that are kept sealed, and the name under which channels know them. */
 const secrets = { facebookUserToken: 'token', appSecret: 'appSecret', metaToken: 'metaToken' } as const;
 type SecretField = keyof typeof secrets;
 
 /** What those see who do not manage connections. */
-export interface ShownConnection {
+export interface PublicConnection {
   readonly id: number;
   readonly name: string;
   readonly channel: string;
@@ -41,7 +42,7 @@ export interface ShownConnection {
 }
 
 /** A connection without what only managers may know. */
-export const shownToAll = (connection: ShownConnection): ShownConnection => {
+export const toPublicConnection = (connection: PublicConnection): PublicConnection => {
   const { id, name, channel, status, isDefault, number, queues, queueIds, capabilities, updatedAt } = connection;
   return { id, name, channel, status, isDefault, number, queues, queueIds, capabilities, updatedAt };
 };
@@ -53,7 +54,7 @@ const verifyToken = (): string => Array.from({ length: 15 }, () => alphabet[rand
 export class ConnectionsService extends CrudService<Connection, ConnectionInput> {
   constructor(
     kit: CrudKit,
-    private readonly sealer: Sealer,
+    private readonly secretCipher: SecretCipher,
     private readonly limits: PlanLimits,
     private readonly channels: Channels,
     private readonly config: AppConfig,
@@ -67,16 +68,16 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     const connection = await this.find(id);
     const others = await this.em.count(Connection, { id: { $ne: id }, deletedAt: null });
     if (connection.isDefault && others > 0) throw connectionErrors.ERR_NO_OTHER_WHATSAPP();
-    await connectionRemovalHooks.run(new ConnectionRemoving(id));
-    await this.users.leaveConnection(id);
+    await this.deps.events.dispatch(new ConnectionRemoving(id));
+    await this.users.clearDefaultConnection(id);
     connection.deletedAt = new Date();
     connection.isDefault = false;
     connection.credentials = {};
     connection.token = null;
     connection.tokenHash = null;
     await this.em.flush();
-    this.audited('deleted', connection);
-    this.removed(connection);
+    this.recordAudit('deleted', connection);
+    this.emitRemoved(connection);
   }
 
   /** The connection as its channel needs it. @throws ERR_NO_WAPP_FOUND also for a removed one. */
@@ -91,7 +92,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
         ...Object.fromEntries(
           Object.entries(connection.credentials).map(([name, value]) => [
             name,
-            this.sealer.open(value, place(connection, name)),
+            this.secretCipher.decrypt(value, place(connection, name)),
           ]),
         ),
         ...(connection.facebookUserId ? { phoneNumberId: connection.facebookUserId } : {}),
@@ -101,7 +102,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
   }
 
   /** A live connection of the caller's company, or the default one. @throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND */
-  async choose(id: number | null | undefined): Promise<Connection> {
+  async findOrDefault(id: number | null | undefined): Promise<Connection> {
     if (id) return this.find(id);
     const connection = await this.em.findOne(Connection, { isDefault: true, deletedAt: null });
     if (!connection) throw connectionErrors.ERR_NO_DEF_WAPP_FOUND();
@@ -109,14 +110,14 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
   }
 
   /** Shows managers the connection as it is now, after statements changed its row. */
-  async tell(id: number): Promise<object> {
+  async refreshAndEmit(id: number): Promise<object> {
     const connection = await this.find(id);
     await this.em.refresh(connection);
-    return this.announce(connection);
+    return this.emitUpdated(connection);
   }
 
   /** Whether the connection still has the credentials it had when this was read. */
-  async stillUses({ id, credentials }: ChannelConnection): Promise<boolean> {
+  async hasSameCredentials({ id, credentials }: ChannelConnection): Promise<boolean> {
     return (await this.exists(id)) && isDeepStrictEqual((await this.forChannel(id)).credentials, credentials);
   }
 
@@ -125,7 +126,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
   }
 
   /** @throws ERR_WAPP_NOT_INITIALIZED when what is sent now would only be refused. */
-  async assertSends(id: number): Promise<void> {
+  async assertConnected(id: number): Promise<void> {
     const { status } = await this.find(id);
     if (status === 'DISCONNECTED') throw connectionErrors.ERR_WAPP_NOT_INITIALIZED();
   }
@@ -134,7 +135,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     return { deletedAt: null };
   }
 
-  protected override initial(): object {
+  protected override initialValues(): object {
     return { status: 'OPENING', isDefault: false, credentials: {}, token: null, tokenHash: null };
   }
 
@@ -143,7 +144,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     input: Partial<ConnectionInput>,
     creating: boolean,
   ): Promise<void> {
-    if (creating) await this.limits.assertRoom('connections');
+    if (creating) await this.limits.assertWithinLimit('connections');
     const { queueIds, isDefault, channel, ...rest } = input;
     // forms post whole records: only another number or token is a new credential
     const renewed =
@@ -165,7 +166,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     }
   }
 
-  protected override async written(
+  protected override async afterWrite(
     connection: Connection,
     input: Partial<ConnectionInput>,
     creating: boolean,
@@ -173,14 +174,17 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     // nothing pairs it yet, whatever the form brought
     if (connection.channel === 'whatsapp') connection.status = 'DISCONNECTED';
     // sealed values are bound to the row's id, which exists from here on
-    if (creating) this.giveToken(connection);
+    if (creating) this.assignNewToken(connection);
     for (const field of Object.keys(secrets) as SecretField[]) {
       const value =
         input[field] ||
         (creating && field === 'metaToken' && connection.channel === 'cloudapi' ? verifyToken() : undefined);
       if (!value) continue;
       const name = secrets[field];
-      connection.credentials = { ...connection.credentials, [name]: this.sealer.seal(value, place(connection, name)) };
+      connection.credentials = {
+        ...connection.credentials,
+        [name]: this.secretCipher.encrypt(value, place(connection, name)),
+      };
     }
     await this.em.flush();
     if (input.queueIds) await this.writeQueues(connection.id, input.queueIds);
@@ -190,37 +194,39 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
 
   protected override async present(rows: readonly Connection[]): Promise<object[]> {
     const records = await super.present(rows);
-    const links = await this.kit.db.rows<{ connectionId: number; id: number; name: string; color: string }>(
-      `select cq.connection_id as "connectionId", q.id, q.name, q.color from connection_queues cq
+    const links = await this.deps.db.rows<{ connectionId: number; id: number; name: string; color: string }>(
+      sql`select cq.connection_id as "connectionId", q.id, q.name, q.color from connection_queues cq
        join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
-       where cq.company_id = ? and cq.connection_id = any(?::bigint[]) order by q.order_queue, q.name`,
-      [this.kit.context.companyId, rows.map(({ id }) => id)],
+       where cq.company_id = ${this.deps.context.companyId}
+         and cq.connection_id = any(${rows.map(({ id }) => id)}::bigint[]) order by q.order_queue, q.name`,
     );
-    const actor = this.kit.context.maybeActor;
-    const full = !actor || reaches(actor, 'admin');
+    const actor = this.deps.context.maybeActor;
+    const full = !actor || hasLevel(actor, 'admin');
     return rows.map((row, index) => {
       const queues = links
         .filter(({ connectionId }) => connectionId === row.id)
         .map(({ id, name, color }) => ({ id, name, color }));
       const { capabilities } = this.channels.get(row.channel);
       const common = { queues, queueIds: queues.map(({ id }) => id), capabilities };
-      return full ? { ...records[index], ...common, ...this.forManagers(row) } : shownToAll({ ...row, ...common });
+      return full
+        ? { ...records[index], ...common, ...this.managerFields(row) }
+        : toPublicConnection({ ...row, ...common });
     });
   }
 
   /** What only managers see: the connection's own token, which provider secrets are set, how it fares. */
-  private forManagers(row: Connection): object {
+  private managerFields(row: Connection): object {
     const webhookPath = row.channel === 'cloudapi' ? `/webhooks/cloudapi/${row.id}` : null;
-    const { locale } = this.kit.context;
+    const { locale } = this.deps.context;
     const pausedUntil = row.pausedUntil && new Date(row.pausedUntil) > new Date() ? row.pausedUntil : null;
     return {
-      token: row.token ? this.sealer.open(row.token, place(row)) : null,
+      token: row.token ? this.secretCipher.decrypt(row.token, place(row)) : null,
       provider: row.provider,
       ...Object.fromEntries(Object.entries(secrets).map(([field, name]) => [`${field}Set`, name in row.credentials])),
       webhookPath,
       webhookUrl: webhookPath && `${this.config.publicUrl.replace(/\/+$/, '')}${webhookPath}`,
       metaToken: row.credentials['metaToken']
-        ? this.sealer.open(row.credentials['metaToken'], place(row, 'metaToken'))
+        ? this.secretCipher.decrypt(row.credentials['metaToken'], place(row, 'metaToken'))
         : null,
       lastError: shown(row.lastError, locale),
       lastInboundAt: row.lastInboundAt,
@@ -233,8 +239,8 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     };
   }
 
-  private giveToken(connection: Connection): void {
-    Object.assign(connection, sealedToken(this.sealer, connection));
+  private assignNewToken(connection: Connection): void {
+    Object.assign(connection, newEncryptedToken(this.secretCipher, connection));
   }
 
   /** The first connection is the default; another takes its place, and the last one cannot give it up. */
@@ -250,15 +256,15 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
   }
 
   private async writeQueues(connectionId: number, queueIds: readonly number[]): Promise<void> {
-    const companyId = this.kit.context.companyId;
-    await this.kit.db.run(
-      'delete from connection_queues where company_id = ? and connection_id = ? and not (queue_id = any(?::bigint[]))',
-      [companyId, connectionId, queueIds],
+    const companyId = this.deps.context.companyId;
+    await this.deps.db.run(
+      sql`delete from connection_queues where company_id = ${companyId} and connection_id = ${connectionId}
+       and not (queue_id = any(${queueIds}::bigint[]))`,
     );
-    await this.kit.db.run(
-      `insert into connection_queues (company_id, connection_id, queue_id) select ?, ?, unnest(?::bigint[])
+    await this.deps.db.run(
+      sql`insert into connection_queues (company_id, connection_id, queue_id) select ${companyId}, ${connectionId},
+       unnest(${queueIds}::bigint[])
        on conflict (company_id, connection_id, queue_id) do nothing`,
-      [companyId, connectionId, queueIds],
     );
   }
 }

@@ -1,7 +1,7 @@
-import { defineActs } from '../../core/audit/acts.js';
+import { defineAuditActions } from '../../core/audit/audit-actions.js';
 import { t } from '../../core/i18n.js';
 
-defineActs('exports', {
+defineAuditActions('exports', {
   'contacts.exported': t('Exportou contatos', 'Exported contacts', 'Exportó contactos'),
   'contacts.imported': t('Importou contatos: {{file}}', 'Imported contacts: {{file}}', 'Importó contactos: {{file}}'),
   'contact.disclosed': t(

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Allow, Id, OwnUnit } from '../../core/access/decorators.js';
-import { Context } from '../../core/context/context.js';
-import { download } from '../../core/export/exports.js';
+import { Allow, IdParam, ManualTransaction } from '../../core/access/decorators.js';
+import { Context } from '../../core/context.js';
 import { t } from '../../core/i18n.js';
+import { attachmentHeaders } from '../../core/resource/csv-exporter.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { EraseInput, MergeInput } from './contact-care.dto.js';
 import { ContactErasure } from './contact-erasure.service.js';
@@ -15,7 +15,7 @@ const erased = t('Operação realizada com sucesso!', 'Operation completed!', '�
 
 @ApiTags('contacts')
 @Controller('contacts')
-export class ContactCareController {
+export class ContactPrivacyController {
   constructor(
     private readonly context: Context,
     private readonly contacts: ContactsService,
@@ -26,28 +26,28 @@ export class ContactCareController {
 
   @Get('export')
   @Allow('supervisor')
-  @OwnUnit()
+  @ManualTransaction()
   @ApiProduces('text/csv')
   @ApiOperation({ summary: 'All contacts as CSV: UTF-8 with a mark, semicolons, formulas defused' })
   async export(@Res() reply: FastifyReply): Promise<void> {
     const table = await this.exports.csv();
-    void download(reply, 'text/csv; charset=utf-8', 'contatos.csv').send(table);
+    void attachmentHeaders(reply, 'text/csv; charset=utf-8', 'contatos.csv').send(table);
   }
 
   @Get(':id/personal-data')
   @Allow('admin')
-  @OwnUnit()
+  @ManualTransaction()
   @ApiOperation({ summary: 'Everything kept of one contact, as a JSON document' })
-  async disclose(@Id() id: number, @Res() reply: FastifyReply): Promise<void> {
+  async disclose(@IdParam() id: number, @Res() reply: FastifyReply): Promise<void> {
     const document = await this.personalData.json(id);
-    void download(reply, 'application/json; charset=utf-8', `contato-${id}.json`).send(document);
+    void attachmentHeaders(reply, 'application/json; charset=utf-8', `contato-${id}.json`).send(document);
   }
 
   @Post(':id/merge')
   @HttpCode(200)
   @Allow('admin')
   @ApiOperation({ summary: 'Make one contact of two: the older stays, and is answered' })
-  merge(@Id() id: number, @Body() { contactId }: MergeInput): Promise<object> {
+  merge(@IdParam() id: number, @Body() { contactId }: MergeInput): Promise<object> {
     return this.contacts.merge(id, contactId);
   }
 
@@ -55,7 +55,7 @@ export class ContactCareController {
   @HttpCode(200)
   @Allow('admin')
   @ApiOperation({ summary: 'Remove everything personal of a contact; its number confirms it' })
-  async erase(@Id() id: number, @Body() { number }: EraseInput): Promise<{ message: string }> {
+  async erase(@IdParam() id: number, @Body() { number }: EraseInput): Promise<{ message: string }> {
     await this.erasure.erase(id, number);
     return { message: erased[this.context.locale] };
   }

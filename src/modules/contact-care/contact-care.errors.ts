@@ -2,7 +2,7 @@ import { type AppError, defineErrors } from '../../core/errors/app-error.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { type Localized, t } from '../../core/i18n.js';
 
-export const contactCareErrors = defineErrors({
+export const contactImportErrors = defineErrors({
   ERR_NO_CONTACT_IMPORT_FOUND: {
     status: 404,
     text: t(
@@ -21,12 +21,12 @@ const otherNumber = t(
 );
 
 /** Nothing came, or something that is no text. */
-export const noTable = (): AppError => coreErrors.ERR_VALIDATION({ fields: { file: chooseFile } });
+export const csvFileRequired = (): AppError => coreErrors.ERR_VALIDATION({ fields: { file: chooseFile } });
 /** The confirmation does not fit. */
-export const numberDiffers = (): AppError => coreErrors.ERR_VALIDATION({ fields: { number: otherNumber } });
+export const confirmationMismatch = (): AppError => coreErrors.ERR_VALIDATION({ fields: { number: otherNumber } });
 
 // Why a whole file cannot be imported; said on the import, because it is found while the file is read.
-export const noText = t(
+export const notCsvText = t(
   'O arquivo não é um texto CSV. Salve a planilha como CSV e tente novamente.',
   'The file is no CSV text. Save the sheet as CSV and try again.',
   'El archivo no es un texto CSV. Guarde la planilla como CSV e inténtelo de nuevo.',
@@ -36,8 +36,12 @@ export const noColumns = t(
   'The first line must name the columns name and number.',
   'La primera línea debe tener las columnas nombre y numero.',
 );
-export const noLines = t('O arquivo não tem contatos.', 'The file has no contacts.', 'El archivo no tiene contactos.');
-export const brokenTable = (line: number): Localized =>
+export const noContacts = t(
+  'O arquivo não tem contatos.',
+  'The file has no contacts.',
+  'El archivo no tiene contactos.',
+);
+export const unreadableTable = (line: number): Localized =>
   t(
     `O arquivo não pôde ser lido a partir da linha ${line}. Confira as aspas.`,
     `The file could not be read from line ${line} on. Check the quotes.`,
@@ -61,7 +65,7 @@ export const tooLarge = (megabytes: number): Localized =>
     `The file has more than ${megabytes} MB. Split it and import the parts.`,
     `El archivo tiene más de ${megabytes} MB. Divídalo e importe las partes.`,
   );
-export const givenUp = t(
+export const importInterrupted = t(
   'A importação foi interrompida.',
   'The import was interrupted.',
   'La importación fue interrumpida.',

@@ -11,7 +11,7 @@ export class ContactImportChanged {
 
 /** Messages of these conversations went elsewhere or lost their texts: whoever shows them has to ask anew. */
 @DomainEvent()
-export class ConversationsRewritten {
+export class TicketsRewritten {
   constructor(
     readonly companyId: number,
     readonly ticketIds: readonly number[],

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Broadcast, type Emission } from '../../core/events/event.js';
 import { rooms } from '../../core/realtime/rooms.js';
-import { TicketRows } from '../tickets/ticket-rows.service.js';
-import { ContactImportChanged, ConversationsRewritten } from './contact-care.events.js';
+import { TicketQueries } from '../tickets/tickets.queries.js';
+import { ContactImportChanged, TicketsRewritten } from './contact-care.events.js';
 import { ContactImports } from './contact-imports.service.js';
 
 @Injectable()
-export class ContactCareListener {
+export class ContactImportsListener {
   constructor(
     private readonly imports: ContactImports,
-    private readonly tickets: TicketRows,
+    private readonly tickets: TicketQueries,
   ) {}
 
   /** Its progress goes to whoever started it; the list of contacts is worth a look when it is over. */
   @Broadcast(ContactImportChanged)
-  async imported({ companyId, importId }: ContactImportChanged): Promise<Emission[]> {
+  async importChanged({ companyId, importId }: ContactImportChanged): Promise<Emission[]> {
     const found = await this.imports.progress(importId);
     if (!found) return [];
     const { userId, ...progress } = found;
@@ -28,8 +28,8 @@ export class ContactCareListener {
     return [shown, { rooms: [rooms.company(companyId)], name: `company-${companyId}-contact`, payload }];
   }
 
-  @Broadcast(ConversationsRewritten)
-  async rewritten({ ticketIds }: ConversationsRewritten): Promise<Emission[]> {
+  @Broadcast(TicketsRewritten)
+  async ticketsRewritten({ ticketIds }: TicketsRewritten): Promise<Emission[]> {
     return [{ rooms: ticketIds.map((id) => this.tickets.roomOf(id)), name: 'resync', payload: {} }];
   }
 }

@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
-import { Context } from '../../core/context/context.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import { pointingTo } from '../../core/database/references.js';
+import { columnsReferencing } from '../../core/database/foreign-keys.js';
 import { Events } from '../../core/events/events.js';
-import { StoredAnswers } from '../../core/idempotency/stored-answers.js';
-import { isKey } from '../../core/storage/storage.js';
+import { IdempotencyStore } from '../../core/requests/idempotency-store.js';
+import { isStorageKey } from '../../core/storage/storage.js';
 import { Contact } from '../contacts/contact.entity.js';
-import { ContactErasing, contactErasingHooks } from '../contacts/contacts.events.js';
+import { ContactErasing } from '../contacts/contacts.events.js';
 import { ContactsService } from '../contacts/contacts.service.js';
-import { ConversationLog } from '../messages/conversation-log.service.js';
-import { TicketChanged, type TicketPlace } from '../tickets/tickets.events.js';
-import { numberDiffers } from './contact-care.errors.js';
-import { ConversationsRewritten } from './contact-care.events.js';
-import { ConversationLocks } from './conversation-locks.js';
+import { MessageLog } from '../messages/message-log.service.js';
+import { type TicketAssignment, TicketChanged } from '../tickets/tickets.events.js';
+import { confirmationMismatch } from './contact-care.errors.js';
+import { TicketsRewritten } from './contact-care.events.js';
+import { ContactTicketLocks } from './conversation-locks.js';
 import { MessageContents } from './message-contents.js';
 
 /** Emptied instead of removed: statistics count them. */
@@ -29,60 +30,63 @@ export class ContactErasure {
     private readonly events: Events,
     private readonly audit: Audit,
     private readonly contacts: ContactsService,
-    private readonly locks: ConversationLocks,
+    private readonly locks: ContactTicketLocks,
     private readonly contents: MessageContents,
-    private readonly log: ConversationLog,
-    private readonly answers: StoredAnswers,
+    private readonly log: MessageLog,
+    private readonly answers: IdempotencyStore,
   ) {}
 
   /** @throws 404, and 400 when `number` is not the contact's */
   async erase(id: number, number: string): Promise<void> {
-    const contact = await this.contacts.require(id);
-    if (contact.number !== number.trim() && contact.number !== this.contacts.normalise(number)) throw numberDiffers();
-    await this.locks.of(id);
-    await this.close(id);
-    await this.contents.remove('m.contact_id = ?', [id], everything);
-    await this.log.retell(await this.conversationsOf(id));
+    const contact = await this.contacts.getExisting(id);
+    if (contact.number !== number.trim() && contact.number !== this.contacts.normalise(number))
+      throw confirmationMismatch();
+    await this.locks.lock(id);
+    await this.closeTickets(id);
+    await this.contents.erase(sql`m.contact_id = ${id}`, everything);
+    await this.log.refreshPreview(await this.ticketIdsOf(id));
     const files = [...(await this.removeRows(id)), contact.profilePicUrl].filter((key) => key !== null);
-    await this.contents.removeFiles(files.filter(isKey));
-    await this.forgetEvents(contact);
-    await this.answers.forget();
+    await this.contents.enqueueFileRemoval(files.filter(isStorageKey));
+    await this.eraseInboxPayloads(contact);
+    await this.answers.clearResponses();
     await this.contacts.anonymise(contact);
     this.audit.record('contact.erased', id);
-    await this.tell(id);
+    await this.emitChanges(id);
   }
 
   /** Nobody can be answered any more; no text says good-bye. */
-  private async close(contactId: number): Promise<void> {
+  private async closeTickets(contactId: number): Promise<void> {
     const { companyId } = this.context;
-    const rows = await this.db.rows<TicketPlace & { id: number }>(
-      `update tickets t set status = 'closed', unread_messages = 0, use_integration = false, prompt_id = null, integration_id = null,
+    const rows = await this.db.rows<TicketAssignment & { id: number }>(
+      sql`update tickets t set status = 'closed', unread_messages = 0, use_integration = false, prompt_id = null,
+       integration_id = null,
          updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
-       from (select id, status, user_id, queue_id from tickets where company_id = ? and contact_id = ? and status <> 'closed' for update) old
-       where t.company_id = ? and t.id = old.id returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
-      [companyId, contactId, companyId],
+       from (select id, status, user_id, queue_id from tickets where company_id = ${companyId}
+         and contact_id = ${contactId} and status <> 'closed' for update) old
+       where t.company_id = ${companyId} and t.id = old.id
+         returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
     );
     const ids = rows.map(({ id }) => id);
     await this.db.run(
-      'update ticket_cycles set finished_at = now() where company_id = ? and ticket_id = any(?::bigint[]) and finished_at is null',
-      [companyId, ids],
+      sql`update ticket_cycles set finished_at = now() where company_id = ${companyId}
+       and ticket_id = any(${ids}::bigint[]) and finished_at is null`,
     );
     await this.db.run(
-      'update messages set read = true where company_id = ? and ticket_id = any(?::bigint[]) and not read',
-      [companyId, ids],
+      sql`update messages set read = true where company_id = ${companyId} and ticket_id = any(${ids}::bigint[])
+       and not read`,
     );
     for (const { id, ...before } of rows) this.events.emit(new TicketChanged(companyId, id, before));
   }
 
   /** Whatever else later modules keep about a contact goes as it is; answers the files that hung on it. */
   private async removeRows(contactId: number): Promise<string[]> {
-    await contactErasingHooks.run(new ContactErasing(contactId));
+    await this.events.dispatch(new ContactErasing(contactId));
     const keys: string[] = [];
-    for (const { table, column } of pointingTo(this.db.em.getMetadata(), Contact)) {
+    for (const { table, column } of columnsReferencing(this.db.em.getMetadata(), Contact)) {
       if (emptied.has(table)) continue;
       const rows = await this.db.rows<{ row: Record<string, unknown> }>(
-        `delete from "${table}" x where x.company_id = ? and x."${column}" = ? returning to_jsonb(x) as row`,
-        [this.context.companyId, contactId],
+        sql`delete from ${sql.id(table)} x where x.company_id = ${this.context.companyId}
+         and x.${sql.id(column)} = ${contactId} returning to_jsonb(x) as row`,
       );
       for (const { row } of rows)
         for (const [name, value] of Object.entries(row))
@@ -92,27 +96,26 @@ export class ContactErasure {
   }
 
   /** What providers told us is kept for two weeks, so that nothing is taken in twice; for that the row is enough. */
-  private async forgetEvents({ number }: Contact): Promise<void> {
+  private async eraseInboxPayloads({ number }: Contact): Promise<void> {
     const spellings = [number, number.replace(/^(55\d{2})9(\d{8})$/, '$1$2')];
     await this.db.run(
-      `update inbox_events set payload = '{}' where company_id = ? and processed_at is not null
-       and coalesce(payload->'group'->>'id', payload->>'from', payload->>'recipient') = any(?::text[])`,
-      [this.context.companyId, spellings],
+      sql`update inbox_events set payload = '{}' where company_id = ${this.context.companyId}
+       and processed_at is not null
+       and coalesce(payload->'group'->>'id', payload->>'from', payload->>'recipient') = any(${spellings}::text[])`,
     );
   }
 
-  private async tell(contactId: number): Promise<void> {
+  private async emitChanges(contactId: number): Promise<void> {
     const { companyId } = this.context;
-    const ids = await this.conversationsOf(contactId);
+    const ids = await this.ticketIdsOf(contactId);
     for (const id of ids) this.events.emit(new TicketChanged(companyId, id));
-    if (ids.length > 0) this.events.emit(new ConversationsRewritten(companyId, ids));
+    if (ids.length > 0) this.events.emit(new TicketsRewritten(companyId, ids));
   }
 
-  private async conversationsOf(contactId: number): Promise<number[]> {
-    const rows = await this.db.rows<{ id: number }>('select id from tickets where company_id = ? and contact_id = ?', [
-      this.context.companyId,
-      contactId,
-    ]);
+  private async ticketIdsOf(contactId: number): Promise<number[]> {
+    const rows = await this.db.rows<{ id: number }>(
+      sql`select id from tickets where company_id = ${this.context.companyId} and contact_id = ${contactId}`,
+    );
     return rows.map(({ id }) => id);
   }
 }

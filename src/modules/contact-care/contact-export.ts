@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { sql } from 'kysely';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import { Exports } from '../../core/export/exports.js';
 import { t } from '../../core/i18n.js';
+import { CsvExporter } from '../../core/resource/csv-exporter.js';
 
 interface Row {
   readonly id: number;
@@ -25,15 +26,15 @@ export class ContactExport {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly exports: Exports,
+    private readonly csvExporter: CsvExporter,
   ) {}
 
-  /** @throws as {@link Exports.csv} */
+  /** @throws as {@link CsvExporter.csv} */
   async csv(): Promise<Readable> {
     const { companyId } = this.context.actor;
     const { locale } = this.context;
-    const infos = await this.db.runAs(companyId, () => this.infos());
-    return this.exports.csv({
+    const infos = await this.db.runAs(companyId, () => this.extraInfoNames());
+    return this.csvExporter.csv({
       action: 'contacts.exported',
       headings: [...headings.map((heading) => heading[locale]), ...infos],
       batches: this.batches(companyId, infos),
@@ -56,19 +57,17 @@ export class ContactExport {
   }
 
   private page(after: Row | undefined): Promise<Row[]> {
-    const beyond = after ? 'and (name, id) > (?, ?)' : '';
+    const beyond = after ? sql`and (name, id) > (${after.name}, ${after.id})` : sql``;
     return this.db.rows<Row>(
-      `select id, name, number, email, extra_info as "extraInfo" from contacts
-       where company_id = ? and erased_at is null ${beyond} order by name, id limit ${pageSize}`,
-      [this.context.companyId, ...(after ? [after.name, after.id] : [])],
+      sql`select id, name, number, email, extra_info as "extraInfo" from contacts
+       where company_id = ${this.context.companyId} and erased_at is null ${beyond} order by name, id limit ${sql.lit(pageSize)}`,
     );
   }
 
-  private async infos(): Promise<string[]> {
+  private async extraInfoNames(): Promise<string[]> {
     const rows = await this.db.rows<{ name: string }>(
-      `select distinct e->>'name' as name from contacts c cross join jsonb_array_elements(c.extra_info) e
-       where c.company_id = ? and c.erased_at is null order by 1 limit ${maxInfos}`,
-      [this.context.companyId],
+      sql`select distinct e->>'name' as name from contacts c cross join jsonb_array_elements(c.extra_info) e
+       where c.company_id = ${this.context.companyId} and c.erased_at is null order by 1 limit ${sql.lit(maxInfos)}`,
     );
     return rows.map(({ name }) => name);
   }

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Allow, Id } from '../../core/access/decorators.js';
-import { Upload, type UploadedFile, Uploads } from '../../core/upload/upload.js';
+import { Allow, IdParam } from '../../core/access/decorators.js';
+import { Upload, type UploadedFile, Uploads } from '../../core/requests/upload.js';
 import { ContactImports, type ImportView } from './contact-imports.service.js';
 
 @ApiTags('contacts')
@@ -32,7 +32,7 @@ export class ContactImportsController {
   @Get('imports/:id')
   @Allow('supervisor')
   @ApiOperation({ summary: 'How far an import is, and what became of its lines' })
-  get(@Id() id: number): Promise<ImportView> {
+  get(@IdParam() id: number): Promise<ImportView> {
     return this.imports.get(id);
   }
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
-import { Context } from '../../core/context/context.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import type { UploadedFile } from '../../core/upload/upload.js';
-import { contactCareErrors, noTable } from './contact-care.errors.js';
+import type { UploadedFile } from '../../core/requests/upload.js';
+import { contactImportErrors, csvFileRequired } from './contact-care.errors.js';
 import { ContactImportChanged } from './contact-care.events.js';
 import { ContactImport, type ImportStatus } from './contact-import.entity.js';
 import { ImportContacts } from './import-contacts.js';
@@ -47,7 +48,7 @@ export class ContactImports {
 
   /** @throws 400 when there is no file, or one that is surely no table */
   async start(file: UploadedFile | undefined): Promise<ImportView> {
-    if (!file || !tables.test(file.mime)) throw noTable();
+    if (!file || !tables.test(file.mime)) throw csvFileRequired();
     const { companyId, actor } = this.context;
     const row = this.db.em.create(
       ContactImport,
@@ -56,7 +57,7 @@ export class ContactImports {
     );
     await this.db.em.flush();
     // one after the other: the second finds what the first made
-    await this.jobs.add(ImportContacts, { importId: row.id }, { lane: `import-contacts:${companyId}` });
+    await this.jobs.add(ImportContacts, { importId: row.id }, { orderingKey: `import-contacts:${companyId}` });
     this.audit.record('contacts.imported', row.id, { file: file.name });
     this.events.emit(new ContactImportChanged(companyId, row.id));
     return this.get(row.id);
@@ -75,15 +76,15 @@ export class ContactImports {
   /** @throws 404 */
   async get(id: number): Promise<ImportView> {
     const row = await this.db.em.findOne(ContactImport, { id }, { refresh: true });
-    if (!row) throw contactCareErrors.ERR_NO_CONTACT_IMPORT_FOUND();
+    if (!row) throw contactImportErrors.ERR_NO_CONTACT_IMPORT_FOUND();
     return this.view(row);
   }
 
   /** What is told on the way; undefined when it is gone. */
   progress(id: number): Promise<ImportProgress | undefined> {
     return this.db.row<ImportProgress>(
-      'select id, user_id as "userId", status, total, position, created, skipped, refused from contact_imports where company_id = ? and id = ?',
-      [this.context.companyId, id],
+      sql`select id, user_id as "userId", status, total, position, created, skipped, refused from contact_imports
+       where company_id = ${this.context.companyId} and id = ${id}`,
     );
   }
 

@@ -1,21 +1,22 @@
 import type { Readable } from 'node:stream';
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { sql } from 'kysely';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import type { Localized } from '../../core/i18n.js';
-import { OnDiscard } from '../../core/jobs/discard.js';
 import { JobHandler, type JobRun } from '../../core/jobs/job.js';
+import { OnDiscard } from '../../core/jobs/on-discard.js';
+import { TaskFailed, WorkerThread } from '../../core/processing/worker-thread.js';
 import { Storage } from '../../core/storage/storage.js';
-import { OffThread, TaskFailed } from '../../core/workers/off-thread.js';
 import { ContactsService } from '../contacts/contacts.service.js';
-import { brokenTable, givenUp, tooLarge } from './contact-care.errors.js';
+import { importInterrupted, tooLarge, unreadableTable } from './contact-care.errors.js';
 import { ContactImportChanged } from './contact-care.events.js';
 import type { ImportFault } from './contact-import.entity.js';
 import { ImportContacts } from './import-contacts.js';
-import { type ImportedContact, readLine } from './import-line.js';
-import { type NoTable, readTable, type Table, type TableLine } from './import-table.js';
+import { type ImportedContact, parseLine } from './import-line.js';
+import { readTable, type Table, type TableLine, type TableProblem } from './import-table.js';
 import { MessageContents } from './message-contents.js';
 
 interface Running {
@@ -41,45 +42,48 @@ export class ImportContactsHandler {
     private readonly storage: Storage,
     private readonly contacts: ContactsService,
     private readonly contents: MessageContents,
-    private readonly offThread: OffThread,
+    private readonly workerThread: WorkerThread,
   ) {}
 
   @JobHandler(ImportContacts, { transactional: false })
   async perform({ importId }: ImportContacts['payload'], { companyId = 0 }: JobRun): Promise<void> {
     const inCompany = <T>(work: () => Promise<T>): Promise<T> => this.db.runAs(companyId, work);
-    const running = await inCompany(() => this.begin(importId));
+    const running = await inCompany(() => this.start(importId));
     if (!running) return;
-    const table = await this.read(running.mediaKey);
-    if ('problem' in table) return inCompany(() => this.end(importId, table.problem));
-    await inCompany(() => this.note(importId, table.total));
+    const table = await this.readFile(running.mediaKey);
+    if ('problem' in table) return inCompany(() => this.finish(importId, table.problem));
+    await inCompany(() => this.setTotal(importId, table.total));
     for (const { from, lines } of batches(table, running.position)) {
-      const read = await this.check(lines, table);
-      if (!(await inCompany(() => this.take(importId, from, read)))) return;
+      const read = await this.parseLines(lines, table);
+      if (!(await inCompany(() => this.storeBatch(importId, from, read)))) return;
     }
-    await inCompany(() => this.end(importId, null));
+    await inCompany(() => this.finish(importId, null));
   }
 
   @OnDiscard(ImportContacts)
   async discarded({ importId }: ImportContacts['payload']): Promise<void> {
-    await this.end(importId, givenUp);
+    await this.finish(importId, importInterrupted);
   }
 
-  private async read(mediaKey: string): Promise<Table | NoTable> {
+  private async readFile(mediaKey: string): Promise<Table | TableProblem> {
     const bytes = await whole((await this.storage.open(mediaKey)).stream);
     if (!bytes) return { problem: tooLarge(maxMegabytes) };
     try {
-      return await this.offThread.run(readTable, bytes);
+      return await this.workerThread.run(readTable, bytes);
     } catch (error) {
-      if (error instanceof TaskFailed) return { problem: brokenTable(1) };
+      if (error instanceof TaskFailed) return { problem: unreadableTable(1) };
       throw error;
     }
   }
 
-  private async check(lines: readonly TableLine[], { columns }: Table): Promise<(ImportedContact | ImportFault)[]> {
+  private async parseLines(
+    lines: readonly TableLine[],
+    { columns }: Table,
+  ): Promise<(ImportedContact | ImportFault)[]> {
     const read: (ImportedContact | ImportFault)[] = [];
     let since = performance.now();
     for (const line of lines) {
-      read.push(readLine(line, columns, (number) => this.contacts.normalise(number)));
+      read.push(parseLine(line, columns, (number) => this.contacts.normalise(number)));
       if (performance.now() - since < sliceMs) continue;
       await turnOfOthers();
       since = performance.now();
@@ -88,92 +92,74 @@ export class ImportContactsHandler {
   }
 
   /** undefined when it is over. */
-  private async begin(importId: number): Promise<Running | undefined> {
+  private async start(importId: number): Promise<Running | undefined> {
     const row = await this.db.row<Running>(
-      `update contact_imports set status = 'running', updated_at = now()
-       where company_id = ? and id = ? and status in ('waiting', 'running') returning media_key as "mediaKey", position`,
-      [this.context.companyId, importId],
+      sql`update contact_imports set status = 'running', updated_at = now()
+       where company_id = ${this.context.companyId} and id = ${importId} and status in ('waiting', 'running')
+         returning media_key as "mediaKey", position`,
     );
-    if (row) this.changed(importId);
+    if (row) this.emitChange(importId);
     return row;
   }
 
-  private async note(importId: number, total: number): Promise<void> {
-    await this.db.run('update contact_imports set total = ?, updated_at = now() where company_id = ? and id = ?', [
-      total,
-      this.context.companyId,
-      importId,
-    ]);
-    this.changed(importId);
+  private async setTotal(importId: number, total: number): Promise<void> {
+    await this.db.run(sql`update contact_imports set total = ${total}, updated_at = now() where company_id = ${this.context.companyId}
+       and id = ${importId}`);
+    this.emitChange(importId);
   }
 
   /** false when another process is further. */
-  private async take(
+  private async storeBatch(
     importId: number,
     from: number,
     read: readonly (ImportedContact | ImportFault)[],
   ): Promise<boolean> {
     const { companyId } = this.context;
     const held = await this.db.row<{ faults: ImportFault[] }>(
-      "select faults from contact_imports where company_id = ? and id = ? and position = ? and status = 'running' for update",
-      [companyId, importId, from],
+      sql`select faults from contact_imports where company_id = ${companyId} and id = ${importId}
+       and position = ${from} and status = 'running' for update`,
     );
     if (!held) return false;
     const contacts = read.filter((each): each is ImportedContact => 'number' in each);
     const faults = read.filter((each): each is ImportFault => 'line' in each);
     const created = await this.insert(contacts);
     await this.db.run(
-      `update contact_imports set position = position + ?, created = created + ?, skipped = skipped + ?, refused = refused + ?, faults = ?, updated_at = now()
-       where company_id = ? and id = ?`,
-      [
-        read.length,
-        created,
-        contacts.length - created,
-        faults.length,
-        JSON.stringify([...held.faults, ...faults].slice(0, maxFaults)),
-        companyId,
-        importId,
-      ],
+      sql`update contact_imports set position = position + ${read.length}, created = created + ${created},
+       skipped = skipped + ${contacts.length - created}, refused = refused + ${faults.length},
+       faults = ${JSON.stringify([...held.faults, ...faults].slice(0, maxFaults))}, updated_at = now()
+       where company_id = ${companyId} and id = ${importId}`,
     );
-    this.changed(importId);
+    this.emitChange(importId);
     return true;
   }
 
   /** How many were new; the first of equal numbers counts. */
   private insert(contacts: readonly ImportedContact[]): Promise<number> {
     return this.db.run(
-      `insert into contacts (company_id, uuid, name, number, email, extra_info)
-       select ?, gen_random_uuid(), r.name, r.number, r.email, r.info
-       from unnest(?::text[], ?::text[], ?::text[], ?::jsonb[]) with ordinality r (name, number, email, info, n) order by r.n
+      sql`insert into contacts (company_id, uuid, name, number, email, extra_info)
+       select ${this.context.companyId}, gen_random_uuid(), r.name, r.number, r.email, r.info
+       from unnest(${contacts.map(({ name }) => name)}::text[], ${contacts.map(({ number }) => number)}::text[],
+         ${contacts.map(({ email }) => email)}::text[],
+         ${contacts.map(({ extraInfo }) => JSON.stringify(extraInfo))}::jsonb[]) with ordinality r (name, number, email,
+         info, n) order by r.n
        on conflict (company_id, number) do nothing`,
-      [
-        this.context.companyId,
-        contacts.map(({ name }) => name),
-        contacts.map(({ number }) => number),
-        contacts.map(({ email }) => email),
-        contacts.map(({ extraInfo }) => JSON.stringify(extraInfo)),
-      ],
     );
   }
 
-  private async end(importId: number, problem: Localized | null): Promise<void> {
+  private async finish(importId: number, problem: Localized | null): Promise<void> {
     const row = await this.db.row<{ key: string | null }>(
-      `update contact_imports i set status = ?, problem = ?, media_key = null, finished_at = now(), updated_at = now()
-       from (select id, media_key from contact_imports where company_id = ? and id = ? and status in ('waiting', 'running') for update) old
-       where i.company_id = ? and i.id = old.id returning old.media_key as key`,
-      [
-        problem ? 'failed' : 'done',
-        problem && JSON.stringify(problem),
-        this.context.companyId,
-        importId,
-        this.context.companyId,
-      ],
+      sql`update contact_imports i
+       set status = ${problem ? 'failed' : 'done'}, problem = ${problem && JSON.stringify(problem)}, media_key = null,
+       finished_at = now(), updated_at = now()
+       from (select id, media_key from contact_imports where company_id = ${this.context.companyId} and id = ${importId}
+         and status in ('waiting', 'running') for update) old
+       where i.company_id = ${this.context.companyId} and i.id = old.id returning old.media_key as key`,
     );
-    if (row?.key) await this.contents.removeFiles([row.key]);
-    if (row) this.changed(importId);
+    if (row?.key) await this.contents.enqueueFileRemoval([row.key]);
+    if (row) this.emitChange(importId);
   }
 
-  private changed(importId: number): void {
+  private emitChange(importId: number): void {
     this.events.emit(new ContactImportChanged(this.context.companyId, importId));
   }
 }

@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { collect } from '../../core/errors/validation.js';
+import { collectFieldErrors } from '../../core/errors/validation.js';
 import { type Localized, t } from '../../core/i18n.js';
 import { ContactInput } from '../contacts/contacts.dto.js';
 import type { ImportFault } from './contact-import.entity.js';
@@ -30,7 +30,7 @@ const labels: Readonly<Record<string, Localized>> = {
 const digits = { min: 8, max: 14 };
 
 /** One line as a contact, or what is wrong with it. `normalise` is the one spelling of numbers. */
-export function readLine(
+export function parseLine(
   { line, cells }: TableLine,
   columns: readonly Column[],
   normalise: (number: string) => string,
@@ -42,7 +42,7 @@ export function readLine(
   });
   const input = { name: cell('name'), number: cell('number'), email: cell('email') || null, extraInfo: infos };
   const fault = (field: string, text: Localized): ImportFault => ({ line, text: named(field, text) });
-  const [wrong] = Object.entries(collect(validateSync(plainToInstance(ContactInput, input))));
+  const [wrong] = Object.entries(collectFieldErrors(validateSync(plainToInstance(ContactInput, input))));
   // what is no number at all is not made right by being longer
   const short = /\p{L}/u.test(input.number) ? invalid : tooShort;
   if (wrong?.[0] === 'number' && input.number !== '' && short === invalid) return fault('number', invalid);

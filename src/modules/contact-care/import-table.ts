@@ -1,7 +1,14 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Localized } from '../../core/i18n.js';
-import { defineTask } from '../../core/workers/task.js';
-import { brokenTable, noColumns, noLines, noText, tooManyColumns, tooManyLines } from './contact-care.errors.js';
+import { defineTask } from '../../core/processing/task.js';
+import {
+  noColumns,
+  noContacts,
+  notCsvText,
+  tooManyColumns,
+  tooManyLines,
+  unreadableTable,
+} from './contact-care.errors.js';
 
 /** What each cell of a line is. */
 export type Column = 'name' | 'number' | 'email' | { readonly info: string } | null;
@@ -21,7 +28,7 @@ export interface Table {
 }
 
 /** Why a file is no such table. */
-export interface NoTable {
+export interface TableProblem {
   readonly problem: Localized;
 }
 
@@ -35,8 +42,8 @@ const maxInfoName = 100;
 const maxCell = 1_001;
 const batchSize = 500;
 
-export function tableOf(bytes: Uint8Array): Table | NoTable {
-  if (!isUtf16(bytes) && bytes.includes(0)) return { problem: noText };
+export function parseTable(bytes: Uint8Array): Table | TableProblem {
+  if (!isUtf16(bytes) && bytes.includes(0)) return { problem: notCsvText };
   const text = decoded(bytes);
   const lines: TableLine[] = [];
   let line = 1;
@@ -59,20 +66,20 @@ export function tableOf(bytes: Uint8Array): Table | NoTable {
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { problem: brokenTable(line + 1) };
+    return { problem: unreadableTable(line + 1) };
   }
   if (columns?.length === 0) return { problem: tooManyColumns(maxColumns) };
   if (!columns?.includes('name') || !columns.includes('number')) return { problem: noColumns };
   if (lines.length > maxLines) return { problem: tooManyLines(maxLines) };
-  if (lines.length === 0) return { problem: noLines };
+  if (lines.length === 0) return { problem: noContacts };
   return { columns, total: lines.length, batches: batched(lines) };
 }
 
 const cellsOf = (record: readonly string[], count: number): string[] =>
   record.slice(0, count).map((cell) => cell.slice(0, maxCell));
 
-/** {@link tableOf}, in the worker thread. */
-export const readTable = defineTask(import.meta.url, tableOf, 20_000);
+/** {@link parseTable}, in the worker thread. */
+export const readTable = defineTask(import.meta.url, parseTable, 20_000);
 
 function batched(lines: readonly TableLine[]): string[] {
   const batches: string[] = [];

@@ -1,17 +1,19 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import { pointingTo } from '../../core/database/references.js';
+import { columnsReferencing } from '../../core/database/foreign-keys.js';
+import { InTransaction } from '../../core/events/event.js';
 import { Events } from '../../core/events/events.js';
-import { type ContactsMerging, contactsMergingHooks } from '../contacts/contacts.events.js';
-import { ConversationLog } from '../messages/conversation-log.service.js';
+import { ContactsMerging } from '../contacts/contacts.events.js';
+import { MessageLog } from '../messages/message-log.service.js';
+import { TicketCycles } from '../tickets/lifecycle/ticket-cycles.service.js';
 import { Ticket } from '../tickets/ticket.entity.js';
-import { TicketCycles } from '../tickets/ticket-cycles.service.js';
-import { TicketChanged, type TicketPlace } from '../tickets/tickets.events.js';
-import { ConversationsRewritten } from './contact-care.events.js';
-import { ConversationLocks } from './conversation-locks.js';
+import { type TicketAssignment, TicketChanged } from '../tickets/tickets.events.js';
+import { TicketsRewritten } from './contact-care.events.js';
+import { ContactTicketLocks } from './conversation-locks.js';
 
-interface Place extends TicketPlace {
+interface Place extends TicketAssignment {
   readonly id: number;
   readonly unread: number;
   readonly windowUntil: string | null;
@@ -25,108 +27,92 @@ const staying = new Set(['ticket_cycles', 'ticket_tags']);
  * messages go into the older and the younger closes, without a word to the customer (behaviour.md §4).
  */
 @Injectable()
-export class MergeConversations implements OnModuleInit, OnModuleDestroy {
-  private unhook: () => void = () => undefined;
-
+export class TicketMerge {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly events: Events,
     private readonly cycles: TicketCycles,
-    private readonly locks: ConversationLocks,
-    private readonly log: ConversationLog,
+    private readonly locks: ContactTicketLocks,
+    private readonly log: MessageLog,
   ) {}
 
-  onModuleInit(): void {
-    this.unhook = contactsMergingHooks.register((event) => this.merge(event));
-  }
-
-  onModuleDestroy(): void {
-    this.unhook();
-  }
-
-  private async merge({ keptId, goneId }: ContactsMerging): Promise<void> {
+  @InTransaction(ContactsMerging)
+  async contactsMerging({ keptId, removedId: goneId }: ContactsMerging): Promise<void> {
     const { companyId } = this.context;
-    await this.locks.of(keptId, goneId);
+    await this.locks.lock(keptId, goneId);
     const moving = await this.db.rows<{ id: number }>(
-      'select id from tickets where company_id = ? and contact_id = ? order by id',
-      [companyId, goneId],
+      sql`select id from tickets where company_id = ${companyId} and contact_id = ${goneId} order by id`,
     );
     const pairs = await this.db.rows<{ older: number; younger: number }>(
-      `select least(a.id, b.id) as older, greatest(a.id, b.id) as younger
+      sql`select least(a.id, b.id) as older, greatest(a.id, b.id) as younger
        from tickets a join tickets b on b.company_id = a.company_id and b.whatsapp_id = a.whatsapp_id
-       where a.company_id = ? and a.contact_id = ? and a.status <> 'closed' and b.contact_id = ? and b.status <> 'closed'`,
-      [companyId, keptId, goneId],
+       where a.company_id = ${companyId} and a.contact_id = ${keptId} and a.status <> 'closed'
+         and b.contact_id = ${goneId} and b.status <> 'closed'`,
     );
-    for (const { older, younger } of pairs) await this.join(older, younger);
+    for (const { older, younger } of pairs) await this.mergeTickets(older, younger);
     const joined = pairs.flatMap(({ older, younger }) => [older, younger]);
     const ids = [...new Set([...joined, ...moving.map(({ id }) => id)])];
     for (const id of ids) if (!joined.includes(id)) this.events.emit(new TicketChanged(companyId, id));
-    if (ids.length > 0) this.events.emit(new ConversationsRewritten(companyId, ids));
+    if (ids.length > 0) this.events.emit(new TicketsRewritten(companyId, ids));
   }
 
-  private async join(older: number, younger: number): Promise<void> {
+  private async mergeTickets(older: number, younger: number): Promise<void> {
     const { companyId } = this.context;
-    const [kept, closed] = [await this.hold(older), await this.hold(younger)];
+    const [kept, closed] = [await this.lockTicket(older), await this.lockTicket(younger)];
     await this.moveRows(younger, older);
     await this.db.run(
-      `update tickets set status = 'closed', unread_messages = 0, use_integration = false, prompt_id = null, integration_id = null,
+      sql`update tickets set status = 'closed', unread_messages = 0, use_integration = false, prompt_id = null,
+       integration_id = null,
          last_message = '', last_message_from_me = false, last_message_type = 'chat', last_message_ack = 0, ${touched}
-       where company_id = ? and id = ?`,
-      [companyId, younger],
+       where company_id = ${companyId} and id = ${younger}`,
     );
     await this.cycles.finish(younger);
-    await this.continue(kept, closed);
+    await this.continueAttendance(kept, closed);
     this.events.emit(new TicketChanged(companyId, older, place(kept)));
     this.events.emit(new TicketChanged(companyId, younger, place(closed)));
   }
 
   /** An attendance that is under way goes on in the older conversation, should nobody have taken that. */
-  private async continue(kept: Place, closed: Place): Promise<void> {
+  private async continueAttendance(kept: Place, closed: Place): Promise<void> {
     const { companyId } = this.context;
     await this.db.run(
-      `update tickets set unread_messages = unread_messages + ?, window_until = greatest(window_until, ?::timestamptz), ${touched} where company_id = ? and id = ?`,
-      [closed.unread, closed.windowUntil, companyId, kept.id],
+      sql`update tickets set unread_messages = unread_messages + ${closed.unread},
+       window_until = greatest(window_until, ${closed.windowUntil}::timestamptz), ${touched}
+       where company_id = ${companyId} and id = ${kept.id}`,
     );
-    await this.log.retell([kept.id]);
+    await this.log.refreshPreview([kept.id]);
     if (kept.status !== 'pending' || closed.status !== 'open' || closed.userId === null) return;
-    await this.db.run("update tickets set status = 'open', user_id = ?, queue_id = ? where company_id = ? and id = ?", [
-      closed.userId,
-      closed.queueId,
-      companyId,
-      kept.id,
-    ]);
-    await this.cycles.attend(kept.id, closed.userId);
+    await this.db.run(sql`update tickets set status = 'open', user_id = ${closed.userId}, queue_id = ${closed.queueId}
+       where company_id = ${companyId} and id = ${kept.id}`);
+    await this.cycles.assign(kept.id, closed.userId);
   }
 
   /** Messages, and whatever else hangs on a conversation by a declared reference; labels once each. */
   private async moveRows(from: number, to: number): Promise<void> {
     const { companyId } = this.context;
-    for (const { table, column } of pointingTo(this.db.em.getMetadata(), Ticket)) {
+    for (const { table, column } of columnsReferencing(this.db.em.getMetadata(), Ticket)) {
       if (staying.has(table)) continue;
-      await this.db.run(`update "${table}" set "${column}" = ? where company_id = ? and "${column}" = ?`, [
-        to,
-        companyId,
-        from,
-      ]);
+      await this.db.run(sql`update ${sql.id(table)} set ${sql.id(column)} = ${to} where company_id = ${companyId}
+         and ${sql.id(column)} = ${from}`);
     }
     await this.db.run(
-      `insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, ?, tag_id from ticket_tags where company_id = ? and ticket_id = ?
+      sql`insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, ${to}, tag_id from ticket_tags
+       where company_id = ${companyId} and ticket_id = ${from}
        on conflict (company_id, ticket_id, tag_id) do nothing`,
-      [to, companyId, from],
     );
   }
 
-  private async hold(id: number): Promise<Place> {
+  private async lockTicket(id: number): Promise<Place> {
     const row = await this.db.row<Place>(
-      `select id, status, user_id as "userId", queue_id as "queueId", unread_messages as unread, window_until as "windowUntil"
-       from tickets where company_id = ? and id = ? for update`,
-      [this.context.companyId, id],
+      sql`select id, status, user_id as "userId", queue_id as "queueId", unread_messages as unread,
+       window_until as "windowUntil"
+       from tickets where company_id = ${this.context.companyId} and id = ${id} for update`,
     );
     if (!row) throw new Error(`Conversation ${id} is not there any more`);
     return row;
   }
 }
 
-const touched = "updated_at = greatest(now(), updated_at + interval '1 millisecond')";
-const place = ({ status, userId, queueId }: Place): TicketPlace => ({ status, userId, queueId });
+const touched = sql`updated_at = greatest(now(), updated_at + interval '1 millisecond')`;
+const place = ({ status, userId, queueId }: Place): TicketAssignment => ({ status, userId, queueId });

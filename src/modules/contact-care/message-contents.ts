@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { sql } from 'kysely';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import type { Condition } from '../../core/database/statements.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { RemoveFiles } from '../../core/storage/remove-files.job.js';
-import { LinkPreviews } from '../messages/links/link-previews.service.js';
-import { filesOf } from '../messages/message.entity.js';
+import { LinkPreviews } from '../messages/link-previews/link-previews.service.js';
+import { fileKeysSql } from '../messages/message.entity.js';
 
 const keysOfJob = 500;
 
@@ -22,25 +24,25 @@ export class MessageContents {
    * Empties messages `m` of the company that still have something, `limit` at most; answers how many. The provider's id
    * goes as well: some hold the number of the customer.
    */
-  async remove(where: string, params: readonly unknown[], limit: number): Promise<number> {
+  async erase(where: Condition, limit: number): Promise<number> {
     const { companyId } = this.context;
     const rows = await this.db.rows<{ files: string[]; link: string | null }>(
-      `update messages m set body = '', media_key = null, thumb_media_key = null, media_name = null, media_mime = null, media_size = null, data = null,
-         reactions = '[]', participant = null, provider_id = null, link_url = null, is_deleted = true,
+      sql`update messages m set body = '', media_key = null, thumb_media_key = null, media_name = null, media_mime = null,
+         media_size = null, data = null, reactions = '[]', participant = null, provider_id = null, link_url = null, is_deleted = true,
          status = case m.status when 'queued' then 'failed' else m.status end, updated_at = now()
-       from (select m.id, m.link_url, ${filesOf('m')} as files from messages m
-         where m.company_id = ? and ${where} and (m.body <> '' or m.media_key is not null or m.data is not null or m.provider_id is not null)
-         order by m.id limit ? for no key update) old
-       where m.company_id = ? and m.id = old.id returning old.files, old.link_url as link`,
-      [companyId, ...params, limit, companyId],
+       from (select m.id, m.link_url, ${fileKeysSql('m')} as files from messages m
+         where m.company_id = ${companyId} and ${where}
+           and (m.body <> '' or m.media_key is not null or m.data is not null or m.provider_id is not null)
+         order by m.id limit ${limit} for no key update) old
+       where m.company_id = ${companyId} and m.id = old.id returning old.files, old.link_url as link`,
     );
-    await this.removeFiles(rows.flatMap(({ files }) => files));
-    await this.links.forget(rows.flatMap(({ link }) => link ?? []));
+    await this.enqueueFileRemoval(rows.flatMap(({ files }) => files));
+    await this.links.removeByUrls(rows.flatMap(({ link }) => link ?? []));
     return rows.length;
   }
 
   /** When the transaction is certain. */
-  async removeFiles(keys: readonly string[]): Promise<void> {
+  async enqueueFileRemoval(keys: readonly string[]): Promise<void> {
     for (let from = 0; from < keys.length; from += keysOfJob)
       await this.jobs.add(RemoveFiles, { keys: keys.slice(from, from + keysOfJob) });
   }

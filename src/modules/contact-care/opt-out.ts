@@ -1,6 +1,7 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { InTransaction } from '../../core/events/event.js';
 import { ContactsService } from '../contacts/contacts.service.js';
-import { type CustomerWrote, customerWroteHooks } from '../messages/messages.events.js';
+import { CustomerWrote } from '../messages/messages.events.js';
 import { Settings } from '../settings/settings.service.js';
 
 /** Longer than any such word with its dots and blanks; anything else is not even compared. */
@@ -16,23 +17,14 @@ const bare = (text: string): string =>
 
 /** A customer who writes just the company's word (setting `optOutWord`) is left out of campaigns; no answer is sent. */
 @Injectable()
-export class OptOut implements OnModuleInit, OnModuleDestroy {
-  private unhook: () => void = () => undefined;
-
+export class OptOutListener {
   constructor(
     private readonly contacts: ContactsService,
     private readonly settings: Settings,
   ) {}
 
-  onModuleInit(): void {
-    this.unhook = customerWroteHooks.register((event) => this.wrote(event));
-  }
-
-  onModuleDestroy(): void {
-    this.unhook();
-  }
-
-  private async wrote({ contactId, isGroup, type, body }: CustomerWrote): Promise<void> {
+  @InTransaction(CustomerWrote)
+  async customerWrote({ contactId, isGroup, type, body }: CustomerWrote): Promise<void> {
     if (isGroup || type !== 'chat' || body.length > longest) return;
     const word = bare(await this.settings.get('optOutWord'));
     if (word !== '' && bare(body) === word) await this.contacts.optOut(contactId);

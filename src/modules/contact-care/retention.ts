@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { sql } from 'kysely';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import type { Condition } from '../../core/database/statements.js';
 import { Every } from '../../core/jobs/cron.js';
 import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { ConversationLog } from '../messages/conversation-log.service.js';
+import { MessageLog } from '../messages/message-log.service.js';
 import { Settings } from '../settings/settings.service.js';
 import { MessageContents } from './message-contents.js';
 
@@ -18,9 +20,10 @@ const conversations = 50;
 const messages = 1000;
 
 /** A conversation that is never quite past the limit is looked at once a night. */
-const due = `company_id = ? and status = 'closed' and created_at < now() - make_interval(months => ?)
+const due = (companyId: number, months: number): Condition =>
+  sql`company_id = ${companyId} and status = 'closed' and created_at < now() - make_interval(months => ${months})
   and (purged_until is null or purged_until < updated_at)
-  and (purged_until is null or purged_until < now() - make_interval(months => ?) - interval '12 hours')`;
+  and (purged_until is null or purged_until < now() - make_interval(months => ${months}) - interval '12 hours')`;
 
 /** How long a company keeps what was said in conversations that are over (setting `retentionMonths`, 0 for ever). */
 @Injectable()
@@ -31,16 +34,16 @@ export class Retention {
     private readonly jobs: Jobs,
     private readonly settings: Settings,
     private readonly contents: MessageContents,
-    private readonly log: ConversationLog,
+    private readonly log: MessageLog,
   ) {}
 
   /** Every company that has a limit, in its night. */
   @Every(hour)
   async nightly(): Promise<void> {
     const companies = await this.db.rows<{ id: number }>(
-      `select c.id from settings s join companies c on c.id = s.company_id
-       where s.key = 'retentionMonths' and s.value <> '0' and extract(hour from now() at time zone c.timezone) = ?`,
-      [atHour],
+      sql`select c.id from settings s join companies c on c.id = s.company_id
+       where s.key = 'retentionMonths' and s.value <> '0'
+         and extract(hour from now() at time zone c.timezone) = ${atHour}`,
     );
     for (const { id } of companies)
       await this.db.runAs(id, () => this.jobs.add(ApplyRetention, {}, { key: `retention:${id}` }));
@@ -49,31 +52,30 @@ export class Retention {
   /** In small transactions, until nothing is left: whoever is interrupted goes on where it stopped. */
   @JobHandler(ApplyRetention, { transactional: false })
   async perform(_payload: object, { companyId = 0 }: JobRun): Promise<void> {
-    while (await this.db.runAs(companyId, () => this.batch()));
+    while (await this.db.runAs(companyId, () => this.eraseBatch()));
   }
 
   /** false when there is nothing more to remove. */
-  private async batch(): Promise<boolean> {
+  private async eraseBatch(): Promise<boolean> {
     const { companyId } = this.context;
     const months = Number(await this.settings.get('retentionMonths'));
     if (months === 0) return false;
     const rows = await this.db.rows<{ id: number }>(
-      `select id from tickets where ${due} order by created_at limit ${conversations} for update skip locked`,
-      [companyId, months, months],
+      sql`select id from tickets where ${due(companyId, months)} order by created_at limit ${sql.lit(conversations)}
+       for update skip locked`,
     );
     if (rows.length === 0) return false;
     const ids = rows.map(({ id }) => id);
-    const removed = await this.contents.remove(
-      'm.ticket_id = any(?::bigint[]) and m.created_at < now() - make_interval(months => ?)',
-      [ids, months],
+    const removed = await this.contents.erase(
+      sql`m.ticket_id = any(${ids}::bigint[]) and m.created_at < now() - make_interval(months => ${months})`,
       messages,
     );
-    await this.log.retell(ids);
+    await this.log.refreshPreview(ids);
     // a full hand: the same conversations may have more
     if (removed === messages) return true;
     await this.db.run(
-      'update tickets set purged_until = now() - make_interval(months => ?) where company_id = ? and id = any(?::bigint[])',
-      [months, companyId, ids],
+      sql`update tickets set purged_until = now() - make_interval(months => ${months}) where company_id = ${companyId}
+       and id = any(${ids}::bigint[])`,
     );
     return true;
   }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { sql } from 'kysely';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import { asName, ContactMerge, hasPhone, isNameless } from './contact-merge.js';
+import { ContactMerge, hasPhoneNumber, isNameless, truncateName } from './merge/contact-merge.js';
 import { normalisePhone } from './phone.js';
 
 /** Whom a channel names as the other side of a conversation. */
@@ -19,9 +20,9 @@ export interface Upserted {
   readonly id: number;
   readonly created: boolean;
   /** Screens should hear of it. */
-  readonly changed: boolean;
+  readonly emitsChange: boolean;
   /** A second contact that turned out to be the same person. */
-  readonly goneId?: number;
+  readonly removedId?: number;
 }
 
 interface Known {
@@ -34,7 +35,7 @@ interface Known {
   readonly goneId?: number;
 }
 
-const columns = 'id, name, number, lid';
+const columns = sql`id, name, number, lid`;
 
 /**
  * Contacts as channels bring them in: one per company and number, however many messages arrive at once. The provider's
@@ -52,77 +53,68 @@ export class ChannelContacts {
   async upsert({ number, name, isGroup, lid = null }: ChannelContact): Promise<Upserted> {
     // customers without a visible number have an id of the provider's, which is no phone number
     const key = isGroup || !/^\d+$/.test(number) ? number : normalisePhone(number);
-    const called = asName(name?.trim() || key);
-    const known = (lid !== null && !isGroup && (await this.byLid(lid, key))) || (await this.find('number', key));
+    const called = truncateName(name?.trim() || key);
+    const known = (lid !== null && !isGroup && (await this.findByLid(lid, key))) || (await this.find('number', key));
     const contact = known ?? (await this.insert(key, called, isGroup));
     const renamed = !contact.created && isNameless(contact) && called !== contact.name;
     if (renamed) await this.rename(contact.id, called);
-    const learned = lid !== null && contact.lid === null && (await this.learnLid(contact.id, lid));
+    const learned = lid !== null && contact.lid === null && (await this.assignLid(contact.id, lid));
     const { id, created = false, changed = false, goneId } = contact;
     const told = created || changed || renamed || learned;
-    return { id, created, changed: told, ...(goneId === undefined ? {} : { goneId }) };
+    return { id, created, emitsChange: told, ...(goneId === undefined ? {} : { removedId: goneId }) };
   }
 
   /**
    * Who has that LID. When the channel tells the number of somebody who was known by the LID only, they get it; when that
    * number was somebody else's until now, the two are one person (behaviour.md §5).
    */
-  private async byLid(lid: string, key: string): Promise<Known | undefined> {
+  private async findByLid(lid: string, key: string): Promise<Known | undefined> {
     const owner = await this.find('lid', lid);
-    if (!owner || !hasPhone({ number: key, lid })) return owner;
+    if (!owner || !hasPhoneNumber({ number: key, lid })) return owner;
     // the number that is told counts: whoever has another one with this LID is somebody else
-    if (hasPhone(owner)) return undefined;
+    if (hasPhoneNumber(owner)) return undefined;
     const other = await this.find('number', key);
-    if (!other) return this.learnNumber(owner, key);
-    const { kept, goneId } = await this.merge.merge(owner.id, other.id);
+    if (!other) return this.assignNumber(owner, key);
+    const { kept, removedId: goneId } = await this.merge.merge(owner.id, other.id);
     return { id: kept.id, name: kept.name, number: kept.number, lid: kept.lid, changed: true, goneId };
   }
 
   private find(column: 'number' | 'lid', value: string): Promise<Known | undefined> {
-    return this.db.row<Known>(`select ${columns} from contacts where company_id = ? and ${column} = ?`, [
-      this.context.companyId,
-      value,
-    ]);
+    return this.db.row<Known>(sql`select ${columns} from contacts where company_id = ${this.context.companyId}
+       and ${sql.ref(column)} = ${value}`);
   }
 
   /** Two first messages at once: the second waits for the first one's commit and then finds its row. */
   private async insert(number: string, name: string, isGroup: boolean): Promise<Known> {
     const row = await this.db.row<Known>(
-      `insert into contacts (company_id, uuid, name, number, is_group) values (?, gen_random_uuid(), ?, ?, ?)
+      sql`insert into contacts (company_id, uuid, name, number, is_group)
+       values (${this.context.companyId}, gen_random_uuid(), ${name}, ${number}, ${isGroup})
        on conflict (company_id, number) do update set number = excluded.number
        returning ${columns}, xmax = 0 as created`,
-      [this.context.companyId, name, number, isGroup],
     );
     if (!row) throw new Error(`Contact ${number} was neither made nor found`);
     return row;
   }
 
   /** The name that stood in for a number goes with it. */
-  private async learnNumber(owner: Known, number: string): Promise<Known> {
-    const name = isNameless(owner) ? asName(number) : owner.name;
-    await this.db.run('update contacts set number = ?, name = ?, updated_at = now() where company_id = ? and id = ?', [
-      number,
-      name,
-      this.context.companyId,
-      owner.id,
-    ]);
+  private async assignNumber(owner: Known, number: string): Promise<Known> {
+    const name = isNameless(owner) ? truncateName(number) : owner.name;
+    await this.db.run(sql`update contacts set number = ${number}, name = ${name}, updated_at = now()
+       where company_id = ${this.context.companyId} and id = ${owner.id}`);
     return { ...owner, number, name, changed: true };
   }
 
   private async rename(id: number, name: string): Promise<void> {
-    await this.db.run('update contacts set name = ?, updated_at = now() where company_id = ? and id = ?', [
-      name,
-      this.context.companyId,
-      id,
-    ]);
+    await this.db.run(sql`update contacts set name = ${name}, updated_at = now() where company_id = ${this.context.companyId}
+       and id = ${id}`);
   }
 
   /** Unless another contact has it already: those two are merged, not torn apart. */
-  private async learnLid(id: number, lid: string): Promise<boolean> {
+  private async assignLid(id: number, lid: string): Promise<boolean> {
     const changed = await this.db.run(
-      `update contacts set lid = ?, updated_at = now() where company_id = ? and id = ?
-       and not exists (select 1 from contacts other where other.company_id = contacts.company_id and other.lid = ?)`,
-      [lid, this.context.companyId, id, lid],
+      sql`update contacts set lid = ${lid}, updated_at = now() where company_id = ${this.context.companyId}
+       and id = ${id}
+       and not exists (select 1 from contacts other where other.company_id = contacts.company_id and other.lid = ${lid})`,
     );
     return changed > 0;
   }

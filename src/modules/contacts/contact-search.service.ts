@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { sql } from 'kysely';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { normalisePhone } from './phone.js';
 
@@ -12,18 +13,17 @@ export class ContactSearch {
   ) {}
 
   /** What to look for: a number is found however it is typed: with its mask, without the country or the ninth digit. */
-  parts(text: string): string[] {
+  searchTerms(text: string): string[] {
     const digits = text.replace(/\D/g, '');
     const isNumber = digits.length >= 3 && /^[\d\s()+.-]+$/.test(text);
     return isNumber ? [...new Set([digits, normalisePhone(digits), normalisePhone(`55${digits}`)])] : [text];
   }
 
   /** The contacts found, a thousand at most. */
-  async ids(text: string): Promise<number[]> {
-    const rows = await this.db.rows<{ id: number }>('select f as id from search_contacts(?, ?::text[]) f', [
-      this.context.companyId,
-      this.parts(text),
-    ]);
+  async findIds(text: string): Promise<number[]> {
+    const rows = await this.db.rows<{ id: number }>(
+      sql`select f as id from search_contacts(${this.context.companyId}, ${this.searchTerms(text)}::text[]) f`,
+    );
     return rows.map(({ id }) => id);
   }
 }

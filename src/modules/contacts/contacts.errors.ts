@@ -1,6 +1,6 @@
 import { type AppError, defineErrors } from '../../core/errors/app-error.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { onConstraint } from '../../core/errors/database-errors.js';
+import { mapConstraintError } from '../../core/errors/database-errors.js';
 import { t } from '../../core/i18n.js';
 
 const duplicated = t(
@@ -30,7 +30,7 @@ export const contactErrors = defineErrors({
   ERR_DUPLICATED_CONTACT: { status: 409, wellKnown: true, text: duplicated },
 });
 
-onConstraint('contacts_company_id_number_unique', () =>
+mapConstraintError('contacts_company_id_number_unique', () =>
   contactErrors.ERR_DUPLICATED_CONTACT({ fields: { number: duplicated } }),
 );
 
@@ -56,6 +56,6 @@ const noGroups = t(
 );
 
 /** A contact cannot be merged with itself. */
-export const mergedWithItself = (): AppError => coreErrors.ERR_VALIDATION({ fields: { contactId: another } });
+export const cannotMergeWithItself = (): AppError => coreErrors.ERR_VALIDATION({ fields: { contactId: another } });
 /** A group is what its provider says it is, and never a second spelling of somebody. */
-export const groupsStayApart = (): AppError => coreErrors.ERR_VALIDATION({ fields: { contactId: noGroups } });
+export const cannotMergeGroups = (): AppError => coreErrors.ERR_VALIDATION({ fields: { contactId: noGroups } });

@@ -47,7 +47,7 @@ export const contacts = defineResource({
   live: { event: 'contact', to: 'company' },
   menu: { section: 'main', order: 60, icon: 'ContactPhone' },
   audit: { noun: 'contact', kind: 'contacts' },
-  removes: t(
+  removalWarning: t(
     'As conversas encerradas deste contato também são excluídas, com mensagens, observações e arquivos.',
     'Closed conversations of this contact are deleted as well, with messages, notes and files.',
     'Las conversaciones cerradas de este contacto también se eliminan, con mensajes, notas y archivos.',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
@@ -9,12 +10,12 @@ import { RecordChanged } from '../../core/resource/record-changed.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { type ChannelContact, ChannelContacts } from './channel-contacts.js';
 import { Contact } from './contact.entity.js';
-import { ContactMerge } from './contact-merge.js';
 import { ContactSearch } from './contact-search.service.js';
 import type { ContactInput } from './contacts.dto.js';
 import { duplicatedContact } from './contacts.errors.js';
-import { ContactRemoving, contactRemovingHooks } from './contacts.events.js';
+import { ContactRemoving } from './contacts.events.js';
 import { contacts } from './contacts.resource.js';
+import { ContactMerge } from './merge/contact-merge.js';
 import { groupDigits, normalisePhone } from './phone.js';
 
 const tooShort = t('Muito curto!', 'Too short!', '¡Demasiado corto!');
@@ -33,22 +34,22 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     private readonly media: MediaUrls,
     private readonly channelContacts: ChannelContacts,
     private readonly search: ContactSearch,
-    private readonly merging: ContactMerge,
+    private readonly contactMerge: ContactMerge,
   ) {
     super(contacts, kit);
   }
 
   /** Names for pickers, the first 500. */
   names(): Promise<{ id: number; name: string }[]> {
-    return this.kit.db.rows(
-      'select id, name from contacts where company_id = ? and erased_at is null order by name, id limit ?',
-      [this.kit.context.companyId, maxListed],
+    return this.deps.db.rows(
+      sql`select id, name from contacts where company_id = ${this.deps.context.companyId} and erased_at is null
+       order by name, id limit ${maxListed}`,
     );
   }
 
   /** An address that browsers can load of where a picture lies: our storage, or already an address of the provider. */
   pictureUrl(stored: string | null): string | null {
-    return this.media.of(stored);
+    return this.media.resolve(stored);
   }
 
   /** The one spelling under which a number is stored. */
@@ -58,21 +59,21 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
 
   /** The contact a channel speaks of, made when there is none. */
   async upsertFromChannel(contact: ChannelContact): Promise<{ id: number; created: boolean }> {
-    const { id, created, changed, goneId } = await this.channelContacts.upsert(contact);
-    if (changed) await this.changed(created ? 'create' : 'update', await this.find(id));
-    if (goneId !== undefined) this.gone(goneId);
+    const { id, created, emitsChange: changed, removedId: goneId } = await this.channelContacts.upsert(contact);
+    if (changed) await this.emitChanged(created ? 'create' : 'update', await this.find(id));
+    if (goneId !== undefined) this.emitDeleted(goneId);
     return { id, created };
   }
 
   /** Makes one of two contacts, the older; answers what it is then. @throws 404, 400 */
   async merge(id: number, otherId: number): Promise<object> {
-    const { kept, goneId } = await this.merging.merge(id, otherId);
-    this.gone(goneId);
-    return this.changed('update', kept);
+    const { kept, removedId: goneId } = await this.contactMerge.merge(id, otherId);
+    this.emitDeleted(goneId);
+    return this.emitChanged('update', kept);
   }
 
   /** One that is there and was not erased. @throws 404 */
-  require(id: number): Promise<Contact> {
+  getExisting(id: number): Promise<Contact> {
     return this.find(id);
   }
 
@@ -82,7 +83,7 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     if (contact.optedOut) return false;
     contact.optedOut = true;
     await this.em.flush();
-    await this.changed('update', contact);
+    await this.emitChanged('update', contact);
     return true;
   }
 
@@ -91,7 +92,7 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     const nobody = { name: 'Contato removido', number: `removido-${contact.id}`, email: '', extraInfo: [] };
     Object.assign(contact, nobody, { lid: null, profilePicUrl: null, uuid: randomUUID(), erasedAt: new Date() });
     await this.em.flush();
-    this.gone(contact.id);
+    this.emitDeleted(contact.id);
   }
 
   protected override where(): FilterQuery<Contact> {
@@ -117,8 +118,8 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     if (creating) contact.isGroup = digits.length >= groupDigits;
   }
 
-  protected override checkRemoval({ id }: Contact): Promise<void> {
-    return contactRemovingHooks.run(new ContactRemoving(id));
+  protected override assertRemovable({ id }: Contact): Promise<void> {
+    return this.deps.events.dispatch(new ContactRemoving(id));
   }
 
   protected override async present(rows: readonly Contact[]): Promise<object[]> {
@@ -132,15 +133,15 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
   }
 
   protected override async searchWhere(search: string): Promise<object> {
-    return search === '' ? {} : { id: { $in: await this.search.ids(search) } };
+    return search === '' ? {} : { id: { $in: await this.search.findIds(search) } };
   }
 
   /** By the day they were made, in the company's time zone. */
-  protected override async daysWhere({ from, until }: Days): Promise<object> {
-    const row = await this.kit.db.row<{ from: string | null; until: string | null }>(
-      `select (?::date)::timestamp at time zone timezone as "from", (?::date + 1)::timestamp at time zone timezone as until
-       from companies where id = ?`,
-      [from, until, this.kit.context.companyId],
+  protected override async dateWhere({ from, until }: Days): Promise<object> {
+    const row = await this.deps.db.row<{ from: string | null; until: string | null }>(
+      sql`select (${from}::date)::timestamp at time zone timezone as "from",
+       (${until}::date + 1)::timestamp at time zone timezone as until
+       from companies where id = ${this.deps.context.companyId}`,
     );
     return {
       createdAt: {
@@ -152,14 +153,13 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
 
   /** A friendlier answer than the constraint's, which still decides a race. */
   private async assertFree(number: string): Promise<void> {
-    const holder = await this.kit.db.row<{ id: number; name: string }>(
-      'select id, name from contacts where company_id = ? and number = ?',
-      [this.kit.context.companyId, number],
+    const holder = await this.deps.db.row<{ id: number; name: string }>(
+      sql`select id, name from contacts where company_id = ${this.deps.context.companyId} and number = ${number}`,
     );
     if (holder) throw duplicatedContact(holder);
   }
 
-  private gone(id: number): void {
-    this.kit.events.emit(new RecordChanged(contacts.name, 'delete', this.kit.context.companyId, id, null));
+  private emitDeleted(id: number): void {
+    this.deps.events.emit(new RecordChanged(contacts.name, 'delete', this.deps.context.companyId, id, null));
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Allow, AsPlatform, Id } from '../../core/access/decorators.js';
+import { Allow, AsPlatform, IdParam } from '../../core/access/decorators.js';
 import { ChosenJobs } from './failed-jobs.dto.js';
 import { FailedJobsService } from './failed-jobs.service.js';
 import { type WaitingJobs, WaitingJobsService } from './waiting-jobs.service.js';
@@ -17,7 +17,7 @@ export class FailedJobsController {
   @Get('waiting')
   @Allow('super')
   @ApiOperation({ summary: 'What waits in the outbox, by job and by lane' })
-  piles(): Promise<WaitingJobs> {
+  waitingJobs(): Promise<WaitingJobs> {
     return this.waiting.read();
   }
 
@@ -41,7 +41,7 @@ export class FailedJobsController {
   @HttpCode(200)
   @Allow('super')
   @ApiOperation({ summary: 'Try one again' })
-  async retry(@Id() id: number): Promise<{ count: number }> {
+  async retry(@IdParam() id: number): Promise<{ count: number }> {
     await this.failed.retry(id);
     return { count: 1 };
   }

@@ -1,7 +1,7 @@
 import { t } from '../../core/i18n.js';
-import { OutboxJob } from '../../core/jobs/outbox.entity.js';
+import { OutboxJob } from '../../core/jobs/outbox-job.entity.js';
 import { defineResource } from '../../core/resource/define-resource.js';
-import { type ChoiceOption, shownColumn } from '../../core/resource/field-meta.js';
+import { type ChoiceOption, readOnlyColumn } from '../../core/resource/field-meta.js';
 import { FailedJobInput } from './failed-jobs.dto.js';
 import { failedJobErrors } from './failed-jobs.errors.js';
 
@@ -28,23 +28,23 @@ export const failedJobs = defineResource({
   },
   list: ['name', 'companyId', 'failedAt', 'attempts', 'lastError', 'payload'],
   columns: [
-    shownColumn({ name: 'name', label: t('Tarefa', 'Job', 'Tarea'), widget: 'choice', options: jobNames }),
-    shownColumn({
+    readOnlyColumn({ name: 'name', label: t('Tarefa', 'Job', 'Tarea'), widget: 'choice', options: jobNames }),
+    readOnlyColumn({
       name: 'companyId',
       label: t('Empresa', 'Company', 'Empresa'),
       widget: 'reference',
       reference: { resource: 'companies', label: 'name' },
       sortable: false,
     }),
-    shownColumn({ name: 'failedAt', label: t('Falhou em', 'Failed at', 'Falló el'), widget: 'datetime' }),
-    shownColumn({ name: 'attempts', label: t('Tentativas', 'Attempts', 'Intentos'), widget: 'number' }),
-    shownColumn({
+    readOnlyColumn({ name: 'failedAt', label: t('Falhou em', 'Failed at', 'Falló el'), widget: 'datetime' }),
+    readOnlyColumn({ name: 'attempts', label: t('Tentativas', 'Attempts', 'Intentos'), widget: 'number' }),
+    readOnlyColumn({
       name: 'lastError',
       label: t('Último erro', 'Last error', 'Último error'),
       widget: 'text',
       sortable: false,
     }),
-    shownColumn({ name: 'payload', label: t('Dados', 'Data', 'Datos'), widget: 'text', sortable: false }),
+    readOnlyColumn({ name: 'payload', label: t('Dados', 'Data', 'Datos'), widget: 'text', sortable: false }),
   ],
   search: ['lastError'],
   sort: ['failedAt', 'desc'],

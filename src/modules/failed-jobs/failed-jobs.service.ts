@@ -1,19 +1,20 @@
 import { type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
 import { EVENT_LISTENER } from '../../core/events/event.js';
 import { t } from '../../core/i18n.js';
-import { JOB_DISCARD } from '../../core/jobs/discard.js';
-import { Handlers } from '../../core/jobs/handlers.js';
+import { HandlerDiscovery } from '../../core/jobs/handler-discovery.js';
 import { allJobs } from '../../core/jobs/job.js';
-import { OutboxJob } from '../../core/jobs/outbox.entity.js';
+import { JOB_DISCARD } from '../../core/jobs/on-discard.js';
+import { OutboxJob } from '../../core/jobs/outbox-job.entity.js';
 import { Wake } from '../../core/jobs/wake.js';
 import { scrubText } from '../../core/observability/scrub.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
-import './failed-jobs.acts.js';
+import './failed-jobs.audit.js';
 import type { FailedJobInput } from './failed-jobs.dto.js';
 import { failedJobs, jobNames } from './failed-jobs.resource.js';
-import { shownPayload } from './shown-payload.js';
+import { redactPayload } from './redacted-payload.js';
 
 const maxError = 500;
 
@@ -24,7 +25,7 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
 
   constructor(
     kit: CrudKit,
-    private readonly handlers: Handlers,
+    private readonly handlerDiscovery: HandlerDiscovery,
     private readonly audit: Audit,
     private readonly wake: Wake,
   ) {
@@ -33,10 +34,10 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
 
   /** @throws when what happens at a discard is said of a job that does not exist, or twice. */
   onApplicationBootstrap(): void {
-    const listeners = this.handlers.find<unknown>(EVENT_LISTENER).map(({ name }) => `on:${name}`);
+    const listeners = this.handlerDiscovery.find<unknown>(EVENT_LISTENER).map(({ name }) => `on:${name}`);
     const names = [...allJobs.keys(), ...listeners].toSorted();
     jobNames.splice(0, jobNames.length, ...names.map((name) => ({ value: name, label: t(name, name, name) })));
-    for (const { metadata, name, call } of this.handlers.find<{ jobName: string }>(JOB_DISCARD)) {
+    for (const { metadata, name, call } of this.handlerDiscovery.find<{ jobName: string }>(JOB_DISCARD)) {
       const { jobName } = metadata;
       if (!names.includes(jobName)) throw new Error(`${name} is about a job that does not exist: ${jobName}`);
       if (this.discards.has(jobName)) throw new Error(`Two methods say what happens when ${jobName} is discarded`);
@@ -46,20 +47,20 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
 
   /** The runner takes it up at once, with all its tries before it. */
   async retry(id: number): Promise<void> {
-    if (!(await this.decide(id, 'job.retried', (job) => this.again(job)))) throw failedJobs.notFound();
+    if (!(await this.withFailedJob(id, 'job.retried', (job) => this.requeue(job)))) throw failedJobs.notFound();
   }
 
   override async remove(id: number): Promise<void> {
-    if (!(await this.decide(id, 'job.discarded', (job) => this.giveUp(job)))) throw failedJobs.notFound();
+    if (!(await this.withFailedJob(id, 'job.discarded', (job) => this.discard(job)))) throw failedJobs.notFound();
   }
 
   /** How many of them were still there to be tried again. */
   retryAll(ids: readonly number[]): Promise<number> {
-    return this.each(ids, (id) => this.decide(id, 'job.retried', (job) => this.again(job)));
+    return this.countDone(ids, (id) => this.withFailedJob(id, 'job.retried', (job) => this.requeue(job)));
   }
 
   discardAll(ids: readonly number[]): Promise<number> {
-    return this.each(ids, (id) => this.decide(id, 'job.discarded', (job) => this.giveUp(job)));
+    return this.countDone(ids, (id) => this.withFailedJob(id, 'job.discarded', (job) => this.discard(job)));
   }
 
   protected override where(): FilterQuery<OutboxJob> {
@@ -68,9 +69,8 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
 
   protected override async present(rows: readonly OutboxJob[]): Promise<object[]> {
     const companyIds = [...new Set(rows.flatMap(({ companyId }) => companyId ?? []))];
-    const companies = await this.kit.db.rows<{ id: number; name: string }>(
-      'select id, name from companies where id = any(?::bigint[])',
-      [companyIds],
+    const companies = await this.deps.db.rows<{ id: number; name: string }>(
+      sql`select id, name from companies where id = any(${companyIds}::bigint[])`,
     );
     return rows.map(({ id, name, companyId, attempts, lastError, failedAt, payload, createdAt }) => ({
       id,
@@ -80,7 +80,7 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
       attempts,
       lastError: lastError === null ? null : scrubText(lastError).slice(0, maxError),
       failedAt,
-      payload: shownPayload(payload),
+      payload: redactPayload(payload),
       createdAt,
     }));
   }
@@ -89,11 +89,10 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
    * One job in a transaction of its company, so that what its module does and the audit entry are fenced as usual; false
    * when somebody else was quicker.
    */
-  private async decide(id: number, action: string, act: (job: OutboxJob) => Promise<void>): Promise<boolean> {
-    const { db } = this.kit;
+  private async withFailedJob(id: number, action: string, act: (job: OutboxJob) => Promise<void>): Promise<boolean> {
+    const { db } = this.deps;
     const found = await db.row<{ companyId: number | null }>(
-      'select company_id as "companyId" from outbox_jobs where id = ? and failed_at is not null',
-      [id],
+      sql`select company_id as "companyId" from outbox_jobs where id = ${id} and failed_at is not null`,
     );
     if (!found) return false;
     const { companyId } = found;
@@ -111,18 +110,18 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
     return companyId === null ? db.asPlatform(work) : db.runAs(companyId, work);
   }
 
-  private async again(job: OutboxJob): Promise<void> {
+  private async requeue(job: OutboxJob): Promise<void> {
     Object.assign(job, { failedAt: null, attempts: 0, leasedUntil: null, runAt: new Date() });
-    this.kit.context.unit?.afterCommit.push(() => this.wake.signal());
+    this.deps.context.unit?.afterCommit.push(() => this.wake.signal());
   }
 
-  private async giveUp(job: OutboxJob): Promise<void> {
+  private async discard(job: OutboxJob): Promise<void> {
     await this.discards.get(job.name)?.(job.payload);
     this.em.remove(job);
   }
 
   /** One after the other: each is a transaction, and a request has only so many connections. */
-  private async each(ids: readonly number[], decide: (id: number) => Promise<boolean>): Promise<number> {
+  private async countDone(ids: readonly number[], decide: (id: number) => Promise<boolean>): Promise<number> {
     let done = 0;
     for (const id of ids) if (await decide(id)) done += 1;
     return done;

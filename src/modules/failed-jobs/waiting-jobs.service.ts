@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
 
 export interface WaitingJobs {
@@ -29,14 +30,16 @@ export class WaitingJobsService {
   }
 }
 
-const waiting = `(select name, lane, run_at, leased_until from outbox_jobs where failed_at is null order by outside, run_at, id limit ${bound}) o`;
+const waiting = sql`(select name, ordering_key, run_at, leased_until from outbox_jobs where failed_at is null order by external, run_at, id
+   limit ${sql.lit(bound)}) o`;
 
-const jobsSql = `
+const jobsSql = sql<WaitingJobs['jobs'][number]>`
   select name, count(*) as waiting, count(*) filter (where leased_until > now()) as running,
     count(*) filter (where run_at > now()) as later, min(run_at) filter (where run_at <= now()) as "dueSince"
   from ${waiting} group by name order by "dueSince" nulls last, name limit 50`;
 
 /** The name of a lane may hold a customer's number: all but its end is hidden. */
-const lanesSql = `
-  select regexp_replace(lane, '\\d{5,}(?=\\d{4})', '…', 'g') as lane, count(*) as waiting, min(run_at) filter (where run_at <= now()) as "dueSince"
-  from ${waiting} where lane is not null group by o.lane having count(*) > 1 order by waiting desc, lane limit 20`;
+const lanesSql = sql<WaitingJobs['lanes'][number]>`
+  select regexp_replace(ordering_key, '\\d{5,}(?=\\d{4})', '…', 'g') as lane, count(*) as waiting,
+    min(run_at) filter (where run_at <= now()) as "dueSince"
+  from ${waiting} where ordering_key is not null group by o.ordering_key having count(*) > 1 order by waiting desc, lane limit 20`;

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { sql } from 'kysely';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { textParam } from '../../core/resource/list-query.js';
 import { TicketsService } from '../tickets/tickets.service.js';
-import { history } from './message-list.js';
+import { historyTicketIds } from './message-list.js';
 
 /** Of a conversation so many of the newest messages are looked through, and so many hits are told. */
 const walked = 20_000;
@@ -32,16 +33,16 @@ export class MessageSearch {
    * @throws 404, 403 as the conversation itself
    */
   async find(ticketId: number, query: Readonly<Record<string, unknown>>): Promise<MessageHits> {
-    const { contactId, whatsappId } = await this.tickets.get(ticketId);
+    const ticket = await this.tickets.get(ticketId);
     const text = textParam(query, 'searchParam');
     if (text === '') return { ids: [], hasMore: false };
     const { companyId } = this.context;
     const rows = await this.db.rows<{ id: number }>(
-      `select n.id from (
-         select m.id, m.words from messages m where m.company_id = ? and m.contact_id = ? and m.ticket_id = any(array(${history}))
-         order by m.id desc limit ${walked}) n
-       where n.words @@ public.search_query(?, ?) order by n.id desc limit ${mostHits + 1}`,
-      [companyId, contactId, companyId, contactId, whatsappId, ticketId, companyId, text],
+      sql`select n.id from (
+         select m.id, m.words from messages m where m.company_id = ${companyId} and m.contact_id = ${ticket.contactId}
+           and m.ticket_id = any(array(${historyTicketIds(companyId, ticket)}))
+         order by m.id desc limit ${sql.lit(walked)}) n
+       where n.words @@ public.search_query(${companyId}, ${text}) order by n.id desc limit ${sql.lit(mostHits + 1)}`,
     );
     const ids = rows.map(({ id }) => id);
     return { ids: ids.slice(0, mostHits), hasMore: ids.length > mostHits };

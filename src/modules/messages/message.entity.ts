@@ -1,6 +1,7 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import type { Opt } from '@mikro-orm/postgresql';
-import { References } from '../../core/database/references.js';
+import { type RawBuilder, sql } from 'kysely';
+import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import type { Localized } from '../../core/i18n.js';
 import { Connection } from '../connections/connection.entity.js';
@@ -36,17 +37,17 @@ export interface Reaction {
 @Index({ name: 'messages_page_index', properties: ['companyId', 'contactId', 'id'] })
 @Index({ name: 'messages_ticket_index', properties: ['companyId', 'ticketId', 'id'] })
 export class Message extends TenantEntity {
-  @References(() => Ticket)
+  @ForeignKey(() => Ticket)
   ticketId!: number;
 
-  @References(() => Contact)
+  @ForeignKey(() => Contact)
   contactId!: number;
 
-  @References(() => Connection)
+  @ForeignKey(() => Connection)
   whatsappId!: number;
 
   /** Who of us wrote it; null for customers and for automatic texts. */
-  @References(() => User, { nullable: true })
+  @ForeignKey(() => User, { nullable: true })
   userId!: number | null;
 
   @Property({ type: 'text' })
@@ -79,7 +80,7 @@ export class Message extends TenantEntity {
   @Property({ type: 'integer', nullable: true })
   mediaSize!: number | null;
 
-  @References(() => Message, { nullable: true })
+  @ForeignKey(() => Message, { nullable: true })
   quotedMsgId!: number | null;
 
   @Property({ type: 'boolean', default: false })
@@ -133,5 +134,7 @@ export class Message extends TenantEntity {
 }
 
 /** SQL: an array of the keys of all files of a message `row`, which go together. */
-export const filesOf = (row: string): string =>
-  `array_remove(array[${row}.media_key, ${row}.thumb_media_key, ${row}.data->'channelMedia'->>'key'], null)`;
+export const fileKeysSql = (row: string): RawBuilder<string[]> => {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${row}.${name}`);
+  return sql`array_remove(array[${column('media_key')}, ${column('thumb_media_key')}, ${column('data')}->'channelMedia'->>'key'], null)`;
+};

@@ -1,17 +1,17 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { Allow, Id } from '../../core/access/decorators.js';
+import { Allow, IdParam } from '../../core/access/decorators.js';
+import { Upload, type UploadedFile, Uploads } from '../../core/requests/upload.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
-import { Upload, type UploadedFile, Uploads } from '../../core/upload/upload.js';
-import type { TicketRow } from '../tickets/ticket-rows.service.js';
+import type { TicketRow } from '../tickets/tickets.queries.js';
 import { MessageList } from './message-list.js';
-import type { MessageRow } from './message-rows.service.js';
 import { type MessageHits, MessageSearch } from './message-search.js';
 import { ReactInput, SendMessageInput } from './messages.dto.js';
+import type { MessageRow } from './messages.queries.js';
 import { MessagesService } from './messages.service.js';
-import { Reading } from './reading.service.js';
-import { Signs } from './signs.service.js';
+import { Reactions } from './reactions/reactions.service.js';
+import { ReadReceipts } from './read-receipts/read-receipts.service.js';
 
 @ApiTags('messages')
 @Controller()
@@ -20,8 +20,8 @@ export class MessagesController {
     private readonly messages: MessagesService,
     private readonly lists: MessageList,
     private readonly search: MessageSearch,
-    private readonly reading: Reading,
-    private readonly signs: Signs,
+    private readonly readReceipts: ReadReceipts,
+    private readonly reactions: Reactions,
   ) {}
 
   @Get('messages/:ticketId')
@@ -37,7 +37,7 @@ export class MessagesController {
     description: 'Id: the page around that message, with `cursor` back and `cursorAfter` (for `after`) forth',
   })
   @ApiQuery({ name: 'peek', required: false, description: 'true: never marks anything read' })
-  list(@Id('ticketId') ticketId: number, @Query() query: Record<string, unknown>): Promise<Page<MessageRow>> {
+  list(@IdParam('ticketId') ticketId: number, @Query() query: Record<string, unknown>): Promise<Page<MessageRow>> {
     return this.lists.list(ticketId, query);
   }
 
@@ -45,7 +45,7 @@ export class MessagesController {
   @Allow('user')
   @ApiOperation({ summary: 'Ids of the messages of a conversation with the words, newest first, the last 1000' })
   @ApiQuery({ name: 'searchParam', description: 'Words of messages; the last one may be a beginning' })
-  hits(@Id('ticketId') ticketId: number, @Query() query: Record<string, unknown>): Promise<MessageHits> {
+  hits(@IdParam('ticketId') ticketId: number, @Query() query: Record<string, unknown>): Promise<MessageHits> {
     return this.search.find(ticketId, query);
   }
 
@@ -59,7 +59,7 @@ export class MessagesController {
       'Send a text, a template, choices, or files as medias; answers the stored message, or a list for several files',
   })
   async send(
-    @Id('ticketId') ticketId: number,
+    @IdParam('ticketId') ticketId: number,
     @Body() input: SendMessageInput,
     @Uploads() files: readonly UploadedFile[],
   ): Promise<MessageRow | MessageRow[] | undefined> {
@@ -71,7 +71,7 @@ export class MessagesController {
   @HttpCode(200)
   @Allow('user')
   @ApiOperation({ summary: 'Try a failed message again' })
-  retry(@Id() id: number): Promise<MessageRow> {
+  retry(@IdParam() id: number): Promise<MessageRow> {
     return this.messages.retry(id);
   }
 
@@ -79,16 +79,16 @@ export class MessagesController {
   @HttpCode(200)
   @Allow('user')
   @ApiOperation({ summary: 'React to a message with an emoji, or take the reaction back' })
-  react(@Id() id: number, @Body() { emoji }: ReactInput): Promise<MessageRow> {
-    return this.signs.react(id, emoji);
+  react(@IdParam() id: number, @Body() { emoji }: ReactInput): Promise<MessageRow> {
+    return this.reactions.react(id, emoji);
   }
 
   @Post('tickets/:id/typing')
   @HttpCode(200)
   @Allow('user')
   @ApiOperation({ summary: 'Show the customer that somebody is writing; from the composer, every few seconds' })
-  async typing(@Id() id: number): Promise<object> {
-    await this.signs.typing(id);
+  async typing(@IdParam() id: number): Promise<object> {
+    await this.reactions.typing(id);
     return {};
   }
 
@@ -96,15 +96,15 @@ export class MessagesController {
   @HttpCode(200)
   @Allow('user')
   @ApiOperation({ summary: 'Mark a conversation read' })
-  read(@Id() id: number): Promise<TicketRow> {
-    return this.reading.read(id);
+  read(@IdParam() id: number): Promise<TicketRow> {
+    return this.readReceipts.markRead(id);
   }
 
   @Post('tickets/:id/unread')
   @HttpCode(200)
   @Allow('user')
   @ApiOperation({ summary: 'Mark a conversation unread' })
-  unread(@Id() id: number): Promise<TicketRow> {
-    return this.reading.unread(id);
+  unread(@IdParam() id: number): Promise<TicketRow> {
+    return this.readReceipts.markUnread(id);
   }
 }

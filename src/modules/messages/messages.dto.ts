@@ -18,7 +18,7 @@ import { t } from '../../core/i18n.js';
 import { parseJson } from '../../core/requests/json-limits.js';
 import { JsonField } from '../../core/resource/json-field.js';
 import { TemplateInput } from '../templates/templates.dto.js';
-import { InteractiveInput } from './interactive.dto.js';
+import { InteractiveInput } from './outbound/interactive.dto.js';
 
 const invalid = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
 const tooLong = { context: { text: t('Muito longo!', 'Too long!', '¡Demasiado largo!') } };

@@ -132,7 +132,7 @@ const tooLong = t('Muito longo!', 'Too long!', '¡Demasiado largo!');
 const invalid = t('Valor inválido', 'Invalid value', 'Valor inválido');
 const oneEmoji = t('Escolha um emoji', 'Choose one emoji', 'Elija un emoji');
 
-export const oneKindOnly = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: oneKind } });
+export const oneContentKindOnly = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: oneKind } });
 export const choicesTakeNoFiles = (): AppError => coreErrors.ERR_VALIDATION({ fields: { medias: noFiles } });
 export const notARecording = (): AppError => coreErrors.ERR_VALIDATION({ fields: { voice: oneRecording } });
 export const notAnEmoji = (): AppError => coreErrors.ERR_VALIDATION({ fields: { emoji: oneEmoji } });
@@ -140,10 +140,11 @@ export const emptyText = (): AppError => coreErrors.ERR_VALIDATION({ fields: { b
 export const textTooLong = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: tooLong } });
 export const unreadableText = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: invalid } });
 export const emptyMessage = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: required } });
-export const foreignQuote = (): AppError => coreErrors.ERR_VALIDATION({ fields: { quotedMsg: otherConversation } });
+export const quoteOutsideConversation = (): AppError =>
+  coreErrors.ERR_VALIDATION({ fields: { quotedMsg: otherConversation } });
 
 /** Texts that a message itself carries when its sending ended badly. */
-export const outcomeTexts = {
+export const deliveryErrorTexts = {
   uncertain: t(
     'Não sabemos se a mensagem foi entregue. Confira com o cliente antes de tentar novamente.',
     'We do not know whether the message was delivered. Check with the customer before you try again.',
@@ -192,7 +193,7 @@ export const outcomeTexts = {
 };
 
 /** Why a transcription service gave no transcript, with what to look at. */
-export const speechTexts = {
+export const transcriptionErrorTexts = {
   key: t(
     'O serviço de transcrição recusou a chave. Um administrador precisa conferi-la nas configurações.',
     'The transcription service refused the key. An administrator has to check it in the settings.',

@@ -1,5 +1,4 @@
-import { DomainEvent } from '../../core/events/event.js';
-import { Hooks } from '../../core/hooks.js';
+import { DomainEvent, TransactionEvent } from '../../core/events/event.js';
 
 /** A message was stored or changed; shown with its conversation as both are after the commit. */
 @DomainEvent()
@@ -32,7 +31,8 @@ export class CustomerTyping {
   ) {}
 }
 
-/** A customer's message was stored; steps of later modules in the same unit of work. */
+/** A customer's message was stored; handled in the same transaction. */
+@TransactionEvent()
 export class CustomerWrote {
   constructor(
     readonly contactId: number,
@@ -41,7 +41,9 @@ export class CustomerWrote {
     readonly body: string,
   ) {}
 }
-export const customerWroteHooks = new Hooks<CustomerWrote>();
 
-/** An attendant sends a message to the conversation; steps of later modules before it is stored. */
-export const attendantWritesHooks = new Hooks<{ readonly id: number }>();
+/** An attendant sends a message; handled before it is stored. */
+@TransactionEvent()
+export class AttendantWriting {
+  constructor(readonly ticketId: number) {}
+}

@@ -1,73 +1,73 @@
 import { Module } from '@nestjs/common';
-import { Transcoder } from '../../core/media/transcoder.js';
+import { Transcoder } from '../../core/processing/transcoder.js';
 import { ConnectionsModule } from '../connections/connections.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { TemplatesModule } from '../templates/templates.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
-import { AutomaticTexts } from './automatic-texts.service.js';
-import { ChangeMessageHandler } from './changes/change-message.job.js';
-import { Corrections } from './changes/corrections.service.js';
-import { MessageChanges } from './changes/message-changes.service.js';
-import { ConversationLog } from './conversation-log.service.js';
-import { ConvertVoiceHandler } from './convert-voice.job.js';
-import { CopyMediaHandler } from './copy-media.job.js';
-import { Delivery } from './delivery.service.js';
-import { Drafts } from './drafts.service.js';
-import { FetchMediaHandler } from './fetch-media.job.js';
-import { Forwarding } from './forwarding.service.js';
-import { InboundMessages } from './inbound-messages.service.js';
-import { LinkPreviews } from './links/link-previews.service.js';
-import { PageReader } from './links/page-reader.js';
-import { PreviewLinkHandler } from './links/preview-link.job.js';
-import { MarkReadHandler } from './mark-read.job.js';
-import { MessageDeedsController } from './message-deeds.controller.js';
+import { Ratings } from './csat/ratings.service.js';
+import { DeliveryStatusService } from './delivery-status/delivery-status.service.js';
+import { SettleUncertainHandler } from './delivery-status/settle-uncertain.job.js';
+import { ChangeMessageHandler } from './edits/change-message.job.js';
+import { MessageEditStore } from './edits/message-edit-store.service.js';
+import { MessageEdits } from './edits/message-edits.service.js';
+import { InboundMessages } from './inbound/inbound-messages.service.js';
+import { LinkPreviews } from './link-previews/link-previews.service.js';
+import { PageReader } from './link-previews/page-reader.js';
+import { PreviewLinkHandler } from './link-previews/preview-link.job.js';
+import { ConvertVoiceHandler } from './media/convert-voice.job.js';
+import { CopyMediaHandler } from './media/copy-media.job.js';
+import { FetchMediaHandler } from './media/fetch-media.job.js';
+import { MakeThumbnailHandler } from './media/make-thumbnail.job.js';
+import { Thumbnails } from './media/thumbnails.service.js';
+import { MessageActionsController } from './message-actions.controller.js';
 import { MessageList } from './message-list.js';
-import { MessageRemoval } from './message-removal.service.js';
-import { MessageRows } from './message-rows.service.js';
+import { MessageLog } from './message-log.service.js';
+import { MessageRemovalListener } from './message-removal.listener.js';
 import { MessageSearch } from './message-search.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesListener } from './messages.listener.js';
+import { MessageQueries } from './messages.queries.js';
 import { MessagesService } from './messages.service.js';
-import { Outgoing } from './outgoing.service.js';
-import { OwnReactions } from './own-reactions.service.js';
-import { Ratings } from './ratings/ratings.service.js';
-import { Reading } from './reading.service.js';
-import { SendMessageHandler } from './send-message.job.js';
-import { SendReactionHandler } from './send-reaction.job.js';
-import { SettleUncertainHandler } from './settle-uncertain.job.js';
-import { ShowTypingHandler } from './show-typing.job.js';
-import { Signs } from './signs.service.js';
-import { SpeechEndpoint } from './speech/speech-endpoint.js';
-import { Transcripts } from './speech/transcripts.service.js';
-import { TextVariables } from './text-variables.service.js';
-import { MakeThumbnailHandler } from './thumbnails/make-thumbnail.job.js';
-import { Thumbnails } from './thumbnails/thumbnails.service.js';
-import { WaitingMessages } from './waiting-messages.listener.js';
+import { AutomaticMessages } from './outbound/automatic-messages.service.js';
+import { Forwarding } from './outbound/forwarding.service.js';
+import { MessageComposer } from './outbound/message-composer.service.js';
+import { OutboundMessages } from './outbound/outbound-messages.service.js';
+import { SendMessageHandler } from './outbound/send-message.job.js';
+import { TextVariables } from './outbound/text-variables.service.js';
+import { WaitingMessages } from './outbound/waiting-messages.listener.js';
+import { OwnReactions } from './reactions/own-reactions.service.js';
+import { Reactions } from './reactions/reactions.service.js';
+import { SendReactionHandler } from './reactions/send-reaction.job.js';
+import { MarkReadHandler } from './read-receipts/mark-read.job.js';
+import { ReadReceipts } from './read-receipts/read-receipts.service.js';
+import { SpeechToTextClient } from './transcription/speech-to-text-client.js';
+import { Transcripts } from './transcription/transcripts.service.js';
+import { ShowTypingHandler } from './typing/show-typing.job.js';
 
 @Module({
   imports: [ConnectionsModule, ContactsModule, SettingsModule, TemplatesModule, TicketsModule],
-  controllers: [MessagesController, MessageDeedsController],
+  controllers: [MessagesController, MessageActionsController],
   providers: [
     MessagesService,
     MessageList,
     MessageSearch,
-    MessageRows,
+    MessageQueries,
     MessagesListener,
-    MessageRemoval,
+    MessageRemovalListener,
     InboundMessages,
-    ConversationLog,
-    Outgoing,
-    Drafts,
+    MessageLog,
+    OutboundMessages,
+    MessageComposer,
     Transcoder,
     ConvertVoiceHandler,
-    Delivery,
-    Reading,
-    Signs,
+    DeliveryStatusService,
+    ReadReceipts,
+    Reactions,
     OwnReactions,
     SendReactionHandler,
     ShowTypingHandler,
-    AutomaticTexts,
+    AutomaticMessages,
     TextVariables,
     Ratings,
     SendMessageHandler,
@@ -75,19 +75,19 @@ import { WaitingMessages } from './waiting-messages.listener.js';
     FetchMediaHandler,
     MarkReadHandler,
     WaitingMessages,
-    MessageChanges,
-    Corrections,
+    MessageEditStore,
+    MessageEdits,
     ChangeMessageHandler,
     Forwarding,
     CopyMediaHandler,
     Thumbnails,
     MakeThumbnailHandler,
     Transcripts,
-    SpeechEndpoint,
+    SpeechToTextClient,
     LinkPreviews,
     PageReader,
     PreviewLinkHandler,
   ],
-  exports: [MessageRows, ConversationLog, Delivery, LinkPreviews, Outgoing, Reading],
+  exports: [MessageQueries, MessageLog, DeliveryStatusService, LinkPreviews, OutboundMessages, ReadReceipts],
 })
 export class MessagesModule {}

@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { sql } from 'kysely';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Jobs } from '../../core/jobs/jobs.js';
+import type { UploadedFile } from '../../core/requests/upload.js';
 import { RemoveFiles } from '../../core/storage/remove-files.job.js';
-import type { UploadedFile } from '../../core/upload/upload.js';
 import { ConnectionsService } from '../connections/connections.service.js';
-import { TicketCycles } from '../tickets/ticket-cycles.service.js';
-import type { TicketRow } from '../tickets/ticket-rows.service.js';
-import { TicketWindows } from '../tickets/ticket-windows.service.js';
+import { CustomerServiceWindow } from '../tickets/lifecycle/customer-service-window.service.js';
+import { TicketCycles } from '../tickets/lifecycle/ticket-cycles.service.js';
+import type { TicketRow } from '../tickets/tickets.queries.js';
 import { TicketsService } from '../tickets/tickets.service.js';
-import { AutomaticTexts } from './automatic-texts.service.js';
-import { type Content, Drafts, kindOf } from './drafts.service.js';
-import { type MessageRow, MessageRows } from './message-rows.service.js';
 import { maxBody, type SendMessageInput } from './messages.dto.js';
-import { foreignQuote, messageErrors, textTooLong } from './messages.errors.js';
-import { Outgoing } from './outgoing.service.js';
-import { hasVariables, TextVariables } from './text-variables.service.js';
+import { messageErrors, quoteOutsideConversation, textTooLong } from './messages.errors.js';
+import { MessageQueries, type MessageRow } from './messages.queries.js';
+import { AutomaticMessages } from './outbound/automatic-messages.service.js';
+import { type DraftContent, MessageComposer, mediaKindOf } from './outbound/message-composer.service.js';
+import { OutboundMessages } from './outbound/outbound-messages.service.js';
+import { hasVariables, TextVariables } from './outbound/text-variables.service.js';
 
 interface Failed {
   ticketId: number;
@@ -38,34 +39,35 @@ export class MessagesService {
     private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
     private readonly cycles: TicketCycles,
-    private readonly rows: MessageRows,
-    private readonly drafts: Drafts,
-    private readonly windows: TicketWindows,
-    private readonly outgoing: Outgoing,
-    private readonly texts: AutomaticTexts,
+    private readonly rows: MessageQueries,
+    private readonly composer: MessageComposer,
+    private readonly windows: CustomerServiceWindow,
+    private readonly outboundMessages: OutboundMessages,
+    private readonly automaticMessages: AutomaticMessages,
     private readonly variables: TextVariables,
   ) {}
 
   /** Stores a text, a template, choices, or one message per file, and queues it; a repeated clientMessageId answers what is stored. */
   async send(ticketId: number, input: SendMessageInput, files: readonly UploadedFile[]): Promise<MessageRow[]> {
     const ticket = await this.tickets.get(ticketId);
-    const known = await this.stored(ticket, input.clientMessageId, Math.max(files.length, 1));
+    const known = await this.findByClientId(ticket, input.clientMessageId, Math.max(files.length, 1));
     if (known.length > 0) {
       if (!isSame(known, input, files)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
       // the files came again, and are stored already under the first request
       if (files.length > 0) await this.jobs.add(RemoveFiles, { keys: files.map(({ key }) => key) });
       return known;
     }
-    const drafts = await this.filled(ticketId, input, await this.drafts.of(ticket, input, files));
+    const drafts = await this.fillVariables(ticketId, input, await this.composer.compose(ticket, input, files));
     // the writer learns it at once, and the screen keeps the text
-    await this.connections.assertSends(ticket.whatsappId);
-    const quotedMsgId = input.quotedMsg ? await this.quotable(ticket, input.quotedMsg) : null;
-    const greetingId = drafts[0]?.mediaType === 'chat' && (await this.texts.greetingFor(ticket, input.body ?? ''));
+    await this.connections.assertConnected(ticket.whatsappId);
+    const quotedMsgId = input.quotedMsg ? await this.assertQuotable(ticket, input.quotedMsg) : null;
+    const greetingId =
+      drafts[0]?.mediaType === 'chat' && (await this.automaticMessages.greetingInsteadOf(ticket, input.body ?? ''));
     if (greetingId) return this.rows.byIds([greetingId]);
     const ids: number[] = [];
     for (const [index, draft] of drafts.entries()) {
       ids.push(
-        await this.outgoing.queue(ticket, {
+        await this.outboundMessages.enqueue(ticket, {
           ...draft,
           quotedMsgId: index === 0 ? quotedMsgId : null,
           clientMessageId: clientIds(input.clientMessageId, index),
@@ -73,36 +75,36 @@ export class MessagesService {
         }),
       );
     }
-    await this.cycles.respond(ticketId);
+    await this.cycles.recordFirstResponse(ticketId);
     return this.rows.byIds(ids);
   }
 
   /** Tries a failed message again ('tentar novamente'). @throws 404, 400 when it did not fail */
   async retry(messageId: number): Promise<MessageRow> {
     const message = await this.db.row<Failed>(
-      `select ticket_id as "ticketId", status, media_type as "mediaType", is_deleted as "isDeleted",
-         coalesce((data->>'voice')::boolean, false) as voice, media_key is null and jsonb_exists(data, 'copyOf') as copied
-       from messages where company_id = ? and id = ? and from_me for no key update`,
-      [this.context.companyId, messageId],
+      sql`select ticket_id as "ticketId", status, media_type as "mediaType", is_deleted as "isDeleted",
+         coalesce((data->>'voice')::boolean, false) as voice, media_key is null
+           and jsonb_exists(data, 'copyOf') as copied
+       from messages where company_id = ${this.context.companyId} and id = ${messageId} and from_me for no key update`,
     );
     if (!message) throw messageErrors.ERR_NO_MESSAGE_FOUND();
     const ticket = await this.tickets.get(message.ticketId);
     if (message.status !== 'failed' || message.isDeleted) throw messageErrors.ERR_SENDING_WAPP_MSG();
-    await this.connections.assertSends(ticket.whatsappId);
+    await this.connections.assertConnected(ticket.whatsappId);
     if (message.mediaType !== 'template' && !this.windows.isOpen(ticket.windowUntil))
       throw messageErrors.ERR_WINDOW_CLOSED();
-    await this.outgoing.requeue(ticket, messageId, { voice: message.voice, copied: message.copied === true });
+    await this.outboundMessages.requeue(ticket, messageId, { voice: message.voice, copied: message.copied === true });
     const [row] = await this.rows.byIds([messageId]);
     if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
     return row;
   }
 
   /** Texts and captions as the customer gets them. @throws 400 when that is too long */
-  private async filled(
+  private async fillVariables(
     ticketId: number,
     { template, interactive }: SendMessageInput,
-    drafts: readonly Content[],
-  ): Promise<readonly Content[]> {
+    drafts: readonly DraftContent[],
+  ): Promise<readonly DraftContent[]> {
     if (template || interactive) return drafts;
     const bodies = await this.variables.fillAll(
       ticketId,
@@ -112,25 +114,29 @@ export class MessagesService {
     return drafts.map((draft, at) => ({ ...draft, body: bodies[at] ?? draft.body }));
   }
 
-  private async stored(ticket: TicketRow, clientMessageId: string | undefined, count: number): Promise<MessageRow[]> {
+  private async findByClientId(
+    ticket: TicketRow,
+    clientMessageId: string | undefined,
+    count: number,
+  ): Promise<MessageRow[]> {
     if (!clientMessageId) return [];
     // two requests with one id wait for each other; the second finds what the first stored
     await this.db.lock('client-message', this.context.companyId, clientMessageId);
     const ids = Array.from({ length: count }, (_, index) => clientIds(clientMessageId, index));
     const rows = await this.db.rows<{ id: number; ticketId: number }>(
-      'select id, ticket_id as "ticketId" from messages where company_id = ? and client_message_id = any(?::uuid[]) order by id',
-      [this.context.companyId, ids],
+      sql`select id, ticket_id as "ticketId" from messages where company_id = ${this.context.companyId}
+       and client_message_id = any(${ids}::uuid[]) order by id`,
     );
     if (rows.some(({ ticketId }) => ticketId !== ticket.id)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
     return rows.length === 0 ? [] : this.rows.byIds(rows.map(({ id }) => id));
   }
 
-  private async quotable(ticket: TicketRow, id: number): Promise<number> {
+  private async assertQuotable(ticket: TicketRow, id: number): Promise<number> {
     const row = await this.db.row(
-      'select 1 from messages where company_id = ? and id = ? and contact_id = ? and whatsapp_id = ?',
-      [this.context.companyId, id, ticket.contactId, ticket.whatsappId],
+      sql`select 1 from messages where company_id = ${this.context.companyId} and id = ${id}
+       and contact_id = ${ticket.contactId} and whatsapp_id = ${ticket.whatsappId}`,
     );
-    if (!row) throw foreignQuote();
+    if (!row) throw quoteOutsideConversation();
     return id;
   }
 }
@@ -140,7 +146,9 @@ function isSame(stored: readonly MessageRow[], input: SendMessageInput, files: r
   const [first] = stored;
   if (input.template) return first?.mediaType === 'template';
   if (files.length > 0)
-    return stored.length === files.length && stored.every((row, at) => row.mediaType === kindOf(files[at]?.mime ?? ''));
+    return (
+      stored.length === files.length && stored.every((row, at) => row.mediaType === mediaKindOf(files[at]?.mime ?? ''))
+    );
   if (input.interactive) return first?.mediaType === 'interactive';
   // a greeting or the time may be another by now
   const same = first?.body === (input.body ?? '') || hasVariables(input.body ?? '');

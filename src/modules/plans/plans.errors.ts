@@ -1,6 +1,6 @@
 import { defineErrors } from '../../core/errors/app-error.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { onConstraint } from '../../core/errors/database-errors.js';
+import { mapConstraintError } from '../../core/errors/database-errors.js';
 import { t } from '../../core/i18n.js';
 
 export const planErrors = defineErrors({
@@ -25,4 +25,4 @@ const taken = t(
   'Ya existe un plan con este nombre',
 );
 
-onConstraint('plans_name_unique', () => coreErrors.ERR_CONFLICT({ text: notSaved, fields: { name: taken } }));
+mapConstraintError('plans_name_unique', () => coreErrors.ERR_CONFLICT({ text: notSaved, fields: { name: taken } }));

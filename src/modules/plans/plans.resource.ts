@@ -25,6 +25,6 @@ export const plans = defineResource({
   access: { read: 'super', write: 'super' },
   screen: 'admin/plans',
   menu: { section: 'super', order: 10, icon: 'Sell' },
-  audit: { noun: 'plan', kind: 'platform', named: 'name' },
+  audit: { noun: 'plan', kind: 'platform', nameField: 'name' },
   notFound: planErrors.ERR_NO_PLAN_FOUND,
 });

@@ -1,6 +1,6 @@
 import { defineErrors } from '../../core/errors/app-error.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { onConstraint } from '../../core/errors/database-errors.js';
+import { mapConstraintError } from '../../core/errors/database-errors.js';
 import { t } from '../../core/i18n.js';
 
 const colorTaken = t(
@@ -26,9 +26,9 @@ export const queueErrors = defineErrors({
   ERR_QUEUE_COLOR_ALREADY_EXISTS: { status: 409, wellKnown: true, text: colorTaken },
 });
 
-onConstraint('queues_company_id_color_unique', () =>
+mapConstraintError('queues_company_id_color_unique', () =>
   queueErrors.ERR_QUEUE_COLOR_ALREADY_EXISTS({ fields: { color: colorTaken } }),
 );
-onConstraint('queues_company_id_name_unique', () =>
+mapConstraintError('queues_company_id_name_unique', () =>
   coreErrors.ERR_CONFLICT({ text: nameTaken, fields: { name: nameTaken } }),
 );

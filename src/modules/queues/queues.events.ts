@@ -1,7 +1,7 @@
-import { Hooks } from '../../core/hooks.js';
+import { TransactionEvent } from '../../core/events/event.js';
 
 /** A department is about to be removed: what points to it lets go of it in the same transaction. */
+@TransactionEvent({ required: true })
 export class QueueRemoving {
   constructor(readonly queueId: number) {}
 }
-export const queueRemovalHooks = new Hooks<QueueRemoving>();

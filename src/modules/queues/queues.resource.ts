@@ -31,7 +31,7 @@ export const queues = defineResource({
   live: { event: 'queue', to: 'company' },
   screen: 'queues',
   menu: { section: 'management', order: 30, icon: 'AccountTree' },
-  audit: { noun: 'queue', kind: 'team', named: 'name' },
+  audit: { noun: 'queue', kind: 'team', nameField: 'name' },
   notFound: queueErrors.ERR_NO_QUEUE_FOUND,
-  saved: t('Fila salva com sucesso.', 'Department saved.', 'Departamento guardado con éxito.'),
+  savedMessage: t('Fila salva com sucesso.', 'Department saved.', 'Departamento guardado con éxito.'),
 });

@@ -3,7 +3,7 @@ import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { PlanLimits } from '../companies/plan-limits.service.js';
 import type { Queue } from './queue.entity.js';
 import type { QueueInput } from './queues.dto.js';
-import { QueueRemoving, queueRemovalHooks } from './queues.events.js';
+import { QueueRemoving } from './queues.events.js';
 import { queues } from './queues.resource.js';
 
 @Injectable()
@@ -16,11 +16,11 @@ export class QueuesService extends CrudService<Queue, QueueInput> {
   }
 
   protected override async write(queue: Queue, input: Partial<QueueInput>, creating: boolean): Promise<void> {
-    if (creating) await this.limits.assertRoom('queues');
+    if (creating) await this.limits.assertWithinLimit('queues');
     await super.write(queue, input, creating);
   }
 
-  protected override checkRemoval({ id }: Queue): Promise<void> {
-    return queueRemovalHooks.run(new QueueRemoving(id));
+  protected override assertRemovable({ id }: Queue): Promise<void> {
+    return this.deps.events.dispatch(new QueueRemoving(id));
   }
 }

@@ -1,5 +1,5 @@
 import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
-import { References } from '../../core/database/references.js';
+import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { User } from '../users/user.entity.js';
 
@@ -33,7 +33,7 @@ export class QuickMessage extends TenantEntity {
   allowEdit!: boolean;
 
   /** Who made it; null when they are gone, which only a general one outlives. */
-  @References(() => User, { nullable: true })
+  @ForeignKey(() => User, { nullable: true })
   userId!: number | null;
 
   @Property({ length: 200, nullable: true })

@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { Allow, Id } from '../../core/access/decorators.js';
-import { Context } from '../../core/context/context.js';
+import { Allow, IdParam } from '../../core/access/decorators.js';
+import { Context } from '../../core/context.js';
 import { t } from '../../core/i18n.js';
-import { Upload, type UploadedFile, Uploads } from '../../core/upload/upload.js';
+import { Upload, type UploadedFile, Uploads } from '../../core/requests/upload.js';
 import { QuickMessageMediaInput } from './quick-messages.dto.js';
 import { fileMissing } from './quick-messages.errors.js';
 import { QuickMessagesService } from './quick-messages.service.js';
@@ -24,7 +24,7 @@ export class QuickMessagesController {
   @ApiQuery({ name: 'companyId', required: false, description: "Not needed: the session's" })
   @ApiQuery({ name: 'userId', required: false, description: "Not needed: the session's" })
   list(): Promise<object[]> {
-    return this.messages.suggested();
+    return this.messages.suggestions();
   }
 
   @Post(':id/media-upload')
@@ -35,7 +35,7 @@ export class QuickMessagesController {
   @ApiBody({ type: QuickMessageMediaInput })
   @ApiOperation({ summary: 'Give a quick message its file; the one before is removed' })
   attach(
-    @Id() id: number,
+    @IdParam() id: number,
     @Body() _input: QuickMessageMediaInput,
     @Uploads() [file]: readonly UploadedFile[],
   ): Promise<object> {
@@ -46,7 +46,7 @@ export class QuickMessagesController {
   @Delete(':id/media-upload')
   @Allow('user')
   @ApiOperation({ summary: 'Take the file of a quick message away' })
-  async detach(@Id() id: number): Promise<{ message: string }> {
+  async detach(@IdParam() id: number): Promise<{ message: string }> {
     await this.messages.setMedia(id, null);
     return { message: done[this.context.locale] };
   }

@@ -2,7 +2,7 @@ import { DomainEvent } from '../../core/events/event.js';
 import type { RecordAction } from '../../core/resource/record-changed.js';
 
 /** What decides who sees a quick message. */
-export interface QuickMessagePlace {
+export interface QuickMessageVisibility {
   readonly geral: boolean;
   readonly status: boolean;
   readonly allowView: boolean;
@@ -17,6 +17,6 @@ export class QuickMessageChanged {
     readonly id: number,
     readonly action: RecordAction,
     /** As it was; null for a new one. */
-    readonly before: QuickMessagePlace | null,
+    readonly before: QuickMessageVisibility | null,
   ) {}
 }

@@ -1,19 +1,18 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import { Broadcast, type Emission } from '../../core/events/event.js';
+import { Broadcast, type Emission, InTransaction } from '../../core/events/event.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { RemoveFiles } from '../../core/storage/remove-files.job.js';
-import { userRemovalHooks } from '../users/users.events.js';
+import { UserRemoving } from '../users/users.events.js';
 import { QuickMessageChanged } from './quick-messages.events.js';
 import { audience } from './quick-messages.policy.js';
 import { QuickMessagesService } from './quick-messages.service.js';
 
 /** Shows changes to those who see them, and lets a removed user's own quick messages go along. */
 @Injectable()
-export class QuickMessagesListener implements OnModuleInit, OnModuleDestroy {
-  private unhook: (() => void)[] = [];
-
+export class QuickMessagesListener {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
@@ -21,19 +20,11 @@ export class QuickMessagesListener implements OnModuleInit, OnModuleDestroy {
     private readonly messages: QuickMessagesService,
   ) {}
 
-  onModuleInit(): void {
-    this.unhook = [userRemovalHooks.register(({ userId }) => this.forget(userId))];
-  }
-
-  onModuleDestroy(): void {
-    for (const unhook of this.unhook) unhook();
-  }
-
   /** Those who no longer see it hear `delete`, those who do how it is now; under both names (behaviour.md §3). */
   @Broadcast(QuickMessageChanged)
   async changed({ companyId, id, action, before }: QuickMessageChanged): Promise<Emission[]> {
     const names = [`company-${companyId}-quickemessage`, `company${companyId}-quickemessage`];
-    const shown = await this.messages.shown(id);
+    const shown = await this.messages.forBroadcast(id);
     const was = before ? audience(companyId, before) : [];
     const now = shown ? audience(companyId, shown.place) : [];
     const gone = was.filter((room) => !now.includes(room));
@@ -45,14 +36,14 @@ export class QuickMessagesListener implements OnModuleInit, OnModuleDestroy {
   }
 
   /** What was theirs alone goes with its files; what they made for everybody stays, without their name. */
-  private async forget(userId: number): Promise<void> {
-    const own = [this.context.companyId, userId];
+  @InTransaction(UserRemoving)
+  async userRemoving({ userId }: UserRemoving): Promise<void> {
+    const own = sql`company_id = ${this.context.companyId} and user_id = ${userId}`;
     const removed = await this.db.rows<{ key: string | null }>(
-      'delete from quick_messages where company_id = ? and not geral and user_id = ? returning media_key as key',
-      own,
+      sql`delete from quick_messages where ${own} and not geral returning media_key as key`,
     );
     const keys = removed.flatMap(({ key }) => key ?? []);
     if (keys.length > 0) await this.jobs.add(RemoveFiles, { keys });
-    await this.db.run('update quick_messages set user_id = null where company_id = ? and user_id = ?', own);
+    await this.db.run(sql`update quick_messages set user_id = null where ${own}`);
   }
 }

@@ -42,6 +42,6 @@ export const quickMessages = defineResource({
   // who may hear of it is said in quick-messages.listener.ts
   live: { event: 'quickemessage', to: 'module' },
   menu: { section: 'main', order: 50, icon: 'FlashOn' },
-  audit: { noun: 'quickMessage', kind: 'settings', named: 'shortcode' },
+  audit: { noun: 'quickMessage', kind: 'settings', nameField: 'shortcode' },
   notFound: quickMessageErrors.ERR_NO_QUICK_MESSAGE_FOUND,
 });

@@ -1,17 +1,18 @@
 import type { QBFilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Jobs } from '../../core/jobs/jobs.js';
+import type { UploadedFile } from '../../core/requests/upload.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import type { RecordAction } from '../../core/resource/record-changed.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { RemoveFiles } from '../../core/storage/remove-files.job.js';
-import type { UploadedFile } from '../../core/upload/upload.js';
 import { QuickMessage } from './quick-message.entity.js';
 import type { QuickMessageInput } from './quick-messages.dto.js';
 import { shortcodeMissing } from './quick-messages.errors.js';
-import { QuickMessageChanged, type QuickMessagePlace } from './quick-messages.events.js';
-import { edits, owns, visibleTo } from './quick-messages.policy.js';
+import { QuickMessageChanged, type QuickMessageVisibility } from './quick-messages.events.js';
+import { canEdit, canManage, visibleTo } from './quick-messages.policy.js';
 import { quickMessages } from './quick-messages.resource.js';
 
 /** More than anybody looks through; the rest is found on the page. */
@@ -25,7 +26,7 @@ const media = (file: UploadedFile | null) => ({
   mediaSize: file?.size ?? null,
 });
 
-const placeOf = ({ geral, status, allowView, userId }: QuickMessage): QuickMessagePlace => ({
+const placeOf = ({ geral, status, allowView, userId }: QuickMessage): QuickMessageVisibility => ({
   geral,
   status,
   allowView,
@@ -43,8 +44,8 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
   }
 
   /** What is suggested to the caller: active ones that they see, by shortcode, the first 1000. */
-  async suggested(): Promise<object[]> {
-    const active = { $and: [{ companyId: this.kit.context.companyId, status: true }, this.where()] };
+  async suggestions(): Promise<object[]> {
+    const active = { $and: [{ companyId: this.deps.context.companyId, status: true }, this.where()] };
     const rows = await this.em
       .createQueryBuilder(QuickMessage, 'q')
       .select('*')
@@ -58,7 +59,7 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
   override async update(id: number, input: Partial<QuickMessageInput>): Promise<object> {
     const before = placeOf(await this.lock(id));
     const record = await super.update(id, input);
-    this.tell(id, 'update', before);
+    this.emitChange(id, 'update', before);
     return record;
   }
 
@@ -71,27 +72,27 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
   /** Gives it a file, or takes its file away; the one before goes with the commit. @throws 403, 404 */
   async setMedia(id: number, file: UploadedFile | null): Promise<object> {
     const message = await this.lock(id);
-    if (!edits(this.kit.context.actor, message)) throw coreErrors.ERR_NO_PERMISSION();
+    if (!canEdit(this.deps.context.actor, message)) throw coreErrors.ERR_NO_PERMISSION();
     const former = message.mediaKey;
     Object.assign(message, media(file));
     await this.em.flush();
     if (former) await this.jobs.add(RemoveFiles, { keys: [former] });
-    this.tell(id, 'update', placeOf(message));
+    this.emitChange(id, 'update', placeOf(message));
     return this.presentOne(message);
   }
 
   /** One as it is shown, with what decides to whom; for the broadcast, hence whoever asks. */
-  async shown(id: number): Promise<{ place: QuickMessagePlace; record: object } | null> {
+  async forBroadcast(id: number): Promise<{ place: QuickMessageVisibility; record: object } | null> {
     const message = await this.em.findOne(QuickMessage, { id });
     return message && { place: placeOf(message), record: await this.presentOne(message) };
   }
 
   protected override where() {
-    return visibleTo(this.kit.context.actor);
+    return visibleTo(this.deps.context.actor);
   }
 
-  protected override initial(): object {
-    return { companyId: this.kit.context.companyId, userId: this.kit.context.actor.userId, ...media(null) };
+  protected override initialValues(): object {
+    return { companyId: this.deps.context.companyId, userId: this.deps.context.actor.userId, ...media(null) };
   }
 
   protected override async write(
@@ -99,9 +100,9 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
     { shortcode, ...input }: Partial<QuickMessageInput>,
     creating: boolean,
   ): Promise<void> {
-    const { actor } = this.kit.context;
+    const { actor } = this.deps.context;
     const switched = input.status !== undefined && input.status !== message.status;
-    if (!creating && (!edits(actor, message) || (switched && !owns(actor, message))))
+    if (!creating && (!canEdit(actor, message) || (switched && !canManage(actor, message))))
       throw coreErrors.ERR_NO_PERMISSION();
     // whoever takes it out of the general ones keeps it, and can put it back
     if (message.geral && input.geral === false) message.userId = actor.userId;
@@ -109,8 +110,8 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
     if (shortcode !== undefined) message.shortcode = plainShortcode(shortcode);
   }
 
-  protected override async checkRemoval(message: QuickMessage): Promise<void> {
-    if (!owns(this.kit.context.actor, message)) throw coreErrors.ERR_NO_PERMISSION();
+  protected override async assertRemovable(message: QuickMessage): Promise<void> {
+    if (!canManage(this.deps.context.actor, message)) throw coreErrors.ERR_NO_PERMISSION();
   }
 
   protected override async present(rows: readonly QuickMessage[]): Promise<object[]> {
@@ -126,26 +127,25 @@ export class QuickMessagesService extends CrudService<QuickMessage, QuickMessage
   }
 
   /** Instead of the event for everybody: most are one person's. */
-  protected override changed(action: RecordAction, message: QuickMessage): Promise<object> {
-    if (action === 'create') this.tell(message.id, action, null);
+  protected override emitChanged(action: RecordAction, message: QuickMessage): Promise<object> {
+    if (action === 'create') this.emitChange(message.id, action, null);
     return this.presentOne(message);
   }
 
-  protected override removed(message: QuickMessage, id: number): void {
-    this.tell(id, 'delete', placeOf(message));
+  protected override emitRemoved(message: QuickMessage, id: number): void {
+    this.emitChange(id, 'delete', placeOf(message));
   }
 
   /** Serialises what replaces files and what removes the row, so that no file is left behind. */
   private async lock(id: number): Promise<QuickMessage> {
-    await this.kit.db.rows('select id from quick_messages where company_id = ? and id = ? for update', [
-      this.kit.context.companyId,
-      id,
-    ]);
+    await this.deps.db.rows(
+      sql`select id from quick_messages where company_id = ${this.deps.context.companyId} and id = ${id} for update`,
+    );
     return this.find(id);
   }
 
-  private tell(id: number, action: RecordAction, before: QuickMessagePlace | null): void {
-    this.kit.events.emit(new QuickMessageChanged(this.kit.context.companyId, id, action, before));
+  private emitChange(id: number, action: RecordAction, before: QuickMessageVisibility | null): void {
+    this.deps.events.emit(new QuickMessageChanged(this.deps.context.companyId, id, action, before));
   }
 }
 

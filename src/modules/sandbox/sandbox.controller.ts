@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { Allow, Id } from '../../core/access/decorators.js';
-import { BodyLimit } from '../../core/requests/bodies.js';
+import { Allow, IdParam } from '../../core/access/decorators.js';
+import { BodyLimit } from '../../core/requests/body-limits.js';
 import { textParam } from '../../core/resource/list-query.js';
 import { SandboxDeletionInput, SandboxEditInput, SandboxMessageInput, SandboxReadInput } from './sandbox.dto.js';
 import { type SandboxCustomer, type SandboxMessage, SandboxService } from './sandbox.service.js';
@@ -14,7 +14,7 @@ export class SandboxController {
   @Get('customers')
   @Allow('admin')
   @ApiOperation({ summary: 'Customers of a sandbox connection' })
-  customers(@Id('connectionId') connectionId: number): Promise<SandboxCustomer[]> {
+  customers(@IdParam('connectionId') connectionId: number): Promise<SandboxCustomer[]> {
     return this.sandbox.customers(connectionId);
   }
 
@@ -23,7 +23,7 @@ export class SandboxController {
   @ApiQuery({ name: 'number' })
   @ApiOperation({ summary: 'The newest messages with one customer' })
   async messages(
-    @Id('connectionId') connectionId: number,
+    @IdParam('connectionId') connectionId: number,
     @Query() query: Record<string, unknown>,
   ): Promise<{ messages: SandboxMessage[] }> {
     return { messages: await this.sandbox.messages(connectionId, textParam(query, 'number', 20)) };
@@ -34,7 +34,7 @@ export class SandboxController {
   @Allow('admin')
   @BodyLimit(10 * 1024 * 1024)
   @ApiOperation({ summary: 'A customer writes: the same way in as any provider' })
-  write(@Id('connectionId') connectionId: number, @Body() input: SandboxMessageInput): Promise<{ id: string }> {
+  write(@IdParam('connectionId') connectionId: number, @Body() input: SandboxMessageInput): Promise<{ id: string }> {
     return this.sandbox.write(connectionId, input);
   }
 
@@ -43,10 +43,10 @@ export class SandboxController {
   @Allow('admin')
   @ApiOperation({ summary: 'A customer writes an own message anew' })
   async edit(
-    @Id('connectionId') connectionId: number,
+    @IdParam('connectionId') connectionId: number,
     @Body() { number, id, body }: SandboxEditInput,
   ): Promise<object> {
-    await this.sandbox.change(connectionId, number, id, body);
+    await this.sandbox.editOrDelete(connectionId, number, id, body);
     return {};
   }
 
@@ -55,10 +55,10 @@ export class SandboxController {
   @Allow('admin')
   @ApiOperation({ summary: 'A customer deletes an own message' })
   async delete(
-    @Id('connectionId') connectionId: number,
+    @IdParam('connectionId') connectionId: number,
     @Body() { number, id }: SandboxDeletionInput,
   ): Promise<object> {
-    await this.sandbox.change(connectionId, number, id, null);
+    await this.sandbox.editOrDelete(connectionId, number, id, null);
     return {};
   }
 
@@ -66,7 +66,7 @@ export class SandboxController {
   @HttpCode(200)
   @Allow('admin')
   @ApiOperation({ summary: 'The customer opens the chat: our messages are read' })
-  async read(@Id('connectionId') connectionId: number, @Body() { number }: SandboxReadInput): Promise<object> {
+  async read(@IdParam('connectionId') connectionId: number, @Body() { number }: SandboxReadInput): Promise<object> {
     await this.sandbox.read(connectionId, number);
     return {};
   }
@@ -75,7 +75,7 @@ export class SandboxController {
   @HttpCode(200)
   @Allow('admin')
   @ApiOperation({ summary: 'A customer is writing; every few seconds' })
-  async typing(@Id('connectionId') connectionId: number, @Body() { number }: SandboxReadInput): Promise<object> {
+  async typing(@IdParam('connectionId') connectionId: number, @Body() { number }: SandboxReadInput): Promise<object> {
     await this.sandbox.typing(connectionId, number);
     return {};
   }

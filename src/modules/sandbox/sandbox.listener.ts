@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { sql } from 'kysely';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import { Broadcast, BroadcastTogether, type Emission } from '../../core/events/event.js';
+import { Broadcast, BroadcastBatch, type Emission } from '../../core/events/event.js';
 import { rooms } from '../../core/realtime/rooms.js';
 import { AttendantTyping, MessageStored } from '../messages/messages.events.js';
 import { TicketRead } from '../tickets/tickets.events.js';
@@ -16,9 +17,9 @@ export class SandboxListener {
     private readonly sandbox: SandboxService,
   ) {}
 
-  @BroadcastTogether(MessageStored)
+  @BroadcastBatch(MessageStored)
   async stored(events: readonly MessageStored[]): Promise<Emission[][]> {
-    const all = await this.sandbox.shown(events.map(({ messageId }) => messageId));
+    const all = await this.sandbox.phoneMessages(events.map(({ messageId }) => messageId));
     return events.map(({ companyId, messageId, action }) => {
       const shown = all.find((each) => each.messageId === messageId);
       if (!shown) return [];
@@ -36,19 +37,24 @@ export class SandboxListener {
   /** The attendant read: every tick of the customer's own messages may have changed. */
   @Broadcast(TicketRead)
   read({ companyId, ticketId }: TicketRead): Promise<Emission[]> {
-    return this.tell(companyId, ticketId, 'read');
+    return this.emissionFor(companyId, ticketId, 'read');
   }
 
   @Broadcast(AttendantTyping)
   typing({ companyId, ticketId, at }: AttendantTyping): Promise<Emission[]> {
-    return this.tell(companyId, ticketId, 'typing', { at });
+    return this.emissionFor(companyId, ticketId, 'typing', { at });
   }
 
-  private async tell(companyId: number, ticketId: number, action: 'read' | 'typing', more = {}): Promise<Emission[]> {
+  private async emissionFor(
+    companyId: number,
+    ticketId: number,
+    action: 'read' | 'typing',
+    more = {},
+  ): Promise<Emission[]> {
     const address = await this.db.row<{ connectionId: number; number: string }>(
-      `select t.whatsapp_id as "connectionId", c.number from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-       where t.company_id = ? and t.id = ? and t.channel = 'sandbox'`,
-      [this.context.companyId, ticketId],
+      sql`select t.whatsapp_id as "connectionId", c.number from tickets t
+       join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+       where t.company_id = ${this.context.companyId} and t.id = ${ticketId} and t.channel = 'sandbox'`,
     );
     const name = `company-${companyId}-sandbox`;
     return address ? [{ rooms: [rooms.admins(companyId)], name, payload: { action, ...address, ...more } }] : [];

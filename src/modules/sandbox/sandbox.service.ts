@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../core/clock/clock.js';
-import { Context } from '../../core/context/context.js';
+import { sql } from 'kysely';
+import { Clock } from '../../core/clock.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import type { Condition } from '../../core/database/statements.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
+import { UNNAMED_FILE } from '../../core/requests/upload.js';
+import { detectFileType } from '../../core/storage/file-type.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
-import { sniff } from '../../core/storage/sniff.js';
-import { newKey, Storage } from '../../core/storage/storage.js';
-import { NAMELESS } from '../../core/upload/upload.js';
+import { newStorageKey, Storage } from '../../core/storage/storage.js';
 import type { InboundEvent, InboundMedia, InboundType, OutboundInteractive } from '../connections/channels/channel.js';
 import { connectionErrors } from '../connections/connections.errors.js';
-import { InboundService } from '../connections/inbound.service.js';
+import { InboxService } from '../connections/inbox/inbox.service.js';
 import { CustomerTyping } from '../messages/messages.events.js';
 import { numberedText } from './numbered-text.js';
 import type { SandboxMessageInput } from './sandbox.dto.js';
@@ -61,7 +63,7 @@ const required = t('Escreva uma mensagem', 'Write a message', 'Escriba un mensaj
 const nothingWritten = () => coreErrors.ERR_VALIDATION({ fields: { body: required } });
 
 /** The customers' side of a sandbox connection. What they do goes through the same door as any provider's word. */
-export interface ShownMessage {
+export interface PhoneMessage {
   readonly messageId: number;
   readonly address: SandboxAddress;
   readonly message: SandboxMessage;
@@ -75,7 +77,7 @@ export class SandboxService {
     private readonly clock: Clock,
     private readonly storage: Storage,
     private readonly media: MediaUrls,
-    private readonly inbound: InboundService,
+    private readonly inbound: InboxService,
     private readonly events: Events,
   ) {}
 
@@ -83,33 +85,34 @@ export class SandboxService {
     await this.assertSandbox(connectionId);
     const { companyId } = this.context;
     return this.db.rows<SandboxCustomer>(
-      `select c.id as "contactId", c.number, c.name, t.last_message as "lastMessage", t.last_message_type as "lastMessageType",
-         (select count(*) from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.from_me and m.ack between 1 and 2) as unread
-       from (select distinct on (contact_id) * from tickets where company_id = ? and whatsapp_id = ? order by contact_id, id desc) t
+      sql`select c.id as "contactId", c.number, c.name, t.last_message as "lastMessage",
+       t.last_message_type as "lastMessageType",
+         (select count(*) from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.from_me
+           and m.ack between 1 and 2) as unread
+       from (select distinct on (contact_id) * from tickets where company_id = ${companyId}
+         and whatsapp_id = ${connectionId} order by contact_id, id desc) t
        join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-       where not c.is_group order by t.updated_at desc limit ${pageLimit}`,
-      [companyId, connectionId],
+       where not c.is_group order by t.updated_at desc limit ${sql.lit(pageLimit)}`,
     );
   }
 
   /** The newest messages with one customer, oldest first. */
   async messages(connectionId: number, number: string): Promise<SandboxMessage[]> {
     await this.assertSandbox(connectionId);
-    return this.select('c.number = ?', connectionId, number);
+    return this.selectMessages(connectionId, sql`c.number = ${number}`);
   }
 
   /** Those of the messages that a sandbox's phone shows, for live screens. */
-  async shown(messageIds: readonly number[]): Promise<ShownMessage[]> {
+  async phoneMessages(messageIds: readonly number[]): Promise<PhoneMessage[]> {
     const addresses = await this.db.rows<SandboxAddress & { messageId: number }>(
-      `select m.id as "messageId", m.whatsapp_id as "connectionId", c.number from messages m
+      sql`select m.id as "messageId", m.whatsapp_id as "connectionId", c.number from messages m
        join contacts c on c.company_id = m.company_id and c.id = m.contact_id
        join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id and w.channel = 'sandbox'
-       where m.company_id = ? and m.id = any(?::bigint[])`,
-      [this.context.companyId, messageIds],
+       where m.company_id = ${this.context.companyId} and m.id = any(${messageIds}::bigint[])`,
     );
-    const shown: ShownMessage[] = [];
+    const shown: PhoneMessage[] = [];
     for (const { messageId, ...address } of addresses) {
-      const [message] = await this.select('m.id = ?', address.connectionId, messageId);
+      const [message] = await this.selectMessages(address.connectionId, sql`m.id = ${messageId}`);
       if (message) shown.push({ messageId, address, message });
     }
     return shown;
@@ -124,8 +127,8 @@ export class SandboxService {
     const text = body ?? '';
     if (text.trim() === '' && !media) throw nothingWritten();
     const id = `customer-${randomUUID()}`;
-    const file = media ? await this.keep(media) : null;
-    await this.inbound.receive(connectionId, [
+    const file = media ? await this.storeMedia(media) : null;
+    await this.inbound.store(connectionId, [
       {
         kind: 'message',
         eventId: id,
@@ -147,16 +150,16 @@ export class SandboxService {
   }
 
   /** The customer writes an own message anew, or takes it back (`body` null). @throws 404 for none of theirs */
-  async change(connectionId: number, number: string, id: string, body: string | null): Promise<void> {
+  async editOrDelete(connectionId: number, number: string, id: string, body: string | null): Promise<void> {
     await this.assertSandbox(connectionId);
     if (body !== null && body.trim() === '') throw nothingWritten();
     const own = await this.db.row(
-      `select 1 from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-       where m.company_id = ? and m.whatsapp_id = ? and m.provider_id = ? and c.number = ? and not m.from_me and not m.is_deleted`,
-      [this.context.companyId, connectionId, id, number],
+      sql`select 1 from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+       where m.company_id = ${this.context.companyId} and m.whatsapp_id = ${connectionId} and m.provider_id = ${id}
+         and c.number = ${number} and not m.from_me and not m.is_deleted`,
     );
     if (!own) throw coreErrors.ERR_NOT_FOUND();
-    await this.inbound.receive(connectionId, [
+    await this.inbound.store(connectionId, [
       {
         kind: 'change',
         eventId: `change-${randomUUID()}`,
@@ -181,13 +184,14 @@ export class SandboxService {
     await this.assertSandbox(connectionId);
     const { companyId } = this.context;
     const rows = await this.db.rows<{ id: number; providerId: string }>(
-      `select m.id, m.provider_id as "providerId" from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
-       where m.company_id = ? and m.whatsapp_id = ? and c.number = ? and m.from_me and m.ack between 1 and 2 and m.provider_id is not null
-       order by m.id limit ${pageLimit}`,
-      [companyId, connectionId, number],
+      sql`select m.id, m.provider_id as "providerId" from messages m join contacts c on c.company_id = m.company_id
+       and c.id = m.contact_id
+       where m.company_id = ${companyId} and m.whatsapp_id = ${connectionId} and c.number = ${number} and m.from_me
+         and m.ack between 1 and 2 and m.provider_id is not null
+       order by m.id limit ${sql.lit(pageLimit)}`,
     );
     const timestamp = this.clock.now().getTime();
-    await this.inbound.receive(
+    await this.inbound.store(
       connectionId,
       rows.map(
         ({ id, providerId }): InboundEvent => ({
@@ -205,9 +209,9 @@ export class SandboxService {
   }
 
   /** Messages as the phone has them; one of ours is there from the moment it was sent. */
-  private async select(where: string, connectionId: number, value: string | number): Promise<SandboxMessage[]> {
+  private async selectMessages(connectionId: number, where: Condition): Promise<SandboxMessage[]> {
     const rows = await this.db.rows<StoredMessage>(
-      `select coalesce(m.provider_id, 'sandbox-' || m.id) as id, not m.from_me as "fromCustomer", case when m.is_deleted then '' else m.body end as body,
+      sql`select coalesce(m.provider_id, 'sandbox-' || m.id) as id, not m.from_me as "fromCustomer", case when m.is_deleted then '' else m.body end as body,
          case when not m.is_deleted then m.media_key end as "mediaKey", m.media_name as "mediaName", m.media_type as "mediaType",
          case when m.from_me and not m.is_deleted then m.data->'interactive' end as interactive,
          coalesce((select json_agg(r->>'emoji') from jsonb_array_elements(m.reactions) r where not m.is_deleted), '[]') as reactions,
@@ -216,8 +220,8 @@ export class SandboxService {
          to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
        from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
        left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id
-       where m.company_id = ? and m.whatsapp_id = ? and (not m.from_me or m.ack > 0) and ${where} order by m.id desc limit ${pageLimit}`,
-      [this.context.companyId, connectionId, value],
+       where m.company_id = ${this.context.companyId} and m.whatsapp_id = ${connectionId} and (not m.from_me or m.ack > 0)
+         and ${where} order by m.id desc limit ${sql.lit(pageLimit)}`,
     );
     return rows.reverse().map(({ mediaKey, mediaName, interactive, ...row }) => ({
       ...row,
@@ -226,7 +230,7 @@ export class SandboxService {
     }));
   }
 
-  private async keep({
+  private async storeMedia({
     mime,
     name,
     data,
@@ -236,8 +240,8 @@ export class SandboxService {
     data: string;
   }): Promise<{ type: InboundType; media: InboundMedia }> {
     const bytes = Buffer.from(data, 'base64');
-    const sniffed = await sniff(bytes, mime);
-    const key = newKey(this.context.companyId, sniffed.extension);
+    const sniffed = await detectFileType(bytes, mime);
+    const key = newStorageKey(this.context.companyId, sniffed.extension);
     await this.storage.put(key, bytes, { mime: sniffed.mime });
     const [family] = sniffed.mime.split('/');
     const type = family === 'image' || family === 'audio' || family === 'video' ? family : 'application';
@@ -246,7 +250,7 @@ export class SandboxService {
       media: {
         ref: key,
         mime: sniffed.mime,
-        name: name === NAMELESS ? null : name,
+        name: name === UNNAMED_FILE ? null : name,
         sha256: null,
         voice: type === 'audio',
       },
@@ -255,8 +259,8 @@ export class SandboxService {
 
   private async assertSandbox(connectionId: number): Promise<void> {
     const row = await this.db.row(
-      "select 1 from connections where company_id = ? and id = ? and channel = 'sandbox' and deleted_at is null",
-      [this.context.companyId, connectionId],
+      sql`select 1 from connections where company_id = ${this.context.companyId} and id = ${connectionId}
+       and channel = 'sandbox' and deleted_at is null`,
     );
     if (!row) throw connectionErrors.ERR_NO_WAPP_FOUND();
   }

@@ -1,5 +1,5 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { References } from '../../core/database/references.js';
+import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { User } from '../users/user.entity.js';
 
@@ -7,7 +7,7 @@ import { User } from '../users/user.entity.js';
 @Entity({ tableName: 'saved_views' })
 @Unique({ properties: ['companyId', 'userId', 'name'] })
 export class SavedView extends TenantEntity {
-  @References(() => User, { onDelete: 'cascade' })
+  @ForeignKey(() => User, { onDelete: 'cascade' })
   userId!: number;
 
   @Property({ length: 50 })

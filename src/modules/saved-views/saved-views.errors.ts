@@ -1,9 +1,9 @@
 import { defineErrors } from '../../core/errors/app-error.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { onConstraint } from '../../core/errors/database-errors.js';
+import { mapConstraintError } from '../../core/errors/database-errors.js';
 import { t } from '../../core/i18n.js';
 
-export const mostSavedViews = 30;
+export const maxSavedViews = 30;
 
 export const savedViewErrors = defineErrors({
   ERR_NO_SAVED_VIEW_FOUND: {
@@ -13,9 +13,9 @@ export const savedViewErrors = defineErrors({
   ERR_SAVED_VIEWS_LIMIT: {
     status: 409,
     text: t(
-      `Você já tem ${mostSavedViews} visões salvas. Exclua uma para salvar outra.`,
-      `You already have ${mostSavedViews} saved views. Delete one to save another.`,
-      `Ya tiene ${mostSavedViews} vistas guardadas. Elimine una para guardar otra.`,
+      `Você já tem ${maxSavedViews} visões salvas. Exclua uma para salvar outra.`,
+      `You already have ${maxSavedViews} saved views. Delete one to save another.`,
+      `Ya tiene ${maxSavedViews} vistas guardadas. Elimine una para guardar otra.`,
     ),
   },
 });
@@ -26,6 +26,6 @@ const taken = t(
   'Ya existe una vista con este nombre',
 );
 
-onConstraint('saved_views_company_id_user_id_name_unique', () =>
+mapConstraintError('saved_views_company_id_user_id_name_unique', () =>
   coreErrors.ERR_CONFLICT({ text: taken, fields: { name: taken } }),
 );

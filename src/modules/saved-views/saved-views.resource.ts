@@ -2,7 +2,7 @@ import { t } from '../../core/i18n.js';
 import { defineResource } from '../../core/resource/define-resource.js';
 import { SavedView } from './saved-view.entity.js';
 import { SavedViewInput } from './saved-views.dto.js';
-import { mostSavedViews, savedViewErrors } from './saved-views.errors.js';
+import { maxSavedViews, savedViewErrors } from './saved-views.errors.js';
 
 export const savedViews = defineResource({
   name: 'saved-views',
@@ -24,7 +24,7 @@ export const savedViews = defineResource({
   },
   list: ['name'],
   sort: ['name', 'asc'],
-  pageSize: mostSavedViews,
+  pageSize: maxSavedViews,
   access: { read: 'user', write: 'user' },
   notFound: savedViewErrors.ERR_NO_SAVED_VIEW_FOUND,
 });

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { SavedView } from './saved-view.entity.js';
 import type { SavedViewInput } from './saved-views.dto.js';
-import { mostSavedViews, savedViewErrors } from './saved-views.errors.js';
+import { maxSavedViews, savedViewErrors } from './saved-views.errors.js';
 import { savedViews } from './saved-views.resource.js';
 
 /** Each user's own views; nobody else sees them, managers neither. */
@@ -15,16 +15,16 @@ export class SavedViewsService extends CrudService<SavedView, SavedViewInput> {
 
   /** @throws 409 ERR_SAVED_VIEWS_LIMIT */
   override async create(input: SavedViewInput): Promise<object> {
-    await this.kit.db.lock('saved-views', this.kit.context.actor.userId);
-    if ((await this.em.count(SavedView, this.where())) >= mostSavedViews) throw savedViewErrors.ERR_SAVED_VIEWS_LIMIT();
+    await this.deps.db.lock('saved-views', this.deps.context.actor.userId);
+    if ((await this.em.count(SavedView, this.where())) >= maxSavedViews) throw savedViewErrors.ERR_SAVED_VIEWS_LIMIT();
     return super.create(input);
   }
 
   protected override where(): FilterQuery<SavedView> {
-    return { userId: this.kit.context.actor.userId };
+    return { userId: this.deps.context.actor.userId };
   }
 
-  protected override initial(): object {
-    return { userId: this.kit.context.actor.userId };
+  protected override initialValues(): object {
+    return { userId: this.deps.context.actor.userId };
   }
 }

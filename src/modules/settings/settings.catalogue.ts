@@ -1,4 +1,4 @@
-import type { Level } from '../../core/access/decorators.js';
+import type { AccessLevel } from '../../core/access/decorators.js';
 
 interface SettingDefinition {
   readonly initial: string;
@@ -8,7 +8,7 @@ interface SettingDefinition {
   /** Sealed in the database, masked on the screens of managers, unknown to everybody else. */
   readonly secret?: true;
   /** Who may read and change it; everybody reads and managers change it unless said otherwise. */
-  readonly level?: Level;
+  readonly level?: AccessLevel;
 }
 
 const oneOf =

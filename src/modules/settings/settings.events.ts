@@ -7,6 +7,6 @@ export class SettingChanged {
     readonly companyId: number,
     readonly key: string,
     readonly value: string,
-    readonly forAdmins: boolean,
+    readonly adminsOnly: boolean,
   ) {}
 }

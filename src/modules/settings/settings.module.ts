@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import './settings.acts.js';
+import './settings.audit.js';
 import { SettingsController } from './settings.controller.js';
 import './settings.page.js';
+import { SettingsListener } from './settings.listener.js';
 import { Settings } from './settings.service.js';
-import { SettingSteps } from './settings.steps.js';
 
-@Module({ controllers: [SettingsController], providers: [Settings, SettingSteps], exports: [Settings] })
+@Module({ controllers: [SettingsController], providers: [Settings, SettingsListener], exports: [Settings] })
 export class SettingsModule {}

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { reaches } from '../../core/access/decorators.js';
+import { sql } from 'kysely';
+import { hasLevel } from '../../core/access/decorators.js';
 import { Audit } from '../../core/audit/audit.js';
-import { Context } from '../../core/context/context.js';
-import { Sealer } from '../../core/crypto/sealer.js';
+import { Context } from '../../core/context.js';
+import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
@@ -11,7 +12,7 @@ import { scrubText } from '../../core/observability/scrub.js';
 import { isSettingKey, type SecretKey, type SettingKey, settingKeys, settings } from './settings.catalogue.js';
 import { settingErrors } from './settings.errors.js';
 import { SettingChanged } from './settings.events.js';
-import { settingPlace as place } from './settings.sealed.js';
+import { settingColumn as place } from './settings.secrets.js';
 import { settingGroups } from './settings-form.dto.js';
 
 export interface SettingValue {
@@ -42,7 +43,7 @@ export class Settings {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly sealer: Sealer,
+    private readonly secretCipher: SecretCipher,
     private readonly events: Events,
     private readonly audit: Audit,
   ) {}
@@ -59,13 +60,12 @@ export class Settings {
   async getAll<K extends SettingKey>(...keys: readonly K[]): Promise<Record<K, string>> {
     const { companyId } = this.context;
     const rows = await this.db.rows<{ key: K; value: string }>(
-      'select key, value from settings where company_id = ? and key = any(?::text[])',
-      [companyId, keys],
+      sql`select key, value from settings where company_id = ${companyId} and key = any(${keys}::text[])`,
     );
     const stored = new Map(
       rows.map(({ key, value }) => [
         key,
-        settings[key].secret ? this.sealer.open(value, place(companyId, key)) : value,
+        settings[key].secret ? this.secretCipher.decrypt(value, place(companyId, key)) : value,
       ]),
     );
     return Object.fromEntries(keys.map((key) => [key, stored.get(key) ?? settings[key].initial])) as Record<K, string>;
@@ -75,10 +75,10 @@ export class Settings {
   async list(): Promise<SettingValue[]> {
     const { actor } = this.context;
     const visible = settingKeys.filter((key) =>
-      reaches(actor, key === 'userCreation' ? 'admin' : (settings[key].level ?? 'user')),
+      hasLevel(actor, key === 'userCreation' ? 'admin' : (settings[key].level ?? 'user')),
     );
     const values = await this.getAll(...visible);
-    if (reaches(actor, 'admin')) values.userCreation = await this.userCreation();
+    if (hasLevel(actor, 'admin')) values.userCreation = await this.userCreation();
     return visible.map((key) => ({ key, value: shown(key, values[key]) }));
   }
 
@@ -91,7 +91,7 @@ export class Settings {
         name,
         label: said(label),
         fields: fields
-          .filter(({ key }) => reaches(actor, settings[key].level ?? 'admin'))
+          .filter(({ key }) => hasLevel(actor, settings[key].level ?? 'admin'))
           .map((field) => ({
             key: field.key,
             widget: field.widget,
@@ -108,7 +108,7 @@ export class Settings {
   async update(key: string, value: string): Promise<SettingValue> {
     if (!isSettingKey(key)) throw settingErrors.ERR_NO_SETTING_FOUND();
     const { accepts, secret, level = 'admin' } = settings[key];
-    if (!reaches(this.context.actor, level)) throw coreErrors.ERR_NO_PERMISSION();
+    if (!hasLevel(this.context.actor, level)) throw coreErrors.ERR_NO_PERMISSION();
     if (!accepts(value)) throw coreErrors.ERR_VALIDATION({ fields: { value: invalid } });
     const answer = { key, value: shown(key, value) };
     // the form sends an untouched secret back as it got it
@@ -125,10 +125,9 @@ export class Settings {
   async userCreation(): Promise<string> {
     const key: SettingKey = 'userCreation';
     const row = await this.db.asPlatform(async () =>
-      this.db.row<{ value: string }>('select value from settings where company_id = ? and key = ?', [
-        await this.firstCompany(),
-        key,
-      ]),
+      this.db.row<{ value: string }>(
+        sql`select value from settings where company_id = ${await this.firstCompany()} and key = ${key}`,
+      ),
     );
     return row?.value ?? settings[key].initial;
   }
@@ -140,10 +139,9 @@ export class Settings {
 
   /** Stores it, and tells the audit log what it was before; of a secret only that there is another. */
   private async change(companyId: number, key: SettingKey, value: string): Promise<void> {
-    const row = await this.db.row<{ value: string }>('select value from settings where company_id = ? and key = ?', [
-      companyId,
-      key,
-    ]);
+    const row = await this.db.row<{ value: string }>(
+      sql`select value from settings where company_id = ${companyId} and key = ${key}`,
+    );
     const before = row?.value ?? settings[key].initial;
     await this.store(companyId, key, value);
     if (settings[key].secret) this.audit.record('setting.changed', null, { key, removed: value === '' });
@@ -154,19 +152,18 @@ export class Settings {
 
   private async store(companyId: number, key: SettingKey, value: string): Promise<void> {
     if (settings[key].secret && value === '') {
-      await this.db.run('delete from settings where company_id = ? and key = ?', [companyId, key]);
+      await this.db.run(sql`delete from settings where company_id = ${companyId} and key = ${key}`);
       return;
     }
-    const stored = settings[key].secret ? this.sealer.seal(value, place(companyId, key)) : value;
+    const stored = settings[key].secret ? this.secretCipher.encrypt(value, place(companyId, key)) : value;
     await this.db.run(
-      `insert into settings (company_id, key, value) values (?, ?, ?)
+      sql`insert into settings (company_id, key, value) values (${companyId}, ${key}, ${stored})
        on conflict (company_id, key) do update set value = excluded.value, updated_at = now()`,
-      [companyId, key, stored],
     );
   }
 
   private async firstCompany(): Promise<number> {
-    return (await this.db.row<{ id: number | null }>('select min(id) as id from companies'))?.id ?? 0;
+    return (await this.db.row<{ id: number | null }>(sql`select min(id) as id from companies`))?.id ?? 0;
   }
 }
 

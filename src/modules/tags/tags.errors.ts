@@ -1,6 +1,6 @@
 import { defineErrors } from '../../core/errors/app-error.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { onConstraint } from '../../core/errors/database-errors.js';
+import { mapConstraintError } from '../../core/errors/database-errors.js';
 import { t } from '../../core/i18n.js';
 
 export const tagErrors = defineErrors({
@@ -20,4 +20,6 @@ const taken = t(
   'Ya existe una etiqueta con este nombre',
 );
 
-onConstraint('tags_company_id_name_unique', () => coreErrors.ERR_CONFLICT({ text: taken, fields: { name: taken } }));
+mapConstraintError('tags_company_id_name_unique', () =>
+  coreErrors.ERR_CONFLICT({ text: taken, fields: { name: taken } }),
+);

@@ -25,6 +25,6 @@ export const tags = defineResource({
   access: { read: 'user', write: 'user' },
   live: { event: 'tag', to: 'company' },
   menu: { section: 'main', order: 70, icon: 'LocalOffer' },
-  audit: { noun: 'tag', kind: 'settings', named: 'name' },
+  audit: { noun: 'tag', kind: 'settings', nameField: 'name' },
   notFound: tagErrors.ERR_NO_TAG_FOUND,
 });

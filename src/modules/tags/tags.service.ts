@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { tables } from '../../core/database/tables.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { countLimit } from '../../core/resource/page.js';
 import type { Tag } from './tag.entity.js';
@@ -17,9 +19,15 @@ export class TagsService extends CrudService<Tag, TagInput> {
 
   /** Every tag, for pickers. */
   all(): Promise<Pick<Tag, 'id' | 'name' | 'color' | 'kanban'>[]> {
-    return this.kit.db.rows('select id, name, color, kanban from tags where company_id = ? order by name, id', [
-      this.kit.context.companyId,
-    ]);
+    const { companyId } = this.deps.context;
+    return this.deps.db.rows(
+      tables<{ tags: Tag }>()
+        .selectFrom('tags')
+        .select(['id', 'name', 'color', 'kanban'])
+        .where('company_id', '=', companyId)
+        .orderBy('name')
+        .orderBy('id'),
+    );
   }
 
   /** The lanes of the board, in the order they were made. */
@@ -28,7 +36,7 @@ export class TagsService extends CrudService<Tag, TagInput> {
     return this.present(await this.em.find(entity, { kanban: 1 }, { orderBy: { id: 'asc' } }));
   }
 
-  protected override initial(): object {
+  protected override initialValues(): object {
     return { color: palette[randomInt(palette.length)] };
   }
 
@@ -39,10 +47,10 @@ export class TagsService extends CrudService<Tag, TagInput> {
   /** With the number of conversations that carry the tag, exact up to the bound of all counts. */
   protected override async present(rows: readonly Tag[]): Promise<object[]> {
     const records = await super.present(rows);
-    const counted = await this.kit.db.rows<{ tagId: number; count: number }>(
-      `select g.id as "tagId", (select count(*)::int from (select from ticket_tags tt where tt.company_id = ? and tt.tag_id = g.id limit ?) x) as count
-       from unnest(?::bigint[]) g (id)`,
-      [this.kit.context.companyId, countLimit, rows.map(({ id }) => id)],
+    const counted = await this.deps.db.rows<{ tagId: number; count: number }>(
+      sql`select g.id as "tagId", (select count(*)::int from (select from ticket_tags tt
+       where tt.company_id = ${this.deps.context.companyId} and tt.tag_id = g.id limit ${countLimit}) x) as count
+       from unnest(${rows.map(({ id }) => id)}::bigint[]) g (id)`,
     );
     const counts = new Map(counted.map(({ tagId, count }) => [tagId, count]));
     return rows.map(({ id }, index) => ({ ...records[index], ticketsCount: counts.get(id) ?? 0 }));

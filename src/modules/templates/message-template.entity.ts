@@ -1,5 +1,5 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { References } from '../../core/database/references.js';
+import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { Connection } from '../connections/connection.entity.js';
 
@@ -7,7 +7,7 @@ import { Connection } from '../connections/connection.entity.js';
 @Entity({ tableName: 'message_templates' })
 @Unique({ properties: ['connectionId', 'name', 'language'] })
 export class MessageTemplate extends TenantEntity {
-  @References(() => Connection)
+  @ForeignKey(() => Connection)
   connectionId!: number;
 
   @Property({ length: 512 })

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { sql } from 'kysely';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { Every } from '../../core/jobs/cron.js';
 import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
@@ -58,11 +59,12 @@ export class SyncTemplatesHandler {
   @Every(daySeconds)
   async daily(): Promise<void> {
     await this.db.run(
-      `insert into outbox_jobs (company_id, name, outside, payload, key, run_at)
-       select w.company_id, ?, true, json_build_object('connectionId', w.id), 'templates-daily:' || w.id, now() + random() * interval '6 hours'
-       from connections w where w.channel = 'cloudapi' and w.deleted_at is null and w.status <> 'DISCONNECTED' and w.facebook_page_user_id is not null
+      sql`insert into outbox_jobs (company_id, name, external, payload, key, run_at)
+       select w.company_id, ${SyncTemplates.jobName}, true, json_build_object('connectionId', w.id),
+         'templates-daily:' || w.id, now() + random() * interval '6 hours'
+       from connections w where w.channel = 'cloudapi' and w.deleted_at is null and w.status <> 'DISCONNECTED'
+         and w.facebook_page_user_id is not null
        on conflict (key) do nothing`,
-      [SyncTemplates.jobName],
     );
   }
 
@@ -70,18 +72,22 @@ export class SyncTemplatesHandler {
     const { companyId } = this.context;
     const unique = new Map(found.map((template) => [`${template.name} ${template.language}`, template]));
     await this.db.run(
-      `insert into message_templates (company_id, connection_id, name, language, category, status, reason, parameter_format, components, provider_id, synced_at, gone_at)
-       select ?, ?, x.name, x.language, x.category, x.status, x.reason, x.format, x.components, x."providerId", date_trunc('milliseconds', now()), null
-       from jsonb_to_recordset(?::jsonb) x(name text, language text, category text, status text, reason text, format text, components jsonb, "providerId" text)
-       on conflict (connection_id, name, language) do update set category = excluded.category, status = excluded.status, reason = excluded.reason,
-         parameter_format = excluded.parameter_format, components = excluded.components, provider_id = excluded.provider_id,
+      sql`insert into message_templates (company_id, connection_id, name, language, category, status, reason,
+       parameter_format, components, provider_id, synced_at, gone_at)
+       select ${companyId}, ${connectionId}, x.name, x.language, x.category, x.status, x.reason, x.format, x.components,
+         x."providerId", date_trunc('milliseconds', now()), null
+       from jsonb_to_recordset(${JSON.stringify([...unique.values()])}::jsonb) x(name text, language text,
+         category text, status text, reason text, format text, components jsonb, "providerId" text)
+       on conflict (connection_id, name, language) do update
+         set category = excluded.category, status = excluded.status, reason = excluded.reason,
+         parameter_format = excluded.parameter_format, components = excluded.components,
+           provider_id = excluded.provider_id,
          synced_at = excluded.synced_at, gone_at = null, updated_at = now()`,
-      [companyId, connectionId, JSON.stringify([...unique.values()])],
     );
     await this.db.run(
-      `update message_templates set gone_at = now(), updated_at = now()
-       where company_id = ? and connection_id = ? and gone_at is null and synced_at < date_trunc('milliseconds', now())`,
-      [companyId, connectionId],
+      sql`update message_templates set gone_at = now(), updated_at = now()
+       where company_id = ${companyId} and connection_id = ${connectionId} and gone_at is null
+         and synced_at < date_trunc('milliseconds', now())`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { type Localized, t } from '../../core/i18n.js';
 import type { OutboundTemplate, TemplateValue } from '../connections/channels/channel.js';
-import { gap, type HeaderKind, type TemplateShape, type TemplateVariable } from './template-shape.js';
+import { type HeaderKind, type TemplateShape, type TemplateVariable, variablePattern } from './template-shape.js';
 import type { TemplateParamsInput } from './templates.dto.js';
 
 type Values = Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface FilledTemplate {
   /** The text as the customer sees it. */
   readonly body: string;
   /** How bubbles draw it. */
-  readonly shown: {
+  readonly display: {
     readonly header: string;
     readonly footer: string;
     readonly buttons: readonly { readonly text: string; readonly url: string | null }[];
@@ -84,12 +84,12 @@ export function fillTemplate(
   return {
     outbound: { name, language, header, body, buttons },
     body: expand(shape.body.text, shape.body.variables, body),
-    shown: {
+    display: {
       header: shape.header.kind === 'text' ? expand(shape.header.text, shape.header.variables, header) : '',
       footer: shape.footer,
       buttons: shape.buttons.map(({ index, text, url }) => ({
         text,
-        url: url?.replace(gap, () => buttons.find((button) => button.index === index)?.text ?? '') ?? null,
+        url: url?.replace(variablePattern, () => buttons.find((button) => button.index === index)?.text ?? '') ?? null,
       })),
     },
   };
@@ -110,7 +110,7 @@ const own = (values: Values, name: string): string => (Object.hasOwn(values, nam
 
 /** Each gap replaced once: a value is never expanded again. */
 function expand(text: string, variables: readonly TemplateVariable[], values: readonly TemplateValue[]): string {
-  return text.replace(gap, (whole, name: string) => {
+  return text.replace(variablePattern, (whole, name: string) => {
     const at = variables.findIndex((variable) => variable.name === name);
     return values[at]?.text ?? whole;
   });

@@ -41,7 +41,7 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const upper = (value: unknown): string => text(value).toUpperCase();
 
-export const gap = /\{\{\s*([\w-]+)\s*\}\}/g;
+export const variablePattern = /\{\{\s*([\w-]+)\s*\}\}/g;
 
 const headerKinds: Readonly<Record<string, HeaderKind>> = {
   TEXT: 'text',
@@ -58,7 +58,7 @@ const buttonKinds: Readonly<Record<string, TemplateButton['kind']>> = {
 };
 
 /** Reads the components of a template; whatever they hold, it never throws. */
-export function shapeOf(components: unknown): TemplateShape {
+export function parseTemplateShape(components: unknown): TemplateShape {
   const parts = list(components).map(record);
   const part = (type: string): Json => parts.find((each) => upper(each['type']) === type) ?? {};
   const [header, body, footer] = [part('HEADER'), part('BODY'), part('FOOTER')];
@@ -85,14 +85,14 @@ function readButton(button: Json, index: number): TemplateButton | null {
     kind,
     text: text(button['text']),
     url,
-    variable: kind === 'copy_code' || (url !== null && new RegExp(gap.source).test(url)),
+    variable: kind === 'copy_code' || (url !== null && new RegExp(variablePattern.source).test(url)),
     example: text(examples[0]) || text(button['example']),
   };
 }
 
 /** The gaps of a text, each once, in the order in which they stand, with their examples. */
 function variablesOf(component: Json, place: 'header' | 'body'): TemplateVariable[] {
-  const names = [...new Set([...text(component['text']).matchAll(gap)].map((match) => match[1] ?? ''))];
+  const names = [...new Set([...text(component['text']).matchAll(variablePattern)].map((match) => match[1] ?? ''))];
   const example = record(component['example']);
   const named = new Map(
     list(example[`${place}_text_named_params`]).map((each) => [

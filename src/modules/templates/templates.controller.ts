@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { Allow, Id } from '../../core/access/decorators.js';
+import { Allow, IdParam } from '../../core/access/decorators.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
 import { type TemplateRow, TemplatesService } from './templates.service.js';
@@ -17,7 +17,7 @@ export class TemplatesController {
   @ApiQuery({ name: 'searchParam', required: false })
   @ApiQuery({ name: 'pageNumber', required: false })
   @ApiQuery({ name: 'status', required: false, enum: ['all'], description: 'all: also those not approved' })
-  list(@Id() id: number, @Query() query: Record<string, unknown>): Promise<Page<TemplateRow>> {
+  list(@IdParam() id: number, @Query() query: Record<string, unknown>): Promise<Page<TemplateRow>> {
     return this.templates.list(id, query);
   }
 
@@ -25,7 +25,7 @@ export class TemplatesController {
   @HttpCode(202)
   @Allow('admin')
   @ApiOperation({ summary: 'Copy the templates from the provider, soon' })
-  async sync(@Id() id: number): Promise<object> {
+  async sync(@IdParam() id: number): Promise<object> {
     await this.templates.sync(id);
     return {};
   }

@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsObject, IsString, Length, Matches, ValidateIf } from 'class-validator';
 import { t } from '../../core/i18n.js';
-import { JsonField, wellFormed } from '../../core/resource/json-field.js';
+import { JsonField, replaceLoneSurrogates } from '../../core/resource/json-field.js';
 
 const invalid = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
 const mostValues = 100;
@@ -38,7 +38,7 @@ function valuesOf(value: unknown): unknown {
         !text.includes('\u0000'),
     );
   if (!fine) return false;
-  return Object.fromEntries(texts.map(([name, text]) => [name, wellFormed(text)]));
+  return Object.fromEntries(texts.map(([name, text]) => [name, replaceLoneSurrogates(text)]));
 }
 
 export class TemplateParamsInput {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { sql } from 'kysely';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { OnEvent } from '../../core/events/event.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { TemplateReported } from '../connections/connections.events.js';
+import { TemplateStatusReported } from '../connections/connections.events.js';
 import { SyncTemplates } from './sync-templates.job.js';
 
 @Injectable()
@@ -15,12 +16,12 @@ export class TemplatesListener {
   ) {}
 
   /** The new status counts at once; what the template says now is only in the provider's list. */
-  @OnEvent(TemplateReported, { lane: ({ connectionId }) => `templates:${connectionId}` })
-  async reported({ connectionId, name, language, status, reason }: TemplateReported): Promise<void> {
+  @OnEvent(TemplateStatusReported, { orderingKey: ({ connectionId }) => `templates:${connectionId}` })
+  async reported({ connectionId, name, language, status, reason }: TemplateStatusReported): Promise<void> {
     const known = await this.db.run(
-      `update message_templates set status = ?, reason = ?, updated_at = now()
-       where company_id = ? and connection_id = ? and name = ? and language = ?`,
-      [status, reason, this.context.companyId, connectionId, name, language],
+      sql`update message_templates set status = ${status}, reason = ${reason}, updated_at = now()
+       where company_id = ${this.context.companyId} and connection_id = ${connectionId} and name = ${name}
+         and language = ${language}`,
     );
     if (known === 0 || status === 'APPROVED')
       await this.jobs.add(SyncTemplates, { connectionId }, { key: `templates:${connectionId}` });

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { sql } from 'kysely';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { pageParam, refuseQuery, textParam } from '../../core/resource/list-query.js';
+import { invalidQuery, pageParam, textParam } from '../../core/resource/list-query.js';
 import type { Page } from '../../core/resource/page.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import type { Connection } from '../connections/connection.entity.js';
@@ -12,7 +13,7 @@ import { connectionErrors } from '../connections/connections.errors.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { SyncTemplates } from './sync-templates.job.js';
 import { assertHeaderFile, type FilledTemplate, fillTemplate } from './template-filling.js';
-import { shapeOf, type TemplateShape } from './template-shape.js';
+import { parseTemplateShape, type TemplateShape } from './template-shape.js';
 import type { TemplateInput } from './templates.dto.js';
 import { templateErrors } from './templates.errors.js';
 
@@ -41,7 +42,7 @@ const accountRequired = t(
 const pageSize = 50;
 const maxOffset = 20_000;
 
-const columns = `id, name, language, category, status, reason, parameter_format as format, components,
+const columns = sql`id, name, language, category, status, reason, parameter_format as format, components,
   to_char(synced_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "syncedAt"`;
 
 type Query = Readonly<Record<string, unknown>>;
@@ -61,17 +62,16 @@ export class TemplatesService {
   async list(connectionId: number, query: Query): Promise<Page<TemplateRow>> {
     await this.assertTemplates(connectionId);
     const status = textParam(query, 'status');
-    if (status !== '' && status !== 'all') refuseQuery('status');
+    if (status !== '' && status !== 'all') invalidQuery('status');
     const search = textParam(query, 'searchParam').replace(/[\\%_]/g, '\\$&');
     const offset = Math.min((pageParam(query) - 1) * pageSize, maxOffset);
-    const where = `company_id = ? and connection_id = ? and gone_at is null${status === 'all' ? '' : " and status = 'APPROVED'"}
-      and name ilike ?`;
-    const params = [this.context.companyId, connectionId, `%${search}%`];
+    const where = sql`company_id = ${this.context.companyId} and connection_id = ${connectionId} and gone_at is null
+      ${status === 'all' ? sql`` : sql`and status = 'APPROVED'`} and name ilike ${`%${search}%`}`;
     const found = await this.db.rows<StoredTemplate>(
-      `select ${columns} from message_templates where ${where} order by name, language limit ${pageSize + 1} offset ?`,
-      [...params, offset],
+      sql`select ${columns} from message_templates where ${where} order by name, language
+       limit ${sql.lit(pageSize + 1)} offset ${offset}`,
     );
-    const total = await this.db.row<{ count: number }>(`select count(*) from message_templates where ${where}`, params);
+    const total = await this.db.row<{ count: number }>(sql`select count(*) from message_templates where ${where}`);
     return {
       rows: found.slice(0, pageSize).map(present),
       hasMore: found.length > pageSize,
@@ -93,24 +93,24 @@ export class TemplatesService {
   async fill(connectionId: number, input: TemplateInput, fileTypes: readonly string[]): Promise<FilledTemplate> {
     const { name, language, params } = input;
     const row = await this.db.row<StoredTemplate>(
-      `select ${columns} from message_templates where company_id = ? and connection_id = ? and name = ? and language = ? and gone_at is null`,
-      [this.context.companyId, connectionId, name, language],
+      sql`select ${columns} from message_templates where company_id = ${this.context.companyId}
+       and connection_id = ${connectionId} and name = ${name} and language = ${language} and gone_at is null`,
     );
     if (!row) throw templateErrors.ERR_NO_TEMPLATE_FOUND();
     if (row.status !== 'APPROVED') throw templateErrors.ERR_TEMPLATE_NOT_APPROVED();
-    const shape = shapeOf(row.components);
+    const shape = parseTemplateShape(row.components);
     if (!shape.sendable) throw templateErrors.ERR_TEMPLATE_UNSUPPORTED();
     assertHeaderFile(shape.header.kind, fileTypes);
     return fillTemplate({ name, language, named: row.format === 'named', shape }, params ?? {});
   }
 
   private async assertTemplates(connectionId: number): Promise<Connection> {
-    const connection = await this.connections.choose(connectionId);
+    const connection = await this.connections.findOrDefault(connectionId);
     if (!this.channels.get(connection.channel).capabilities.templates) throw connectionErrors.ERR_CHANNEL_CANNOT();
     return connection;
   }
 }
 
 function present({ components, ...row }: StoredTemplate): TemplateRow {
-  return { ...row, ...shapeOf(components) };
+  return { ...row, ...parseTemplateShape(components) };
 }

@@ -1,5 +1,5 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { References } from '../../core/database/references.js';
+import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { User } from '../users/user.entity.js';
 import { Ticket } from './ticket.entity.js';
@@ -8,7 +8,7 @@ import { Ticket } from './ticket.entity.js';
 @Entity({ tableName: 'ticket_cycles' })
 @Unique({ properties: ['companyId', 'ticketId', 'number'] })
 export class TicketCycle extends TenantEntity {
-  @References(() => Ticket, { onDelete: 'cascade' })
+  @ForeignKey(() => Ticket, { onDelete: 'cascade' })
   ticketId!: number;
 
   /** 1 for the first. */
@@ -27,7 +27,7 @@ export class TicketCycle extends TenantEntity {
   @Property({ type: 'datetime', length: 3, nullable: true })
   finishedAt!: Date | null;
 
-  @References(() => User, { nullable: true })
+  @ForeignKey(() => User, { nullable: true })
   userId!: number | null;
 
   /** When the customer was asked for it; null: never. */

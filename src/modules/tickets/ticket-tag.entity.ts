@@ -1,5 +1,5 @@
 import { Entity, Index, Unique } from '@mikro-orm/decorators/legacy';
-import { References } from '../../core/database/references.js';
+import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { Tag } from '../tags/tag.entity.js';
 import { Ticket } from './ticket.entity.js';
@@ -9,9 +9,9 @@ import { Ticket } from './ticket.entity.js';
 @Unique({ properties: ['companyId', 'ticketId', 'tagId'] })
 @Index({ name: 'ticket_tags_tag_index', properties: ['companyId', 'tagId', 'ticketId'] })
 export class TicketTag extends TenantEntity {
-  @References(() => Ticket, { onDelete: 'cascade' })
+  @ForeignKey(() => Ticket, { onDelete: 'cascade' })
   ticketId!: number;
 
-  @References(() => Tag, { onDelete: 'cascade' })
+  @ForeignKey(() => Tag, { onDelete: 'cascade' })
   tagId!: number;
 }

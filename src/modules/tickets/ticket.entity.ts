@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import type { Opt } from '@mikro-orm/postgresql';
 import { IdType } from '../../core/database/database-types.js';
-import { References } from '../../core/database/references.js';
+import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { Connection } from '../connections/connection.entity.js';
 import { Contact } from '../contacts/contact.entity.js';
@@ -34,16 +34,16 @@ export class Ticket extends TenantEntity {
   @Property({ length: 10 })
   status!: TicketStatus;
 
-  @References(() => User, { nullable: true })
+  @ForeignKey(() => User, { nullable: true })
   userId!: number | null;
 
-  @References(() => Queue, { nullable: true })
+  @ForeignKey(() => Queue, { nullable: true })
   queueId!: number | null;
 
-  @References(() => Connection)
+  @ForeignKey(() => Connection)
   whatsappId!: number;
 
-  @References(() => Contact)
+  @ForeignKey(() => Contact)
   contactId!: number;
 
   @Property({ type: 'boolean', default: false })

@@ -1,17 +1,17 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { Allow, Id } from '../../core/access/decorators.js';
-import { Context } from '../../core/context/context.js';
+import { Allow, IdParam } from '../../core/access/decorators.js';
+import { Context } from '../../core/context.js';
 import { t } from '../../core/i18n.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
-import type { CycleRow } from './ticket-cycles.service.js';
-import { TicketList } from './ticket-list.js';
-import type { TicketRow } from './ticket-rows.service.js';
-import type { FoundTicket } from './ticket-search.service.js';
-import { TicketViewers, type ViewedTicket } from './ticket-viewers.service.js';
+import type { CycleRow } from './lifecycle/ticket-cycles.service.js';
+import { TicketViewers, type ViewedTicket } from './presence/ticket-viewers.service.js';
+import { TicketList } from './search/ticket-list.js';
+import type { FoundTicket } from './search/ticket-search.service.js';
 import { CreateTicketInput, UpdateTicketInput } from './tickets.dto.js';
 import { ticketErrors } from './tickets.errors.js';
+import type { TicketRow } from './tickets.queries.js';
 import { TicketsService } from './tickets.service.js';
 
 const removed = t('Conversa excluída com sucesso.', 'Conversation deleted.', 'Conversación eliminada con éxito.');
@@ -97,15 +97,15 @@ export class TicketsController {
   @Get(':id')
   @Allow('user')
   @ApiOperation({ summary: 'One conversation' })
-  get(@Id() id: number): Promise<TicketRow> {
+  get(@IdParam() id: number): Promise<TicketRow> {
     return this.tickets.get(id);
   }
 
   @Get(':id/cycles')
   @Allow('user')
   @ApiOperation({ summary: 'The attendances of a conversation with their times and ratings, newest first' })
-  async cycles(@Id() id: number): Promise<{ cycles: CycleRow[] }> {
-    return { cycles: await this.tickets.history(id) };
+  async cycles(@IdParam() id: number): Promise<{ cycles: CycleRow[] }> {
+    return { cycles: await this.tickets.listCycles(id) };
   }
 
   @Post()
@@ -120,7 +120,7 @@ export class TicketsController {
   @Allow('user')
   @ApiBody({ type: UpdateTicketInput })
   @ApiOperation({ summary: 'Accept, reopen, close or transfer' })
-  update(@Id() id: number, @Body() input: UpdateTicketInput): Promise<TicketRow> {
+  update(@IdParam() id: number, @Body() input: UpdateTicketInput): Promise<TicketRow> {
     return this.tickets.update(id, input);
   }
 
@@ -128,7 +128,7 @@ export class TicketsController {
   @HttpCode(200)
   @Allow('admin')
   @ApiOperation({ summary: 'Delete a conversation with its messages and files' })
-  async remove(@Id() id: number): Promise<{ message: string }> {
+  async remove(@IdParam() id: number): Promise<{ message: string }> {
     await this.tickets.remove(id);
     return { message: removed[this.context.locale] };
   }

@@ -48,7 +48,7 @@ export const ticketNotAllowed = (): AppError => coreErrors.ERR_NO_PERMISSION({ t
 export const queueRequired = (): AppError => coreErrors.ERR_VALIDATION({ fields: { queueId: chooseQueue } });
 
 /** Who holds the conversation that stands in the way. */
-export interface Holder {
+export interface ConflictingTicket {
   readonly id: number;
   readonly uuid: string;
   readonly userId: number | null;
@@ -67,18 +67,18 @@ const otherHeld = t(
   'Ya existe una conversación abierta para este contacto, con {{user}}.',
 );
 
-function conflict(ticket: Holder, text: Localized): AppError {
+function conflict(ticket: ConflictingTicket, text: Localized): AppError {
   const user = ticket.user?.name;
   return ticketErrors.ERR_OTHER_OPEN_TICKET({ ...(user ? { text, params: { user } } : {}), body: { ticket } });
 }
 
 /** 409 with the conversation in the way beside the code (behaviour.md §4). */
-export const otherOpenTicket = (ticket: Holder): AppError => conflict(ticket, otherHeld);
+export const otherOpenTicket = (ticket: ConflictingTicket): AppError => conflict(ticket, otherHeld);
 /** 409: the very conversation is somebody else's. */
-export const heldTicket = (ticket: Holder): AppError => conflict(ticket, held);
+export const ticketAlreadyAssigned = (ticket: ConflictingTicket): AppError => conflict(ticket, held);
 
 /** The form that `POST /tickets` has in the spec: `error` is the JSON text of the conversation in the way. */
-export const ticketCreationConflict = (ticket: Holder): AppError =>
+export const ticketCreationConflict = (ticket: ConflictingTicket): AppError =>
   ticketErrors.ERR_OTHER_OPEN_TICKET({
     params: { user: ticket.user?.name ?? '' },
     body: { error: JSON.stringify(ticket), ticket },

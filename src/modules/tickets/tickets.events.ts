@@ -1,20 +1,20 @@
-import { DomainEvent } from '../../core/events/event.js';
-import { Hooks } from '../../core/hooks.js';
+import { DomainEvent, TransactionEvent } from '../../core/events/event.js';
+import type { Events } from '../../core/events/events.js';
 import type { Ticket, TicketStatus } from './ticket.entity.js';
 
 /** The facts of a conversation that decide who sees it. */
-export interface TicketPlace {
+export interface TicketAssignment {
   readonly status: TicketStatus;
   readonly userId: number | null;
   readonly queueId: number | null;
 }
 
 /** What somebody did with a conversation; `released`: what held it went, and it waits again. */
-export type TicketDeed = 'created' | 'accepted' | 'reopened' | 'transferred' | 'closed' | 'released' | 'deleted';
+export type TicketActionKind = 'created' | 'accepted' | 'reopened' | 'transferred' | 'closed' | 'released' | 'deleted';
 
 /** Whose act a change was, told to everybody whose screen it moves. */
-export interface TicketAct {
-  readonly what: TicketDeed;
+export interface TicketAction {
+  readonly what: TicketActionKind;
   readonly by: { readonly id: number; readonly name: string };
 }
 
@@ -24,8 +24,8 @@ export class TicketChanged {
   constructor(
     readonly companyId: number,
     readonly ticketId: number,
-    readonly before: TicketPlace | null = null,
-    readonly act: TicketAct | null = null,
+    readonly before: TicketAssignment | null = null,
+    readonly action: TicketAction | null = null,
   ) {}
 }
 
@@ -34,8 +34,8 @@ export class TicketRemoved {
   constructor(
     readonly companyId: number,
     readonly ticketId: number,
-    readonly before: TicketPlace,
-    readonly act: TicketAct | null = null,
+    readonly before: TicketAssignment,
+    readonly action: TicketAction | null = null,
   ) {}
 }
 
@@ -49,22 +49,44 @@ export class TicketRead {
 }
 
 /** undefined actor: nobody of the company did it. */
-export const actOf = (
-  what: TicketDeed,
+export const actionBy = (
+  what: TicketActionKind,
   actor: { readonly userId: number; readonly name: string } | undefined,
-): TicketAct | null => (actor ? { what, by: { id: actor.userId, name: actor.name } } : null);
+): TicketAction | null => (actor ? { what, by: { id: actor.userId, name: actor.name } } : null);
 
-/** Steps of later modules in the same unit of work: automatic texts, files to remove. */
-export const ticketAcceptedHooks = new Hooks<Ticket>();
-export const ticketClosedHooks = new Hooks<Ticket>();
-export const ticketTransferredHooks = new Hooks<Ticket>();
-export const ticketRemovingHooks = new Hooks<Ticket>();
+/** The transition happened in this transaction; automatic texts follow in it, or later while it can be undone. */
+@TransactionEvent()
+export class TicketAccepting {
+  constructor(readonly ticket: Ticket) {}
+}
 
-const ticketSteps = { accepted: ticketAcceptedHooks, closed: ticketClosedHooks, transferred: ticketTransferredHooks };
-export type TicketStep = keyof typeof ticketSteps;
+@TransactionEvent()
+export class TicketClosing {
+  constructor(readonly ticket: Ticket) {}
+}
 
-/** Runs the steps of later modules, or leaves them to whoever collects them. */
-export async function takeStep(step: TicketStep, ticket: Ticket, later?: TicketStep[]): Promise<void> {
-  if (later) later.push(step);
-  else await ticketSteps[step].run(ticket);
+/** Its queue changed. */
+@TransactionEvent()
+export class TicketTransferring {
+  constructor(readonly ticket: Ticket) {}
+}
+
+/** A ticket is about to be deleted with everything that belongs to it. */
+@TransactionEvent({ required: true })
+export class TicketRemoving {
+  constructor(readonly ticket: Ticket) {}
+}
+
+const transitions = { accepted: TicketAccepting, closed: TicketClosing, transferred: TicketTransferring };
+export type TicketTransition = keyof typeof transitions;
+
+/** Dispatches the transition's event, or adds it to `deferred` for a caller who dispatches it once it cannot be undone. */
+export async function dispatchTransition(
+  events: Events,
+  transition: TicketTransition,
+  ticket: Ticket,
+  deferred?: TicketTransition[],
+): Promise<void> {
+  if (deferred) deferred.push(transition);
+  else await events.dispatch(new transitions[transition](ticket));
 }

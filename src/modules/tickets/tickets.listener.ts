@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../core/context/context.js';
+import type { Actor } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import { Broadcast, type Emission, type Shown } from '../../core/events/event.js';
+import { Broadcast, type BroadcastResult, type Emission } from '../../core/events/event.js';
 import { Gateway } from '../../core/realtime/gateway.js';
 import { RoomJoin } from '../../core/realtime/rooms.js';
+import { TicketViewers } from './presence/ticket-viewers.service.js';
 import { Ticket, ticketStatuses } from './ticket.entity.js';
-import { TicketRows } from './ticket-rows.service.js';
-import { TicketViewers } from './ticket-viewers.service.js';
 import { ticketErrors, ticketNotAllowed } from './tickets.errors.js';
-import { TicketChanged, type TicketPlace, TicketRead, TicketRemoved } from './tickets.events.js';
-import { audience, chatRoom, listRooms, sees, ticketRooms } from './tickets.policy.js';
+import { type TicketAssignment, TicketChanged, TicketRead, TicketRemoved } from './tickets.events.js';
+import { audience, conversationRoom, roomsOfActor, sees, statusListRooms } from './tickets.policy.js';
+import { TicketQueries } from './tickets.queries.js';
 
 /** Shows conversations on sockets and decides who may listen. */
 @Injectable()
 export class TicketsListener {
   constructor(
     private readonly db: Db,
-    private readonly rows: TicketRows,
+    private readonly rows: TicketQueries,
     private readonly gateway: Gateway,
     private readonly viewers: TicketViewers,
   ) {}
@@ -26,7 +26,7 @@ export class TicketsListener {
    * row out of a list only by `delete`.
    */
   @Broadcast(TicketChanged)
-  async changed({ companyId, ticketId, before, act }: TicketChanged): Promise<Shown> {
+  async changed({ companyId, ticketId, before, action: act }: TicketChanged): Promise<BroadcastResult> {
     const ticket = await this.rows.byId(ticketId);
     const name = `company-${companyId}-ticket`;
     const was = before ? audience(companyId, before) : [];
@@ -36,7 +36,7 @@ export class TicketsListener {
     if (!ticket) return [{ rooms: was, ...left }];
     const now = audience(companyId, ticket);
     const gone = was.filter((room) => !now.includes(room));
-    const lists = before && moved(before, ticket) ? listRooms(was, before.status) : [];
+    const lists = before && moved(before, ticket) ? statusListRooms(was, before.status) : [];
     // whoever was given it by somebody else is notified (behaviour.md §4)
     const { userId } = ticket;
     const given = act && userId !== null && userId !== act.by.id && userId !== before?.userId;
@@ -44,20 +44,20 @@ export class TicketsListener {
     const shown = [
       { rooms: lists, ...left },
       { rooms: gone, except: [...now, ...lists], ...left },
-      { rooms: [...now, chatRoom(companyId, ticketId)], name, payload },
+      { rooms: [...now, conversationRoom(companyId, ticketId)], name, payload },
     ];
     const came = before ? now.filter((room) => !was.includes(room)) : [];
-    if (gone.length === 0) return [...shown, ...this.viewers.shownTo(companyId, ticketId, came)];
+    if (gone.length === 0) return [...shown, ...this.viewers.emissionsTo(companyId, ticketId, came)];
     return async () => {
-      await this.gateway.recheck(chatRoom(companyId, ticketId));
+      await this.gateway.recheckRoom(conversationRoom(companyId, ticketId));
       // who just had to leave is no longer among the viewers
-      return [...shown, ...this.viewers.shownTo(companyId, ticketId, came)];
+      return [...shown, ...this.viewers.emissionsTo(companyId, ticketId, came)];
     };
   }
 
   @Broadcast(TicketRemoved)
-  async removed({ companyId, ticketId, before, act }: TicketRemoved): Promise<Emission[]> {
-    const rooms = [...audience(companyId, before), chatRoom(companyId, ticketId)];
+  async removed({ companyId, ticketId, before, action: act }: TicketRemoved): Promise<Emission[]> {
+    const rooms = [...audience(companyId, before), conversationRoom(companyId, ticketId)];
     const payload = { action: 'delete', ticketId, ...(act ? { act } : {}) };
     return [{ rooms, name: `company-${companyId}-ticket`, payload }];
   }
@@ -75,14 +75,14 @@ export class TicketsListener {
   /** @param status of the list that the client keeps; without one it keeps none, as in a search. */
   @RoomJoin('Tickets')
   async joinTickets(actor: Actor, status: unknown): Promise<string[]> {
-    const rooms = ticketRooms(actor);
+    const rooms = roomsOfActor(actor);
     const list = ticketStatuses.find((each) => each === status);
-    return list ? [...rooms, ...listRooms(rooms, list)] : rooms;
+    return list ? [...rooms, ...statusListRooms(rooms, list)] : rooms;
   }
 
   @RoomJoin('Notification')
   async joinNotification(actor: Actor): Promise<string[]> {
-    return ticketRooms(actor);
+    return roomsOfActor(actor);
   }
 
   /** Only looks at a conversation, and is shown to the others so. @param ticket as {@link joinChatBox} */
@@ -103,9 +103,9 @@ export class TicketsListener {
     const found = column && (await this.db.em.findOne(Ticket, { [column]: column === 'id' ? Number(key) : key }));
     if (!found) throw ticketErrors.ERR_NO_TICKET_FOUND();
     if (!sees(actor, found)) throw ticketNotAllowed();
-    return [chatRoom(actor.companyId, found.id)];
+    return [conversationRoom(actor.companyId, found.id)];
   }
 }
 
-const moved = (before: TicketPlace, { status, userId, queueId }: TicketPlace): boolean =>
+const moved = (before: TicketAssignment, { status, userId, queueId }: TicketAssignment): boolean =>
   before.status !== status || before.userId !== userId || before.queueId !== queueId;

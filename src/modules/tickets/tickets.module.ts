@@ -3,27 +3,27 @@ import { ConnectionsModule } from '../connections/connections.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { HeldTickets } from './held-tickets.service.js';
-import { InboundTickets } from './inbound-tickets.service.js';
-import { TicketActs } from './ticket-acts.js';
-import { TicketCycles } from './ticket-cycles.service.js';
-import { TicketExportController } from './ticket-export.controller.js';
-import { TicketExport } from './ticket-export.js';
-import { TicketHistory } from './ticket-history.service.js';
-import { TicketList } from './ticket-list.js';
-import { TicketMemories } from './ticket-memory.service.js';
-import { TicketOpening } from './ticket-opening.service.js';
-import { TicketReaders } from './ticket-readers.service.js';
-import { TicketReleases } from './ticket-releases.service.js';
-import { TicketRows } from './ticket-rows.service.js';
-import { TicketSearch } from './ticket-search.service.js';
-import { TicketTagsController } from './ticket-tags.controller.js';
-import { TicketTags } from './ticket-tags.service.js';
-import { TicketTransfers } from './ticket-transfers.service.js';
-import { TicketViewers } from './ticket-viewers.service.js';
-import { TicketWindows } from './ticket-windows.service.js';
+import { TicketTransfers } from './assignment/ticket-transfers.service.js';
+import { TicketUnassignment } from './assignment/ticket-unassignment.service.js';
+import { TicketExportController } from './export/ticket-export.controller.js';
+import { TicketExport } from './export/ticket-export.js';
+import { CustomerServiceWindow } from './lifecycle/customer-service-window.service.js';
+import { InboundTickets } from './lifecycle/inbound-tickets.service.js';
+import { TicketAuditLog } from './lifecycle/ticket-audit-log.js';
+import { TicketCycles } from './lifecycle/ticket-cycles.service.js';
+import { TicketFactory } from './lifecycle/ticket-factory.service.js';
+import { TicketLocks } from './lifecycle/ticket-locks.service.js';
+import { TicketSnapshots } from './lifecycle/ticket-snapshots.service.js';
+import { TicketViewers } from './presence/ticket-viewers.service.js';
+import { TicketList } from './search/ticket-list.js';
+import { TicketSearch } from './search/ticket-search.service.js';
+import { TicketTagsController } from './tags/ticket-tags.controller.js';
+import { TicketTags } from './tags/ticket-tags.service.js';
 import { TicketsController } from './tickets.controller.js';
 import { TicketsListener } from './tickets.listener.js';
+import { TicketQueries } from './tickets.queries.js';
+import { TicketHistory } from './visibility/ticket-history.service.js';
+import { TicketVisibility } from './visibility/ticket-visibility.service.js';
 import './tickets.page.js';
 import { TicketsService } from './tickets.service.js';
 
@@ -32,34 +32,34 @@ import { TicketsService } from './tickets.service.js';
   controllers: [TicketExportController, TicketsController, TicketTagsController],
   providers: [
     TicketsService,
-    TicketActs,
+    TicketAuditLog,
     TicketExport,
     TicketTransfers,
     TicketCycles,
     TicketHistory,
     TicketList,
-    TicketReaders,
-    TicketRows,
+    TicketVisibility,
+    TicketQueries,
     TicketSearch,
     TicketTags,
-    HeldTickets,
-    TicketMemories,
+    TicketLocks,
+    TicketSnapshots,
     InboundTickets,
-    TicketReleases,
-    TicketOpening,
-    TicketWindows,
+    TicketUnassignment,
+    TicketFactory,
+    CustomerServiceWindow,
     TicketViewers,
     TicketsListener,
   ],
   exports: [
     TicketsService,
     TicketCycles,
-    TicketReaders,
-    TicketRows,
+    TicketVisibility,
+    TicketQueries,
     TicketHistory,
-    TicketMemories,
+    TicketSnapshots,
     TicketTags,
-    TicketWindows,
+    CustomerServiceWindow,
     InboundTickets,
   ],
 })

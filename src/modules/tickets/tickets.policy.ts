@@ -1,18 +1,14 @@
+import { sql } from 'kysely';
 import { definePermission } from '../../core/access/permissions.js';
-import type { Actor } from '../../core/context/context.js';
+import type { Actor } from '../../core/context.js';
+import type { Condition } from '../../core/database/statements.js';
 import { rooms } from '../../core/realtime/rooms.js';
 import type { TicketStatus } from './ticket.entity.js';
-import type { TicketPlace } from './tickets.events.js';
+import type { TicketAssignment } from './tickets.events.js';
 
 definePermission('tickets-manager:showall', 'admin');
 definePermission('ticket-options:deleteTicket', 'admin');
 definePermission('tickets-manager:export', 'supervisor');
-
-/** A where-clause on the alias `t` with its parameters. */
-export interface Condition {
-  readonly sql: string;
-  readonly params: readonly unknown[];
-}
 
 type Viewer = Pick<Actor, 'userId' | 'profile' | 'queueIds' | 'allTicket'>;
 
@@ -22,35 +18,33 @@ type Viewer = Pick<Actor, 'userId' | 'profile' | 'queueIds' | 'allTicket'>;
  * for list, get, counters, search and, as rooms, for sockets; a test holds {@link sees} and {@link audience} to it.
  */
 export function visibleTo(actor: Viewer): Condition {
-  if (actor.profile === 'admin') return { sql: 'true', params: [] };
-  const department = actor.allTicket
-    ? '(t.queue_id = any(?::bigint[]) or t.queue_id is null)'
-    : 't.queue_id = any(?::bigint[])';
-  if (actor.profile === 'supervisor') return { sql: department, params: [actor.queueIds] };
-  return { sql: `${department} and (t.status = 'pending' or t.user_id = ?)`, params: [actor.queueIds, actor.userId] };
+  if (actor.profile === 'admin') return sql`true`;
+  const department: Condition = actor.allTicket
+    ? sql`(t.queue_id = any(${actor.queueIds}::bigint[]) or t.queue_id is null)`
+    : sql`t.queue_id = any(${actor.queueIds}::bigint[])`;
+  if (actor.profile === 'supervisor') return department;
+  return sql`${department} and (t.status = 'pending' or t.user_id = ${actor.userId})`;
 }
 
 /** {@link visibleTo} asked of people: a where-clause on the alias `u` of users, those who see the conversation. */
-export function seenBy({ status, userId, queueId }: TicketPlace): Condition {
+export function usersWhoSee({ status, userId, queueId }: TicketAssignment): Condition {
   const member =
     queueId === null
-      ? "u.all_ticket = 'enabled'"
-      : 'exists (select 1 from user_queues uq where uq.company_id = u.company_id and uq.user_id = u.id and uq.queue_id = ?)';
-  const attends = status === 'pending' ? 'true' : 'u.id = ?';
-  return {
-    sql: `(u.profile = 'admin' or (${member} and (u.profile = 'supervisor' or ${attends})))`,
-    params: [...(queueId === null ? [] : [queueId]), ...(status === 'pending' ? [] : [userId])],
-  };
+      ? sql`u.all_ticket = 'enabled'`
+      : sql`exists (select 1 from user_queues uq
+          where uq.company_id = u.company_id and uq.user_id = u.id and uq.queue_id = ${queueId})`;
+  const attends = status === 'pending' ? sql`true` : sql`u.id = ${userId}`;
+  return sql`(u.profile = 'admin' or (${member} and (u.profile = 'supervisor' or ${attends})))`;
 }
 
 /** Whether the conversation is in a department of the actor, whoever holds it. */
-export function inDepartments(actor: Viewer, { queueId }: Pick<TicketPlace, 'queueId'>): boolean {
+export function inDepartments(actor: Viewer, { queueId }: Pick<TicketAssignment, 'queueId'>): boolean {
   if (actor.profile === 'admin') return true;
   return queueId === null ? actor.allTicket : actor.queueIds.includes(queueId);
 }
 
 /** {@link visibleTo} for one conversation in memory. */
-export function sees(actor: Viewer, place: TicketPlace): boolean {
+export function sees(actor: Viewer, place: TicketAssignment): boolean {
   if (!inDepartments(actor, place)) return false;
   return actor.profile !== 'user' || place.status === 'pending' || place.userId === actor.userId;
 }
@@ -62,7 +56,7 @@ const own = (companyId: number, queueId: number | null, userId: number): string 
   `c${companyId}:q${queueId ?? 'none'}:u${userId}`;
 
 /** Rooms of everybody who sees the conversation: {@link visibleTo} as seen from the other side. */
-export function audience(companyId: number, { status, userId, queueId }: TicketPlace): string[] {
+export function audience(companyId: number, { status, userId, queueId }: TicketAssignment): string[] {
   return [
     rooms.admins(companyId),
     supervisors(companyId, queueId),
@@ -72,11 +66,11 @@ export function audience(companyId: number, { status, userId, queueId }: TicketP
 }
 
 /** Rooms of those among `rooms` who joined the list of that status (`joinTickets`). */
-export const listRooms = (rooms: readonly string[], status: TicketStatus): string[] =>
+export const statusListRooms = (rooms: readonly string[], status: TicketStatus): string[] =>
   rooms.map((room) => `${room}:${status}`);
 
 /** Rooms in which an actor hears of the conversations they see. */
-export function ticketRooms(actor: Actor): string[] {
+export function roomsOfActor(actor: Actor): string[] {
   const { companyId, userId, profile } = actor;
   if (profile === 'admin') return [rooms.admins(companyId)];
   const departments: (number | null)[] = [...actor.queueIds, ...(actor.allTicket ? [null] : [])];
@@ -88,11 +82,11 @@ export function ticketRooms(actor: Actor): string[] {
 }
 
 /** Room of those who have the conversation open. */
-export const chatRoom = (companyId: number, ticketId: number): string => `c${companyId}:t${ticketId}`;
+export const conversationRoom = (companyId: number, ticketId: number): string => `c${companyId}:t${ticketId}`;
 
-/** The conversation whose {@link chatRoom} it is; undefined for other rooms. */
-export function ticketOf(companyId: number, room: string): number | undefined {
-  const prefix = chatRoom(companyId, 0).slice(0, -1);
+/** The conversation whose {@link conversationRoom} it is; undefined for other rooms. */
+export function ticketIdOfRoom(companyId: number, room: string): number | undefined {
+  const prefix = conversationRoom(companyId, 0).slice(0, -1);
   const id = room.startsWith(prefix) ? Number(room.slice(prefix.length)) : Number.NaN;
   return Number.isSafeInteger(id) ? id : undefined;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
@@ -8,33 +8,33 @@ import { ConnectionsService } from '../connections/connections.service.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { contactErrors } from '../contacts/contacts.errors.js';
 import { UsersService } from '../users/users.service.js';
-import { HeldTickets, holderOf } from './held-tickets.service.js';
+import { TicketTransfers } from './assignment/ticket-transfers.service.js';
+import { TicketAuditLog } from './lifecycle/ticket-audit-log.js';
+import { type CycleRow, TicketCycles } from './lifecycle/ticket-cycles.service.js';
+import { TicketFactory } from './lifecycle/ticket-factory.service.js';
+import { conflictingTicketOf, TicketLocks } from './lifecycle/ticket-locks.service.js';
 import type { Ticket } from './ticket.entity.js';
-import { TicketActs } from './ticket-acts.js';
-import { type CycleRow, TicketCycles } from './ticket-cycles.service.js';
-import { TicketOpening } from './ticket-opening.service.js';
-import { type TicketRow, TicketRows } from './ticket-rows.service.js';
-import { TicketTransfers } from './ticket-transfers.service.js';
 import type { CreateTicketInput, UpdateTicketInput } from './tickets.dto.js';
 import {
-  heldTicket,
   otherOpenTicket,
   queueRequired,
+  ticketAlreadyAssigned,
   ticketCreationConflict,
   ticketErrors,
   ticketNotAllowed,
 } from './tickets.errors.js';
 import {
-  actOf,
+  actionBy,
+  dispatchTransition,
+  type TicketActionKind,
+  type TicketAssignment,
   TicketChanged,
-  type TicketDeed,
-  type TicketPlace,
   TicketRemoved,
-  type TicketStep,
-  takeStep,
-  ticketRemovingHooks,
+  TicketRemoving,
+  type TicketTransition,
 } from './tickets.events.js';
 import { inDepartments, sees } from './tickets.policy.js';
+import { TicketQueries, type TicketRow } from './tickets.queries.js';
 
 /** What an attendant does with a conversation: create, accept, transfer, close, reopen, remove. */
 @Injectable()
@@ -43,11 +43,11 @@ export class TicketsService {
     private readonly db: Db,
     private readonly context: Context,
     private readonly events: Events,
-    private readonly acts: TicketActs,
-    private readonly rows: TicketRows,
-    private readonly held: HeldTickets,
+    private readonly auditLog: TicketAuditLog,
+    private readonly rows: TicketQueries,
+    private readonly locks: TicketLocks,
     private readonly cycles: TicketCycles,
-    private readonly opening: TicketOpening,
+    private readonly factory: TicketFactory,
     private readonly transfers: TicketTransfers,
     private readonly connections: ConnectionsService,
     private readonly users: UsersService,
@@ -55,17 +55,17 @@ export class TicketsService {
 
   /** @throws 404 for no such conversation (or another company's), 403 'Acesso não permitido' for one that is not shown. */
   async get(id: number): Promise<TicketRow> {
-    return this.shown(await this.rows.byId(id));
+    return this.assertVisible(await this.rows.byId(id));
   }
 
   /** Every attendance of it with its rating. @throws as {@link get} */
-  async history(id: number): Promise<CycleRow[]> {
+  async listCycles(id: number): Promise<CycleRow[]> {
     await this.get(id);
     return this.cycles.list(id);
   }
 
   async getByUuid(uuid: string): Promise<TicketRow> {
-    return this.shown(await this.rows.byUuid(uuid));
+    return this.assertVisible(await this.rows.byUuid(uuid));
   }
 
   /** @throws 409 in the spec's form when the contact has an open conversation on that connection. */
@@ -75,54 +75,56 @@ export class TicketsService {
     if (queueId === null ? actor.profile !== 'admin' : !inDepartments(actor, { queueId })) throw queueRequired();
     const contact = await this.db.em.findOne(Contact, { id: input.contactId, erasedAt: null });
     if (!contact) throw contactErrors.ERR_NO_CONTACT_FOUND();
-    const connection = await this.connections.choose(input.whatsappId ?? (await this.ownConnection()));
-    const other = await this.held.openOne(contact.id, connection.id);
+    const connection = await this.connections.findOrDefault(input.whatsappId ?? (await this.ownConnection()));
+    const other = await this.locks.lockOpenTicket(contact.id, connection.id);
     if (other) throw ticketCreationConflict(other);
     const userId = input.userId ?? actor.userId;
     if (userId !== actor.userId && actor.profile !== 'admin') throw coreErrors.ERR_NO_PERMISSION();
     if (userId !== actor.userId) await this.transfers.assertMember(userId, queueId);
-    const ticket = await this.opening.open({ contact, connection, queueId, userId });
-    this.acts.record('created', ticket);
-    return this.changed(ticket, null, 'created');
+    const ticket = await this.factory.create({ contact, connection, queueId, userId });
+    this.auditLog.record('created', ticket);
+    return this.saveAndEmit(ticket, null, 'created');
   }
 
   /**
    * Accept, reopen, close and transfer, by what the body says (behaviour.md §4).
    * @param later gets the steps of later modules instead of having them run, for whoever sees to it that they are.
    */
-  async update(id: number, input: UpdateTicketInput, later?: TicketStep[]): Promise<TicketRow> {
-    const ticket = await this.held.hold(id);
-    const before = placeOf(ticket);
+  async update(id: number, input: UpdateTicketInput, deferred?: TicketTransition[]): Promise<TicketRow> {
+    const ticket = await this.locks.lock(id);
+    const before = assignmentOf(ticket);
     if (input.promptId || input.integrationId)
       throw coreErrors.ERR_VALIDATION({ fields: { promptId: t('Valor inválido', 'Invalid value', 'Valor inválido') } });
     if (input.status === 'open') {
-      if (await this.take(ticket, input, later))
-        return this.changed(ticket, before, before.status === 'closed' ? 'reopened' : 'accepted');
+      if (await this.acceptOrReopen(ticket, input, deferred))
+        return this.saveAndEmit(ticket, before, before.status === 'closed' ? 'reopened' : 'accepted');
       return this.get(id);
     }
     if (!sees(this.context.actor, before)) throw ticketNotAllowed();
     const { whatsappId } = ticket;
     const deed =
-      input.status === 'closed' ? await this.close(ticket, later) : await this.transfers.apply(ticket, input, later);
-    if (deed === 'transferred') await this.acts.transferred(ticket, { ...before, whatsappId });
+      input.status === 'closed'
+        ? await this.close(ticket, deferred)
+        : await this.transfers.transfer(ticket, input, deferred);
+    if (deed === 'transferred') await this.auditLog.recordTransfer(ticket, { ...before, whatsappId });
     this.clearAutomation(ticket, input);
-    return this.changed(ticket, before, deed);
+    return this.saveAndEmit(ticket, before, deed);
   }
 
   /** Removes the conversation with its messages and files; it stays in the audit log. */
   async remove(id: number): Promise<void> {
-    const ticket = await this.held.hold(id);
-    const before = placeOf(ticket);
-    await ticketRemovingHooks.run(ticket);
-    this.acts.deleted(ticket);
+    const ticket = await this.locks.lock(id);
+    const before = assignmentOf(ticket);
+    await this.events.dispatch(new TicketRemoving(ticket));
+    this.auditLog.recordDeletion(ticket);
     this.db.em.remove(ticket);
     await this.db.em.flush();
     const { companyId, actor } = this.context;
-    this.events.emit(new TicketRemoved(companyId, id, before, actOf('deleted', actor)));
+    this.events.emit(new TicketRemoved(companyId, id, before, actionBy('deleted', actor)));
   }
 
   /** Closes it with the automatic texts of later modules. */
-  private async close(ticket: Ticket, later?: TicketStep[]): Promise<TicketDeed | undefined> {
+  private async close(ticket: Ticket, deferred?: TicketTransition[]): Promise<TicketActionKind | undefined> {
     if (ticket.status === 'closed') return undefined;
     ticket.status = 'closed';
     ticket.useIntegration = false;
@@ -130,8 +132,8 @@ export class TicketsService {
     ticket.integrationId = null;
     await this.db.em.flush();
     await this.cycles.finish(ticket.id);
-    this.acts.record('closed', ticket);
-    await takeStep('closed', ticket, later);
+    this.auditLog.record('closed', ticket);
+    await dispatchTransition(this.events, 'closed', ticket, deferred);
     return 'closed';
   }
 
@@ -139,27 +141,31 @@ export class TicketsService {
    * Accepts or reopens for the caller. false: it is already theirs, and nothing happens a second time.
    * @throws 409 naming the holder when somebody else has it, or when the contact has another open one.
    */
-  private async take(ticket: Ticket, input: UpdateTicketInput, later?: TicketStep[]): Promise<boolean> {
+  private async acceptOrReopen(
+    ticket: Ticket,
+    input: UpdateTicketInput,
+    deferred?: TicketTransition[],
+  ): Promise<boolean> {
     const { actor } = this.context;
     if (ticket.status === 'open' && ticket.userId === actor.userId) return false;
     if (!inDepartments(actor, ticket)) throw ticketNotAllowed();
-    if (ticket.status === 'open' && ticket.userId !== null) throw await this.heldBy(ticket);
+    if (ticket.status === 'open' && ticket.userId !== null) throw await this.alreadyAssignedError(ticket);
     const waited = ticket.status === 'pending';
     if (!waited) {
-      if (!sees(actor, placeOf(ticket))) throw ticketNotAllowed();
-      const other = await this.held.openOne(ticket.contactId, ticket.whatsappId);
+      if (!sees(actor, assignmentOf(ticket))) throw ticketNotAllowed();
+      const other = await this.locks.lockOpenTicket(ticket.contactId, ticket.whatsappId);
       if (other && other.id !== ticket.id) throw otherOpenTicket(other);
-      await this.transfers.carryWindow(ticket);
+      await this.transfers.refreshWindow(ticket);
     }
     if (input.queueId && inDepartments(actor, { queueId: input.queueId })) ticket.queueId = input.queueId;
     ticket.status = 'open';
     ticket.userId = actor.userId;
     this.clearAutomation(ticket, input);
     await this.db.em.flush();
-    this.acts.record(waited ? 'accepted' : 'reopened', ticket);
+    this.auditLog.record(waited ? 'accepted' : 'reopened', ticket);
     if (waited) {
-      await this.cycles.attend(ticket.id, actor.userId);
-      await takeStep('accepted', ticket, later);
+      await this.cycles.assign(ticket.id, actor.userId);
+      await dispatchTransition(this.events, 'accepted', ticket, deferred);
     } else await this.cycles.start(ticket.id, actor.userId);
     return true;
   }
@@ -170,9 +176,9 @@ export class TicketsService {
     return id !== null && (await this.connections.exists(id)) ? id : null;
   }
 
-  private async heldBy(ticket: Ticket): Promise<Error> {
+  private async alreadyAssignedError(ticket: Ticket): Promise<Error> {
     const row = await this.rows.byId(ticket.id);
-    return row ? heldTicket(holderOf(row)) : ticketErrors.ERR_NO_TICKET_FOUND();
+    return row ? ticketAlreadyAssigned(conflictingTicketOf(row)) : ticketErrors.ERR_NO_TICKET_FOUND();
   }
 
   private clearAutomation(ticket: Ticket, input: UpdateTicketInput): void {
@@ -181,20 +187,24 @@ export class TicketsService {
     if (input.integrationId === null) ticket.integrationId = null;
   }
 
-  private shown(row: TicketRow | undefined): TicketRow {
+  private assertVisible(row: TicketRow | undefined): TicketRow {
     if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
     if (!sees(this.context.actor, row)) throw ticketNotAllowed();
     return row;
   }
 
-  private async changed(ticket: Ticket, before: TicketPlace | null, deed: TicketDeed | undefined): Promise<TicketRow> {
+  private async saveAndEmit(
+    ticket: Ticket,
+    before: TicketAssignment | null,
+    deed: TicketActionKind | undefined,
+  ): Promise<TicketRow> {
     await this.db.em.flush();
     const { companyId, actor } = this.context;
-    this.events.emit(new TicketChanged(companyId, ticket.id, before, deed ? actOf(deed, actor) : null));
+    this.events.emit(new TicketChanged(companyId, ticket.id, before, deed ? actionBy(deed, actor) : null));
     const row = await this.rows.byId(ticket.id);
     if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
     return row;
   }
 }
 
-export const placeOf = ({ status, userId, queueId }: Ticket): TicketPlace => ({ status, userId, queueId });
+export const assignmentOf = ({ status, userId, queueId }: Ticket): TicketAssignment => ({ status, userId, queueId });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../core/clock/clock.js';
-import { Context } from '../../core/context/context.js';
+import { Clock } from '../../core/clock.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { User } from './user.entity.js';

@@ -1,12 +1,12 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Context } from '../../core/context/context.js';
+import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { Every } from '../../core/jobs/cron.js';
 import { Bus } from '../../core/realtime/bus.js';
 import { Gateway } from '../../core/realtime/gateway.js';
 import { type OnlineUser, OnlineUsers } from '../../core/realtime/online-users.js';
-import { PresenceRows } from './presence-rows.js';
+import { PresenceLeases } from './presence-leases.service.js';
 import { UserPresenceChanged } from './users.events.js';
 
 const flushMs = 250;
@@ -23,7 +23,7 @@ const usualAudience = 25;
 export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Presence');
   /** Users to be written, and from when on. */
-  private readonly due = new Map<string, OnlineUser & { readonly at: number }>();
+  private readonly pending = new Map<string, OnlineUser & { readonly at: number }>();
   /** Users to be shown to their colleagues, by company. */
   private readonly changed = new Map<number, Set<number>>();
   private timer: NodeJS.Timeout | undefined;
@@ -31,7 +31,7 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
   private renewedAt = Date.now();
 
   constructor(
-    private readonly rows: PresenceRows,
+    private readonly leases: PresenceLeases,
     private readonly online: OnlineUsers,
     private readonly gateway: Gateway,
     private readonly bus: Bus,
@@ -43,7 +43,7 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
   onApplicationBootstrap(): void {
     this.online.onChange((user, change) => {
       const at = Date.now() + (change === 'left' ? graceMs : 0);
-      this.due.set(`${user.companyId}:${user.userId}`, { ...user, at });
+      this.pending.set(`${user.companyId}:${user.userId}`, { ...user, at });
     });
     this.timer = setInterval(() => {
       this.flushing ??= this.context
@@ -64,39 +64,39 @@ export class Presence implements OnApplicationBootstrap, BeforeApplicationShutdo
   /** Those whose process died go when their lease does. */
   @Every(10)
   async sweep(): Promise<void> {
-    this.show(await this.rows.expired());
+    this.markChanged(await this.leases.removeExpired());
   }
 
   private async flush(): Promise<void> {
     const now = Date.now();
-    const ripe = [...this.due].filter(([, { at }]) => at <= now);
+    const ripe = [...this.pending].filter(([, { at }]) => at <= now);
     const arrived = ripe.flatMap(([, user]) => (this.online.has(user) ? [user] : []));
     const left = ripe.flatMap(([, user]) => (this.online.has(user) ? [] : [user]));
-    if (arrived.length > 0) this.show(await this.rows.arrived(this.bus.node, arrived));
-    if (left.length > 0) this.show(await this.rows.left(this.bus.node, left));
-    for (const [key, user] of ripe) if (this.due.get(key) === user) this.due.delete(key);
+    if (arrived.length > 0) this.markChanged(await this.leases.acquire(this.bus.node, arrived));
+    if (left.length > 0) this.markChanged(await this.leases.release(this.bus.node, left));
+    for (const [key, user] of ripe) if (this.pending.get(key) === user) this.pending.delete(key);
     if (now - this.renewedAt >= renewMs) await this.renew(now);
-    await this.tell();
+    await this.emitChanges();
   }
 
   private async renew(now: number): Promise<void> {
     const everybody = this.online.all();
-    if (everybody.length > 0) this.show(await this.rows.arrived(this.bus.node, everybody));
+    if (everybody.length > 0) this.markChanged(await this.leases.acquire(this.bus.node, everybody));
     this.renewedAt = now;
   }
 
-  private show(users: readonly OnlineUser[]): void {
+  private markChanged(users: readonly OnlineUser[]): void {
     for (const { companyId, userId } of users) {
       const changed = this.changed.get(companyId) ?? new Set();
       this.changed.set(companyId, changed.add(userId));
     }
   }
 
-  private async tell(): Promise<void> {
+  private async emitChanges(): Promise<void> {
     let messages = messagesAtOnce;
     for (const [companyId, waiting] of [...this.changed]) {
       if (messages <= 0) return;
-      const audience = Math.max(this.gateway.audienceOf(companyId), usualAudience);
+      const audience = Math.max(this.gateway.countSockets(companyId), usualAudience);
       const userIds = [...waiting].slice(0, Math.max(1, Math.floor(messages / audience)));
       messages -= userIds.length * audience;
       await this.db.runAs(companyId, async () => this.events.emit(new UserPresenceChanged(companyId, userIds)));

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../core/clock/clock.js';
+import { sql } from 'kysely';
+import { Clock } from '../../core/clock.js';
 import { AppConfig } from '../../core/config/config.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
+import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
-import { type Limit, Limits } from '../../core/redis/limits.js';
-import { SignupAsked, signupHooks } from '../companies/companies.events.js';
+import { type RateLimit, RateLimits } from '../../core/redis/rate-limiter.js';
+import { SignupRequested } from '../companies/companies.events.js';
 import { CompaniesService } from '../companies/companies.service.js';
 import type { SignupInput } from './users.dto.js';
 
@@ -16,24 +18,25 @@ const trialMs = 7 * 86_400_000;
 /** Opens companies for visitors, while the platform allows it. */
 @Injectable()
 export class SignupService {
-  private readonly addresses: Limit;
+  private readonly addresses: RateLimit;
 
   constructor(
     { loginLimits }: AppConfig,
-    limits: Limits,
+    rateLimits: RateLimits,
     private readonly db: Db,
     private readonly clock: Clock,
     private readonly companies: CompaniesService,
+    private readonly events: Events,
   ) {
-    this.addresses = limits.make({ name: 'signup', points: loginLimits.address, seconds: windowSeconds });
+    this.addresses = rateLimits.create({ name: 'signup', points: loginLimits.address, seconds: windowSeconds });
   }
 
   /** @throws 400 for a plan that is not public, 403 ERR_USER_CREATION_DISABLED, 409 for a taken name or e-mail, 429. */
-  async open(input: SignupInput, address: string): Promise<object> {
-    await this.addresses.take(address);
+  async signUp(input: SignupInput, address: string): Promise<object> {
+    await this.addresses.consume(address);
     return this.db.asPlatform(async () => {
-      await signupHooks.run(new SignupAsked());
-      if (!(await this.db.row('select 1 from plans where id = ? and is_public', [input.planId])))
+      await this.events.dispatch(new SignupRequested());
+      if (!(await this.db.row(sql`select 1 from plans where id = ${input.planId} and is_public`)))
         throw coreErrors.ERR_VALIDATION({ fields: { planId: notOffered } });
       const dueDate = new Date(this.clock.now().getTime() + trialMs).toISOString();
       return this.companies.create({ ...input, status: true, campaignsEnabled: true, dueDate, recurrence: null });

@@ -1,5 +1,5 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { References } from '../../core/database/references.js';
+import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { User } from './user.entity.js';
 
@@ -8,7 +8,7 @@ import { User } from './user.entity.js';
 @Unique({ properties: ['companyId', 'userId', 'node'] })
 @Index({ properties: ['expiresAt'] })
 export class UserPresence extends TenantEntity {
-  @References(() => User, { onDelete: 'cascade' })
+  @ForeignKey(() => User, { onDelete: 'cascade' })
   userId!: number;
 
   /** The process; a new one at each start. */

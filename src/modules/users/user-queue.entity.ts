@@ -1,5 +1,5 @@
 import { Entity, Unique } from '@mikro-orm/decorators/legacy';
-import { References } from '../../core/database/references.js';
+import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { Queue } from '../queues/queue.entity.js';
 import { User } from './user.entity.js';
@@ -8,9 +8,9 @@ import { User } from './user.entity.js';
 @Entity({ tableName: 'user_queues' })
 @Unique({ properties: ['companyId', 'userId', 'queueId'] })
 export class UserQueue extends TenantEntity {
-  @References(() => User, { onDelete: 'cascade' })
+  @ForeignKey(() => User, { onDelete: 'cascade' })
   userId!: number;
 
-  @References(() => Queue, { onDelete: 'cascade' })
+  @ForeignKey(() => Queue, { onDelete: 'cascade' })
   queueId!: number;
 }

@@ -1,9 +1,9 @@
 import type { Opt } from '@mikro-orm/core';
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
-import type { Profile } from '../../core/context/context.js';
+import type { Profile } from '../../core/context.js';
 import { IdType } from '../../core/database/database-types.js';
-import { References } from '../../core/database/references.js';
-import { ownCompany, TenantEntity } from '../../core/database/tenant.entity.js';
+import { ForeignKey } from '../../core/database/foreign-keys.js';
+import { currentCompanyId, TenantEntity } from '../../core/database/tenant.entity.js';
 import type { Locale } from '../../core/i18n.js';
 import { Company } from '../companies/company.entity.js';
 
@@ -11,7 +11,7 @@ import { Company } from '../companies/company.entity.js';
 @Entity({ tableName: 'users' })
 @Unique({ properties: ['email'] })
 export class User extends TenantEntity {
-  @References(() => Company, { onCreate: ownCompany })
+  @ForeignKey(() => Company, { onCreate: currentCompanyId })
   declare companyId: number & Opt;
 
   @Property({ length: 50 })

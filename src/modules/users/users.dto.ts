@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsString, MaxLength, ValidateIf } from 'class-validator';
-import type { Profile } from '../../core/context/context.js';
+import type { Profile } from '../../core/context.js';
 import { type Locale, t } from '../../core/i18n.js';
 import { Choice, Email, Flag, Password, Phone, Reference, References, Text } from '../../core/resource/fields.js';
 

@@ -1,6 +1,6 @@
 import { defineErrors } from '../../core/errors/app-error.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { onConstraint } from '../../core/errors/database-errors.js';
+import { mapConstraintError } from '../../core/errors/database-errors.js';
 import { t } from '../../core/i18n.js';
 
 export const userErrors = defineErrors({
@@ -37,4 +37,6 @@ const emailTaken = t(
   'Este correo electrónico ya está en uso',
 );
 
-onConstraint('users_email_unique', () => coreErrors.ERR_CONFLICT({ text: emailTaken, fields: { email: emailTaken } }));
+mapConstraintError('users_email_unique', () =>
+  coreErrors.ERR_CONFLICT({ text: emailTaken, fields: { email: emailTaken } }),
+);

@@ -1,5 +1,4 @@
-import { DomainEvent } from '../../core/events/event.js';
-import { Hooks } from '../../core/hooks.js';
+import { DomainEvent, TransactionEvent } from '../../core/events/event.js';
 
 /** What a user may see or do changed, or the user is gone: sessions and sockets follow. */
 @DomainEvent()
@@ -22,28 +21,28 @@ export class UserPresenceChanged {
 }
 
 /** A user is about to be removed: what points to them lets go in the same transaction. */
+@TransactionEvent({ required: true })
 export class UserRemoving {
   constructor(readonly userId: number) {}
 }
-export const userRemovalHooks = new Hooks<UserRemoving>();
 
-/** Somebody sets a password in the company of the transaction; a step that refuses it throws. */
+/** Somebody sets a password in the company of the transaction; a handler that refuses it throws. */
+@TransactionEvent({ required: true })
 export class PasswordChosen {
   constructor(readonly password: string) {}
 }
-export const passwordHooks = new Hooks<PasswordChosen>();
 
 /** The profile or the sight of a user was set anew: conversations they cannot see any more go back in the same transaction. */
+@TransactionEvent({ required: true })
 export class UserRightsSet {
   constructor(readonly userId: number) {}
 }
-export const userRightsHooks = new Hooks<UserRightsSet>();
 
 /** A user lost departments: their conversations there go back in the same transaction. */
+@TransactionEvent({ required: true })
 export class MembershipsLost {
   constructor(
     readonly userId: number,
     readonly queueIds: readonly number[],
   ) {}
 }
-export const membershipsLostHooks = new Hooks<MembershipsLost>();

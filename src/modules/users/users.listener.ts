@@ -4,7 +4,7 @@ import { rooms } from '../../core/realtime/rooms.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
 import { UserPresenceChanged } from './users.events.js';
 import { users } from './users.resource.js';
-import { colleague, UsersService } from './users.service.js';
+import { colleagueView, UsersService } from './users.service.js';
 
 /**
  * Existing clients put the user of `company-{c}-user` in place of the one they have: it is always whole, and so for
@@ -23,7 +23,7 @@ export class UsersListener {
     if (!record) return [{ rooms: [rooms.company(companyId)], except, name, payload: { action, userId: id } }];
     return [
       { rooms: [rooms.user(companyId, id)], except, name, payload: { action, user: record } },
-      presence(companyId, colleague(record)),
+      presence(companyId, colleagueView(record)),
     ];
   }
 

@@ -8,7 +8,7 @@ export const users = defineResource({
   name: 'users',
   entity: User,
   input: UserInput,
-  changes: UserChanges,
+  updateInput: UserChanges,
   singular: 'user',
   label: { one: t('Usuário', 'User', 'Usuario'), many: t('Usuários', 'Users', 'Usuarios') },
   empty: {
@@ -27,6 +27,6 @@ export const users = defineResource({
   // what colleagues may see of a change is sent by users.listener.ts
   live: { event: 'user', to: 'admins' },
   menu: { section: 'management', order: 40, icon: 'Group' },
-  audit: { noun: 'user', kind: 'team', named: 'name' },
+  audit: { noun: 'user', kind: 'team', nameField: 'name' },
   notFound: userErrors.ERR_NO_USER_FOUND,
 });

@@ -1,90 +1,100 @@
 import { Injectable } from '@nestjs/common';
-import { reaches } from '../../core/access/decorators.js';
-import { Passwords } from '../../core/crypto/passwords.js';
+import { sql } from 'kysely';
+import { hasLevel } from '../../core/access/decorators.js';
+import { PasswordHasher } from '../../core/crypto/password-hasher.js';
+import { tables } from '../../core/database/tables.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
-import { companyOfUser } from '../companies/company.entity.js';
+import { companyJsonSql } from '../companies/company.entity.js';
 import { PlanLimits } from '../companies/plan-limits.service.js';
-import { Memberships } from './memberships.js';
-import { OwnAccount } from './own-account.js';
-import { PresenceRows } from './presence-rows.js';
+import { CurrentPasswordCheck } from './current-password-check.js';
+import { Memberships } from './memberships.service.js';
+import { PresenceLeases } from './presence-leases.service.js';
 import { User } from './user.entity.js';
 import type { UserChanges, UserInput } from './users.dto.js';
 import { userErrors } from './users.errors.js';
-import {
-  PasswordChosen,
-  passwordHooks,
-  UserAccessChanged,
-  UserRemoving,
-  UserRightsSet,
-  userRemovalHooks,
-  userRightsHooks,
-} from './users.events.js';
+import { PasswordChosen, UserAccessChanged, UserRemoving, UserRightsSet } from './users.events.js';
 import { users } from './users.resource.js';
+
+const table = tables<{ users: User }>();
 
 @Injectable()
 export class UsersService extends CrudService<User, UserInput> {
   constructor(
     kit: CrudKit,
     private readonly limits: PlanLimits,
-    private readonly passwords: Passwords,
+    private readonly passwordHasher: PasswordHasher,
     private readonly memberships: Memberships,
-    private readonly presence: PresenceRows,
-    private readonly ownAccount: OwnAccount,
+    private readonly presence: PresenceLeases,
+    private readonly currentPassword: CurrentPasswordCheck,
   ) {
     super(users, kit);
   }
 
   /** Names for pickers. */
   names(): Promise<{ id: number; name: string }[]> {
-    return this.kit.db.rows('select id, name from users where company_id = ? order by name, id', [
-      this.kit.context.companyId,
-    ]);
+    const { companyId } = this.deps.context;
+    return this.deps.db.rows(
+      table
+        .selectFrom('users')
+        .select(['id', 'name'])
+        .where('company_id', '=', companyId)
+        .orderBy('name')
+        .orderBy('id'),
+    );
   }
 
   /** What everybody may see of these users. */
   async colleagues(ids: readonly number[]): Promise<object[]> {
-    const rows = await this.kit.db.em.find(User, { id: { $in: [...ids] } });
-    return (await this.present(rows)).map(colleague);
+    const rows = await this.deps.db.em.find(User, { id: { $in: [...ids] } });
+    return (await this.present(rows)).map(colleagueView);
   }
 
   /** A super-admin may name the company; the user is then made inside its fence. */
   override async create({ companyId, ...input }: UserInput): Promise<object> {
     const make = (): Promise<object> => super.create(input as UserInput);
-    const { actor, companyId: own } = this.kit.context;
+    const { actor, companyId: own } = this.deps.context;
     if (!companyId || companyId === own) return make();
     if (!actor.super) throw coreErrors.ERR_NO_PERMISSION();
-    return this.kit.db.runAs(companyId, make);
+    return this.deps.db.runAs(companyId, make);
   }
 
-  /** @throws ERR_VALIDATION and 429 by {@link OwnAccount} when the caller changes how they themselves sign in. */
+  /** @throws ERR_VALIDATION and 429 by {@link CurrentPasswordCheck} when the caller changes how they themselves sign in. */
   /** The connection by which the caller starts conversations, if they have one of their own. */
   async defaultConnection(): Promise<number | null> {
-    const row = await this.kit.db.row<{ id: number | null }>(
-      'select whatsapp_id as id from users where company_id = ? and id = ?',
-      [this.kit.context.companyId, this.kit.context.actor.userId],
+    const { companyId, actor } = this.deps.context;
+    const row = await this.deps.db.row(
+      table
+        .selectFrom('users')
+        .select('whatsapp_id')
+        .where('company_id', '=', companyId)
+        .where('id', '=', actor.userId),
     );
-    return row?.id ?? null;
+    return row?.whatsapp_id ?? null;
   }
 
   /** Nobody starts conversations by this connection of the own company any more. */
-  async leaveConnection(connectionId: number): Promise<void> {
-    await this.kit.db.run('update users set whatsapp_id = null where company_id = ? and whatsapp_id = ?', [
-      this.kit.context.companyId,
-      connectionId,
-    ]);
+  async clearDefaultConnection(connectionId: number): Promise<void> {
+    const { companyId } = this.deps.context;
+    await this.deps.db.run(
+      table
+        .updateTable('users')
+        .set('whatsapp_id', null)
+        .where('company_id', '=', companyId)
+        .where('whatsapp_id', '=', connectionId),
+    );
   }
 
   override async update(id: number, { companyId, currentPassword, ...input }: Partial<UserChanges>): Promise<object> {
     const user = await this.find(id);
     this.assertManages(user, true);
-    await this.ownAccount.assertProven(user, input, currentPassword);
+    await this.currentPassword.assertConfirmed(user, input, currentPassword);
     if (companyId && companyId !== user.companyId) throw coreErrors.ERR_NO_PERMISSION();
     return super.update(id, input);
   }
 
-  protected override initial(): object {
-    return { companyId: this.kit.context.companyId };
+  protected override initialValues(): object {
+    return { companyId: this.deps.context.companyId };
   }
 
   protected override async write(
@@ -94,10 +104,10 @@ export class UsersService extends CrudService<User, UserInput> {
   ): Promise<void> {
     if (creating) user.passwordHash = null;
     if (password) {
-      await passwordHooks.run(new PasswordChosen(password));
-      user.passwordHash = await this.passwords.hash(password);
+      await this.deps.events.dispatch(new PasswordChosen(password));
+      user.passwordHash = await this.passwordHasher.hash(password);
     }
-    if (creating) await this.limits.assertRoom('users');
+    if (creating) await this.limits.assertWithinLimit('users');
     else if (input.profile !== undefined && input.profile !== 'admin') await this.assertAnotherAdmin(user);
     await super.write(
       user,
@@ -106,33 +116,33 @@ export class UsersService extends CrudService<User, UserInput> {
     );
   }
 
-  protected override async written(
+  protected override async afterWrite(
     user: User,
     { queueIds, password, profile, allTicket }: Partial<UserInput>,
     creating: boolean,
   ): Promise<void> {
     if (queueIds) await this.memberships.replace(user.id, queueIds);
     if (creating) return;
-    if (profile !== undefined || allTicket !== undefined) await userRightsHooks.run(new UserRightsSet(user.id));
-    const actor = this.kit.context.maybeActor;
+    if (profile !== undefined || allTicket !== undefined) await this.deps.events.dispatch(new UserRightsSet(user.id));
+    const actor = this.deps.context.maybeActor;
     const keptSessionId = actor?.userId === user.id ? actor.sessionId : null;
-    this.kit.events.emit(new UserAccessChanged(user.companyId, user.id, password ? { keptSessionId } : null));
+    this.deps.events.emit(new UserAccessChanged(user.companyId, user.id, password ? { keptSessionId } : null));
   }
 
-  protected override async checkRemoval(user: User): Promise<void> {
+  protected override async assertRemovable(user: User): Promise<void> {
     this.assertManages(user, false);
-    if (user.id === this.kit.context.maybeActor?.userId) throw userErrors.ERR_OWN_USER();
+    if (user.id === this.deps.context.maybeActor?.userId) throw userErrors.ERR_OWN_USER();
     await this.assertAnotherAdmin(user);
-    await userRemovalHooks.run(new UserRemoving(user.id));
-    this.kit.events.emit(new UserAccessChanged(user.companyId, user.id));
+    await this.deps.events.dispatch(new UserRemoving(user.id));
+    this.deps.events.emit(new UserAccessChanged(user.companyId, user.id));
   }
 
   /** Colleagues see who somebody is; e-mail and rights are for managers and oneself. */
   protected override async present(rows: readonly User[]): Promise<object[]> {
     const records = await super.present(rows);
     const ids = rows.map(({ id }) => id);
-    const queues = await this.memberships.of(ids);
-    const online = await this.presence.onlineOf(this.kit.context.companyId, ids);
+    const queues = await this.memberships.queuesOf(ids);
+    const online = await this.presence.onlineOf(this.deps.context.companyId, ids);
     return rows.map(({ id, name, profile, companyId, pausedSince, pauseReason }, index) => {
       const own = queues.get(id) ?? [];
       const pause = { pausedSince: pausedSince ?? null, pauseReason: pauseReason ?? null };
@@ -145,9 +155,8 @@ export class UsersService extends CrudService<User, UserInput> {
   protected override async presentOne(user: User): Promise<object> {
     const record = await super.presentOne(user);
     if (!this.seesAll(user.id)) return record;
-    const row = await this.kit.db.row<{ company: object }>(
-      `select ${companyOfUser} as company from companies c where c.id = ?`,
-      [user.companyId],
+    const row = await this.deps.db.row<{ company: object }>(
+      sql`select ${companyJsonSql} as company from companies c where c.id = ${user.companyId}`,
     );
     return { ...record, ...row };
   }
@@ -158,31 +167,30 @@ export class UsersService extends CrudService<User, UserInput> {
   }
 
   private seesAll(id?: number): boolean {
-    const actor = this.kit.context.maybeActor;
-    return !actor || reaches(actor, 'admin') || actor.userId === id;
+    const actor = this.deps.context.maybeActor;
+    return !actor || hasLevel(actor, 'admin') || actor.userId === id;
   }
 
   /** A manager manages everybody but super-admins, who could otherwise be taken over. */
   private assertManages(user: User, own: boolean): void {
-    const actor = this.kit.context.maybeActor;
+    const actor = this.deps.context.maybeActor;
     if (!actor || actor.super || (own && actor.userId === user.id)) return;
-    if (user.super || !reaches(actor, 'admin')) throw coreErrors.ERR_NO_PERMISSION();
+    if (user.super || !hasLevel(actor, 'admin')) throw coreErrors.ERR_NO_PERMISSION();
   }
 
   /** Asked with the company locked, so that two managers cannot remove one another. */
   private async assertAnotherAdmin({ id, companyId, profile }: User): Promise<void> {
     if (profile !== 'admin') return;
-    await this.kit.db.row('select id from companies where id = ? for update', [companyId]);
-    const other = await this.kit.db.row(
-      "select 1 from users where company_id = ? and id <> ? and profile = 'admin' limit 1",
-      [companyId, id],
+    await this.deps.db.row(sql`select id from companies where id = ${companyId} for update`);
+    const other = await this.deps.db.row(
+      sql`select 1 from users where company_id = ${companyId} and id <> ${id} and profile = 'admin' limit 1`,
     );
     if (!other) throw userErrors.ERR_LAST_ADMIN();
   }
 }
 
 /** What everybody of the company may see of a user's record. */
-export function colleague(record: object): object {
+export function colleagueView(record: object): object {
   const { id, name, profile, queues, queueIds, online, pausedSince, pauseReason } = record as Record<string, unknown>;
   return { id, name, profile, queues, queueIds, online, pausedSince, pauseReason };
 }

@@ -1,13 +1,13 @@
 import { checkInteractive } from './check-interactive.js';
-import { fieldsOf } from './fields.js';
 import { errorAnswer, type GraphErrorAnswer } from './graph-errors.js';
+import { fieldsOf } from './json-object.js';
 import type { MediaStore } from './media.js';
 import type { TemplateStore } from './templates.js';
 
 type Fields = Record<string, unknown>;
 
 /** What a message is held against. */
-export interface Known {
+export interface MessageContext {
   media: MediaStore;
   templates: TemplateStore;
   /** The business account of the sending number. */
@@ -25,7 +25,7 @@ const files: Readonly<Record<string, RegExp>> = {
 };
 
 /** What is wrong with a message, as the platform would say it; null when it can be sent. */
-export function checkMessage(body: Fields, known: Known): GraphErrorAnswer | null {
+export function checkMessage(body: Fields, known: MessageContext): GraphErrorAnswer | null {
   if (body['messaging_product'] !== 'whatsapp') return errorAnswer(100, 'The parameter messaging_product is required.');
   if (typeof (body['to'] ?? body['recipient']) !== 'string') return errorAnswer(100, 'The parameter to is required.');
   const data = body['biz_opaque_callback_data'];
@@ -46,7 +46,7 @@ export function checkMessage(body: Fields, known: Known): GraphErrorAnswer | nul
 }
 
 /** An empty emoji takes the reaction back. */
-function checkReaction(part: Fields, known: Known): GraphErrorAnswer | null {
+function checkReaction(part: Fields, known: MessageContext): GraphErrorAnswer | null {
   const { message_id: id, emoji } = part;
   if (typeof emoji !== 'string' || [...new Intl.Segmenter().segment(emoji)].length > 1)
     return errorAnswer(100, "Param reaction['emoji'] must be a single emoji.");

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { checkMessage } from './check-message.js';
-import { fieldsOf } from './fields.js';
 import { errorAnswer, type GraphErrorAnswer } from './graph-errors.js';
+import { fieldsOf } from './json-object.js';
 import type { SimulatedNumber } from './options.js';
-import type { World } from './world.js';
+import type { PlatformState } from './platform-state.js';
 
 export interface GraphRequest {
   method: string;
@@ -28,7 +28,7 @@ const unknownObject = (id: string): GraphAnswer =>
 /** The endpoints of the Graph API that a business calls. */
 export class Endpoints {
   constructor(
-    private readonly world: World,
+    private readonly platformState: PlatformState,
     private readonly origin: () => string,
   ) {}
 
@@ -37,8 +37,9 @@ export class Endpoints {
     if (url.pathname === '/whatsapp_business/attachments/') return this.download(request);
     const [, version = '', id = '', edge = ''] = url.pathname.split('/');
     if (!/^v\d+\.\d+$/.test(version) || id === '') return refuse(errorAnswer(2500, 'Unknown path components'));
-    const numbers = this.world.options.numbers.filter((number) => number.token === token);
-    if (token === null || numbers.length === 0 || this.world.deadTokens.has(token)) return refuse(errorAnswer(190));
+    const numbers = this.platformState.options.numbers.filter((number) => number.token === token);
+    if (token === null || numbers.length === 0 || this.platformState.revokedTokens.has(token))
+      return refuse(errorAnswer(190));
     const number = numbers.find((candidate) => candidate.phoneNumberId === id);
     if (number && method === 'POST' && edge === 'messages') return this.message(request, number);
     if (number && method === 'POST' && edge === 'media') return this.upload(request);
@@ -46,9 +47,9 @@ export class Endpoints {
     const account = numbers.find(({ wabaId }) => wabaId === id);
     if (account && method === 'GET' && edge === 'subscribed_apps') return this.subscribers(account);
     if (method === 'GET' && edge === 'message_templates' && numbers.some(({ wabaId }) => wabaId === id))
-      return ok(this.world.templates.page(id, url.searchParams, `${this.origin()}${url.pathname}`));
+      return ok(this.platformState.templates.page(id, url.searchParams, `${this.origin()}${url.pathname}`));
     if (method === 'GET' && edge === '') return this.locate(id);
-    if (method === 'DELETE' && edge === '' && this.world.media.remove(id)) return ok({ success: true });
+    if (method === 'DELETE' && edge === '' && this.platformState.media.remove(id)) return ok({ success: true });
     return unknownObject(id);
   }
 
@@ -56,23 +57,23 @@ export class Endpoints {
     const body = fieldsOf(json(request.body));
     if (!body) return refuse(errorAnswer(100, 'The body is not valid JSON.'));
     if (body['status'] === 'read') return this.markRead(body);
-    const fault = this.world.faults.takeFault(this.world.random);
+    const fault = this.platformState.faults.takeFault(this.platformState.random);
     if (fault === 'drop-before') return { kind: 'drop' };
     if (fault !== null && typeof fault === 'object') return refuse(errorAnswer(fault.code));
     const problem = checkMessage(body, {
-      media: this.world.media,
-      templates: this.world.templates,
+      media: this.platformState.media,
+      templates: this.platformState.templates,
       account: number.wabaId,
-      message: (id) => this.world.knows(id),
+      message: (id) => this.platformState.hasMessage(id),
     });
     if (problem) return refuse(problem);
     const to = String(body['to'] ?? body['recipient']).replace(/^\+/, '');
-    const refusal = this.world.faults.takeRefusal(to);
+    const refusal = this.platformState.faults.takeRefusal(to);
     if (refusal?.via === 'response') return refuse(errorAnswer(refusal.code));
-    if (!this.world.throughput.take(number.phoneNumberId)) return refuse(errorAnswer(130429));
-    if (!this.world.pairs.take(`${number.phoneNumberId} ${to}`)) return refuse(errorAnswer(131056));
-    const closed = body['type'] !== 'template' && !this.world.windowOpen(number, to);
-    const accepted = this.world.accept(number, body, refusal?.code ?? (closed ? 131047 : null));
+    if (!this.platformState.throughput.take(number.phoneNumberId)) return refuse(errorAnswer(130429));
+    if (!this.platformState.pairs.take(`${number.phoneNumberId} ${to}`)) return refuse(errorAnswer(131056));
+    const closed = body['type'] !== 'template' && !this.platformState.windowOpen(number, to);
+    const accepted = this.platformState.accept(number, body, refusal?.code ?? (closed ? 131047 : null));
     if (fault === 'accept-then-drop') return { kind: 'drop' };
     if (fault === 'accept-then-hang') return { kind: 'hang' };
     if (fault === 'accept-then-504') return { kind: 'json', status: 504, body: '<html>Gateway Timeout</html>' };
@@ -84,16 +85,16 @@ export class Endpoints {
       return refuse(errorAnswer(100, 'The parameter message_id is required.'));
     const typing = body['typing_indicator'];
     if (typing !== undefined) {
-      if (!this.world.knows(body['message_id'])) return refuse(errorAnswer(131009, 'Invalid message_id.'));
+      if (!this.platformState.hasMessage(body['message_id'])) return refuse(errorAnswer(131009, 'Invalid message_id.'));
       if (fieldsOf(typing)?.['type'] !== 'text') return refuse(errorAnswer(100, 'Invalid typing_indicator type.'));
-      this.world.log.typing.push(body['message_id']);
+      this.platformState.log.typing.push(body['message_id']);
     }
-    this.world.log.readReceipts.push(body['message_id']);
+    this.platformState.log.readReceipts.push(body['message_id']);
     return ok({ success: true });
   }
 
   private async upload({ body, contentType }: GraphRequest): Promise<GraphAnswer> {
-    const stored = await this.world.media.upload(body, contentType);
+    const stored = await this.platformState.media.upload(body, contentType);
     return 'sha256' in stored ? ok({ id: stored.id }) : refuse(stored);
   }
 
@@ -125,7 +126,7 @@ export class Endpoints {
   }
 
   private locate(id: string): GraphAnswer {
-    const file = this.world.media.get(id);
+    const file = this.platformState.media.get(id);
     if (!file) return unknownObject(id);
     const url = `${this.origin()}/whatsapp_business/attachments/?mid=${id}&hash=${this.hash(id)}`;
     return ok({
@@ -140,15 +141,16 @@ export class Endpoints {
 
   private download({ url, token }: GraphRequest): GraphAnswer {
     const id = url.searchParams.get('mid') ?? '';
-    const file = this.world.media.get(id);
-    const known = this.world.options.numbers.some((number) => number.token === token);
-    if (token === null || !known || this.world.deadTokens.has(token)) return { kind: 'json', status: 401, body: '' };
+    const file = this.platformState.media.get(id);
+    const known = this.platformState.options.numbers.some((number) => number.token === token);
+    if (token === null || !known || this.platformState.revokedTokens.has(token))
+      return { kind: 'json', status: 401, body: '' };
     if (!file || url.searchParams.get('hash') !== this.hash(id)) return { kind: 'json', status: 404, body: '' };
     return { kind: 'bytes', bytes: file.bytes, mime: file.mime };
   }
 
   private hash(id: string): string {
-    return createHmac('sha256', this.world.options.appSecret).update(id).digest('hex').slice(0, 24);
+    return createHmac('sha256', this.platformState.options.appSecret).update(id).digest('hex').slice(0, 24);
   }
 }
 

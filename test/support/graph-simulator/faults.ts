@@ -24,15 +24,15 @@ export class Faults {
     this.refusals.set(recipient, { ...refusal });
   }
 
-  accept(recipient: string): void {
+  clearRefusal(recipient: string): void {
     this.refusals.delete(recipient);
   }
 
-  next(fault: SendFault, times = 1): void {
+  failNext(fault: SendFault, times = 1): void {
     for (let count = 0; count < times; count += 1) this.queue.push(fault);
   }
 
-  often(fault: SendFault, probability: number): void {
+  failRandomly(fault: SendFault, probability: number): void {
     this.chances = [...this.chances.filter((entry) => entry.fault !== fault), { fault, probability }];
   }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Endpoints, type GraphAnswer } from './endpoints.js';
-import type { World } from './world.js';
+import type { PlatformState } from './platform-state.js';
 
 /** The HTTP side of the simulator, on a free port of this machine. */
 export class GraphServer {
@@ -11,8 +11,8 @@ export class GraphServer {
   /** Host and port, once started. */
   host = '';
 
-  constructor(private readonly world: World) {
-    this.endpoints = new Endpoints(world, () => `http://${this.host}`);
+  constructor(private readonly platformState: PlatformState) {
+    this.endpoints = new Endpoints(platformState, () => `http://${this.host}`);
     this.server = createServer((request, response) => {
       this.handle(request, response).catch(() => response.destroy());
     });
@@ -35,8 +35,8 @@ export class GraphServer {
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const { latencyMs, now } = this.world.options;
-    if (latencyMs[1] > 0) await wait(this.world.random.between(latencyMs));
+    const { latencyMs, now } = this.platformState.options;
+    if (latencyMs[1] > 0) await wait(this.platformState.random.between(latencyMs));
     const url = new URL(request.url ?? '/', `http://${this.host}`);
     const answer = await this.endpoints.answer({
       method: request.method ?? 'GET',
@@ -47,7 +47,13 @@ export class GraphServer {
     });
     const status = answer.kind === 'json' ? answer.status : answer.kind === 'bytes' ? 200 : 0;
     const code = answer.kind === 'json' ? (answer.code ?? null) : null;
-    this.world.log.requests.push({ method: request.method ?? 'GET', path: url.pathname, status, code, at: now() });
+    this.platformState.log.requests.push({
+      method: request.method ?? 'GET',
+      path: url.pathname,
+      status,
+      code,
+      at: now(),
+    });
     write(answer, response);
   }
 }

@@ -10,9 +10,9 @@ import {
   optionsOf,
   type SimulatedNumber,
 } from './options.js';
+import { PlatformState } from './platform-state.js';
 import type { StatusWord } from './statuses.js';
 import type { SimulatedTemplate } from './templates.js';
-import { World } from './world.js';
 
 export { type CustomerContent, sends } from './customer.js';
 export type { Refusal, SendFault } from './faults.js';
@@ -40,12 +40,12 @@ export interface CustomerMessage {
 /** The Cloud API as documented, on this machine: takes messages and files, and tells a callback what customers do. */
 export class GraphSimulator {
   readonly options: GraphSimulatorOptions;
-  private readonly world: World;
+  private readonly world: PlatformState;
   private readonly server: GraphServer;
 
   constructor(overrides: GraphSimulatorOverrides = {}) {
     this.options = optionsOf(overrides);
-    this.world = new World(this.options);
+    this.world = new PlatformState(this.options);
     this.server = new GraphServer(this.world);
   }
 
@@ -71,9 +71,9 @@ export class GraphSimulator {
   }
 
   /** Where webhooks go from now on; what waited for an address is sent. */
-  callTo(callbackUrl: string): void {
+  setCallbackUrl(callbackUrl: string): void {
     this.options.callbackUrl = callbackUrl;
-    this.world.webhooks.wake();
+    this.world.webhooks.flush();
   }
 
   /** Asks a webhook address to prove itself, as the app dashboard does. */
@@ -107,7 +107,7 @@ export class GraphSimulator {
   }
 
   /** The platform decides about a template and says so. */
-  decide(name: string, status: string, reason = 'NONE', phoneNumberId?: string): void {
+  setTemplateStatus(name: string, status: string, reason = 'NONE', phoneNumberId?: string): void {
     const { wabaId } = this.numberOf(phoneNumberId);
     const template = this.world.templates.of(wabaId).find((each) => each.name === name);
     if (!template) throw new Error(`The simulator has no template ${name}`);
@@ -125,12 +125,12 @@ export class GraphSimulator {
   }
 
   /** From now on the token is answered with 190. */
-  killToken(token: string): void {
-    this.world.deadTokens.add(token);
+  revokeToken(token: string): void {
+    this.world.revokedTokens.add(token);
   }
 
-  reviveToken(token: string): void {
-    this.world.deadTokens.delete(token);
+  restoreToken(token: string): void {
+    this.world.revokedTokens.delete(token);
   }
 
   /** Messages to a recipient are refused with a code. */
@@ -139,22 +139,22 @@ export class GraphSimulator {
   }
 
   /** Messages to a recipient are taken again. */
-  acceptFrom(recipient: string): void {
-    this.world.faults.accept(recipient);
+  stopRefusing(recipient: string): void {
+    this.world.faults.clearRefusal(recipient);
   }
 
   /** The next sends go wrong in a given way. */
   failNext(fault: SendFault, times = 1): void {
-    this.world.faults.next(fault, times);
+    this.world.faults.failNext(fault, times);
   }
 
   /** Sends go wrong with a probability. */
-  failOften(fault: SendFault, probability: number): void {
-    this.world.faults.often(fault, probability);
+  failRandomly(fault: SendFault, probability: number): void {
+    this.world.faults.failRandomly(fault, probability);
   }
 
   /** Nothing goes wrong any more. */
-  heal(): void {
+  clearFaults(): void {
     this.world.faults.clear();
   }
 
@@ -176,7 +176,7 @@ export class GraphSimulator {
       ...content(this.world.media),
       ...(message.referral === undefined ? {} : { referral: message.referral }),
     };
-    this.world.heard(number, message.from, at);
+    this.world.recordCustomerMessage(number, message.from, at);
     const contact = { wa_id: message.from, profile: { name: message.name ?? `Cliente ${message.from.slice(-4)}` } };
     this.world.webhooks.add({ number, kind: 'messages', item, contact });
     return id;

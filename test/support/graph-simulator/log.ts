@@ -50,7 +50,7 @@ export class SimulatorLog {
   }
 
   /** Callback data of messages accepted more than once. */
-  doubled(): string[] {
+  duplicates(): string[] {
     return [...this.byCallbackData()].filter(([, messages]) => messages.length > 1).map(([data]) => data);
   }
 }

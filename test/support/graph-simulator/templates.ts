@@ -1,5 +1,5 @@
-import { fieldsOf } from './fields.js';
 import { errorAnswer, type GraphErrorAnswer } from './graph-errors.js';
+import { fieldsOf } from './json-object.js';
 
 type Fields = Record<string, unknown>;
 

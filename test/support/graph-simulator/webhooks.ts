@@ -49,7 +49,7 @@ export class WebhookSender {
   }
 
   /** Sends what waited for a callback address. */
-  wake(): void {
+  flush(): void {
     this.gather();
     this.pump();
   }

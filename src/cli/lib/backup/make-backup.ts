@@ -2,14 +2,21 @@ import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AppConfig } from '../../../core/config/config.js';
-import { secretsFile } from '../../../core/config/kept-secrets.js';
-import { roleUrls } from '../../../core/database/prepare.js';
-import { flushFolder, LocalStorage } from '../../../core/storage/local-storage.js';
-import { Refusal } from '../command.js';
-import { withDatabase } from '../reach.js';
-import { dumpDatabase } from './dump.js';
-import { backupSecretsFile, fingerprintOf, format, type Manifest, manifestFile, productVersion } from './manifest.js';
-import { copyMediaOut } from './media.js';
+import { secretsFile } from '../../../core/config/secrets-file.js';
+import { roleUrls } from '../../../core/database/prepare-database.js';
+import { fsyncFolder, LocalStorage } from '../../../core/storage/local-storage.js';
+import { CliError } from '../run-command.js';
+import { withDatabase } from '../with-database.js';
+import { dumpDatabase } from './dump-database.js';
+import {
+  backupSecretsFile,
+  keyFingerprint,
+  type Manifest,
+  manifestFile,
+  manifestFormat,
+  productVersion,
+} from './manifest.js';
+import { backUpMedia } from './media.js';
 
 export interface BackupOptions {
   /** Folder of the backups; one more is made in it. */
@@ -30,16 +37,16 @@ export async function makeBackup(
 ): Promise<{ dir: string; manifest: Manifest }> {
   const { to, withSecrets, now = new Date() } = options;
   if (withSecrets && !existsSync(secretsFile(config.dataDir)))
-    throw new Refusal(`There is no ${secretsFile(config.dataDir)}: keep ENCRYPTION_KEY and JWT_SECRET yourself.`);
+    throw new CliError(`There is no ${secretsFile(config.dataDir)}: keep ENCRYPTION_KEY and JWT_SECRET yourself.`);
   const [, date = '', time = ''] = /^(.{10})T(.{8})/.exec(now.toISOString()) ?? [];
   const dir = join(resolve(to), `backup-${date.replaceAll('-', '')}-${time.replaceAll(':', '')}`);
   const fresh = `${dir}.partial`;
-  if (existsSync(dir) || existsSync(fresh)) throw new Refusal(`${dir} is there already: try again in a second.`);
+  if (existsSync(dir) || existsSync(fresh)) throw new CliError(`${dir} is there already: try again in a second.`);
   await mkdir(join(fresh, 'tables'), { recursive: true, mode: 0o700 });
   try {
     const manifest = await withDatabase(config, {}, (ownerUrl) => fill(config, options, ownerUrl, fresh, now));
     await rename(fresh, dir);
-    await flushFolder(resolve(to));
+    await fsyncFolder(resolve(to));
     return { dir, manifest };
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
@@ -57,21 +64,21 @@ async function fill(
   const keysFile = join(dir, 'media.keys');
   const urls = { owner: ownerUrl, platform: roleUrls(ownerUrl, config.encryptionKey).platform };
   const database = await dumpDatabase(urls, dir, keysFile);
-  const media = withMedia ? await copyMediaOut(new LocalStorage(config), dir, keysFile) : null;
+  const media = withMedia ? await backUpMedia(new LocalStorage(config), dir, keysFile) : null;
   await rm(keysFile);
-  if (withSecrets) await copyDurably(secretsFile(config.dataDir), backupSecretsFile(dir));
+  if (withSecrets) await copySecretsFile(secretsFile(config.dataDir), backupSecretsFile(dir));
   const manifest: Manifest = {
-    format,
+    format: manifestFormat,
     createdAt: now.toISOString(),
     productVersion: await productVersion(),
-    keyFingerprint: fingerprintOf(config.encryptionKey),
+    keyFingerprint: keyFingerprint(config.encryptionKey),
     ...database,
     media,
     secrets: withSecrets,
   };
   await writeDurably(manifestFile(dir), `${JSON.stringify(manifest, null, 2)}\n`);
-  await flushFolder(join(dir, 'tables'));
-  await flushFolder(dir);
+  await fsyncFolder(join(dir, 'tables'));
+  await fsyncFolder(dir);
   return manifest;
 }
 
@@ -86,7 +93,7 @@ async function writeDurably(file: string, text: string): Promise<void> {
 }
 
 /** Copies a secret: nobody but the owner reads it, and it does not replace another. */
-export async function copyDurably(from: string, to: string): Promise<void> {
+export async function copySecretsFile(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL);
   const handle = await open(to, 'r+');
   try {

@@ -2,20 +2,20 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { join } from 'node:path';
-import { Refusal } from '../command.js';
+import { CliError } from '../run-command.js';
 
 /** Raised when a folder is written that an older program would misread. */
-export const format = 1;
+export const manifestFormat = 1;
 
 /** What a stream carried; of its content, before compression. */
-export interface Sum {
+export interface Checksum {
   readonly bytes: number;
   /** Lines; a row of COPY's text form is exactly one. */
   readonly rows: number;
   readonly sha256: string;
 }
 
-export interface TableSum extends Sum {
+export interface TableChecksum extends Checksum {
   readonly name: string;
   readonly columns: readonly string[];
 }
@@ -26,11 +26,11 @@ export interface SequenceValue {
   readonly called: boolean;
 }
 
-export interface MediaSum {
+export interface MediaSummary {
   readonly count: number;
   readonly bytes: number;
   /** Of the list of files. */
-  readonly list: Sum;
+  readonly list: Checksum;
   /** Listed, and gone before they could be copied. */
   readonly vanished: number;
   /** Named by rows, and not in the storage. */
@@ -47,10 +47,10 @@ export interface Manifest {
   readonly migrations: readonly string[];
   /** Tells whether a key is the one of this installation; the key does not follow from it. */
   readonly keyFingerprint: string;
-  readonly tables: readonly TableSum[];
+  readonly tables: readonly TableChecksum[];
   readonly sequences: readonly SequenceValue[];
   /** `null` when the files were left out. */
-  readonly media: MediaSum | null;
+  readonly media: MediaSummary | null;
   readonly secrets: boolean;
 }
 
@@ -60,7 +60,7 @@ export const mediaFile = (dir: string, key: string): string => join(dir, 'media'
 export const manifestFile = (dir: string): string => join(dir, 'manifest.json');
 export const backupSecretsFile = (dir: string): string => join(dir, 'secrets.json');
 
-export const fingerprintOf = (key: Buffer): string =>
+export const keyFingerprint = (key: Buffer): string =>
   createHmac('sha256', key).update('fingerprint in backups').digest('hex').slice(0, 32);
 
 /** Version of the installed product. */
@@ -74,16 +74,18 @@ export async function productVersion(): Promise<string> {
 export async function readManifest(dir: string): Promise<Manifest> {
   const text = await readFile(manifestFile(dir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-      throw new Refusal(`${dir} is no complete backup: it has no manifest.json.`);
+      throw new CliError(`${dir} is no complete backup: it has no manifest.json.`);
     throw error;
   });
   const manifest = parse(text);
   if (!manifest || !Array.isArray(manifest.tables) || !Array.isArray(manifest.migrations))
-    throw new Refusal(`${manifestFile(dir)} is damaged.`);
-  if (manifest.format !== format)
-    throw new Refusal(`${dir} has the format ${manifest.format}; this version reads ${format}. Install a newer one.`);
+    throw new CliError(`${manifestFile(dir)} is damaged.`);
+  if (manifest.format !== manifestFormat)
+    throw new CliError(
+      `${dir} has the format ${manifest.format}; this version reads ${manifestFormat}. Install a newer one.`,
+    );
   const odd = manifest.tables.find(({ name }) => !/^[a-z_][a-z0-9_]*$/.test(name));
-  if (odd) throw new Refusal(`${manifestFile(dir)} is damaged: it names the table ${JSON.stringify(odd.name)}.`);
+  if (odd) throw new CliError(`${manifestFile(dir)} is damaged: it names the table ${JSON.stringify(odd.name)}.`);
   return manifest;
 }
 

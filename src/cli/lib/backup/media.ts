@@ -3,11 +3,11 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
-import { flushFolder } from '../../../core/storage/local-storage.js';
-import { FileMissing, isKey, type Storage } from '../../../core/storage/storage.js';
-import { Refusal } from '../command.js';
-import { type MediaSum, mediaFile, mediaListFile } from './manifest.js';
-import { forEachAtOnce, readCompressed, writeStream } from './streams.js';
+import { fsyncFolder } from '../../../core/storage/local-storage.js';
+import { FileNotFound, isStorageKey, type Storage } from '../../../core/storage/storage.js';
+import { CliError } from '../run-command.js';
+import { type MediaSummary, mediaFile, mediaListFile } from './manifest.js';
+import { forEachConcurrently, readCompressed, writeStream } from './streams.js';
 
 /** One line of the list of files. */
 export interface MediaEntry {
@@ -24,7 +24,7 @@ const exampleCount = 100;
  * Copies every file of the storage, which therefore has at least those that an earlier moment of the database points to.
  * `keysFile` names the latter.
  */
-export async function copyMediaOut(storage: Storage, dir: string, keysFile: string): Promise<MediaSum> {
+export async function backUpMedia(storage: Storage, dir: string, keysFile: string): Promise<MediaSummary> {
   let count = 0;
   let bytes = 0;
   let vanished = 0;
@@ -32,7 +32,7 @@ export async function copyMediaOut(storage: Storage, dir: string, keysFile: stri
   const lines = new PassThrough({ encoding: 'utf8' });
   const list = writeStream(lines, mediaListFile(dir), true);
   try {
-    await forEachAtOnce(storage.list(), atOnce, async (key) => {
+    await forEachConcurrently(storage.list(), atOnce, async (key) => {
       const target = mediaFile(dir, key);
       if (!folders.has(dirname(target))) await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       folders.add(dirname(target));
@@ -48,7 +48,7 @@ export async function copyMediaOut(storage: Storage, dir: string, keysFile: stri
   } finally {
     lines.end();
   }
-  for (const folder of folders) await flushFolder(folder);
+  for (const folder of folders) await fsyncFolder(folder);
   return { count, bytes, vanished, list: await list, missing: await missingFiles(dir, keysFile) };
 }
 
@@ -58,7 +58,7 @@ async function copyOut(storage: Storage, key: string, target: string): Promise<M
     const { bytes: size, sha256 } = await writeStream(stream, target, false);
     return { key, mime, size, sha256 };
   } catch (error) {
-    if (error instanceof FileMissing || isGone(error, target)) return undefined;
+    if (error instanceof FileNotFound || isGone(error, target)) return undefined;
     throw error;
   }
 }
@@ -67,11 +67,11 @@ async function copyOut(storage: Storage, key: string, target: string): Promise<M
 const isGone = (error: unknown, target: string): boolean =>
   (error as NodeJS.ErrnoException).code === 'ENOENT' && existsSync(dirname(target));
 
-async function missingFiles(dir: string, keysFile: string): Promise<MediaSum['missing']> {
+async function missingFiles(dir: string, keysFile: string): Promise<MediaSummary['missing']> {
   let count = 0;
   const examples: string[] = [];
   for await (const key of createInterface({ input: createReadStream(keysFile), crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (isKey(key) && existsSync(mediaFile(dir, key))) continue;
+    if (isStorageKey(key) && existsSync(mediaFile(dir, key))) continue;
     count += 1;
     if (examples.length < exampleCount) examples.push(key);
   }
@@ -82,15 +82,15 @@ async function missingFiles(dir: string, keysFile: string): Promise<MediaSum['mi
 export async function* mediaEntries(dir: string): AsyncIterable<MediaEntry> {
   for await (const line of createInterface({ input: readCompressed(mediaListFile(dir)) })) {
     const entry = JSON.parse(line) as MediaEntry;
-    if (!isKey(entry.key))
-      throw new Refusal(`${relative('.', mediaListFile(dir))} names ${JSON.stringify(entry.key)}.`);
+    if (!isStorageKey(entry.key))
+      throw new CliError(`${relative('.', mediaListFile(dir))} names ${JSON.stringify(entry.key)}.`);
     yield entry;
   }
 }
 
 /** Puts every file of a backup into the storage; once more is no harm. */
-export async function copyMediaIn(storage: Storage, dir: string): Promise<void> {
-  await forEachAtOnce(mediaEntries(dir), atOnce, async ({ key, mime }) => {
+export async function restoreMedia(storage: Storage, dir: string): Promise<void> {
+  await forEachConcurrently(mediaEntries(dir), atOnce, async ({ key, mime }) => {
     await storage.put(key, createReadStream(mediaFile(dir, key)), { mime });
   });
 }

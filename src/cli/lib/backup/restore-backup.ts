@@ -3,40 +3,40 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { AppConfig } from '../../../core/config/config.js';
-import { secretsFile } from '../../../core/config/kept-secrets.js';
 import { type Environment, readEnvironment } from '../../../core/config/read-environment.js';
-import { Sealer } from '../../../core/crypto/sealer.js';
-import { prepareDatabase, withOwner } from '../../../core/database/prepare.js';
+import { secretsFile } from '../../../core/config/secrets-file.js';
+import { SecretCipher } from '../../../core/crypto/secret-cipher.js';
+import { prepareDatabase, withConnection } from '../../../core/database/prepare-database.js';
 import { LocalStorage } from '../../../core/storage/local-storage.js';
 import { ownerConfig } from '../../../mikro-orm.config.js';
-import '../../../sealed-places.js';
-import { Refusal } from '../command.js';
-import { inPlatform } from '../in-platform.js';
-import { checkInvariants, type Violation } from '../invariant-list.js';
-import { refuseWhileUsed, withDatabase } from '../reach.js';
-import { loadDatabase, refuseFilledDatabase } from './load.js';
-import { copyDurably } from './make-backup.js';
-import { backupSecretsFile, fingerprintOf, type Manifest, readManifest } from './manifest.js';
-import { copyMediaIn } from './media.js';
-import { refuseDamaged } from './verify.js';
+import '../../../secret-columns.js';
+import { checkInvariants, type Violation } from '../invariants.js';
+import { runAsPlatform } from '../run-as-platform.js';
+import { CliError } from '../run-command.js';
+import { assertDatabaseUnused, withDatabase } from '../with-database.js';
+import { assertDatabaseEmpty, loadDatabase } from './load-database.js';
+import { copySecretsFile } from './make-backup.js';
+import { backupSecretsFile, keyFingerprint, type Manifest, readManifest } from './manifest.js';
+import { restoreMedia } from './media.js';
+import { assertIntact } from './verify.js';
 
 export interface RestoreOptions {
   /** The backup's key is lost: what it sealed is given up. */
   readonly newKey: boolean;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 /**
  * An embedded installation that has no secrets yet takes those of the backup, when they are in it.
  * @returns whether it did.
  */
-export async function takeSecrets(dir: string, environment: Environment): Promise<boolean> {
+export async function restoreSecrets(dir: string, environment: Environment): Promise<boolean> {
   const { values } = readEnvironment(environment);
   const dataDir = resolve(values.DATA_DIR ?? './data');
   const given = values.DATABASE_URL !== undefined || values.ENCRYPTION_KEY !== undefined;
   if (given || existsSync(secretsFile(dataDir)) || !existsSync(backupSecretsFile(dir))) return false;
   await mkdir(dataDir, { recursive: true });
-  await copyDurably(backupSecretsFile(dir), secretsFile(dataDir));
+  await copySecretsFile(backupSecretsFile(dir), secretsFile(dataDir));
   return true;
 }
 
@@ -47,21 +47,21 @@ export async function takeSecrets(dir: string, environment: Environment): Promis
 export async function restoreBackup(
   config: AppConfig,
   dir: string,
-  { newKey, say }: RestoreOptions,
+  { newKey, log: say }: RestoreOptions,
 ): Promise<{ manifest: Manifest; violations: Violation[] }> {
   const manifest = await readManifest(dir);
-  const sameKey = manifest.keyFingerprint === fingerprintOf(config.encryptionKey);
-  if (!sameKey && !newKey) throw new Refusal(otherKey);
+  const sameKey = manifest.keyFingerprint === keyFingerprint(config.encryptionKey);
+  if (!sameKey && !newKey) throw new CliError(otherKey);
   return withDatabase(config, { exclusive: true, existing: false }, async (ownerUrl) => {
-    await withOwner(ownerUrl, async (owner) => {
-      await refuseWhileUsed(owner);
-      await refuseFilledDatabase(owner);
+    await withConnection(ownerUrl, async (owner) => {
+      await assertDatabaseUnused(owner);
+      await assertDatabaseEmpty(owner);
     });
     const orm = await MikroORM.init(ownerConfig(ownerUrl));
     try {
       await refuseOtherVersions(orm, manifest);
       say('Checking every sum');
-      await refuseDamaged(dir, manifest);
+      await assertIntact(dir, manifest);
       // the schema as it was: exactly the backup's migrations
       await prepareDatabase(ownerUrl, config.encryptionKey, orm, manifest.migrations);
     } finally {
@@ -69,12 +69,14 @@ export async function restoreBackup(
     }
     if (manifest.media) {
       say(`Putting ${manifest.media.count} files into ${config.storageDir}`);
-      await copyMediaIn(new LocalStorage(config), dir);
+      await restoreMedia(new LocalStorage(config), dir);
     }
     say('Loading the tables');
-    await withOwner(ownerUrl, (owner) => loadDatabase(owner, dir, manifest, sameKey ? undefined : new Sealer(config)));
+    await withConnection(ownerUrl, (owner) =>
+      loadDatabase(owner, dir, manifest, sameKey ? undefined : new SecretCipher(config)),
+    );
     say('Migrating to the newest schema and checking the invariants');
-    const violations = await inPlatform((db) => checkInvariants(db, { stopped: true }), config);
+    const violations = await runAsPlatform((db) => checkInvariants(db, { stopped: true }), config);
     return { manifest, violations };
   });
 }
@@ -85,12 +87,12 @@ async function refuseOtherVersions(orm: MikroORM, { migrations, productVersion }
   const pending = (await orm.migrator.getPending()).map(({ name }) => name);
   const unknown = migrations.filter((name) => !executed.includes(name) && !pending.includes(name));
   if (unknown.length > 0)
-    throw new Refusal(
+    throw new CliError(
       `The backup is of a newer version (${productVersion}, migration ${unknown.at(-1)}) than this program: install that version or a later one.`,
     );
   const beyond = executed.filter((name) => !migrations.includes(name));
   if (beyond.length > 0)
-    throw new Refusal(
+    throw new CliError(
       `The database has no rows, but tables of a later version than the backup (migration ${beyond.at(-1)}): make an empty database.`,
     );
 }

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { Sum } from './manifest.js';
+import type { Checksum } from './manifest.js';
 
 /** On rows of messages twice as fast as the usual 6 and a fiftieth larger: the program runs beside a server. */
 const level = 4;
@@ -11,7 +11,7 @@ const level = 4;
 const newline = 0x0a;
 
 /** Passes everything on and knows its sum at the end. */
-export class Meter extends Transform {
+export class ChecksumStream extends Transform {
   private bytes = 0;
   private rows = 0;
   private readonly hash: Hash = createHash('sha256');
@@ -23,7 +23,7 @@ export class Meter extends Transform {
     done(null, chunk);
   }
 
-  sum(): Sum {
+  sum(): Checksum {
     return { bytes: this.bytes, rows: this.rows, sha256: this.hash.digest('hex') };
   }
 }
@@ -33,8 +33,8 @@ export async function writeStream(
   source: Readable | AsyncIterable<string>,
   file: string,
   compress: boolean,
-): Promise<Sum> {
-  const meter = new Meter();
+): Promise<Checksum> {
+  const meter = new ChecksumStream();
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   if (compress) await pipeline(source, meter, createGzip({ level }), target);
   else await pipeline(source, meter, target);
@@ -50,8 +50,8 @@ export function readCompressed(file: string): Readable {
 }
 
 /** Reads a stream to its end for its sum. */
-export async function sumOf(source: Readable): Promise<Sum> {
-  const meter = new Meter();
+export async function checksumOf(source: Readable): Promise<Checksum> {
+  const meter = new ChecksumStream();
   await pipeline(source, meter, async (chunks) => {
     for await (const _ of chunks);
   });
@@ -59,7 +59,7 @@ export async function sumOf(source: Readable): Promise<Sum> {
 }
 
 /** Runs `work` on every item, some at a time; the first failure ends it. */
-export async function forEachAtOnce<T>(
+export async function forEachConcurrently<T>(
   items: AsyncIterable<T>,
   atOnce: number,
   work: (item: T) => Promise<void>,

@@ -1,21 +1,21 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { Refusal } from '../command.js';
-import { type Manifest, mediaFile, mediaListFile, type Sum, tableFile } from './manifest.js';
+import { CliError } from '../run-command.js';
+import { type Checksum, type Manifest, mediaFile, mediaListFile, tableFile } from './manifest.js';
 import { mediaEntries } from './media.js';
-import { forEachAtOnce, readCompressed, sumOf } from './streams.js';
+import { checksumOf, forEachConcurrently, readCompressed } from './streams.js';
 
 const mostFaults = 50;
 
 /** Reads everything again. @throws Refusal naming what is not as the manifest says. */
-export async function refuseDamaged(dir: string, manifest: Manifest): Promise<void> {
+export async function assertIntact(dir: string, manifest: Manifest): Promise<void> {
   const faults = await faultsIn(dir, manifest);
-  if (faults.length > 0) throw new Refusal(`${dir} is damaged:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  if (faults.length > 0) throw new CliError(`${dir} is damaged:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
 }
 
 async function faultsIn(dir: string, manifest: Manifest): Promise<string[]> {
   const faults: string[] = [];
-  const check = async (what: string, source: Readable, expected: Partial<Sum>): Promise<boolean> => {
+  const check = async (what: string, source: Readable, expected: Partial<Checksum>): Promise<boolean> => {
     const fault = await faultOf(source, expected);
     if (fault && faults.length < mostFaults) faults.push(`${what}: ${fault}`);
     return fault === undefined;
@@ -24,16 +24,16 @@ async function faultsIn(dir: string, manifest: Manifest): Promise<string[]> {
     await check(`table ${name}`, readCompressed(tableFile(dir, name)), { bytes, rows, sha256 });
   const { media } = manifest;
   if (media && (await check('list of media', readCompressed(mediaListFile(dir)), media.list))) {
-    await forEachAtOnce(mediaEntries(dir), 4, async ({ key, size, sha256 }) => {
+    await forEachConcurrently(mediaEntries(dir), 4, async ({ key, size, sha256 }) => {
       await check(`media ${key}`, createReadStream(mediaFile(dir, key)), { bytes: size, sha256 });
     });
   }
   return faults;
 }
 
-async function faultOf(source: Readable, expected: Partial<Sum>): Promise<string | undefined> {
+async function faultOf(source: Readable, expected: Partial<Checksum>): Promise<string | undefined> {
   try {
-    const found = await sumOf(source);
+    const found = await checksumOf(source);
     if (expected.bytes !== undefined && found.bytes !== expected.bytes)
       return `${found.bytes} bytes instead of ${expected.bytes}`;
     if (expected.rows !== undefined && found.rows !== expected.rows)

@@ -196,7 +196,7 @@ export interface ProviderFailure {
   /** Every other message of the connection would meet the same: all of them wait so long. */
   pauseMs?: number;
   /** The provider restricts the number for what was sent from it: managers are told. */
-  warns?: true;
+  restrictsNumber?: true;
 }
 
 /** What a provider allows. */
@@ -208,7 +208,7 @@ export interface ChannelRates {
 }
 
 /** What a provider knows of a connection; null where it does not say. */
-export interface ConnectionFacts {
+export interface ProviderNumberInfo {
   readonly number: string | null;
   /** Under which customers see it. */
   readonly name: string | null;
@@ -220,7 +220,7 @@ export interface ConnectionFacts {
 
 /** What a check of a connection found; `problem` is something to mend although it can send. */
 export type ConnectionCheck =
-  | { ok: true; facts: ConnectionFacts; problem: ProviderFailure | null }
+  | { ok: true; facts: ProviderNumberInfo; problem: ProviderFailure | null }
   | Extract<SendOutcome, { ok: false }>;
 
 /** What a channel needs to know of a connection, its credentials already decrypted. */
@@ -268,7 +268,7 @@ export interface Channel {
   send(connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome>;
   fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia>;
   /** The file is in our storage now: the channel need not keep it any longer. */
-  forgetMedia?(connection: ChannelConnection, ref: string): Promise<void>;
+  releaseMedia?(connection: ChannelConnection, ref: string): Promise<void>;
   /** Tells the provider that the customer's message was read. */
   markRead?(connection: ChannelConnection, providerId: string): Promise<void>;
   /** Capability `react`; the same reaction twice is one. */

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Channel, ProviderFailure } from './channel.js';
 import { CloudApiChannel } from './cloudapi/cloudapi.channel.js';
 import { failureOf } from './cloudapi/errors.js';
-import { SandboxChannel } from './sandbox.channel.js';
-import { WhatsappChannel } from './whatsapp.channel.js';
+import { SandboxChannel } from './sandbox/sandbox.channel.js';
+import { WhatsappChannel } from './whatsapp/whatsapp.channel.js';
 
 /** Every channel by its name. */
 @Injectable()
@@ -22,7 +22,7 @@ export class Channels {
   }
 
   /** What a failure that a provider reported later means. */
-  failure(error: { code: string; text: string }): ProviderFailure {
+  failureOf(error: { code: string; text: string }): ProviderFailure {
     return failureOf(error);
   }
 }

@@ -174,7 +174,7 @@ describe('sending through the Cloud API', () => {
   it('reports a refusal of the recipient, the window and the rates', async () => {
     simulator.refuse(customer, 131026);
     expect(await channel.send(connection, message())).toMatchObject({ ok: false, kind: 'permanent', code: '131026' });
-    simulator.acceptFrom(customer);
+    simulator.stopRefusing(customer);
     simulator.options.pair = { everyMs: 60_000, burst: 1 };
     expect(await channel.send(connection, message())).toMatchObject({ ok: true });
     expect(await channel.send(connection, message())).toMatchObject({
@@ -195,7 +195,7 @@ describe('sending through the Cloud API', () => {
   it('knows a dead token, a wrong number and missing credentials', async () => {
     const wrong = { ...connection, credentials: { token, phoneNumberId: '999' } };
     expect(await channel.send(wrong, message())).toMatchObject({ ok: false, kind: 'auth', code: '100' });
-    simulator.killToken(token);
+    simulator.revokeToken(token);
     expect(await channel.send(connection, message())).toMatchObject({ ok: false, kind: 'auth', code: '190' });
     expect(await channel.send({ ...connection, credentials: { token } }, message())).toMatchObject({
       ok: false,
@@ -212,7 +212,7 @@ describe('sending through the Cloud API', () => {
         expect.objectContaining({ ok: false, kind: 'uncertain' }),
       ]);
     }
-    expect(simulator.log.doubled()).toEqual(['4211']);
+    expect(simulator.log.duplicates()).toEqual(['4211']);
     simulator.failNext({ code: 131016 });
     expect(await channel.send(connection, message())).toMatchObject({ ok: false, kind: 'retry', code: '131016' });
   });
@@ -233,7 +233,7 @@ describe('sending through the Cloud API', () => {
   it('marks as read', async () => {
     await channel.markRead(connection, 'wamid.CLIENTE');
     expect(simulator.log.readReceipts).toEqual(['wamid.CLIENTE']);
-    simulator.killToken(token);
+    simulator.revokeToken(token);
     await expect(channel.markRead(connection, 'wamid.CLIENTE')).rejects.toThrow(GraphRefusal);
   });
 
@@ -300,7 +300,7 @@ describe('the simulator behind it', () => {
       sends.unsupported(),
     ];
     const ids = contents.map((content) => simulator.customerSends({ from: customer, name: 'Ana' }, content));
-    simulator.callTo(url);
+    simulator.setCallbackUrl(url);
     await simulator.settled();
     expect(refused).toBe(0);
     expect(received.ignored).toBe(0);
@@ -315,7 +315,7 @@ describe('the simulator behind it', () => {
   it('repeats a webhook until it is answered with 200', async () => {
     answers = [503, 500, 404];
     simulator.customerSends({ from: customer }, sends.text('insiste'));
-    simulator.callTo(url);
+    simulator.setCallbackUrl(url);
     await simulator.settled();
     expect(simulator.log.webhooks.map(({ attempt, status }) => [attempt, status])).toEqual([
       [1, 503],
@@ -332,7 +332,7 @@ describe('the simulator behind it', () => {
       const statuses = { read: true, delayMs: [1, 3], skip: 0.3, repeat: 0.3, shuffle: 0.5 } as const;
       simulator = new GraphSimulator({ seed, statuses, webhooks: { parallel: 1 } });
       channel = channelTo(await simulator.start());
-      simulator.callTo(url);
+      simulator.setCallbackUrl(url);
       received.events = [];
       for (let messageId = 1; messageId <= 12; messageId += 1) await channel.send(connection, message({ messageId }));
       await simulator.settled();
@@ -356,14 +356,14 @@ describe('the simulator behind it', () => {
   it('sends a webhook again that was already answered', async () => {
     simulator.options.webhooks.duplicate = 1;
     const id = simulator.customerSends({ from: customer }, sends.text('oi'));
-    simulator.callTo(url);
+    simulator.setCallbackUrl(url);
     await simulator.settled();
     expect(received.events.map(({ eventId }) => eventId)).toEqual([id, id]);
   });
 
   it('gathers what happened into batches', async () => {
     for (let count = 0; count < 50; count += 1) simulator.customerSends({ from: customer }, sends.text(String(count)));
-    simulator.callTo(url);
+    simulator.setCallbackUrl(url);
     await simulator.settled();
     expect(received.events).toHaveLength(50);
     expect(simulator.log.webhooks).toHaveLength(3);
@@ -386,7 +386,7 @@ describe('the simulator behind it', () => {
   });
 
   it('fails later what it is told to refuse later, and closes the window after a day', async () => {
-    simulator.callTo(url);
+    simulator.setCallbackUrl(url);
     simulator.refuse(customer, 131049, { via: 'status', times: 1 });
     expect(await channel.send(connection, message())).toMatchObject({ ok: true });
     simulator.options.window = true;

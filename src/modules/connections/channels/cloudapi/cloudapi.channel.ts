@@ -15,13 +15,13 @@ import type {
   RemoteTemplatePage,
   SendOutcome,
 } from '../channel.js';
-import { checkNumber } from './check.js';
+import { checkNumber } from './check-number.js';
 import { accountMissing, type CloudApiCredentials, credentialsMissing, credentialsOf } from './credentials.js';
 import { refusalOfAnswer, refusalOfFailure, refusalOfMedia, type SendRefusal } from './errors.js';
-import { number, record, records, text } from './guards.js';
+import { asNumber, asObject, asObjects, asText } from './json-readers.js';
 import { messageBody, reactionBody, uploadMime } from './message-body.js';
-import { templatePage } from './parse-template.js';
-import { Uploads } from './uploads.js';
+import { parseTemplatePage } from './parse-template.js';
+import { UploadedMediaCache } from './uploaded-media-cache.js';
 
 const answerMs = 30_000;
 const uploadMs = 120_000;
@@ -64,7 +64,7 @@ export class CloudApiChannel implements Channel {
   // the one format that WhatsApp shows as a voice message
   readonly voiceMime = 'audio/ogg';
 
-  private readonly uploads = new Uploads();
+  private readonly uploads = new UploadedMediaCache();
 
   constructor(
     private readonly http: OutboundHttp,
@@ -86,9 +86,11 @@ export class CloudApiChannel implements Channel {
     const key = media && `${credentials.phoneNumberId}:${media.key}:${uploadMime(message)}`;
     try {
       const mediaId =
-        media && key ? await this.uploads.idOf(key, () => this.upload(credentials, media, uploadMime(message))) : null;
+        media && key
+          ? await this.uploads.getOrUpload(key, () => this.upload(credentials, media, uploadMime(message)))
+          : null;
       const outcome = await this.deliver(credentials, messageBody(message, mediaId));
-      if (key && !outcome.ok && aboutMedia.has(outcome.code)) this.uploads.forget(key);
+      if (key && !outcome.ok && aboutMedia.has(outcome.code)) this.uploads.delete(key);
       return outcome;
     } catch (error) {
       return error instanceof GraphRefusal ? error.refusal : refusalOfFailure(error, 'preparing');
@@ -98,8 +100,8 @@ export class CloudApiChannel implements Channel {
   async fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia> {
     const credentials = required(connection);
     const found = await this.call(credentials, 'GET', encodeURIComponent(ref));
-    const details = record(found.body);
-    const url = text(details?.['url']);
+    const details = asObject(found.body);
+    const url = asText(details?.['url']);
     if (found.status !== 200 || url === null) throw new GraphRefusal(refusalOfMedia(found.status, found.body));
     const headers = { authorization: `Bearer ${credentials.token}`, 'user-agent': 'atende' };
     const file = await this.http.stream(url, { headers, timeoutMs: uploadMs, maxBytes: largestFile });
@@ -107,8 +109,8 @@ export class CloudApiChannel implements Channel {
       file.stream.destroy();
       throw new GraphRefusal(refusalOfMedia(file.status, null));
     }
-    const mime = text(details?.['mime_type']) ?? text(file.headers['content-type']) ?? 'application/octet-stream';
-    return { stream: file.stream, mime, name: null, size: number(details?.['file_size']) ?? file.size };
+    const mime = asText(details?.['mime_type']) ?? asText(file.headers['content-type']) ?? 'application/octet-stream';
+    return { stream: file.stream, mime, name: null, size: asNumber(details?.['file_size']) ?? file.size };
   }
 
   async markRead(connection: ChannelConnection, providerId: string): Promise<void> {
@@ -141,13 +143,13 @@ export class CloudApiChannel implements Channel {
     const query = new URLSearchParams({ fields: templateFields, limit: '100', ...(after === null ? {} : { after }) });
     const answer = await this.call(credentials, 'GET', `${encodeURIComponent(account)}/message_templates?${query}`);
     if (answer.status !== 200) throw new GraphRefusal(refusalOfAnswer(answer.status, answer.body));
-    return templatePage(answer.body);
+    return parseTemplatePage(answer.body);
   }
 
   private async deliver(credentials: CloudApiCredentials, body: Record<string, unknown>): Promise<SendOutcome> {
     try {
       const answer = await this.call(credentials, 'POST', `${credentials.phoneNumberId}/messages`, body);
-      const providerId = text(records(record(answer.body)?.['messages'])[0]?.['id']);
+      const providerId = asText(asObjects(asObject(answer.body)?.['messages'])[0]?.['id']);
       if (answer.status === 200 && providerId !== null) return { ok: true, providerId };
       return refusalOfAnswer(answer.status, answer.body);
     } catch (error) {
@@ -173,7 +175,7 @@ export class CloudApiChannel implements Channel {
       // A request that failed early has not read the file, and would leave it open.
       .finally(() => stream.destroy());
     const body = parsed(answer.body);
-    const id = text(record(body)?.['id']);
+    const id = asText(asObject(body)?.['id']);
     if (answer.status === 200 && id !== null) return id;
     const refusal = refusalOfAnswer(answer.status, body);
     throw new GraphRefusal(refusal.kind === 'uncertain' ? { ...refusal, kind: 'retry' } : refusal);

@@ -12,16 +12,23 @@ export interface GraphErrorMeaning {
   /** Every other message of the connection would meet the same, so all of them wait so long. */
   pauseMs?: number;
   /** Meta restricts the number for what was sent from it. */
-  warns?: true;
+  restrictsNumber?: true;
   /** Meta's own details say which parameter it was: they are shown after the text. */
-  detailed?: true;
+  showsDetails?: true;
 }
 
 /** A refusal of this message, whose reason the text tells. */
-export const refused = (text: Localized): GraphErrorMeaning => ({ kind: 'permanent', text });
+export const permanent = (text: Localized): GraphErrorMeaning => ({ kind: 'permanent', text });
 
 /** A refusal that is about more than this message: managers are told, and campaigns have to stop. */
-export const restricted = (text: Localized): GraphErrorMeaning => ({ ...refused(text), warns: true });
+export const permanentRestricting = (text: Localized): GraphErrorMeaning => ({
+  ...permanent(text),
+  restrictsNumber: true,
+});
 
 /** A refusal of this message whose reason is in Meta's details. */
-export const wrong = (text: Localized): GraphErrorMeaning => ({ kind: 'permanent', text, detailed: true });
+export const permanentWithDetails = (text: Localized): GraphErrorMeaning => ({
+  kind: 'permanent',
+  text,
+  showsDetails: true,
+});

@@ -3,7 +3,7 @@ import { type Localized, t } from '../../../../core/i18n.js';
 import type { ProviderFailure, SendOutcome } from '../channel.js';
 import type { GraphErrorMeaning } from './error-meaning.js';
 import { graphErrors, permissionMissing, providerTrouble, unknownNumber } from './error-table.js';
-import { type Json, number, record, text } from './guards.js';
+import { asNumber, asObject, asText, type Json } from './json-readers.js';
 import { templateRefused } from './permanent-errors.js';
 
 /** A send that did not work. */
@@ -12,7 +12,7 @@ export type SendRefusal = Extract<SendOutcome, { ok: false }>;
 const unknownRefusal: GraphErrorMeaning = {
   kind: 'permanent',
   text: t('A Meta recusou a mensagem.', 'Meta refused the message.', 'Meta rechazó el mensaje.'),
-  detailed: true,
+  showsDetails: true,
 };
 
 const uncertainText = t(
@@ -35,7 +35,7 @@ const mediaGoneText = t(
 
 /** The meaning of a documented code, also of one that a failed status carries; null when it is not documented. */
 export function meaningOf(code: string | number, subcode: number | null = null): GraphErrorMeaning | null {
-  const value = number(code);
+  const value = asNumber(code);
   if (value === null) return null;
   if (value === 100 && subcode === 33) return unknownNumber;
   const listed = graphErrors.get(value);
@@ -54,17 +54,17 @@ export function failureOf(error: { code: string; text: string }): ProviderFailur
 
 /** What an answer of the Graph API other than success means. */
 export function refusalOfAnswer(status: number, body: unknown): SendRefusal {
-  const error = record(record(body)?.['error']);
+  const error = asObject(asObject(body)?.['error']);
   if (!error) return refusalOfStatus(status);
-  const code = text(error['code']) ?? `http_${status}`;
-  const meaning = meaningOf(code, number(error['error_subcode'])) ?? undocumented(status, error);
-  return refusal(code, meaning, text(record(error['error_data'])?.['details']) ?? text(error['message']));
+  const code = asText(error['code']) ?? `http_${status}`;
+  const meaning = meaningOf(code, asNumber(error['error_subcode'])) ?? undocumented(status, error);
+  return refusal(code, meaning, asText(asObject(error['error_data'])?.['details']) ?? asText(error['message']));
 }
 
 /** What a refusal to hand out a customer's file means; a missing file must not look like a missing number. */
 export function refusalOfMedia(status: number, body: unknown): SendRefusal {
-  const error = record(record(body)?.['error']);
-  if (number(error?.['code']) === 100) return refusal('100', { kind: 'permanent', text: mediaGoneText }, null);
+  const error = asObject(asObject(body)?.['error']);
+  if (asNumber(error?.['code']) === 100) return refusal('100', { kind: 'permanent', text: mediaGoneText }, null);
   // The download address lives for minutes and is asked for anew at the next try.
   return error ? refusalOfAnswer(status, body) : refusal(`http_${status}`, providerTrouble, null);
 }
@@ -89,8 +89,8 @@ function refusalOfStatus(status: number): SendRefusal {
 const longestCode = 60;
 
 function refusal(code: string, meaning: GraphErrorMeaning, details: string | null): SendRefusal {
-  const words = meaning.detailed && details ? withDetails(meaning.text, details) : meaning.text;
-  const { kind, retryAfterMs, pauseMs, warns } = meaning;
+  const words = meaning.showsDetails && details ? withDetails(meaning.text, details) : meaning.text;
+  const { kind, retryAfterMs, pauseMs, restrictsNumber: warns } = meaning;
   return {
     ok: false,
     kind,
@@ -98,7 +98,7 @@ function refusal(code: string, meaning: GraphErrorMeaning, details: string | nul
     text: words,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(pauseMs === undefined ? {} : { pauseMs }),
-    ...(warns ? { warns } : {}),
+    ...(warns ? { restrictsNumber: warns } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { MediaKind, OutboundMessage, OutboundReaction } from '../channel.js';
-import { interactiveContent, templateContent } from './rich-content.js';
+import { interactiveContent, templateContent } from './template-and-interactive-body.js';
 
 const graphTypes: Readonly<Record<MediaKind, string>> = {
   image: 'image',

@@ -1,25 +1,25 @@
 import type { DeliveryStatus, InboundEvent, InboundMessage } from '../channel.js';
-import { address, identifier, type Json, millis, record, stored, text } from './guards.js';
-import { contentOf, firstError } from './parse-content.js';
+import { asAddress, asIdentifier, asMillis, asObject, asText, type Json, storableJson } from './json-readers.js';
+import { firstError, parseContent } from './parse-content.js';
 
 /** The profile name of the sender at an address. */
 export type NameOf = (address: string) => string | null;
 
 /** Reads one member of `messages` or `message_echoes`; null when it is malformed. */
 export function parseMessage(message: Json, nameOf: NameOf, fromMe: boolean): InboundEvent | null {
-  const id = identifier(message['id']);
-  const timestamp = millis(message['timestamp']);
+  const id = asIdentifier(message['id']);
+  const timestamp = asMillis(message['timestamp']);
   const from = fromMe
-    ? (address(message['to']) ?? address(message['to_user_id']))
-    : (address(message['from']) ?? address(message['from_user_id']));
+    ? (asAddress(message['to']) ?? asAddress(message['to_user_id']))
+    : (asAddress(message['from']) ?? asAddress(message['from_user_id']));
   if (id === null || timestamp === null || from === null) return null;
   const name = fromMe ? null : nameOf(from);
   const sender = { eventId: id, from, name, timestamp };
   if (message['type'] === 'reaction') return reaction(message, sender);
-  const content = contentOf(message);
+  const content = parseContent(message);
   if (!content) return null;
-  const context = record(message['context']);
-  const groupId = identifier(message['group_id']);
+  const context = asObject(message['context']);
+  const groupId = asIdentifier(message['group_id']);
   return {
     kind: 'message',
     ...sender,
@@ -28,7 +28,7 @@ export function parseMessage(message: Json, nameOf: NameOf, fromMe: boolean): In
     group: groupId === null ? null : { id: groupId, name: null },
     fromMe,
     data: withOrigin(content.data, message, context),
-    quotedProviderId: text(context?.['id']),
+    quotedProviderId: asText(context?.['id']),
     forwarded: context?.['forwarded'] === true || context?.['frequently_forwarded'] === true,
   };
 }
@@ -41,21 +41,21 @@ interface Sender {
 }
 
 function reaction(message: Json, sender: Sender): InboundEvent | null {
-  const part = record(message['reaction']);
-  const targetProviderId = text(part?.['message_id']);
+  const part = asObject(message['reaction']);
+  const targetProviderId = asText(part?.['message_id']);
   if (!part || targetProviderId === null) return null;
-  return { kind: 'reaction', ...sender, targetProviderId, emoji: text(part['emoji']) };
+  return { kind: 'reaction', ...sender, targetProviderId, emoji: asText(part['emoji']) };
 }
 
 /** Which advertisement or product the customer came from is kept with the message. */
 function withOrigin(data: InboundMessage['data'], message: Json, context: Json | null): InboundMessage['data'] {
-  const referral = record(message['referral']);
-  const product = record(context?.['referred_product']);
+  const referral = asObject(message['referral']);
+  const product = asObject(context?.['referred_product']);
   if (!referral && !product) return data;
   return {
     ...data,
-    ...(referral ? { referral: stored(referral) } : {}),
-    ...(product ? { product: stored(product) } : {}),
+    ...(referral ? { referral: storableJson(referral) } : {}),
+    ...(product ? { product: storableJson(product) } : {}),
   };
 }
 
@@ -73,9 +73,9 @@ const unexplained = 'unknown';
 
 /** Reads one member of `statuses`; null when it is malformed or says nothing about delivery. */
 export function parseStatus(raw: Json): InboundEvent | null {
-  const id = identifier(raw['id']);
-  const word = text(raw['status']);
-  const timestamp = millis(raw['timestamp']);
+  const id = asIdentifier(raw['id']);
+  const word = asText(raw['status']);
+  const timestamp = asMillis(raw['timestamp']);
   const status = word !== null && Object.hasOwn(statuses, word) ? statuses[word] : undefined;
   if (id === null || status === undefined || timestamp === null) return null;
   const error = firstError(raw['errors']) ?? { code: unexplained, text: unexplained };
@@ -84,7 +84,7 @@ export function parseStatus(raw: Json): InboundEvent | null {
     eventId: `${id}:${word}`,
     providerId: id,
     messageId: ourId(raw['biz_opaque_callback_data']),
-    recipient: address(raw['recipient_id']) ?? address(raw['recipient_user_id']) ?? '',
+    recipient: asAddress(raw['recipient_id']) ?? asAddress(raw['recipient_user_id']) ?? '',
     status,
     timestamp,
     error: status === 'failed' ? error : null,

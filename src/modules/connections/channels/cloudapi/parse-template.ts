@@ -1,35 +1,35 @@
 import type { RemoteTemplate, RemoteTemplatePage } from '../channel.js';
-import { record, records, stored, text } from './guards.js';
+import { asObject, asObjects, asText, storableJson } from './json-readers.js';
 
 /** Reads an answer of `GET /{business account}/message_templates`; what is malformed in it is left out. */
-export function templatePage(body: unknown): RemoteTemplatePage {
-  const root = record(body);
-  const paging = record(root?.['paging']);
+export function parseTemplatePage(body: unknown): RemoteTemplatePage {
+  const root = asObject(body);
+  const paging = asObject(root?.['paging']);
   // the last page has an `after` too, but no `next`
-  const next = text(paging?.['next']) === null ? null : text(record(paging?.['cursors'])?.['after']);
-  return { templates: records(root?.['data']).flatMap((item) => readTemplate(item) ?? []), next };
+  const next = asText(paging?.['next']) === null ? null : asText(asObject(paging?.['cursors'])?.['after']);
+  return { templates: asObjects(root?.['data']).flatMap((item) => readTemplate(item) ?? []), next };
 }
 
 function readTemplate(item: Readonly<Record<string, unknown>> | null): RemoteTemplate | null {
-  const name = text(item?.['name']);
-  const language = text(item?.['language']);
+  const name = asText(item?.['name']);
+  const language = asText(item?.['language']);
   if (!item || name === null || language === null || name.length > 512 || language.length > 20) return null;
-  const components = stored(item['components']);
-  const reason = text(item['rejected_reason']);
+  const components = storableJson(item['components']);
+  const reason = asText(item['rejected_reason']);
   return {
-    providerId: text(item['id'])?.slice(0, 100) ?? '',
+    providerId: asText(item['id'])?.slice(0, 100) ?? '',
     name,
     language,
-    category: (text(item['category']) ?? 'UTILITY').slice(0, 30),
-    status: (text(item['status']) ?? 'PENDING').slice(0, 30),
-    format: text(item['parameter_format'])?.toUpperCase() === 'NAMED' ? 'named' : 'positional',
+    category: (asText(item['category']) ?? 'UTILITY').slice(0, 30),
+    status: (asText(item['status']) ?? 'PENDING').slice(0, 30),
+    format: asText(item['parameter_format'])?.toUpperCase() === 'NAMED' ? 'named' : 'positional',
     reason: reason === 'NONE' ? null : reason,
     components: Array.isArray(components) ? components : [],
   };
 }
 
 /** What a webhook says about one template of a business account. */
-export interface TemplateNews {
+export interface TemplateStatusUpdate {
   businessAccountId: string;
   name: string;
   /** As templates have it, `pt_BR`. */
@@ -41,15 +41,15 @@ export interface TemplateNews {
 const longestName = 512;
 
 /** Reads a change of field `message_template_status_update`; null when it is malformed. */
-export function parseTemplateNews(businessAccountId: unknown, value: unknown): TemplateNews | null {
-  const part = record(value);
-  const account = text(businessAccountId);
-  const name = text(part?.['message_template_name']);
-  const language = text(part?.['message_template_language']);
-  const status = text(part?.['event']);
+export function parseTemplateStatusUpdate(businessAccountId: unknown, value: unknown): TemplateStatusUpdate | null {
+  const part = asObject(value);
+  const account = asText(businessAccountId);
+  const name = asText(part?.['message_template_name']);
+  const language = asText(part?.['message_template_language']);
+  const status = asText(part?.['event']);
   if (account === null || name === null || language === null || status === null || name.length > longestName)
     return null;
-  const reason = text(part?.['reason']);
+  const reason = asText(part?.['reason']);
   return {
     businessAccountId: account,
     name,

@@ -1,8 +1,8 @@
 import type { InboundEvent } from '../channel.js';
-import { address, type Json, record, records, text } from './guards.js';
+import { asAddress, asObject, asObjects, asText, type Json } from './json-readers.js';
 import { firstError } from './parse-content.js';
 import { type NameOf, parseMessage, parseStatus } from './parse-event.js';
-import { parseTemplateNews, type TemplateNews } from './parse-template.js';
+import { parseTemplateStatusUpdate, type TemplateStatusUpdate } from './parse-template.js';
 
 /** A problem the provider reports about the number itself, not about one message. */
 export interface NumberError {
@@ -20,23 +20,23 @@ export interface WebhookEntry {
 /** A webhook, normalised; `ignored` counts what was malformed or of no interest. */
 export interface ParsedWebhook {
   entries: WebhookEntry[];
-  templates: TemplateNews[];
+  templates: TemplateStatusUpdate[];
   ignored: number;
 }
 
 /** Reads a webhook of the Cloud API whole: every entry, change, message, status and error of the batch; never throws. */
 export function parseWebhook(body: unknown): ParsedWebhook {
-  const root = record(body);
+  const root = asObject(body);
   if (root?.['object'] !== 'whatsapp_business_account' || !Array.isArray(root['entry']))
     return { entries: [], templates: [], ignored: 1 };
-  const templates: TemplateNews[] = [];
+  const templates: TemplateStatusUpdate[] = [];
   const byNumber = new Map<string, WebhookEntry>();
   let ignored = 0;
-  for (const entry of records(root['entry'])) {
-    const changes = records(entry?.['changes']);
+  for (const entry of asObjects(root['entry'])) {
+    const changes = asObjects(entry?.['changes']);
     if (changes.length === 0) ignored += 1;
     for (const change of changes) {
-      const news = isTemplateNews(change) ? parseTemplateNews(entry?.['id'], change?.['value']) : null;
+      const news = isTemplateNews(change) ? parseTemplateStatusUpdate(entry?.['id'], change?.['value']) : null;
       if (news) templates.push(news);
       else ignored += readChange(change, byNumber);
     }
@@ -50,8 +50,8 @@ type Read = (item: Json) => boolean;
 
 /** Adds what a change says to the entry of its number and answers how many parts were skipped. */
 function readChange(change: Json | null, byNumber: Map<string, WebhookEntry>): number {
-  const value = record(change?.['value']);
-  const phoneNumberId = text(record(value?.['metadata'])?.['phone_number_id']);
+  const value = asObject(change?.['value']);
+  const phoneNumberId = asText(asObject(value?.['metadata'])?.['phone_number_id']);
   if (!value || phoneNumberId === null) return 1;
   const entry = byNumber.get(phoneNumberId) ?? { phoneNumberId, events: [], errors: [] };
   const add = (event: InboundEvent | null): boolean => event !== null && entry.events.push(event) > 0;
@@ -62,7 +62,7 @@ function readChange(change: Json | null, byNumber: Map<string, WebhookEntry>): n
     [value['statuses'], (item) => add(parseStatus(item))],
     [value['errors'], (item) => addError(entry, item)],
   ];
-  const read = parts.flatMap(([items, reader]) => records(items).map((item) => item !== null && reader(item)));
+  const read = parts.flatMap(([items, reader]) => asObjects(items).map((item) => item !== null && reader(item)));
   if (entry.events.length + entry.errors.length > 0) byNumber.set(phoneNumberId, entry);
   return read.length === 0 ? 1 : read.filter((done) => !done).length;
 }
@@ -74,12 +74,13 @@ function addError(entry: WebhookEntry, item: Json): boolean {
 
 /** Profile names by address; a lone contact names a lone message whatever its number (the ninth digit may differ). */
 function names(value: Json): NameOf {
-  const contacts = records(value['contacts']).filter((contact) => contact !== null);
+  const contacts = asObjects(value['contacts']).filter((contact) => contact !== null);
   const found = new Map<string, string>();
   for (const contact of contacts) {
-    const name = text(record(contact['profile'])?.['name']);
-    for (const key of [address(contact['wa_id']), address(contact['user_id'])]) if (key && name) found.set(key, name);
+    const name = asText(asObject(contact['profile'])?.['name']);
+    for (const key of [asAddress(contact['wa_id']), asAddress(contact['user_id'])])
+      if (key && name) found.set(key, name);
   }
-  const lone = contacts.length === 1 && records(value['messages']).length === 1 ? [...found.values()][0] : undefined;
+  const lone = contacts.length === 1 && asObjects(value['messages']).length === 1 ? [...found.values()][0] : undefined;
   return (from) => found.get(from) ?? lone ?? null;
 }

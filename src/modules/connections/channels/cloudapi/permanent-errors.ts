@@ -1,7 +1,7 @@
 import { t } from '../../../../core/i18n.js';
-import { type GraphErrorMeaning, refused, restricted, wrong } from './error-meaning.js';
+import { type GraphErrorMeaning, permanent, permanentRestricting, permanentWithDetails } from './error-meaning.js';
 
-const templateMissing = refused(
+const templateMissing = permanent(
   t(
     'O modelo não existe neste idioma ou ainda não foi aprovado.',
     'The template does not exist in this language or was not approved yet.',
@@ -9,7 +9,7 @@ const templateMissing = refused(
   ),
 );
 
-const templateParameters = wrong(
+const templateParameters = permanentWithDetails(
   t(
     'Os campos preenchidos não correspondem aos do modelo.',
     'The values given do not match the fields of the template.',
@@ -18,7 +18,7 @@ const templateParameters = wrong(
 );
 
 /** A template error that has no text of its own. */
-export const templateRefused = wrong(
+export const templateRefused = permanentWithDetails(
   t(
     'A Meta recusou o modelo de mensagem.',
     'Meta refused the message template.',
@@ -26,7 +26,7 @@ export const templateRefused = wrong(
   ),
 );
 
-const malformed = wrong(
+const malformed = permanentWithDetails(
   t(
     'A Meta recusou a mensagem: há um parâmetro inválido.',
     'Meta refused the message: a parameter is invalid.',
@@ -42,7 +42,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   [131055, malformed],
   [
     368,
-    restricted(
+    permanentRestricting(
       t(
         'A conta está temporariamente bloqueada por violar as políticas da Meta.',
         'The account is temporarily blocked for violating the policies of Meta.',
@@ -52,7 +52,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     130472,
-    refused(
+    permanent(
       t(
         'A Meta não entregou: o contato participa de um experimento que limita mensagens de marketing.',
         'Meta did not deliver: the contact is part of an experiment that limits marketing messages.',
@@ -62,7 +62,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     130497,
-    refused(
+    permanent(
       t(
         'Esta conta não pode enviar mensagens para o país do contato.',
         'This account may not send messages to the country of the contact.',
@@ -72,7 +72,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     131021,
-    refused(
+    permanent(
       t(
         'O destinatário é o próprio número da conexão.',
         'The recipient is the number of the connection itself.',
@@ -82,7 +82,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     131026,
-    refused(
+    permanent(
       t(
         'O número não pode receber esta mensagem: não tem WhatsApp, usa uma versão antiga ou não aceitou os termos.',
         'The number cannot receive this message: it has no WhatsApp, an old version, or did not accept the terms.',
@@ -92,7 +92,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     131030,
-    refused(
+    permanent(
       t(
         'Com um número de teste só é possível enviar para os números cadastrados na Meta.',
         'A test number can only send to the numbers listed at Meta.',
@@ -102,7 +102,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     131037,
-    refused(
+    permanent(
       t(
         'O nome de exibição do número precisa ser aprovado pela Meta antes do envio.',
         'The display name of the number needs approval by Meta before sending.',
@@ -112,7 +112,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     131042,
-    refused(
+    permanent(
       t(
         'Há um problema com a forma de pagamento da conta na Meta.',
         'There is a problem with the payment method of the account at Meta.',
@@ -122,7 +122,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     131047,
-    refused(
+    permanent(
       t(
         'Passaram mais de 24 horas desde a última mensagem do contato. Envie um modelo aprovado.',
         'More than 24 hours passed since the last message of the contact. Send an approved template.',
@@ -132,7 +132,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     131048,
-    restricted(
+    permanentRestricting(
       t(
         'A Meta limitou os envios deste número porque mensagens foram bloqueadas ou marcadas como spam.',
         'Meta limited this number because messages were blocked or marked as spam.',
@@ -142,7 +142,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     131049,
-    refused(
+    permanent(
       t(
         'A Meta não entregou para preservar o contato do excesso de marketing. Espere ao menos um dia.',
         'Meta did not deliver, to spare the contact too much marketing. Wait a day at least.',
@@ -152,7 +152,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     131050,
-    refused(
+    permanent(
       t(
         'O contato pediu para não receber mensagens de marketing desta empresa.',
         'The contact asked not to receive marketing messages from this company.',
@@ -162,7 +162,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     131051,
-    refused(
+    permanent(
       t(
         'O WhatsApp não aceita este tipo de mensagem.',
         'WhatsApp does not accept this type of message.',
@@ -172,7 +172,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     131052,
-    wrong(
+    permanentWithDetails(
       t(
         'A Meta não conseguiu baixar o arquivo enviado pelo contato. Peça que envie de novo.',
         'Meta could not download the file the contact sent. Ask for it again.',
@@ -182,7 +182,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     131053,
-    wrong(
+    permanentWithDetails(
       t(
         'A Meta não aceitou o arquivo: confira o formato e o tamanho.',
         'Meta did not accept the file: check its format and size.',
@@ -192,7 +192,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     131060,
-    refused(
+    permanent(
       t(
         'A mensagem não está disponível na Meta. Peça ao contato que a envie de novo.',
         'The message is not available at Meta. Ask the contact to send it again.',
@@ -202,7 +202,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     131062,
-    refused(
+    permanent(
       t(
         'Este tipo de mensagem exige o número de telefone do contato.',
         'This type of message needs the phone number of the contact.',
@@ -216,7 +216,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   [132001, templateMissing],
   [
     132005,
-    wrong(
+    permanentWithDetails(
       t(
         'O texto do modelo preenchido ficou longo demais.',
         'The filled text of the template is too long.',
@@ -226,7 +226,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     132007,
-    refused(
+    permanent(
       t(
         'O conteúdo do modelo viola as políticas do WhatsApp.',
         'The content of the template violates the policies of WhatsApp.',
@@ -236,7 +236,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     132015,
-    refused(
+    permanent(
       t(
         'O modelo está pausado por baixa qualidade.',
         'The template is paused for low quality.',
@@ -246,7 +246,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     132016,
-    refused(
+    permanent(
       t(
         'O modelo foi desativado por baixa qualidade.',
         'The template was disabled for low quality.',
@@ -256,7 +256,7 @@ export const permanentErrors: readonly (readonly [number, GraphErrorMeaning])[] 
   ],
   [
     135000,
-    wrong(
+    permanentWithDetails(
       t(
         'A Meta recusou a mensagem sem dizer o motivo.',
         'Meta refused the message without saying why.',

@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { CliError } from '../run-command.js';
+
+export interface TableColumns {
+  readonly name: string;
+  /** Without generated ones, which the database computes again. */
+  readonly columns: readonly string[];
+}
+
+interface FoundTable extends TableColumns {
+  readonly readable: boolean;
+  readonly whole: boolean;
+}
+
+/** Where MikroORM writes down which migrations ran; no data of anybody's. */
+export const migrationsTable = 'mikro_orm_migrations';
+
+/** Tables of ours are those of the role that migrated: others may live beside them. */
+const ours = `c.relnamespace = 'public'::regnamespace and c.relname not in ('${migrationsTable}', '${migrationsTable}_id_seq')
+  and c.relowner = (select relowner from pg_class where oid = 'public.${migrationsTable}'::regclass)`;
+
+/**
+ * Every table of ours. Of a table that row security would show in part only, or not at all, a backup would be silently
+ * incomplete.
+ * @throws Refusal when the connected role does not see all rows of all of them.
+ */
+export async function readableTables(client: pg.ClientBase): Promise<TableColumns[]> {
+  const me = '(select oid from pg_roles where rolname = current_user)';
+  const found = await client.query<FoundTable>(
+    `select c.relname as name,
+       array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
+         order by attnum) as columns,
+       has_table_privilege(c.oid, 'select') as readable,
+       not c.relrowsecurity
+         or exists (select from pg_policy where polrelid = c.oid and polpermissive and polcmd in ('*', 'r')
+           and polroles && array[0::oid, ${me}] and pg_get_expr(polqual, polrelid) = 'true')
+         and not exists (select from pg_policy where polrelid = c.oid and not polpermissive and polcmd in ('*', 'r')
+           and polroles && array[0::oid, ${me}] and pg_get_expr(polqual, polrelid) <> 'true') as whole
+     from pg_class c where c.relkind = 'r' and ${ours} order by c.relname`,
+  );
+  const hidden = found.rows.filter(({ readable, whole }) => !readable || !whole).map(({ name }) => name);
+  if (hidden.length > 0)
+    throw new CliError(
+      `The platform role does not see every row of ${hidden.join(', ')}: start the server once, it grants.`,
+    );
+  return found.rows.map(({ name, columns }) => ({ name, columns }));
+}
+
+/** Names of our tables, as the owner. */
+export async function tableNames(client: pg.ClientBase): Promise<string[]> {
+  const found = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relkind = 'r' and ${ours} order by 1`,
+  );
+  return found.rows.map(({ name }) => name);
+}
+
+export async function sequenceNames(client: pg.ClientBase): Promise<string[]> {
+  const found = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relkind = 'S' and ${ours} order by 1`,
+  );
+  return found.rows.map(({ name }) => name);
+}
+
+/** The migrations that ran, oldest first; undefined when none ever did. */
+export async function executedMigrations(client: pg.ClientBase): Promise<string[] | undefined> {
+  const there = await client.query(`select 1 where to_regclass('public.${migrationsTable}') is not null`);
+  if (there.rowCount === 0) return undefined;
+  const found = await client.query<{ name: string }>(`select name from ${migrationsTable} order by id`);
+  return found.rows.map(({ name }) => name);
+}
+
+export const quoteIdentifiers = (names: readonly string[]): string =>
+  names.map((name) => pg.escapeIdentifier(name)).join(', ');

@@ -1,0 +1,26 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { AppConfig } from '../../core/config/config.js';
+import { Context } from '../../core/context.js';
+import { connectDatabase } from '../../core/database/connect-database.js';
+import { Db } from '../../core/database/db.js';
+import { ormConfig } from '../../mikro-orm.config.js';
+
+/**
+ * One transaction of the platform role over the configured database, without the rest of the application. An embedded
+ * server that was running before goes on.
+ */
+export async function runAsPlatform<T>(fn: (db: Db) => Promise<T>, config: AppConfig = AppConfig.load()): Promise<T> {
+  const database = await connectDatabase(config);
+  try {
+    const orm = await MikroORM.init(ormConfig(database.urls.platform, { min: 0, max: 2 }, () => undefined));
+    try {
+      const context = new Context();
+      const db = new Db(orm, orm, context);
+      return await context.run({}, () => db.asPlatform(() => fn(db)));
+    } finally {
+      await orm.close(true);
+    }
+  } finally {
+    if (!database.wasRunning) await database.stop();
+  }
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type pg from 'pg';
+import { type AppConfig, ConfigError } from '../../core/config/config.js';
+import { findCluster } from '../../core/database/cluster-location.js';
+import { roles } from '../../core/database/database-types.js';
+import { startEmbeddedPostgres } from '../../core/database/embedded-postgres.js';
+import { ensureDatabase, lockDataFolder } from '../../core/database/prepare-database.js';
+import { CliError } from './run-command.js';
+
+/**
+ * Runs `fn` with the address of the configured database as it is: roles and schema stay as they are. With `exclusive`
+ * nobody else may use it meanwhile; `existing` refuses to make an embedded one. A server that this call started is
+ * stopped again, unless somebody came to use it.
+ */
+export async function withDatabase<T>(
+  config: AppConfig,
+  { exclusive = false, existing = true }: { exclusive?: boolean; existing?: boolean },
+  fn: (ownerUrl: string) => Promise<T>,
+): Promise<T> {
+  if (config.databaseUrl !== null) return fn(config.databaseUrl);
+  const dir = join(config.dataDir, 'postgres');
+  if (existing && !(await findCluster(dir)))
+    throw new CliError(
+      `There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL as the server has them.`,
+    );
+  const server = await startEmbeddedPostgres({ dir });
+  const ownerUrl = await ensureDatabase(server.url, 'atende');
+  const hold = exclusive ? await lockDataFolder(ownerUrl) : undefined;
+  try {
+    return await fn(ownerUrl);
+  } finally {
+    await hold?.release();
+    if (!server.wasRunning && (await isFree(ownerUrl))) await server.stop();
+  }
+}
+
+/** Whether no server of ours has taken the embedded database. */
+async function isFree(ownerUrl: string): Promise<boolean> {
+  try {
+    await (await lockDataFolder(ownerUrl)).release();
+    return true;
+  } catch (error) {
+    if (error instanceof ConfigError) return false;
+    throw error;
+  }
+}
+
+/** @throws while a server, or a program like this one, is signed in. */
+export async function assertDatabaseUnused(client: pg.ClientBase): Promise<void> {
+  let count = 0;
+  // connections of a server that has just ended take a moment to go
+  for (let tries = 0; tries < 10; tries += 1) {
+    if (tries > 0) await setTimeout(200);
+    // inside of a transaction the view stands still
+    await client.query('select pg_stat_clear_snapshot()');
+    const found = await client.query<{ count: number }>(
+      'select count(*)::int as count from pg_stat_activity where datname = current_database() and usename = any($1)',
+      [Object.values(roles)],
+    );
+    count = found.rows[0]?.count ?? 0;
+    if (count === 0) return;
+  }
+  throw new CliError(`The database is in use (${count} connections of Atende): stop every server first.`);
+}

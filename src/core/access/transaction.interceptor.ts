@@ -1,0 +1,26 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { Context } from '../context.js';
+import { Db } from '../database/db.js';
+import { MANUAL_TRANSACTION, PLATFORM } from './decorators.js';
+
+/** Runs a signed-in handler in one transaction of its company (or of the platform); the answer leaves after the commit. */
+@Injectable()
+export class TransactionInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly context: Context,
+    private readonly db: Db,
+  ) {}
+
+  intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const companyId = this.context.maybeActor?.companyId ?? this.context.connectionActor?.companyId;
+    const targets = [execution.getHandler(), execution.getClass()];
+    if (execution.getType() !== 'http' || companyId === undefined) return next.handle();
+    if (this.reflector.getAllAndOverride<boolean | undefined>(MANUAL_TRANSACTION, targets)) return next.handle();
+    const handle = (): Promise<unknown> => lastValueFrom(next.handle(), { defaultValue: undefined });
+    const platform = this.reflector.getAllAndOverride<boolean | undefined>(PLATFORM, targets);
+    return from(platform ? this.db.asPlatform(handle) : this.db.runAs(companyId, handle));
+  }
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ConfigError } from './read-environment.js';
+
+export interface InstallationSecrets {
+  readonly jwtSecret: string;
+  readonly encryptionKey: Buffer;
+}
+
+/** Where an embedded installation keeps what it made. */
+export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
+
+/** Secrets that a change of the key has written down but not put in force yet. */
+const nextFile = (dataDir: string): string => join(dataDir, 'secrets.next.json');
+
+export function nextSecrets(dataDir: string): InstallationSecrets | undefined {
+  const file = nextFile(dataDir);
+  return existsSync(file) ? read(file) : undefined;
+}
+
+/** Written down before the database knows the key, so that no crash can leave it sealed with a key that nobody has. */
+export function writeNextSecrets(dataDir: string, secrets: InstallationSecrets): void {
+  write(nextFile(dataDir), secrets);
+}
+
+/** From here on the next secrets are the secrets. */
+export function activateNextSecrets(dataDir: string): void {
+  renameSync(nextFile(dataDir), secretsFile(dataDir));
+  flushFolder(dataDir);
+}
+
+/** @throws when a change of the key was interrupted: either of the two keys may be the one of the database. */
+export function assertNoInterruptedRotation(dataDir: string): void {
+  if (existsSync(nextFile(dataDir)))
+    throw new ConfigError(['a change of ENCRYPTION_KEY was interrupted: `npm run rotate-key` completes it']);
+}
+
+/** The given secrets; what is missing is taken from `secrets.json` in the data folder, which is made when absent. */
+export function loadOrCreateSecrets(
+  dataDir: string,
+  given: { jwtSecret: string | undefined; encryptionKey: Buffer | undefined },
+): InstallationSecrets {
+  if (given.jwtSecret !== undefined && given.encryptionKey !== undefined) {
+    return { jwtSecret: given.jwtSecret, encryptionKey: given.encryptionKey };
+  }
+  const file = secretsFile(dataDir);
+  const kept = existsSync(file) ? read(file) : make(dataDir, file);
+  return { jwtSecret: given.jwtSecret ?? kept.jwtSecret, encryptionKey: given.encryptionKey ?? kept.encryptionKey };
+}
+
+/** A damaged file stops the boot: new keys would make everything that is encrypted unreadable. */
+function read(file: string): InstallationSecrets {
+  try {
+    const { jwtSecret, encryptionKey } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    if (typeof jwtSecret !== 'string' || jwtSecret.length < 43 || typeof encryptionKey !== 'string')
+      throw new Error('incomplete');
+    const key = Buffer.from(encryptionKey, 'base64');
+    if (key.length !== 32) throw new Error('incomplete');
+    return { jwtSecret, encryptionKey: key };
+  } catch (error) {
+    throw new ConfigError([`${file} cannot be used (${(error as Error).message}); restore it from a backup`]);
+  }
+}
+
+function make(dataDir: string, file: string): InstallationSecrets {
+  const secrets = { jwtSecret: randomBytes(48).toString('base64url'), encryptionKey: randomBytes(32) };
+  mkdirSync(dataDir, { recursive: true });
+  write(file, secrets);
+  return secrets;
+}
+
+function write(file: string, secrets: InstallationSecrets): void {
+  const fresh = `${file}.${process.pid}`;
+  const handle = openSync(fresh, 'w', 0o600);
+  writeSync(handle, `${JSON.stringify({ ...secrets, encryptionKey: secrets.encryptionKey.toString('base64') })}\n`);
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(fresh, file);
+  flushFolder(dirname(file));
+}
+
+/** Makes a rename survive a power cut. */
+function flushFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}

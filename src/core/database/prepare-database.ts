@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { ConfigError } from '../config/config.js';
+import { roles } from './database-types.js';
+
+/** Connection strings of the two fenced roles of one database. */
+export interface RoleUrls {
+  readonly app: string;
+  readonly platform: string;
+}
+
+/** The roles' passwords follow from the installation's key, so that there is nothing more to configure or to lose. */
+function passwordOf(role: string, key: Buffer): string {
+  return createHmac('sha256', key).update(`database-role|${role}`).digest('hex');
+}
+
+export function roleUrls(ownerUrl: string, key: Buffer): RoleUrls {
+  const as = (role: string): string => {
+    const url = new URL(ownerUrl);
+    url.username = role;
+    url.password = passwordOf(role, key);
+    return url.href;
+  };
+  return { app: as(roles.app), platform: as(roles.platform) };
+}
+
+/**
+ * Takes the data folder for this process until the connection ends, with it or by `kill -9`.
+ * @throws when another process of ours has it.
+ */
+export async function lockDataFolder(ownerUrl: string): Promise<{ release(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000, keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  const taken = await client.query<{ free: boolean }>(
+    "select pg_try_advisory_lock(hashtext('atende:process')) as free",
+  );
+  if (!taken.rows[0]?.free) {
+    await client.end();
+    throw new ConfigError([
+      'DATA_DIR is in use by another Atende: stop it first, or give this one a folder of its own',
+    ]);
+  }
+  return { release: () => client.end() };
+}
+
+/** Runs `fn` with a connection of its own, the owner's as a rule. */
+export async function withConnection<T>(url: string, fn: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // the statement that waits is refused as well
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await fn(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the database of that name when it is missing and answers its address. */
+export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
+  await withConnection(serverUrl, async (client) => {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (found.rowCount === 0)
+      await client.query(`create database ${client.escapeIdentifier(name)} template template0 encoding 'UTF8'`);
+  });
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Makes the two roles, or gives them the passwords of this key; a part of the client's transaction when it has one. */
+export async function ensureRoles(client: pg.ClientBase, key: Buffer): Promise<void> {
+  for (const role of Object.values(roles)) {
+    const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
+    // only a superuser may write the two words in an ALTER, and CREATE implies them
+    const change =
+      found.rowCount === 0 ? `create role ${role} login nosuperuser nobypassrls` : `alter role ${role} login`;
+    await client.query(`${change} password '${passwordOf(role, key)}'`);
+  }
+}
+
+/**
+ * Makes the two roles, brings the schema to the newest migration (or has only those of `only` run) and grants; several
+ * processes may do so at once, one does the work.
+ */
+export async function prepareDatabase(
+  ownerUrl: string,
+  key: Buffer,
+  owner: MikroORM,
+  only?: readonly string[],
+): Promise<void> {
+  await withConnection(ownerUrl, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('atende:prepare'))");
+    await ensureRoles(client, key);
+    await asPlatformToo(client, () => owner.migrator.up(only && { migrations: [...only] }));
+    for (const role of Object.values(roles)) {
+      await client.query(`grant usage on schema public to ${role}`);
+      await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
+      await client.query(`grant usage, select on all sequences in schema public to ${role}`);
+    }
+    await client.query(`revoke all on table mikro_orm_migrations from ${Object.values(roles).join(', ')}`);
+  });
+}
+
+/**
+ * Functions that look past the fence belong to the platform's role, and only who may become that role, and may make things
+ * in the schema as it, can hand them over: a superuser always, any other owner for as long as it migrates.
+ */
+async function asPlatformToo(client: pg.Client, migrate: () => Promise<unknown>): Promise<void> {
+  const may = await client.query(`set role ${roles.platform}`).then(
+    () => true,
+    () => false,
+  );
+  await client.query('reset role');
+  if (!may) await client.query(`grant ${roles.platform} to current_user`);
+  await client.query(`grant create on schema public to ${roles.platform}`);
+  try {
+    await migrate();
+  } finally {
+    await client.query(`revoke create on schema public from ${roles.platform}`);
+    if (!may) await client.query(`revoke ${roles.platform} from current_user`);
+  }
+}

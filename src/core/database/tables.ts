@@ -1,0 +1,45 @@
+import type { Opt, SnakeCase } from '@mikro-orm/postgresql';
+import {
+  type ColumnType,
+  type DatabaseConnection,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+
+/** Only {@link Db} runs statements: it knows the transaction, and what a failure means. */
+class NoDriver extends DummyDriver {
+  override acquireConnection(): Promise<DatabaseConnection> {
+    throw new Error('Run it with Db: db.rows(query)');
+  }
+}
+
+const builder = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new NoDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+type Plain<V> = V extends Opt<infer P> ? P : V;
+/** The driver answers timestamps as text. */
+type Column<V> = V extends Date ? ColumnType<string, never, Date | string> : Plain<V>;
+/** The columns of an entity, by their names in the database. */
+type Columns<E> = {
+  [K in keyof E as K extends string ? SnakeCase<K> : never]: Column<E[K]>;
+};
+type Builder<E> = Pick<
+  Kysely<{ [Table in keyof E]: Columns<E[Table]> }>,
+  'selectFrom' | 'updateTable' | 'deleteFrom' | 'with'
+>;
+
+/**
+ * Kysely's builder over the named tables, typed by their entities, for {@link Db} to run. Rows are inserted by entities,
+ * many at once by `` sql`insert … from unnest` ``.
+ * @example db.rows(tables<{ tags: Tag }>().selectFrom('tags').select(['id', 'name']).where('company_id', '=', companyId))
+ */
+export const tables = <E extends object>(): Builder<E> => builder as unknown as Builder<E>;

@@ -1,0 +1,16 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parseAcceptLanguage } from '../i18n.js';
+import type { AppError } from './app-error.js';
+import { coreErrors } from './core-errors.js';
+import { toErrorBody } from './error-body.js';
+
+/** The body of the error filter, for hooks and plugins of Fastify, which Nest's filters do not reach. */
+export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const locale = parseAcceptLanguage(request.headers['accept-language']) ?? 'pt';
+  return reply.status(error.status).send(toErrorBody(error, locale, { requestId: request.id }));
+}
+
+/** Answers what the server itself cannot read (an address that decodes to nothing) as every other refusal is answered. */
+export function handleFrameworkError(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  void sendError(coreErrors.ERR_VALIDATION(), request, reply);
+}

@@ -1,0 +1,101 @@
+import { InjectQueue } from '@nestjs/bull';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Queue } from 'bull';
+import { AppConfig } from '../config/config.js';
+import { Metrics } from '../observability/metrics.js';
+import { RedisConnections } from '../redis/redis-connections.js';
+import { LocalWake, Wake } from './wake.js';
+
+export const wakeQueue = 'wake';
+const look = 'look';
+
+/** At most one announcement in so many milliseconds; what comes in between is told by the next. */
+const togetherMs = 20;
+/** Names under which announcements wait: without a worker no more than these pile up. */
+const waitingAtMost = 64;
+const closingMs = 2000;
+
+/**
+ * Wakes the runner of this process at once and that of another one through Bull. A job of Bull says "look" and nothing
+ * else: what is to be done, in which order and how often is in PostgreSQL, so Bull's retries and payloads stay unused and
+ * a lost one costs a second.
+ */
+@Injectable()
+export class BullWake extends Wake implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Wake');
+  private readonly local = new LocalWake();
+  private pause: NodeJS.Timeout | undefined;
+  private again = false;
+  private next = Math.floor(Math.random() * waitingAtMost);
+
+  constructor(
+    @InjectQueue(wakeQueue) private readonly queue: Queue,
+    private readonly redis: RedisConnections,
+    private readonly config: AppConfig,
+    private readonly metrics: Metrics,
+  ) {
+    super();
+  }
+
+  signal(): void {
+    this.local.signal();
+    this.announce();
+  }
+
+  onSignal(listener: () => void): void {
+    this.local.onSignal(listener);
+  }
+
+  /** Not by @Process: the promise of a queue that never met Redis is rejected at the end, and somebody must take that. */
+  onApplicationBootstrap(): void {
+    if (this.config.role === 'web') return;
+    this.queue
+      .process(look, 1, async () => {
+        this.metrics.increment('wakes_heard_total', 'Signals of other processes that woke this one');
+        this.local.signal();
+      })
+      .catch((error: unknown) => this.logger.debug(`No longer woken by others: ${String(error)}`));
+  }
+
+  /** Bull waits for its server when it closes; ours may be gone. */
+  async beforeApplicationShutdown(): Promise<void> {
+    clearTimeout(this.pause);
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise((resolve) => {
+      timer = setTimeout(resolve, this.redis.available ? closingMs : 0);
+    });
+    await Promise.race([this.queue.close(), patience]);
+    clearTimeout(timer);
+    this.redis.close(wakeQueue);
+  }
+
+  private announce(): void {
+    if (this.pause) {
+      this.again = true;
+      return;
+    }
+    this.pause = setTimeout(() => {
+      this.pause = undefined;
+      if (!this.again) return;
+      this.again = false;
+      this.announce();
+    }, togetherMs);
+    this.pause.unref();
+    if (this.redis.available) this.add();
+    else this.countMissed();
+  }
+
+  private add(): void {
+    this.next = (this.next + 1) % waitingAtMost;
+    this.queue
+      .add(look, {}, { jobId: `${look}-${this.next}`, attempts: 1, removeOnComplete: true, removeOnFail: true })
+      .catch((error: unknown) => {
+        this.redis.markUnavailable(error);
+        this.countMissed();
+      });
+  }
+
+  private countMissed(): void {
+    this.metrics.increment('wakes_missed_total', 'Signals to other workers that Redis did not take');
+  }
+}

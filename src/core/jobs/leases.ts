@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { Db } from '../database/db.js';
+import { HeldLease } from './held-lease.js';
+
+/** How long, how often; tests replace it by shorter ones. */
+@Injectable()
+export class LeaseTimings {
+  /** An owner that says nothing for so long has lost it. */
+  readonly ttlMs: number = 10_000;
+  readonly renewMs: number = 3_000;
+  /** How often others look whether it is free. */
+  readonly pollMs: number = 1_000;
+}
+
+interface Row {
+  readonly name: string;
+  readonly token: number;
+}
+
+/**
+ * Exactly one process owns a named thing. Time is the database's: it says when a lease is over, this side only measures
+ * how long ago it last asked. All leases of a process are renewed in one statement, however many they are.
+ */
+@Injectable()
+export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Leases');
+  private readonly owner = randomUUID();
+  private readonly node = `${hostname()}:${process.pid}`.slice(0, 120);
+  private readonly wanted = new Map<string, (lease: HeldLease) => void>();
+  private readonly held = new Map<string, HeldLease>();
+  private timer: NodeJS.Timeout | undefined;
+  private polling: Promise<void> | undefined;
+  private renewed = 0;
+  private stopping = false;
+
+  constructor(
+    private readonly db: Db,
+    private readonly times: LeaseTimings,
+  ) {}
+
+  /**
+   * Wants a lease until the answer is called, which gives it back. `gained` is called whenever it becomes this process's,
+   * also again after a loss, each time with a lease of its own whose signal says when it is over.
+   */
+  hold(name: string, gained: (lease: HeldLease) => void): () => Promise<void> {
+    if (this.wanted.has(name)) throw new Error(`The lease ${name} is wanted twice in one process`);
+    this.wanted.set(name, gained);
+    this.timer ??= setInterval(() => this.poll(), this.times.pollMs);
+    this.poll();
+    return async () => {
+      this.wanted.delete(name);
+      await this.polling;
+      await this.release([name]);
+    };
+  }
+
+  /** Leases are kept while jobs and sessions end, but no further ones are taken. */
+  onModuleDestroy(): void {
+    this.stopping = true;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.polling;
+    await this.release([...this.held.keys()]);
+  }
+
+  private poll(): void {
+    this.polling ??= this.renewAndTake()
+      .catch((error: unknown) => this.logger.warn({ msg: 'leases not renewed', reason: String(error) }))
+      .finally(() => {
+        this.polling = undefined;
+      });
+  }
+
+  private async renewAndTake(): Promise<void> {
+    if (this.held.size > 0 && performance.now() - this.renewed >= this.times.renewMs) await this.renew();
+    const missing = this.stopping ? [] : [...this.wanted.keys()].filter((name) => !this.held.has(name));
+    if (missing.length > 0) await this.take(missing);
+  }
+
+  private async renew(): Promise<void> {
+    const asked = new Map(this.held);
+    const since = performance.now();
+    const names = [...asked.keys()];
+    const rows = await this.query(renewed(names, this.owner, this.times.ttlMs));
+    this.renewed = since;
+    const tokens = new Map(rows.map(({ name, token }) => [name, token]));
+    for (const [name, lease] of asked) {
+      if (tokens.get(name) === lease.token) lease.extend(since);
+      else lease.end('another process has it');
+    }
+  }
+
+  private async take(names: readonly string[]): Promise<void> {
+    const since = performance.now();
+    const rows = await this.query(taken(names, { owner: this.owner, node: this.node, ttlMs: this.times.ttlMs }));
+    for (const { name, token } of rows) {
+      const gained = this.wanted.get(name);
+      // given up meanwhile: the release that follows finds the row
+      if (!gained) continue;
+      const lease = new HeldLease(name, token, this.times.ttlMs, since, (ended) => this.forget(ended));
+      this.held.set(name, lease);
+      if (!lease.valid()) continue;
+      this.logger.log({ msg: 'lease gained', lease: name, token });
+      gained(lease);
+    }
+  }
+
+  private forget(lease: HeldLease): void {
+    this.held.delete(lease.name);
+    this.logger.log({ msg: 'lease over', lease: lease.name, token: lease.token });
+  }
+
+  /** First the work ends here, then others may begin. */
+  private async release(names: readonly string[]): Promise<void> {
+    for (const name of names) this.held.get(name)?.end('given back');
+    if (names.length === 0) return;
+    await this.query(released(names, this.owner)).catch((error: unknown) =>
+      this.logger.warn({ msg: 'leases not given back, they will run out', reason: String(error) }),
+    );
+  }
+
+  /** A connection that went silent must not hold up the next try. */
+  private async query(statement: RawBuilder<{ rows: Row[] }>): Promise<readonly Row[]> {
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<never>((_, fail) => {
+      timer = setTimeout(() => fail(new Error('No answer from the database')), this.times.renewMs);
+    });
+    try {
+      return (await Promise.race([this.db.platformRow(statement), silence]))?.rows ?? [];
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+const answer = (changed: RawBuilder<unknown>): RawBuilder<{ rows: Row[] }> =>
+  sql`with changed as (${changed})
+    select coalesce(json_agg(json_build_object('name', name, 'token', acquired)), '[]') as rows from changed`;
+
+const until = (ttlMs: number): RawBuilder<unknown> => sql`now() + make_interval(secs => ${ttlMs} / 1000.0)`;
+
+/** A lease that ran out is not renewed even if nobody took it: its owner may have been told that it is over. */
+const renewed = (names: readonly string[], owner: string, ttlMs: number): RawBuilder<{ rows: Row[] }> =>
+  answer(sql`
+  update leases set expires_at = ${until(ttlMs)}, updated_at = now()
+  where owner = ${owner}::uuid and name = any(${names}::text[]) and expires_at > now() returning name, acquired`);
+
+interface Taker {
+  readonly owner: string;
+  readonly node: string;
+  readonly ttlMs: number;
+}
+
+/** Touches only those that are free, or that an answer which got lost had given to us. */
+const taken = (names: readonly string[], { owner, node, ttlMs }: Taker): RawBuilder<{ rows: Row[] }> =>
+  answer(sql`
+  insert into leases (name, owner, node, expires_at, acquired)
+  select w.name, ${owner}::uuid, ${node}, ${until(ttlMs)}, 1 from unnest(${names}::text[]) w(name)
+  where not exists (select from leases l where l.name = w.name and l.expires_at > now() and l.owner <> ${owner}::uuid)
+  order by w.name
+  on conflict (name) do update set owner = excluded.owner, node = excluded.node, expires_at = excluded.expires_at,
+    acquired = leases.acquired + 1, updated_at = now()
+  where leases.expires_at <= now() or leases.owner = ${owner}::uuid
+  returning name, acquired`);
+
+const released = (names: readonly string[], owner: string): RawBuilder<{ rows: Row[] }> =>
+  answer(sql`
+  update leases set expires_at = now(), updated_at = now()
+  where owner = ${owner}::uuid and name = any(${names}::text[]) and expires_at > now() returning name, acquired`);

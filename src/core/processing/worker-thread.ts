@@ -1,0 +1,111 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Global, Injectable, Logger, Module, type OnModuleDestroy } from '@nestjs/common';
+import { ConcurrencyLimiter } from './concurrency-limiter.js';
+import type { Task } from './task.js';
+
+export interface TaskRequest {
+  readonly url: string;
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+
+export type TaskReply =
+  | { readonly state: 'started' }
+  | { readonly state: 'done'; readonly result: unknown }
+  | { readonly state: 'failed'; readonly reason: string };
+
+/** A task took longer than it may, needed too much memory, or threw. */
+export class TaskFailed extends Error {}
+
+const idleMs = 60_000;
+const memoryMb = 256;
+const extension = extname(import.meta.url);
+/** From the sources, as in tests, the thread has to load TypeScript. */
+const execArgv =
+  extension === '.ts' ? ['--import', new URL('../../../scripts/lib/typescript-hooks.mjs', import.meta.url).href] : [];
+
+/**
+ * Parses what strangers send outside of the main thread, one task at a time: whatever the input, the event loop goes on.
+ * The thread starts with the first task, is replaced after one that ran past its deadline, and ends when it is idle. It gets
+ * no environment, so no secrets.
+ */
+@Injectable()
+export class WorkerThread implements OnModuleDestroy {
+  private readonly logger = new Logger('Workers');
+  private readonly limiter = new ConcurrencyLimiter(1);
+  private worker: Worker | undefined;
+  private idle: NodeJS.Timeout | undefined;
+
+  async onModuleDestroy(): Promise<void> {
+    clearTimeout(this.idle);
+    await this.worker?.terminate();
+  }
+
+  /** @throws TaskFailed */
+  run<A extends readonly unknown[], R>(task: Task<A, R>, ...args: A): Promise<R> {
+    return this.limiter.run(async () => {
+      clearTimeout(this.idle);
+      try {
+        return (await this.execute(task, args)) as R;
+      } finally {
+        this.idle = setTimeout(() => this.stop(), idleMs).unref();
+      }
+    });
+  }
+
+  private execute({ url, name, deadlineMs }: Task<never, unknown>, args: readonly unknown[]): Promise<unknown> {
+    this.worker ??= this.start();
+    const { worker } = this;
+    return new Promise((resolve, reject) => {
+      let deadline: NodeJS.Timeout | undefined;
+      const end = (): void => {
+        clearTimeout(deadline);
+        worker.off('message', heard).off('error', broken).off('exit', gone);
+      };
+      const fail = (reason: string): void => {
+        end();
+        reject(new TaskFailed(`${name}: ${reason}`));
+      };
+      const broken = (error: Error): void => fail(error.message);
+      const gone = (): void => fail('the thread ended');
+      const heard = (reply: TaskReply): void => {
+        if (reply.state === 'failed') fail(reply.reason);
+        else if (reply.state === 'done') {
+          end();
+          resolve(reply.result);
+        } else {
+          deadline = setTimeout(() => {
+            this.stop();
+            fail(`not done within ${deadlineMs} ms`);
+          }, deadlineMs);
+        }
+      };
+      worker.on('message', heard).on('error', broken).on('exit', gone);
+      worker.postMessage({ url, name, args } satisfies TaskRequest);
+    });
+  }
+
+  private start(): Worker {
+    const worker = new Worker(new URL(`./worker${extension}`, import.meta.url), {
+      execArgv,
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    });
+    worker.unref();
+    worker.on('error', (error) => this.logger.warn({ msg: 'worker thread failed', reason: String(error) }));
+    worker.once('exit', () => {
+      if (this.worker === worker) this.worker = undefined;
+    });
+    return worker;
+  }
+
+  private stop(): void {
+    void this.worker?.terminate();
+    this.worker = undefined;
+  }
+}
+
+@Global()
+@Module({ providers: [WorkerThread], exports: [WorkerThread] })
+export class WorkerThreadModule {}

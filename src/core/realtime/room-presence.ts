@@ -1,0 +1,127 @@
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { AppSocket } from './app-socket.js';
+import { Bus } from './bus.js';
+import { PresenceRegistry, type SerializedViewer, type Viewer, type ViewerChange } from './presence-registry.js';
+
+/** What one process tells the others of its screens. */
+interface ToldRooms {
+  readonly rooms: readonly (readonly [companyId: number, room: string, people: readonly SerializedViewer[]])[];
+}
+
+type Listener = (companyId: number, room: string, change: ViewerChange) => void;
+
+/** How often it is looked whether somebody stopped typing, or a process fell silent. */
+const lookMs = 1_000;
+const repeatMs = 10_000;
+const roomsInOneWord = 200;
+
+/**
+ * Who has a room open and who of them types, over all processes: each tells its own screens when they change, all of them
+ * every few seconds, and forgets those of a process that tells nothing any more. Nothing of it reaches a database.
+ */
+@Injectable()
+export class RoomPresence implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly registry = new PresenceRegistry(() => performance.now());
+  private readonly roomsBySocket = new Map<string, { companyId: number; rooms: ReadonlyMap<string, boolean> }>();
+  private readonly listeners: Listener[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private resentAt = performance.now();
+
+  constructor(private readonly bus: Bus) {}
+
+  onApplicationBootstrap(): void {
+    this.bus.onVolatile((node, said) => this.receive(node, said as ToldRooms));
+    this.bus.onPeerChange((node, change) => {
+      if (change === 'arrived') this.resendAll();
+      else this.removeProcess(node);
+    });
+    this.timer = setInterval(() => this.checkTimeouts(), lookMs);
+  }
+
+  /** The sockets go one after the other now; that is told by the farewell of the whole process. */
+  beforeApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  onChange(listener: Listener): void {
+    this.listeners.push(listener);
+  }
+
+  /** The rooms that a socket has open from now on, and whether it only peeks into them. */
+  setRooms(socket: AppSocket, rooms: ReadonlyMap<string, boolean>): void {
+    const { companyId, userId, name } = socket.data.actor;
+    const before = this.roomsBySocket.get(socket.id);
+    // what was decided while it went must not leave a ghost behind
+    const now = socket.disconnected ? new Map<string, boolean>() : rooms;
+    if (!before && now.size === 0) return;
+    for (const room of before?.rooms.keys() ?? [])
+      if (!now.has(room)) this.publishChange(companyId, room, this.registry.leave(companyId, room, socket.id));
+    for (const [room, peeking] of now) {
+      const change = this.registry.enter(companyId, room, socket.id, { userId, name, peeking });
+      // the others are told of every screen, also when somebody has another one there already
+      if (change || before?.rooms.get(room) !== peeking) this.publishChange(companyId, room, change);
+    }
+    if (now.size > 0) this.roomsBySocket.set(socket.id, { companyId, rooms: now });
+    else this.roomsBySocket.delete(socket.id);
+  }
+
+  removeSocket(socket: AppSocket): void {
+    this.setRooms(socket, new Map());
+  }
+
+  /** In the rooms the socket writes, or does so no longer. */
+  setTyping(socket: AppSocket, rooms: readonly string[], typing: boolean): void {
+    const { companyId } = socket.data.actor;
+    for (const room of rooms) {
+      if (!this.registry.setTyping(companyId, room, socket.id, typing)) continue;
+      this.send([{ companyId, name: room }]);
+      this.notify(companyId, room, this.registry.detectChange(companyId, room));
+    }
+  }
+
+  viewersIn(companyId: number, room: string): Viewer[] {
+    return this.registry.viewersIn(companyId, room);
+  }
+
+  roomsOf(companyId: number): string[] {
+    return this.registry.roomsOf(companyId);
+  }
+
+  private publishChange(companyId: number, room: string, change: ViewerChange | undefined): void {
+    this.send([{ companyId, name: room }]);
+    this.notify(companyId, room, change);
+  }
+
+  private notify(companyId: number, room: string, change: ViewerChange | undefined): void {
+    if (change) for (const listener of this.listeners) listener(companyId, room, change);
+  }
+
+  private receive(node: string, { rooms }: ToldRooms): void {
+    for (const [companyId, room, people] of rooms)
+      this.notify(companyId, room, this.registry.applyRemote(node, companyId, room, people));
+  }
+
+  private removeProcess(node: string): void {
+    this.registry.removeProcess(node);
+    this.checkTimeouts();
+  }
+
+  private checkTimeouts(): void {
+    for (const { companyId, name, change } of this.registry.collectChanges()) this.notify(companyId, name, change);
+    if (performance.now() - this.resentAt >= repeatMs) this.resendAll();
+  }
+
+  private resendAll(): void {
+    this.resentAt = performance.now();
+    const rooms = this.registry.ownRooms();
+    for (let from = 0; from < rooms.length; from += roomsInOneWord) this.send(rooms.slice(from, from + roomsInOneWord));
+  }
+
+  private send(rooms: readonly { companyId: number; name: string }[]): void {
+    if (!this.bus.hasPeers) return;
+    const said: ToldRooms = {
+      rooms: rooms.map(({ companyId, name }) => [companyId, name, this.registry.serialize(companyId, name)]),
+    };
+    this.bus.sendVolatile(said);
+  }
+}

@@ -1,0 +1,144 @@
+import { createHmac } from 'node:crypto';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Redis, type RedisOptions } from 'ioredis';
+import { AppConfig } from '../config/config.js';
+import { Metrics } from '../observability/metrics.js';
+
+/** Time for an ordinary command: whoever waits for one is a request that can do without. */
+const commandTimeoutMs = 900;
+const lookMs = 1000;
+/** A connection that takes what we send and brings nothing for so long is dropped for a new one. */
+const silenceMs = 10_000;
+
+const reconnecting: RedisOptions = {
+  connectTimeout: 5000,
+  // the network's own probes end what a lost peer left open; ioredis's socketTimeout would outlive the connection it
+  // watches and end the next one
+  keepAlive: 10_000,
+  retryStrategy: (times) => Math.min(50 * 2 ** times, 1000),
+  // after a failover the old master answers, but writes nothing any more
+  reconnectOnError: (error) => error.message.startsWith('READONLY'),
+};
+
+type StateListener = (usable: boolean) => void;
+
+/**
+ * The connections to Redis, and whether it answers. Redis only carries: nothing waits for it, nothing is kept in it, and
+ * without a REDIS_URL, or while it is away, everything goes on from PostgreSQL.
+ */
+@Injectable()
+export class RedisConnections implements OnApplicationShutdown {
+  private readonly logger = new Logger('Redis');
+  private readonly url: string | null;
+  private readonly connections = new Map<Redis, string>();
+  private readonly listeners = new Set<StateListener>();
+  private readonly timer: NodeJS.Timeout | undefined;
+  private answering = false;
+  /** What was last said in the log and to the listeners. */
+  private lastReported: boolean | undefined;
+  private lastError: string | undefined;
+  private answeredAt = 0;
+
+  /**
+   * For ordinary commands: they fail at once without a connection and after 0.9 seconds without an answer. undefined
+   * when there is no REDIS_URL.
+   */
+  readonly commands: Redis | undefined;
+  /** Begins every key and channel: installations may share a server without hearing each other. */
+  readonly namespace: string;
+
+  constructor({ redisUrl, encryptionKey }: AppConfig, metrics: Metrics) {
+    this.url = redisUrl;
+    this.namespace = `atende:${createHmac('sha256', encryptionKey).update('redis').digest('hex').slice(0, 12)}`;
+    if (redisUrl === null) return;
+    this.commands = this.connect('commands', {
+      commandTimeout: commandTimeoutMs,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+    });
+    this.commands.on('ready', () => {
+      this.answeredAt = Date.now();
+      void this.check();
+    });
+    this.commands.on('close', () => this.setAvailable(false));
+    this.timer = setInterval(() => void this.check(), lookMs);
+    metrics.gauge('redis_up', 'Whether Redis answers (1) or not (0)', () => (this.available ? 1 : 0));
+  }
+
+  /** Whether a command has a chance; never waits. */
+  get available(): boolean {
+    return this.answering && this.commands?.status === 'ready';
+  }
+
+  /**
+   * A connection of its own for a purpose that blocks it (a queue, a subscription); it comes back by itself.
+   * @throws without a REDIS_URL.
+   */
+  open(purpose: string): Redis {
+    return this.connect(purpose, { maxRetriesPerRequest: null, enableReadyCheck: false });
+  }
+
+  /** Closes the connections of a purpose before the end of the process. */
+  close(purpose: string): void {
+    for (const [link, opened] of this.connections) if (opened === purpose) link.disconnect();
+  }
+
+  /** A command failed or took too long: nobody else tries until Redis answers again. */
+  markUnavailable(error: unknown): void {
+    this.lastError = String(error);
+    this.setAvailable(false);
+  }
+
+  /** Calls back when Redis goes and when it comes. */
+  onChange(listener: StateListener): void {
+    this.listeners.add(listener);
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+    const links = [...this.connections.keys()];
+    this.connections.clear();
+    for (const link of links) link.disconnect();
+  }
+
+  private connect(purpose: string, options: RedisOptions): Redis {
+    if (this.url === null) throw new Error('No REDIS_URL');
+    const link = new Redis(this.url, { ...reconnecting, connectionName: `atende-${purpose}`, ...options });
+    // ioredis repeats an error at every try to connect; the log says once that Redis is away
+    link.on('error', (error: Error) => {
+      this.lastError = error.message;
+    });
+    this.connections.set(link, purpose);
+    return link;
+  }
+
+  private async check(): Promise<void> {
+    if (this.commands?.status !== 'ready') return this.setAvailable(false);
+    try {
+      await this.commands.ping();
+      this.setAvailable(true);
+    } catch (error) {
+      this.markUnavailable(error);
+      if (Date.now() - this.answeredAt > silenceMs && this.commands.status === 'ready') this.commands.disconnect(true);
+    }
+  }
+
+  private setAvailable(answers: boolean): void {
+    this.answering = answers;
+    if (answers) this.answeredAt = Date.now();
+    const { available: usable } = this;
+    const first = this.lastReported === undefined;
+    if (this.lastReported === usable || this.connections.size === 0) return;
+    // still on its first way there
+    if (first && !usable && this.lastError === undefined) return;
+    this.lastReported = usable;
+    if (usable) this.logger.log('Redis answers');
+    else
+      this.logger.warn({
+        msg: 'Redis is away, going on without it',
+        reason: this.lastError ?? 'it closed the connection',
+      });
+    this.lastError = undefined;
+    if (usable || !first) for (const listener of this.listeners) listener(usable);
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { concatMap, from, lastValueFrom, type Observable } from 'rxjs';
+import { Context } from '../context.js';
+import { Db } from '../database/db.js';
+import { coreErrors } from '../errors/core-errors.js';
+import { t } from '../i18n.js';
+import { isCredential } from '../observability/scrub.js';
+import type { RequestWithUploads } from './upload.js';
+
+interface Stored {
+  fingerprint: string;
+  status: number;
+  answer: unknown;
+  forgotten: boolean;
+}
+
+const withoutCredentials = (key: string, value: unknown): unknown => (isCredential(key, value) ? undefined : value);
+const digest = (...parts: string[]): string => createHash('sha256').update(parts.join('\u0000')).digest('hex');
+
+/**
+ * Honours `Idempotency-Key` on signed-in POSTs: repeated → the same answer, in flight → 409, another body → 422. The key
+ * is stored in the transaction of the request itself, so that it is there exactly when its effect is. Tokens and passwords
+ * of an answer are not stored: the repeated one is without them.
+ */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+  ) {}
+
+  intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (execution.getType() !== 'http') return next.handle();
+    const request = execution.switchToHttp().getRequest<FastifyRequest>();
+    const given = request.headers['idempotency-key'];
+    if (request.method !== 'POST' || given === undefined || this.context.unit?.companyId === undefined)
+      return next.handle();
+    if (typeof given !== 'string' || given.length < 1 || given.length > 200) {
+      throw coreErrors.ERR_VALIDATION({
+        fields: { 'Idempotency-Key': t('Valor inválido', 'Invalid value', 'Valor inválido') },
+      });
+    }
+    const reply = execution.switchToHttp().getResponse<FastifyReply>();
+    const actor = this.context.maybeActor?.userId ?? `c${this.context.connectionActor?.connectionId}`;
+    const key = digest(String(actor), request.url, given);
+    // our own keys differ at every upload
+    const files = ((request as FastifyRequest & RequestWithUploads).uploads ?? []).map(({ name, mime, size }) => [
+      name,
+      mime,
+      size,
+    ]);
+    const fingerprint = digest(JSON.stringify([request.body ?? null, files]));
+    return from(
+      this.runOnce(key, fingerprint, reply, () => lastValueFrom(next.handle(), { defaultValue: undefined })),
+    ).pipe(concatMap((answer) => [answer]));
+  }
+
+  private async runOnce(
+    key: string,
+    fingerprint: string,
+    reply: FastifyReply,
+    handle: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const lock = await this.db.row<{ free: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${`idempotency:${this.context.companyId}:${key}`},
+       0)) as free`,
+    );
+    if (!lock?.free) throw coreErrors.ERR_IDEMPOTENCY_IN_FLIGHT();
+    const stored = await this.db.row<Stored>(
+      sql`select fingerprint, status, answer, answer is null as forgotten from idempotency_keys
+       where company_id = ${this.context.companyId} and key = ${key} and created_at > now() - interval '24 hours'`,
+    );
+    if (stored) {
+      if (stored.fingerprint !== fingerprint) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
+      if (stored.forgotten) throw coreErrors.ERR_IDEMPOTENCY_FORGOTTEN();
+      void reply.status(stored.status);
+      return stored.answer;
+    }
+    const answer = await handle();
+    await this.db.run(
+      sql`insert into idempotency_keys (company_id, key, fingerprint, status, answer)
+       values (${this.context.companyId}, ${key}, ${fingerprint}, ${reply.statusCode},
+       ${JSON.stringify(answer ?? null, withoutCredentials)})
+       on conflict (company_id, key) do update
+         set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now()`,
+    );
+    return answer;
+  }
+}

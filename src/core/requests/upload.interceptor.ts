@@ -1,0 +1,120 @@
+import type { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import { type CallHandler, type ExecutionContext, Injectable, Logger, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { catchError, concatMap, from, type Observable, switchMap } from 'rxjs';
+import { Context } from '../context.js';
+import { coreErrors } from '../errors/core-errors.js';
+import { t } from '../i18n.js';
+import { detectStreamFileType } from '../storage/file-type.js';
+import { newStorageKey, Storage } from '../storage/storage.js';
+import { type RequestWithUploads, UPLOAD, type UploadedFile, type UploadRules } from './upload.js';
+
+const megabyte = 1024 * 1024;
+const limits: readonly [kind: RegExp, bytes: number][] = [
+  [/^image\//, 16 * megabyte],
+  [/^audio\//, 16 * megabyte],
+];
+
+/**
+ * Streams the files of a form into the storage before the unit of work opens, so that no transaction waits for a slow
+ * client; when the handler refuses, they are removed again.
+ */
+@Injectable()
+export class UploadInterceptor implements NestInterceptor {
+  private readonly logger = new Logger('Uploads');
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly context: Context,
+    private readonly storage: Storage,
+  ) {}
+
+  intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = execution.switchToHttp().getRequest<FastifyRequest & RequestWithUploads & { body: unknown }>();
+    const rules = this.reflector.get<UploadRules | undefined>(UPLOAD, execution.getHandler());
+    if (!request.isMultipart?.()) return next.handle();
+    if (!rules) throw coreErrors.ERR_UNSUPPORTED_MEDIA();
+    const stored: UploadedFile[] = [];
+    const read = async (): Promise<void> => {
+      request.body = await this.read(request, rules, stored);
+      request.uploads = stored;
+    };
+    return from(read()).pipe(
+      switchMap(() => next.handle()),
+      concatMap(async (answer) => {
+        if (!request.uploadsConsumed) await this.discard(stored);
+        return answer;
+      }),
+      catchError(async (error: unknown) => {
+        await this.discard(stored);
+        throw isUnreadableForm(error) ? coreErrors.ERR_VALIDATION() : error;
+      }),
+    );
+  }
+
+  private async read(
+    request: FastifyRequest,
+    rules: UploadRules,
+    stored: UploadedFile[],
+  ): Promise<Record<string, unknown>> {
+    const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+    const repeated = new Map<string, string[]>();
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (/^__|^constructor$|^prototype$/.test(part.fieldname)) continue;
+        fields[part.fieldname] = part.value;
+        repeated.set(part.fieldname, [...(repeated.get(part.fieldname) ?? []), String(part.value)]);
+      } else if (part.fieldname !== rules.field || stored.length >= rules.maxFiles) {
+        part.file.resume();
+        throw coreErrors.ERR_VALIDATION({
+          fields: { [rules.field]: t('Arquivo inesperado', 'Unexpected file', 'Archivo inesperado') },
+        });
+      } else {
+        stored.push(await this.store(part));
+      }
+    }
+    for (const [name, values] of repeated) if (values.length === 1) repeated.delete(name);
+    for (const [index, file] of stored.entries()) stored[index] = { ...file, fields: turnOf(index, repeated) };
+    return { ...fields };
+  }
+
+  private async store(part: MultipartFile): Promise<UploadedFile> {
+    const { mime, extension, stream } = await detectStreamFileType(part.file as Readable, part.mimetype);
+    const key = newStorageKey(this.context.actor.companyId, extension);
+    const { size } = await this.storage.put(key, stream, { mime });
+    const limit = limits.find(([kind]) => kind.test(mime))?.[1] ?? Number.POSITIVE_INFINITY;
+    const tooLarge = part.file.truncated || size > limit;
+    if (tooLarge || size === 0) {
+      await this.storage.remove(key);
+      if (tooLarge) throw coreErrors.ERR_TOO_LARGE();
+      throw coreErrors.ERR_VALIDATION({
+        fields: { [part.fieldname]: t('Arquivo vazio', 'Empty file', 'Archivo vacío') },
+      });
+    }
+    return { key, mime, name: cleanName(part.filename), size };
+  }
+
+  private async discard(files: readonly UploadedFile[]): Promise<void> {
+    for (const { key } of files) {
+      await this.storage
+        .remove(key)
+        .catch((error: unknown) => this.logger.warn({ msg: 'refused upload not removed', key, reason: String(error) }));
+    }
+  }
+}
+
+const turnOf = (index: number, repeated: ReadonlyMap<string, readonly string[]>): Record<string, string> =>
+  Object.fromEntries([...repeated].map(([name, values]) => [name, values[index] ?? '']));
+
+/** The end of a long name, which says what it is; by code point, since half a surrogate pair is no text. */
+const cleanName = (name = ''): string =>
+  Array.from(name.replace(/[\p{Cc}\p{Cs}/\\]/gu, ''))
+    .slice(-200)
+    .join('') || 'arquivo';
+
+/** The form itself is broken: no boundary, one too long, a part that is cut off. The parser tells it in words only. */
+const isUnreadableForm = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^Multipart:|multipart data$|^The needle cannot|^Unsupported Content-Type/.test(error.message);

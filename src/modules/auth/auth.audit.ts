@@ -1,0 +1,22 @@
+import { defineAuditActions } from '../../core/audit/audit-actions.js';
+import { t } from '../../core/i18n.js';
+
+defineAuditActions('access', {
+  'user.signedIn': t('Entrou', 'Signed in', 'Entró'),
+  'user.signedOut': t('Saiu', 'Signed out', 'Salió'),
+  'user.refusedPassword': t(
+    'Acesso recusado: senha incorreta',
+    'Sign-in refused: wrong password',
+    'Acceso rechazado: contraseña incorrecta',
+  ),
+  'user.refusedExpired': t(
+    'Acesso recusado: empresa vencida ou inativa',
+    'Sign-in refused: company expired or inactive',
+    'Acceso rechazado: empresa vencida o inactiva',
+  ),
+  'user.passwordReset': t(
+    'Redefiniu a senha por e-mail',
+    'Reset the password by e-mail',
+    'Restableció la contraseña por correo',
+  ),
+});

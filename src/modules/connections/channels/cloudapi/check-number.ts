@@ -1,0 +1,70 @@
+import { t } from '../../../../core/i18n.js';
+import type { ConnectionCheck, ProviderFailure } from '../channel.js';
+import { notRegistered, unknownNumber } from './error-table.js';
+import { refusalOfAnswer, refusalOfFailure } from './errors.js';
+import { asAddress, asObject, asObjects, asText } from './json-readers.js';
+
+const fields = ['display_phone_number', 'verified_name', 'quality_rating', 'platform_type', 'throughput'];
+
+/** What a number may send a second once Meta has raised its throughput to HIGH. */
+const highThroughput = 1_000;
+
+const accountUnseen: ProviderFailure = {
+  code: 'waba_unseen',
+  text: t(
+    'O token não vê a conta do WhatsApp Business informada. Confira o ID da conta e a permissão whatsapp_business_management.',
+    'The token does not see the WhatsApp Business account given. Check the account ID and the permission whatsapp_business_management.',
+    'El token no ve la cuenta de WhatsApp Business indicada. Compruebe el ID de la cuenta y el permiso whatsapp_business_management.',
+  ),
+};
+
+const nobodySubscribed: ProviderFailure = {
+  code: 'not_subscribed',
+  text: t(
+    'Nenhum aplicativo está inscrito na conta do WhatsApp Business: as mensagens dos clientes não chegarão.',
+    'No app is subscribed to the WhatsApp Business account: what customers write will not arrive.',
+    'Ninguna aplicación está suscrita a la cuenta de WhatsApp Business: los mensajes de los clientes no llegarán.',
+  ),
+};
+
+type Get = (path: string) => Promise<{ status: number; body: unknown }>;
+
+/** Whether the token sees the number, and whether anybody hears what customers send to it. */
+export async function checkNumber(
+  phoneNumberId: string,
+  businessAccountId: string | null,
+  get: Get,
+): Promise<ConnectionCheck> {
+  try {
+    const { status, body } = await get(`${encodeURIComponent(phoneNumberId)}?fields=${fields.join(',')}`);
+    const found = asObject(body);
+    if (status !== 200 || found === null) {
+      const refusal = refusalOfAnswer(status, body);
+      // nothing was sent, so that nothing can be uncertain
+      return refusal.kind === 'uncertain' ? { ...refusal, kind: 'retry' } : refusal;
+    }
+    const number = asAddress(found['display_phone_number']);
+    // the token sees something of that id, which is not a phone number
+    if (number === null) return { ok: false, code: '100', kind: unknownNumber.kind, text: unknownNumber.text };
+    const platform = asText(found['platform_type']);
+    if (platform !== null && platform !== 'CLOUD_API')
+      return { ok: false, code: '133010', kind: notRegistered.kind, text: notRegistered.text };
+    const high = asText(asObject(found['throughput'])?.['level']) === 'HIGH';
+    const facts = {
+      number,
+      name: asText(found['verified_name']),
+      quality: asText(found['quality_rating']),
+      messagesPerSecond: high ? highThroughput : null,
+    };
+    return { ok: true, facts, problem: businessAccountId ? await subscription(businessAccountId, get) : null };
+  } catch (error) {
+    return refusalOfFailure(error, 'preparing');
+  }
+}
+
+async function subscription(businessAccountId: string, get: Get): Promise<ProviderFailure | null> {
+  const { status, body } = await get(`${encodeURIComponent(businessAccountId)}/subscribed_apps`);
+  if (status >= 500) return refusalOfAnswer(503, body);
+  if (status !== 200) return accountUnseen;
+  return asObjects(asObject(body)?.['data']).length === 0 ? nobodySubscribed : null;
+}

@@ -1,0 +1,60 @@
+/** A JSON object of which nothing is known yet. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The value when it is an object, otherwise null. */
+export const asObject = (value: unknown): Json | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
+
+/** The objects of a list; anything that is not a list is an empty one, other members become null. */
+export const asObjects = (value: unknown): (Json | null)[] => (Array.isArray(value) ? value.map(asObject) : []);
+
+// PostgreSQL refuses NUL in text and lone surrogates in jsonb: one hostile name would block a whole batch for ever.
+const storable = (value: string): string => value.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\uFFFD');
+
+/** A string that can be stored, or null; numbers count, since providers write ids either way. */
+export function asText(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string') return null;
+  const clean = storable(value);
+  return clean === '' ? null : clean;
+}
+
+/** A finite number, also when written as a string. */
+export function asNumber(value: unknown): number | null {
+  if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return null;
+  const result = Number(value);
+  return Number.isFinite(result) ? result : null;
+}
+
+const latestSecond = 4_102_444_800; // 2100-01-01: beyond it the value is not a time in seconds
+
+/** Milliseconds of a Unix time in seconds, or null when it is none. */
+export function asMillis(value: unknown): number | null {
+  const seconds = asNumber(value);
+  return seconds !== null && seconds > 0 && seconds < latestSecond ? Math.round(seconds * 1000) : null;
+}
+
+const longestId = 150;
+
+/** An id of the provider's that fits our columns; one that is longer is malformed, and must not refuse a whole batch. */
+export function asIdentifier(value: unknown): string | null {
+  const found = asText(value);
+  return found !== null && found.length <= longestId ? found : null;
+}
+
+/** A phone number as digits without plus; other identifiers (user ids, groups) as they are. */
+export function asAddress(value: unknown): string | null {
+  const found = asIdentifier(value);
+  return found !== null && /^\+?[\d\s().-]+$/.test(found) ? found.replace(/\D/g, '') || null : found;
+}
+
+const deepest = 12;
+
+/** A copy of any JSON value whose strings can be stored; what is nested absurdly deep is cut off. */
+export function storableJson(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return storable(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= deepest) return null;
+  if (Array.isArray(value)) return value.map((item) => storableJson(item, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [storable(key), storableJson(item, depth + 1)]));
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { FileNotFound, Storage } from '../../../../core/storage/storage.js';
+import { connectionErrors } from '../../connections.errors.js';
+import type {
+  Channel,
+  ChannelCapabilities,
+  ChannelConnection,
+  ConnectionCheck,
+  FetchedMedia,
+  OutboundDeletion,
+  OutboundEdit,
+  OutboundMessage,
+  OutboundReaction,
+  SendOutcome,
+} from '../channel.js';
+
+/** Id under which the sandbox's customers know a message of ours. */
+export const sandboxId = (messageId: number): string => `sandbox-${messageId}`;
+
+/**
+ * A channel whose customers are people at the page `/sandbox`. What is sent is theirs at once, because they read the
+ * conversation itself; nothing is kept beside it.
+ */
+@Injectable()
+export class SandboxChannel implements Channel {
+  readonly name = 'sandbox';
+  readonly rates = null;
+  readonly idempotent = true;
+  readonly capabilities: ChannelCapabilities = {
+    edit: true,
+    delete: true,
+    react: true,
+    templates: false,
+    buttons: true,
+    typing: true,
+    media: ['image', 'audio', 'video', 'application', 'sticker'],
+  };
+
+  constructor(private readonly storage: Storage) {}
+
+  async check({ number }: ChannelConnection): Promise<ConnectionCheck> {
+    return { ok: true, facts: { number, name: null, quality: null, messagesPerSecond: null }, problem: null };
+  }
+
+  async send(_connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome> {
+    return { ok: true, providerId: sandboxId(message.messageId) };
+  }
+
+  /** The phone reads the reaction from the message itself. */
+  async react(_connection: ChannelConnection, reaction: OutboundReaction): Promise<SendOutcome> {
+    return { ok: true, providerId: reaction.targetProviderId };
+  }
+
+  /** So it does the new text. */
+  async edit(_connection: ChannelConnection, edit: OutboundEdit): Promise<SendOutcome> {
+    return { ok: true, providerId: edit.targetProviderId };
+  }
+
+  async delete(_connection: ChannelConnection, deletion: OutboundDeletion): Promise<SendOutcome> {
+    return { ok: true, providerId: deletion.targetProviderId };
+  }
+
+  async fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia> {
+    if (!ref.startsWith(`${connection.companyId}/`)) throw connectionErrors.ERR_WAPP_DOWNLOAD_MEDIA();
+    try {
+      const { stream, mime, size } = await this.storage.open(ref);
+      return { stream, mime, size, name: null };
+    } catch (error) {
+      throw error instanceof FileNotFound ? connectionErrors.ERR_WAPP_DOWNLOAD_MEDIA() : error;
+    }
+  }
+
+  async releaseMedia(connection: ChannelConnection, ref: string): Promise<void> {
+    if (ref.startsWith(`${connection.companyId}/`)) await this.storage.remove(ref);
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { t } from '../../../../core/i18n.js';
+import { connectionErrors } from '../../connections.errors.js';
+import type { Channel, ChannelCapabilities, SendOutcome } from '../channel.js';
+
+const unavailable = {
+  ok: false,
+  kind: 'auth',
+  code: 'ERR_WAPP_NOT_INITIALIZED',
+  text: t(
+    'A conexão por QR Code ainda não está disponível. Use a WhatsApp Cloud API.',
+    'Connecting by QR code is not available yet. Use the WhatsApp Cloud API.',
+    'La conexión por código QR aún no está disponible. Use la WhatsApp Cloud API.',
+  ),
+} as const satisfies SendOutcome;
+
+/** The channel that existing clients mean when they name none. Its connections are kept and never connected (ADR 9). */
+@Injectable()
+export class WhatsappChannel implements Channel {
+  readonly name = 'whatsapp';
+  readonly rates = null;
+  readonly idempotent = true;
+  readonly capabilities: ChannelCapabilities = {
+    edit: false,
+    delete: false,
+    react: false,
+    templates: false,
+    buttons: false,
+    typing: false,
+    media: [],
+  };
+
+  async check(): Promise<typeof unavailable> {
+    return unavailable;
+  }
+
+  async send(): Promise<typeof unavailable> {
+    return unavailable;
+  }
+
+  async fetchMedia(): Promise<never> {
+    throw connectionErrors.ERR_WAPP_DOWNLOAD_MEDIA();
+  }
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../../../core/context.js';
+import { Db } from '../../../core/database/db.js';
+import { Events } from '../../../core/events/events.js';
+import { JobHandler, type JobRun } from '../../../core/jobs/job.js';
+import type { ChannelConnection, ConnectionCheck } from '../channels/channel.js';
+import { Channels } from '../channels/channels.service.js';
+import { connectionStatuses } from '../connection.entity.js';
+import { ConnectionSendingChanged } from '../connections.events.js';
+import { ConnectionsService } from '../connections.service.js';
+import { CheckConnection } from './check-connection.job.js';
+import { ConnectionHealth } from './connection-health.service.js';
+
+/** What a manager is told about a connection. */
+export interface CheckAnswer {
+  readonly ok: boolean;
+  readonly number: string | null;
+  readonly name: string | null;
+  readonly quality: string | null;
+  /** The code and the words of what is wrong. */
+  readonly code?: string;
+  readonly problem?: string;
+}
+
+const backoff: readonly number[] = [5, 30, 300, 1800];
+
+/** Asks providers about connections, outside of any transaction, and keeps what they say. */
+@Injectable()
+export class ConnectionChecks {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
+    private readonly health: ConnectionHealth,
+  ) {}
+
+  /** 'Testar conexão': a connection that works again is connected again. @throws 409 when another one has its number now */
+  async test(companyId: number, id: number): Promise<CheckAnswer> {
+    const { connection, check } = await this.runCheck(companyId, id);
+    await this.db.runAs(companyId, () => this.storeResult(connection, check, true));
+    const { locale } = this.context;
+    if (!check.ok) {
+      const { code, text } = check;
+      return { ok: false, number: null, name: null, quality: null, code, problem: text[locale] };
+    }
+    const { number, name, quality } = check.facts;
+    const { problem } = check;
+    return {
+      ok: problem === null,
+      number,
+      name,
+      quality,
+      ...(problem ? { code: problem.code, problem: problem.text[locale] } : {}),
+    };
+  }
+
+  /** Whose credentials do not see the number is disconnected, and so does not keep it from whoever's do. */
+  @JobHandler(CheckConnection, { transactional: false, backoff })
+  async perform({ connectionId }: CheckConnection['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
+    if (!(await this.db.runAs(companyId, () => this.connections.exists(connectionId)))) return;
+    const { connection, check } = await this.runCheck(companyId, connectionId);
+    if (!check.ok && check.kind !== 'auth' && attempt <= backoff.length)
+      throw new Error(`${check.code} ${check.text.en}`);
+    await this.db.runAs(companyId, () => this.storeResult(connection, check, false));
+  }
+
+  private async runCheck(
+    companyId: number,
+    id: number,
+  ): Promise<{ connection: ChannelConnection; check: ConnectionCheck }> {
+    const connection = await this.db.runAs(companyId, () => this.connections.forChannel(id));
+    return { connection, check: await this.channels.get(connection.channel).check(connection) };
+  }
+
+  private async storeResult(connection: ChannelConnection, check: ConnectionCheck, reconnect: boolean): Promise<void> {
+    const { id, companyId } = connection;
+    // what was asked with other credentials says nothing about these
+    if (!(await this.connections.hasSameCredentials(connection))) return;
+    if (!check.ok && check.kind === 'auth') {
+      await this.health.disconnect({ id, ...check }, { quietly: true });
+      return;
+    }
+    const problem = check.ok ? check.problem : check;
+    // a disconnected connection comes back only when a person asks
+    const from = !check.ok ? ['CONNECTED'] : reconnect ? connectionStatuses : ['OPENING'];
+    const facts = check.ok ? check.facts : undefined;
+    const row = await this.db.row<{ was: string }>(
+      sql`update connections c set number = coalesce(${facts?.number ?? null}, c.number),
+       verified_name = coalesce(${facts?.name?.slice(0, 255) ?? null}, c.verified_name),
+         quality = coalesce(${facts?.quality?.slice(0, 20) ?? null}, c.quality),
+           messages_per_second = coalesce(c.messages_per_second, ${facts?.messagesPerSecond ?? null}),
+           last_error = ${problem ? JSON.stringify({ code: problem.code, text: problem.text }) : null},
+         status = case when c.status = any(${from}::text[]) then ${check.ok ? 'CONNECTED' : 'OPENING'}
+           else c.status end, updated_at = now()
+       from connections o where c.company_id = ${companyId} and c.id = ${id} and o.id = c.id returning o.status as was`,
+    );
+    if (check.ok && reconnect && row?.was === 'DISCONNECTED') this.events.emit(new ConnectionSendingChanged(id));
+    await this.connections.refreshAndEmit(id);
+  }
+}

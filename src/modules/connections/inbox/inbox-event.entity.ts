@@ -1,0 +1,23 @@
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { ForeignKey } from '../../../core/database/foreign-keys.js';
+import { TenantEntity } from '../../../core/database/tenant.entity.js';
+import type { InboundEvent } from '../channels/channel.js';
+import { Connection } from '../connection.entity.js';
+
+/** What a provider told us, stored before it is answered 200. Unique per connection and provider id: replays change nothing. */
+@Entity({ tableName: 'inbox_events' })
+@Unique({ properties: ['connectionId', 'eventId'] })
+@Index({ properties: ['processedAt'], where: 'processed_at is not null' })
+export class InboxEvent extends TenantEntity {
+  @ForeignKey(() => Connection)
+  connectionId!: number;
+
+  @Property({ length: 300 })
+  eventId!: string;
+
+  @Property({ type: 'json' })
+  payload!: InboundEvent;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  processedAt!: Date | null;
+}

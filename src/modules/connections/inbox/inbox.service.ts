@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../../../core/context.js';
+import { BatchLoader } from '../../../core/database/batch-loader.js';
+import { Db } from '../../../core/database/db.js';
+import { Events } from '../../../core/events/events.js';
+import type { InboundEvent } from '../channels/channel.js';
+import { InboxEventReceived } from '../connections.events.js';
+
+interface Arrival {
+  readonly companyId: number;
+  readonly events: readonly InboundEvent[];
+}
+
+/** As much as anybody can write on a phone; what is longer comes from no phone. */
+const longestText = 65_536;
+/** Events that share a transaction: each may hold a lock of its own, of which a server has some thousands. */
+const mostEvents = 200;
+
+/** The one door for everything that customers and providers tell us. */
+@Injectable()
+export class InboxService {
+  private readonly batchLoader: BatchLoader<Arrival, undefined>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly events: Events,
+    context: Context,
+  ) {
+    this.batchLoader = new BatchLoader(
+      context,
+      (connectionId, calls) => this.storeBatch(connectionId, calls),
+      mostEvents,
+      (call) => call.events.length,
+    );
+  }
+
+  /**
+   * As {@link store}, in transactions of their own that calls of the same moment share; committed when it resolves. Of a
+   * call with very many events some may be stored when it throws: told again, they change nothing.
+   */
+  async storeBatched(companyId: number, connectionId: number, events: readonly InboundEvent[]): Promise<void> {
+    const ordered = inOrder(events);
+    for (let from = 0; from < ordered.length; from += mostEvents)
+      await this.batchLoader.load(connectionId, { companyId, events: ordered.slice(from, from + mostEvents) });
+  }
+
+  /**
+   * Stores events of one connection in the current transaction of its company; handled after the commit, in order per
+   * customer. What was told before changes nothing. Answers how many were new.
+   */
+  async store(connectionId: number, events: readonly InboundEvent[]): Promise<number> {
+    if (events.length === 0) return 0;
+    const ordered = inOrder(events.map(bounded));
+    const externals = [...new Set(ordered.map((event) => `inbox:${connectionId}:${externalOf(event)}`))];
+    const fresh = await this.db.rows<{ id: number; eventId: string }>(sql`
+  with locked as materialized (
+    select count(pg_advisory_xact_lock(hashtextextended(k, 0))) as locks from (select k
+      from unnest(${externals}::text[]) k order by k) sorted),
+  fresh as (
+    insert into inbox_events (company_id, connection_id, event_id, payload)
+    select c.company_id, c.id, e.id, e.payload
+    from locked cross join unnest(${ordered.map(({ eventId }) => eventId)}::text[],
+      ${ordered.map((event) => JSON.stringify(event))}::jsonb[]) with ordinality as e (id, payload, n) cross
+      join connections c
+    where c.id = ${connectionId} and c.deleted_at is null order by e.n
+    on conflict (connection_id, event_id) do nothing returning id, event_id, connection_id),
+  heard as (
+    update connections c set last_inbound_at = now() from (select distinct connection_id from fresh) f
+    where c.id = f.connection_id and (c.last_inbound_at is null or c.last_inbound_at < now() - interval '10 seconds'))
+  select id, event_id as "eventId" from fresh order by id`);
+    const byId = new Map(ordered.toReversed().map((event) => [event.eventId, event]));
+    for (const { id, eventId } of fresh) {
+      const event = byId.get(eventId);
+      if (event) this.events.emit(new InboxEventReceived(connectionId, id, externalOf(event)));
+    }
+    return fresh.length;
+  }
+
+  /** A connection never changes its company. */
+  private async storeBatch(connectionId: number, calls: readonly Arrival[]): Promise<undefined[]> {
+    const [first] = calls;
+    if (!first) return [];
+    const all = calls.flatMap(({ events }) => events);
+    await this.db.runAs(first.companyId, () => this.store(connectionId, all));
+    return calls.map(() => undefined);
+  }
+}
+
+/** No half of a surrogate pair at the cut. */
+const cut = (text: string): string => text.slice(0, longestText).replace(/[\ud800-\udbff]$/, '');
+
+const bounded = (event: InboundEvent): InboundEvent =>
+  'body' in event && event.body !== null && event.body.length > longestText
+    ? { ...event, body: cut(event.body) }
+    : event;
+
+const inOrder = (events: readonly InboundEvent[]): InboundEvent[] =>
+  events.toSorted((a, b) => a.timestamp - b.timestamp);
+
+/** Whom an event belongs to: the group, the customer, or the recipient of our message. */
+function externalOf(event: InboundEvent): string {
+  if (event.kind === 'status') return event.recipient;
+  return event.kind !== 'reaction' && event.group ? event.group.id : event.from;
+}

@@ -1,0 +1,23 @@
+import { numberBucket } from './send-rate-limiter.service.js';
+
+/** When so many messages leave that are all there at once, after a time of rest: seconds from then. */
+function slots(perSecond: number, count: number): number[] {
+  const { every, ahead } = numberBucket(perSecond);
+  return Array.from({ length: count }, (_, index) => Math.max(0, index * every - ahead));
+}
+
+test.each([1, 2, 3, 15, 20, 79, 80, 250, 1000])(
+  'of %i a second no second has more, wherever it begins',
+  (perSecond) => {
+    const all = slots(perSecond, perSecond * 10);
+    // sums of fractions: a slot that is a second after another may seem to be a little less
+    const second = 1 - 1e-9;
+    const most = Math.max(...all.map((from) => all.filter((at) => at >= from && at < from + second).length));
+    expect(most).toBeLessThanOrEqual(perSecond);
+  },
+);
+
+test.each([1, 15, 80, 1000])('of %i a second nine tenths are used', (perSecond) => {
+  const all = slots(perSecond, perSecond * 10);
+  expect(all.filter((at) => at < 10).length).toBeGreaterThanOrEqual(perSecond * 9);
+});

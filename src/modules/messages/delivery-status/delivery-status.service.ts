@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { Context } from '../../../core/context.js';
+import { Db } from '../../../core/database/db.js';
+import type { Condition } from '../../../core/database/statements.js';
+import { Events } from '../../../core/events/events.js';
+import type { Localized } from '../../../core/i18n.js';
+import { Jobs } from '../../../core/jobs/jobs.js';
+import type { ChannelConnection, InboundStatus } from '../../connections/channels/channel.js';
+import { Channels } from '../../connections/channels/channels.service.js';
+import { ConnectionHealth } from '../../connections/health/connection-health.service.js';
+import { changeRefusalCodes } from '../edits/message-edit-store.service.js';
+import type { MessageStatus } from '../message.entity.js';
+import { MessageLog } from '../message-log.service.js';
+import { deliveryErrorTexts } from '../messages.errors.js';
+import { MessageStored } from '../messages.events.js';
+import { SettleUncertain } from './settle-uncertain.job.js';
+
+const uncertainCode = 'UNCERTAIN';
+const discardedCode = 'DISCARDED';
+/** That a change was refused stays said when the message itself gets on. */
+const refused = (column: string): RawBuilder<unknown> =>
+  sql`case when m.error_code in ${changeRefusalCodes} then ${sql.ref(`m.${column}`)} end`;
+const acks = { sent: 1, delivered: 2, read: 3 } as const;
+
+interface Changes {
+  readonly status: MessageStatus;
+  readonly ack?: number;
+  readonly providerId?: string;
+  readonly error?: { readonly code: string; readonly text: Localized };
+}
+
+/** What became of a message we sent. Acknowledgements only move up; failing stands apart (promises.md §1.4). */
+@Injectable()
+export class DeliveryStatusService {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly channels: Channels,
+    private readonly health: ConnectionHealth,
+    private readonly log: MessageLog,
+  ) {}
+
+  /** The provider took it. A status that overtook this record stays the higher one. */
+  async markSent(messageId: number, connection: ChannelConnection, providerId: string): Promise<void> {
+    // the sandbox's customers have it the moment it is theirs to read
+    const arrived = this.channels.get(connection.channel).name === 'sandbox';
+    const changed = await this.update(
+      messageId,
+      arrived ? { status: 'delivered', ack: 2, providerId } : { status: 'sent', ack: 1, providerId },
+      sql`m.status in ('sending', 'queued', 'uncertain')`,
+    );
+    if (changed) return;
+    await this.db.run(sql`update messages set provider_id = ${providerId} where company_id = ${this.context.companyId}
+       and id = ${messageId} and provider_id is null`);
+  }
+
+  async markFailed(messageId: number, code: string, text: Localized): Promise<void> {
+    await this.update(
+      messageId,
+      { status: 'failed', ack: 0, error: { code, text } },
+      sql`m.status not in ('delivered', 'read')`,
+    );
+  }
+
+  /** Nobody knows; a status carrying our id settles it, else a person decides after ten minutes. */
+  async markUncertain(messageId: number): Promise<void> {
+    await this.update(
+      messageId,
+      { status: 'uncertain', error: { code: uncertainCode, text: deliveryErrorTexts.uncertain } },
+      sql`m.status = 'sending'`,
+    );
+    await this.jobs.add(
+      SettleUncertain,
+      { messageId },
+      { runAt: new Date(Date.now() + 10 * 60_000), key: `settle:${messageId}` },
+    );
+  }
+
+  /** Nobody will send it any more. One that had been handed over may have arrived all the same. */
+  async failDiscarded(messageId: number): Promise<void> {
+    const unsent = { code: discardedCode, text: deliveryErrorTexts.discarded };
+    const unknown = { code: uncertainCode, text: deliveryErrorTexts.uncertain };
+    await this.update(messageId, { status: 'failed', ack: 0, error: unsent }, sql`m.status = 'queued'`);
+    await this.update(messageId, { status: 'failed', ack: 0, error: unknown }, sql`m.status = 'sending'`);
+  }
+
+  async returnToQueue(messageId: number): Promise<void> {
+    await this.update(messageId, { status: 'queued' }, sql`m.status = 'sending'`);
+  }
+
+  /** It was deleted before anything went out. */
+  async markWithdrawn(messageId: number): Promise<void> {
+    await this.update(messageId, { status: 'withdrawn' }, sql`m.status = 'queued'`);
+  }
+
+  /** Applies what the provider reports, found by our own id if it came along with the right connection, else by its id. */
+  async applyProviderStatus(
+    connectionId: number,
+    { messageId, providerId, status, error }: InboundStatus,
+  ): Promise<void> {
+    const { companyId } = this.context;
+    const known = await this.db.row<{ id: number }>(
+      sql`select id from messages where company_id = ${companyId} and whatsapp_id = ${connectionId} and from_me
+         and (provider_id = ${providerId} or (id = ${messageId ?? 0} and provider_id is null))
+           order by provider_id nulls last limit 1`,
+    );
+    if (!known) return;
+    await this.log.lockTicketOf(known.id);
+    const found = await this.db.row<{ id: number; ack: number; status: MessageStatus; errorCode: string | null }>(
+      sql`select id, ack, status, error_code as "errorCode" from messages where company_id = ${companyId}
+       and id = ${known.id} for no key update`,
+    );
+    if (!found) return;
+    if (status === 'failed') {
+      const problem = error ?? { code: 'failed', text: 'failed' };
+      const failure = this.channels.failureOf(problem);
+      await this.markFailed(found.id, failure.code, failure.text);
+      await this.health.applyProviderLimits({ id: connectionId, ...failure });
+      return;
+    }
+    // webhooks overtake one another: only an arrival proves a reported failure wrong
+    if (status === 'sent' && found.status === 'failed' && found.errorCode !== uncertainCode) return;
+    if (acks[status] <= found.ack && found.status !== 'failed' && found.status !== 'uncertain') return;
+    await this.update(found.id, { status, ack: acks[status], providerId }, sql`m.ack < ${acks[status]}`);
+  }
+
+  /** Changes the message, and what lists show when it is the newest of its conversation; false when `only` forbids it. */
+  private async update(
+    messageId: number,
+    { status, ack, providerId, error }: Changes,
+    only: Condition,
+  ): Promise<boolean> {
+    const { companyId } = this.context;
+    await this.log.lockTicketOf(messageId);
+    const changed = await this.db.row(
+      sql`with changed as (
+         update messages m set status = ${status}, ack = ${ack === 0 ? sql`0` : sql`greatest(m.ack, ${ack ?? 0})`},
+           provider_id = coalesce(${providerId ?? null}, m.provider_id), leased_until = null,
+           error_code = coalesce(${error?.code ?? null}, ${refused('error_code')}),
+           error_text = coalesce(${error ? JSON.stringify(error.text) : null}::jsonb, ${refused('error_text')}), updated_at = now()
+         where m.company_id = ${companyId} and m.id = ${messageId} and ${only} returning m.company_id, m.ticket_id, m.id, m.ack),
+       shown as (
+         update tickets t set last_message_ack = c.ack from changed c
+         where t.company_id = c.company_id and t.id = c.ticket_id and t.last_message_from_me and t.last_message_ack <> c.ack
+           and not exists (select 1 from messages n where n.company_id = t.company_id and n.ticket_id = t.id and n.id > c.id))
+       select 1 from changed`,
+    );
+    if (!changed) return false;
+    this.events.emit(new MessageStored(companyId, messageId, 'update'));
+    return true;
+  }
+}

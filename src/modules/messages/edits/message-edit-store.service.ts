@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../../../core/context.js';
+import { Db } from '../../../core/database/db.js';
+import { Events } from '../../../core/events/events.js';
+import type { Localized } from '../../../core/i18n.js';
+import { Jobs } from '../../../core/jobs/jobs.js';
+import { RemoveFiles } from '../../../core/storage/remove-files.job.js';
+import { firstLink } from '../link-previews/first-link.js';
+import { fileKeysSql } from '../message.entity.js';
+import { MessageLog } from '../message-log.service.js';
+import { MessageStored } from '../messages.events.js';
+
+interface Changed {
+  readonly ticketId: number;
+  readonly status: string;
+}
+
+/** Why a provider kept a message as it was. */
+export interface ChangeRefusal {
+  readonly code: 'ERR_EDIT_WAPP_MSG' | 'ERR_DELETE_WAPP_MSG';
+  readonly text: Localized;
+}
+
+/** Codes of refused changes; a message that failed keeps the reason of that. */
+export const changeRefusalCodes = sql`('ERR_EDIT_WAPP_MSG', 'ERR_DELETE_WAPP_MSG')`;
+const noRefusal = sql`error_text = case when error_code in ${changeRefusalCodes} then null else error_text end,
+  error_code = case when error_code in ${changeRefusalCodes} then null else error_code end`;
+
+/**
+ * What becomes of a message after it was written. Ours is shown changed at once and put back when the provider refuses:
+ * until then `data.unconfirmed` holds what the customer has. A deleted row stays with its text, which is told to nobody;
+ * its files go once it is certain.
+ */
+@Injectable()
+export class MessageEditStore {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly log: MessageLog,
+  ) {}
+
+  /** Another text for one of ours. Not marked as edited while no customer can have read the first. undefined: too late. */
+  async edit(messageId: number, body: string): Promise<Changed | undefined> {
+    await this.log.lockTicketOf(messageId);
+    const known = sql`m.status not in ('queued', 'failed')`;
+    const changed = await this.db.row<Changed>(
+      sql`update messages m set body = ${body}, is_edited = m.is_edited or ${known},
+         link_url = case when link_url = ${firstLink(body)} then link_url end,
+         data = case when ${known} then coalesce(m.data, '{}') || jsonb_build_object('unconfirmed',
+           coalesce(m.data->'unconfirmed', jsonb_build_object('body', m.body, 'isEdited', m.is_edited)))
+             else m.data - 'unconfirmed' end,
+         ${noRefusal}, updated_at = now()
+       where m.company_id = ${this.context.companyId} and m.id = ${messageId} and m.from_me and not m.is_deleted
+         and m.media_type = 'chat' and m.status <> 'uncertain'
+       returning m.ticket_id as "ticketId", m.status`,
+    );
+    if (changed) await this.emitUpdates(messageId, changed);
+    return changed;
+  }
+
+  /** Takes one of ours back; one that still waits to be sent never goes out. undefined: it is gone already. */
+  async delete(messageId: number): Promise<Changed | undefined> {
+    await this.log.lockTicketOf(messageId);
+    const changed = await this.db.row<Changed>(
+      sql`update messages m set is_deleted = true, status = case when m.status = 'queued' then 'withdrawn'
+       else m.status end,
+         ${noRefusal}, updated_at = now()
+       where m.company_id = ${this.context.companyId} and m.id = ${messageId} and m.from_me and not m.is_deleted
+         returning m.ticket_id as "ticketId", m.status`,
+    );
+    if (changed) await this.emitUpdates(messageId, changed);
+    return changed;
+  }
+
+  /** The customer, or our own number on another device, did it; nothing is left to be told. */
+  async applyRemote(messageId: number, body: string | null): Promise<void> {
+    await this.log.lockTicketOf(messageId);
+    const set =
+      body === null
+        ? sql`is_deleted = true`
+        : sql`body = ${body}, is_edited = true, link_url = case when link_url = ${firstLink(body)} then link_url end`;
+    const changed = await this.db.row<Changed>(
+      sql`update messages set ${set}, data = data - 'unconfirmed', updated_at = now()
+       where company_id = ${this.context.companyId} and id = ${messageId} and not is_deleted
+       returning ticket_id as "ticketId", status`,
+    );
+    if (!changed) return;
+    if (body === null) await this.removeFiles(messageId);
+    await this.emitUpdates(messageId, changed);
+  }
+
+  /** The customer has it so, too. */
+  async confirm(messageId: number, body: string | null): Promise<void> {
+    if (body === null) return this.removeFiles(messageId);
+    await this.db.run(
+      sql`update messages set data = case when body = ${body} then data - 'unconfirmed'
+         else data || jsonb_build_object('unconfirmed', jsonb_build_object('body', ${body}::text, 'isEdited', true)) end
+       where company_id = ${this.context.companyId} and id = ${messageId} and jsonb_exists(data, 'unconfirmed')`,
+    );
+  }
+
+  /** The customer has it as it was before; unless somebody has changed it again since. */
+  async revert(messageId: number, body: string | null, { code, text }: ChangeRefusal): Promise<void> {
+    await this.log.lockTicketOf(messageId);
+    const [set, still] =
+      body === null
+        ? [sql`is_deleted = false`, sql`is_deleted`]
+        : [
+            sql`body = data->'unconfirmed'->>'body', is_edited = (data->'unconfirmed'->>'isEdited')::boolean, data = data - 'unconfirmed'`,
+            sql`not is_deleted and body = ${body} and jsonb_exists(data, 'unconfirmed')`,
+          ];
+    const changed = await this.db.row<Changed>(
+      sql`update messages set ${set}, error_code = ${code}, error_text = ${JSON.stringify(text)}, updated_at = now()
+       where company_id = ${this.context.companyId} and id = ${messageId} and ${still}
+       returning ticket_id as "ticketId", status`,
+    );
+    if (changed) await this.emitUpdates(messageId, changed);
+  }
+
+  private async removeFiles(messageId: number): Promise<void> {
+    const removed = await this.db.row<{ files: string[] }>(
+      sql`with old as (select company_id, id, media_key, thumb_media_key, data from messages
+       where company_id = ${this.context.companyId} and id = ${messageId} and is_deleted for no key update)
+       update messages m set media_key = null, thumb_media_key = null, data = m.data - 'channelMedia' from old
+       where m.company_id = old.company_id and m.id = old.id
+       returning ${fileKeysSql('old')} as files`,
+    );
+    if (removed && removed.files.length > 0) await this.jobs.add(RemoveFiles, { keys: removed.files });
+  }
+
+  /** Lists show the newest message; whoever quotes a message shows its text. */
+  private async emitUpdates(messageId: number, { ticketId }: Changed): Promise<void> {
+    const { companyId } = this.context;
+    await this.log.refreshPreview([ticketId]);
+    const quoting = await this.db.rows<{ id: number }>(
+      sql`select id from messages where company_id = ${companyId} and quoted_msg_id = ${messageId} order by id desc
+       limit 100`,
+    );
+    for (const { id } of [{ id: messageId }, ...quoting]) this.events.emit(new MessageStored(companyId, id, 'update'));
+  }
+}

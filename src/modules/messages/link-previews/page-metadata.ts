@@ -1,0 +1,98 @@
+import { Parser } from 'htmlparser2';
+import { defineTask } from '../../../core/processing/task.js';
+
+/** What a page says of itself in its head; empty where it says nothing. */
+export interface PageMetadata {
+  readonly title: string;
+  readonly description: string;
+  readonly site: string;
+  /** Address of a picture, perhaps relative to the page. */
+  readonly image: string;
+}
+
+const sources = {
+  title: ['og:title', 'twitter:title'],
+  description: ['og:description', 'twitter:description', 'description'],
+  site: ['og:site_name', 'application-name'],
+  image: ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'],
+} as const;
+const known: ReadonlySet<string> = new Set(Object.values(sources).flat());
+/** A head is flat: what is nested deeper is no head, and costs the parser time. */
+const deepest = 32;
+const pieceLength = 1_024;
+const lengths = { title: 300, description: 600, site: 120 } as const;
+
+/** What the beginning of a page says of itself. */
+export const parsePage = (bytes: Uint8Array, contentType: string): PageMetadata =>
+  extractMetadata(decodeHtml(bytes, contentType));
+
+/** {@link parsePage}, in the worker thread. */
+export const readPage = defineTask(import.meta.url, parsePage, 1_000);
+
+/** Reads Open Graph and Twitter cards, else the plain title and description, up to the end of the head or of the text. */
+export function extractMetadata(page: string): PageMetadata {
+  const metas = new Map<string, string>();
+  let title: string | undefined;
+  let inTitle = false;
+  let depth = 0;
+  let ended = false;
+  const parser = new Parser({
+    onopentag(name, { property, name: named, content }) {
+      depth += 1;
+      ended ||= name === 'body' || depth > deepest;
+      if (ended) return;
+      if (name === 'title' && title === undefined) {
+        title = '';
+        inTitle = true;
+      }
+      const key = (property ?? named ?? '').toLowerCase();
+      if (name === 'meta' && content && known.has(key) && !metas.has(key)) metas.set(key, content);
+    },
+    ontext(text) {
+      if (inTitle) title += text;
+    },
+    onclosetag(name) {
+      depth -= 1;
+      if (name === 'title') inTitle = false;
+      ended ||= name === 'head';
+    },
+  });
+  for (let at = 0; at < page.length && !ended; at += pieceLength) parser.write(page.slice(at, at + pieceLength));
+  if (!ended) parser.end();
+  const first = (what: keyof typeof sources): string => {
+    for (const key of sources[what]) {
+      const value = metas.get(key);
+      if (value) return value;
+    }
+    return '';
+  };
+  return {
+    title: plain(first('title'), lengths.title) || plain(title ?? '', lengths.title),
+    description: plain(first('description'), lengths.description),
+    site: plain(first('site'), lengths.site),
+    image: first('image').trim(),
+  };
+}
+
+/** The text of a page in the character set that its header or its beginning names. */
+export function decodeHtml(bytes: Uint8Array, contentType: string): string {
+  const beginning = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
+  const label =
+    /charset=["']?([\w-]+)/i.exec(contentType)?.[1] ?? /<meta[^>]{1,200}charset=["']?([\w-]+)/i.exec(beginning)?.[1];
+  try {
+    return new TextDecoder(label ?? 'utf-8').decode(bytes);
+  } catch {
+    // a name that nobody knows
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+/** One line of text: nothing that controls, turns or breaks it. */
+function plain(text: string, most: number): string {
+  const line = text
+    .slice(0, most * 8)
+    .replace(/[\p{Cc}\p{Co}\p{Cs}\u202a-\u202e\u2066-\u2069\s]+/gu, ' ')
+    .trim();
+  const letters = [...line];
+  return letters.length <= most ? line : `${letters.slice(0, most - 1).join('')}…`;
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../../../core/context.js';
+import { Db } from '../../../core/database/db.js';
+import { Events } from '../../../core/events/events.js';
+import { defineJob, JobHandler, type JobRun } from '../../../core/jobs/job.js';
+import { OnDiscard } from '../../../core/jobs/on-discard.js';
+import { detectStreamFileType } from '../../../core/storage/file-type.js';
+import { newStorageKey, Storage } from '../../../core/storage/storage.js';
+import type { FetchedMedia } from '../../connections/channels/channel.js';
+import { Channels } from '../../connections/channels/channels.service.js';
+import { ConnectionsService } from '../../connections/connections.service.js';
+import { deliveryErrorTexts } from '../messages.errors.js';
+import { MessageStored } from '../messages.events.js';
+import type { PictureSize } from './thumbnail.js';
+import { Thumbnails } from './thumbnails.service.js';
+
+/** Brings a customer's file from the provider into our storage; providers keep it for days only. */
+export class FetchMedia extends defineJob<{ messageId: number }>('fetch-media') {}
+
+interface Wanted {
+  whatsappId: number;
+  ref: string | null;
+  mime: string | null;
+  mediaKey: string | null;
+  isDeleted: boolean;
+}
+
+interface Fetched {
+  key: string;
+  mime: string;
+  size: number;
+  /** Of a picture: told with it, so that its room is right from the beginning. */
+  picture: PictureSize | null;
+}
+
+const backoff = [2, 15, 60, 300, 1800];
+
+@Injectable()
+export class FetchMediaHandler {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly storage: Storage,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
+    private readonly thumbnails: Thumbnails,
+  ) {}
+
+  @JobHandler(FetchMedia, { transactional: false, backoff })
+  async perform({ messageId }: FetchMedia['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
+    const wanted = await this.db.runAs(companyId, () =>
+      this.db.row<Wanted>(
+        sql`select whatsapp_id as "whatsappId", data->>'mediaRef' as ref, media_mime as mime, media_key as "mediaKey",
+         is_deleted as "isDeleted" from messages where company_id = ${companyId} and id = ${messageId}`,
+      ),
+    );
+    if (!wanted?.ref || wanted.mediaKey) return;
+    try {
+      const connection = await this.db.runAs(companyId, () => this.connections.forChannel(wanted.whatsappId));
+      const channel = this.channels.get(connection.channel);
+      if (wanted.isDeleted) return await channel.releaseMedia?.(connection, wanted.ref);
+      const file = await this.download(companyId, await channel.fetchMedia(connection, wanted.ref), wanted.mime);
+      await this.db.runAs(companyId, () => this.attachFile(messageId, file));
+      await channel.releaseMedia?.(connection, wanted.ref);
+    } catch (error) {
+      if (attempt > backoff.length) await this.db.runAs(companyId, () => this.markFailed(messageId));
+      throw error;
+    }
+  }
+
+  @OnDiscard(FetchMedia)
+  async discarded({ messageId }: FetchMedia['payload']): Promise<void> {
+    await this.markFailed(messageId);
+  }
+
+  private async download(companyId: number, fetched: FetchedMedia, mime: string | null): Promise<Fetched> {
+    const sniffed = await detectStreamFileType(fetched.stream, mime ?? fetched.mime);
+    const key = newStorageKey(companyId, sniffed.extension);
+    const { size } = await this.storage.put(key, sniffed.stream, { mime: sniffed.mime });
+    const stored = { key, mime: sniffed.mime, size };
+    return { ...stored, picture: await this.thumbnails.sizeOf(stored) };
+  }
+
+  private async attachFile(messageId: number, { key, mime, size, picture }: Fetched): Promise<void> {
+    const { companyId } = this.context;
+    const kept = await this.db.row<{ mediaType: string }>(
+      sql`update messages set media_key = ${key}, media_mime = ${mime}, media_size = ${size}, data = coalesce(data,
+       '{}') || ${JSON.stringify(picture ?? {})}::jsonb, updated_at = now()
+       where company_id = ${companyId} and id = ${messageId} and media_key is null and not is_deleted
+         returning media_type as "mediaType"`,
+    );
+    if (!kept) return this.storage.remove(key);
+    await this.thumbnails.enqueue(messageId, kept.mediaType, mime);
+    this.events.emit(new MessageStored(companyId, messageId, 'update'));
+  }
+
+  private async markFailed(messageId: number): Promise<void> {
+    const { companyId } = this.context;
+    await this.db.run(
+      sql`update messages set error_code = ${'ERR_WAPP_DOWNLOAD_MEDIA'},
+       error_text = ${JSON.stringify(deliveryErrorTexts.noMedia)}, updated_at = now() where company_id = ${companyId}
+       and id = ${messageId}`,
+    );
+    this.events.emit(new MessageStored(companyId, messageId, 'update'));
+  }
+}

@@ -1,0 +1,58 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Allow, IdParam, ManualTransaction } from '../../core/access/decorators.js';
+import { Context } from '../../core/context.js';
+import { t } from '../../core/i18n.js';
+import { MessageEdits } from './edits/message-edits.service.js';
+import { EditMessageInput, ForwardInput } from './messages.dto.js';
+import type { MessageRow } from './messages.queries.js';
+import { Forwarding } from './outbound/forwarding.service.js';
+import { type Transcript, Transcripts } from './transcription/transcripts.service.js';
+
+const deleted = t('Mensagem apagada.', 'Message deleted.', 'Mensaje eliminado.');
+
+/** What is done with one message that is there. */
+@ApiTags('messages')
+@Controller('messages')
+export class MessageActionsController {
+  constructor(
+    private readonly context: Context,
+    private readonly edits: MessageEdits,
+    private readonly forwarding: Forwarding,
+    private readonly transcripts: Transcripts,
+  ) {}
+
+  @Post('edit/:id')
+  @HttpCode(200)
+  @Allow('user')
+  @ApiBody({ type: EditMessageInput })
+  @ApiOperation({ summary: 'Write an own text message anew; 422 where the channel cannot' })
+  edit(@IdParam() id: number, @Body() { body }: EditMessageInput): Promise<MessageRow> {
+    return this.edits.edit(id, body);
+  }
+
+  @Delete(':id')
+  @HttpCode(200)
+  @Allow('user')
+  @ApiOperation({ summary: 'Delete an own message for everybody; 422 where the channel cannot' })
+  async delete(@IdParam() id: number): Promise<{ message: string }> {
+    await this.edits.delete(id);
+    return { message: deleted[this.context.locale] };
+  }
+
+  @Post(':id/forward')
+  @Allow('user')
+  @ApiBody({ type: ForwardInput })
+  @ApiOperation({ summary: 'Say a message again in open conversations; answers the new messages' })
+  forward(@IdParam() id: number, @Body() { ticketIds }: ForwardInput): Promise<MessageRow[]> {
+    return this.forwarding.forward(id, ticketIds);
+  }
+
+  @Get('transcribeAudio/:fileName')
+  @ManualTransaction()
+  @Allow('user')
+  @ApiOperation({ summary: 'What an incoming audio says, by the name of its file in mediaUrl' })
+  transcribe(@Param('fileName') fileName: string): Promise<Transcript> {
+    return this.transcripts.get(fileName);
+  }
+}

@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { Context } from '../../core/context.js';
+import { Db } from '../../core/database/db.js';
+import type { Localized } from '../../core/i18n.js';
+import { MediaUrls } from '../../core/storage/media-urls.js';
+import { locationBody } from './location-body.js';
+import type { MessageStatus, Reaction } from './message.entity.js';
+
+/** A message as lists, answers and sockets show it. */
+export interface MessageRow {
+  readonly id: number;
+  readonly ticketId: number;
+  readonly body: string;
+  readonly fromMe: boolean;
+  readonly read: boolean;
+  readonly mediaUrl: string | null;
+  /** A small picture of it; null until there is one, and where the file itself is small. */
+  readonly thumbUrl: string | null;
+  readonly mediaName: string | null;
+  readonly mediaMime: string | null;
+  readonly mediaSize: number | null;
+  readonly mediaType: string;
+  readonly quotedMsg: QuotedMessage | null;
+  readonly isDeleted: boolean;
+  readonly isEdited: boolean;
+  readonly ack: number;
+  readonly status: MessageStatus;
+  readonly errorCode: string | null;
+  readonly errorText: string | null;
+  readonly clientMessageId: string | null;
+  readonly participant: string | null;
+  /** Who wrote it: the customer, in a group the participant; null for our own. */
+  readonly contact: MessageContact | null;
+  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly reactions: readonly Reaction[];
+  readonly isForwarded: boolean;
+  /** The card of its first link. */
+  readonly preview: MessagePreview | null;
+  readonly data: Record<string, unknown> | null;
+  /** When it was written: what a provider tells late was not written late. Never after it came. */
+  readonly createdAt: string;
+}
+
+export interface MessageContact {
+  /** null: a participant whom the address book does not have. */
+  readonly id: number | null;
+  readonly name: string;
+  readonly number: string;
+  readonly profilePicUrl: string | null;
+}
+
+export interface QuotedMessage {
+  readonly id: number;
+  readonly body: string;
+  readonly fromMe: boolean;
+  readonly isDeleted: boolean;
+  readonly mediaType: string;
+  readonly mediaUrl: string | null;
+  readonly contact: { readonly name: string } | null;
+}
+
+export interface MessagePreview {
+  readonly url: string;
+  readonly title: string;
+  readonly description: string;
+  readonly site: string;
+  readonly imageUrl: string | null;
+  readonly imageWidth: number | null;
+  readonly imageHeight: number | null;
+}
+
+interface StoredRow extends Omit<MessageRow, 'mediaUrl' | 'thumbUrl' | 'errorText' | 'preview' | 'quotedMsg'> {
+  readonly mediaKey: string | null;
+  readonly thumbKey: string | null;
+  readonly preview: (Omit<MessagePreview, 'imageUrl'> & { readonly key: string | null }) | null;
+  readonly errorText: Localized | null;
+  readonly quotedMsg: (Omit<QuotedMessage, 'mediaUrl'> & StoredFile) | null;
+}
+
+interface StoredFile {
+  readonly mediaKey: string | null;
+  readonly mediaName: string | null;
+}
+
+/** Kept in `data` for ourselves. */
+const inner = sql`'{mediaRef,channelMedia,copyOf,unconfirmed,transcribingUntil,participantNumber}'::text[]`;
+
+/** Nothing is told of a deleted message but that there was one. */
+const columns = sql`
+  m.id, m.ticket_id as "ticketId", case when m.is_deleted then '' else m.body end as body, m.from_me as "fromMe", m.read,
+  case when not m.is_deleted then m.media_key end as "mediaKey", case when not m.is_deleted then m.thumb_media_key end as "thumbKey", case when not m.is_deleted then m.media_name end as "mediaName",
+  m.media_mime as "mediaMime", m.media_size as "mediaSize", not m.is_deleted and coalesce((m.data->>'forwarded')::boolean, false) as "isForwarded",
+  m.media_type as "mediaType", m.is_deleted as "isDeleted", m.is_edited as "isEdited", m.ack, m.status, m.error_code as "errorCode",
+  m.error_text as "errorText", m.client_message_id as "clientMessageId", m.participant, case when m.is_deleted then '[]' else m.reactions end as reactions,
+  case when not m.is_deleted then m.data - ${inner} end as data,
+  to_char(least(m.sent_at, m.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+  case when m.from_me then null
+    when m.participant is null then json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'profilePicUrl', c.profile_pic_url)
+    else json_build_object('id', p.id, 'name', coalesce(p.name, m.participant), 'number', coalesce(m.data->>'participantNumber', ''),
+      'profilePicUrl', p.profile_pic_url) end as contact,
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
+  case when not m.is_deleted and l.title is not null then json_build_object('url', l.url, 'title', l.title, 'description', l.description,
+    'site', l.site, 'key', l.media_key, 'imageWidth', l.image_width, 'imageHeight', l.image_height) end as preview,
+  case when o.id is not null and not m.is_deleted then json_build_object('id', o.id, 'body', case when o.is_deleted then '' else left(o.body, 300) end,
+    'fromMe', o.from_me, 'isDeleted', o.is_deleted, 'mediaType', o.media_type, 'mediaKey', case when not o.is_deleted then o.media_key end,
+    'mediaName', o.media_name, 'contact', case when not o.from_me then json_build_object('name', coalesce(o.participant, c.name)) end,
+    'user', case when ou.id is not null then json_build_object('id', ou.id, 'name', ou.name) end) end as "quotedMsg"`;
+
+const joins = sql`
+  join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+  left join contacts p on p.company_id = m.company_id and p.number = m.data->>'participantNumber'
+  left join users u on u.company_id = m.company_id and u.id = m.user_id
+  left join link_previews l on l.company_id = m.company_id and l.url = m.link_url
+  left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id
+  left join users ou on ou.company_id = o.company_id and ou.id = o.user_id`;
+
+/** Reads messages straight into what is answered. */
+@Injectable()
+export class MessageQueries {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly media: MediaUrls,
+  ) {}
+
+  /** `page` selects from `messages m`, bounded; rows come newest first. */
+  async page(page: RawBuilder<unknown>): Promise<MessageRow[]> {
+    const rows = await this.db.rows<StoredRow>(sql`select ${columns} from (${page}) m ${joins} order by m.id desc`);
+    const { locale } = this.context;
+    return rows.map(({ mediaKey, thumbKey, errorText, preview, quotedMsg, contact, ...row }) => ({
+      ...row,
+      body: (row.mediaType === 'locationMessage' ? locationBody(row.body, row.data) : undefined) ?? row.body,
+      preview: preview && this.preview(preview),
+      quotedMsg: quotedMsg && this.quoted(quotedMsg),
+      contact: contact && { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
+      mediaUrl: this.fileUrl({ mediaKey, mediaName: row.mediaName }),
+      thumbUrl: this.media.resolve(thumbKey),
+      errorText: errorText?.[locale] ?? null,
+    }));
+  }
+
+  private quoted({ mediaKey, mediaName, ...quoted }: NonNullable<StoredRow['quotedMsg']>): QuotedMessage {
+    return { ...quoted, mediaUrl: this.fileUrl({ mediaKey, mediaName }) };
+  }
+
+  private fileUrl({ mediaKey, mediaName }: StoredFile): string | null {
+    return mediaKey === null ? null : this.media.sign(mediaKey, { name: mediaName });
+  }
+
+  private preview({ key, ...preview }: NonNullable<StoredRow['preview']>): MessagePreview {
+    return { ...preview, imageUrl: key === null ? null : this.media.sign(key) };
+  }
+
+  async byIds(ids: readonly number[]): Promise<MessageRow[]> {
+    const { companyId } = this.context;
+    const rows = await this.page(
+      sql`select m.* from messages m where m.company_id = ${companyId} and m.id = any(${ids}::bigint[])`,
+    );
+    return rows.reverse();
+  }
+}

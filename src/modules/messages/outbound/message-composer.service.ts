@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { UNNAMED_FILE, type UploadedFile } from '../../../core/requests/upload.js';
+import type { MediaKind } from '../../connections/channels/channel.js';
+import { Channels } from '../../connections/channels/channels.service.js';
+import { connectionErrors } from '../../connections/connections.errors.js';
+import { TemplatesService } from '../../templates/templates.service.js';
+import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
+import type { TicketRow } from '../../tickets/tickets.queries.js';
+import { maxBody, type SendMessageInput } from '../messages.dto.js';
+import {
+  choicesTakeNoFiles,
+  emptyMessage,
+  messageErrors,
+  notARecording,
+  oneContentKindOnly,
+  textTooLong,
+  unreadableText,
+} from '../messages.errors.js';
+import { interactiveContent, toOutboundInteractive } from './interactive.js';
+import type { Draft } from './outbound-messages.service.js';
+
+/** What one message of a request says; who says it and under which id is added by the caller. */
+export type DraftContent = Pick<Draft, 'body' | 'mediaType' | 'file' | 'data'>;
+
+/** Turns what an attendant wrote into messages that the channel of the conversation can carry, or refuses it. */
+@Injectable()
+export class MessageComposer {
+  constructor(
+    private readonly channels: Channels,
+    private readonly templates: TemplatesService,
+    private readonly windows: CustomerServiceWindow,
+  ) {}
+
+  /** One message per file, or a single one. @throws before anything is stored */
+  async compose(ticket: TicketRow, input: SendMessageInput, files: readonly UploadedFile[]): Promise<DraftContent[]> {
+    const body = input.body ?? '';
+    const kinds = [body.trim() !== '', input.template, input.interactive].filter(Boolean).length;
+    if (kinds > 1) throw oneContentKindOnly();
+    if (kinds === 0 && files.length === 0) throw emptyMessage();
+    assertAttended(ticket, input);
+    if (input.template) return [await this.template(ticket, input.template, files)];
+    if (!this.windows.isOpen(ticket.windowUntil)) throw messageErrors.ERR_WINDOW_CLOSED();
+    if (input.interactive) return [this.interactive(ticket, input.interactive, files)];
+    if (input.voice && (files.length !== 1 || files[0] === undefined || mediaKindOf(files[0].mime) !== 'audio'))
+      throw notARecording();
+    if (files.length === 0) return [{ body, mediaType: 'chat', file: null, data: null }];
+    return files.map((file, index) =>
+      this.file(ticket, file, captionOf(file) ?? (index === 0 ? body : ''), input.voice === true),
+    );
+  }
+
+  /** Whether a text or a file that exists may be said in this conversation now. @throws as {@link compose} */
+  assertCanSend(ticket: TicketRow, { mediaType }: DraftContent): void {
+    assertAttended(ticket, {});
+    if (!this.windows.isOpen(ticket.windowUntil)) throw messageErrors.ERR_WINDOW_CLOSED();
+    if (mediaType !== 'chat') this.assertChannelSupports(ticket, mediaType as MediaKind);
+  }
+
+  private file(ticket: TicketRow, file: UploadedFile, body: string, voice: boolean): DraftContent {
+    const mediaType = mediaKindOf(file.mime);
+    this.assertChannelSupports(ticket, mediaType);
+    const name = file.name === UNNAMED_FILE ? null : file.name;
+    return { body, mediaType, file: { ...file, name }, data: voice ? { voice: true } : null };
+  }
+
+  private assertChannelSupports(ticket: TicketRow, kind: MediaKind): void {
+    if (!this.channels.get(ticket.channel).capabilities.media.includes(kind))
+      throw connectionErrors.ERR_CHANNEL_CANNOT();
+  }
+
+  private interactive(
+    ticket: TicketRow,
+    input: NonNullable<SendMessageInput['interactive']>,
+    files: readonly UploadedFile[],
+  ): DraftContent {
+    if (!this.channels.get(ticket.channel).capabilities.buttons) throw connectionErrors.ERR_CHANNEL_CANNOT();
+    if (files.length > 0) throw choicesTakeNoFiles();
+    return { file: null, ...interactiveContent(input.body, toOutboundInteractive(input)) };
+  }
+
+  private async template(
+    ticket: TicketRow,
+    input: NonNullable<SendMessageInput['template']>,
+    files: readonly UploadedFile[],
+  ): Promise<DraftContent> {
+    if (!this.channels.get(ticket.channel).capabilities.templates) throw connectionErrors.ERR_CHANNEL_CANNOT();
+    const types = files.map(({ mime }) => mime);
+    const { body, outbound, display: shown } = await this.templates.fill(ticket.whatsappId, input, types);
+    return { body, mediaType: 'template', file: files[0] ?? null, data: { template: outbound, ...shown } };
+  }
+}
+
+/** One's own conversation; a template may also open one that waits for nobody in particular. */
+function assertAttended({ status, userId }: TicketRow, { template }: Pick<SendMessageInput, 'template'>): void {
+  if (status === 'open' || (template && status === 'pending' && userId === null)) return;
+  throw messageErrors.ERR_TICKET_NOT_OPEN();
+}
+
+/** Its own among several; undefined where the form has one for all. @throws 400 */
+function captionOf({ fields }: UploadedFile): string | undefined {
+  const caption = fields?.['body'];
+  if (caption?.includes('\u0000')) throw unreadableText();
+  if (caption !== undefined && caption.length > maxBody) throw textTooLong();
+  return caption;
+}
+
+/** The kind of a file by its type. */
+export function mediaKindOf(mime: string): MediaKind {
+  const [family] = mime.split('/');
+  if (family === 'image' && mime !== 'image/svg+xml') return 'image';
+  return family === 'audio' || family === 'video' ? family : 'application';
+}

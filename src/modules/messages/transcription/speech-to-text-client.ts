@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { multipart } from '../../../core/http/multipart.js';
+import { OutboundError, OutboundHttp } from '../../../core/http/outbound-http.js';
+import { messageErrors, transcriptionErrorTexts } from '../messages.errors.js';
+
+export interface SpeechSettings {
+  /** Up to and with the version, like `https://api.example.com/v1`. */
+  readonly url: string;
+  readonly model: string;
+  /** Empty where the endpoint asks for none. */
+  readonly key: string;
+  readonly language: string;
+}
+
+export interface Recording {
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly stream: Readable;
+}
+
+/** Whoever transcribes takes about a second for ten of speech. */
+const patienceMs = 120_000;
+
+/** Any endpoint that speaks OpenAI's protocol for transcriptions. */
+@Injectable()
+export class SpeechToTextClient {
+  constructor(private readonly http: OutboundHttp) {}
+
+  /** @throws ERR_TRANSCRIPTION_FAILED with a sentence that says what to look at */
+  async transcribe({ url, model, key, language }: SpeechSettings, recording: Recording): Promise<string> {
+    const fields = { model, response_format: 'json', ...(language === '' ? {} : { language }) };
+    const form = multipart(fields, { field: 'file', ...recording });
+    try {
+      const answer = await this.http.request(`${url.replace(/\/+$/, '')}/audio/transcriptions`, {
+        method: 'POST',
+        headers: { ...form.headers, ...(key === '' ? {} : { authorization: `Bearer ${key}` }) },
+        body: form.body,
+        timeoutMs: patienceMs,
+      });
+      if (answer.status === 401 || answer.status === 403) throw failed('key');
+      if (answer.status !== 200) throw failed('refused', answer.status);
+      const { text } = answer.json<{ text?: unknown }>() ?? {};
+      if (typeof text !== 'string') throw failed('unreadable');
+      return text.replaceAll('\u0000', '').trim();
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      throw failed(error.phase === 'refused' ? 'forbidden' : error.phase === 'timeout' ? 'late' : 'away');
+    } finally {
+      // a request that failed early has not read the file, and would leave it open
+      recording.stream.destroy();
+    }
+  }
+}
+
+const failed = (why: keyof typeof transcriptionErrorTexts, status?: number) =>
+  messageErrors.ERR_TRANSCRIPTION_FAILED({
+    text: transcriptionErrorTexts[why],
+    ...(status === undefined ? {} : { params: { status } }),
+  });

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Clock } from '../../../core/clock.js';
+import { Context } from '../../../core/context.js';
+import { Db } from '../../../core/database/db.js';
+import { Channels } from '../../connections/channels/channels.service.js';
+
+/** Until when anything may be said to a customer: so long after their last message, where the channel has such a window. */
+@Injectable()
+export class CustomerServiceWindow {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly clock: Clock,
+    private readonly channels: Channels,
+  ) {}
+
+  /** Whether more than templates may be said now. */
+  isOpen(windowUntil: Date | string | null): boolean {
+    return windowUntil === null || new Date(windowUntil) > this.clock.now();
+  }
+
+  /** The window that a message of the customer opens; null where there is none. */
+  expiryAfter(channel: string, sentAt: Date): Date | null {
+    const { windowMs } = this.channels.get(channel);
+    return windowMs === undefined ? null : new Date(sentAt.getTime() + windowMs);
+  }
+
+  /** The window that is left from earlier conversations of the contact on the connection; a customer who never wrote has none. */
+  async remaining(
+    contactId: number,
+    connection: { readonly id: number; readonly channel: string },
+  ): Promise<Date | null> {
+    if (this.channels.get(connection.channel).windowMs === undefined) return null;
+    const row = await this.db.row<{ until: string | null }>(
+      sql`select max(window_until) as until from tickets where company_id = ${this.context.companyId}
+       and contact_id = ${contactId} and whatsapp_id = ${connection.id}`,
+    );
+    return row?.until ? new Date(row.until) : this.clock.now();
+  }
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../../../core/context.js';
+import { Db } from '../../../core/database/db.js';
+import { Events } from '../../../core/events/events.js';
+import type { Connection } from '../../connections/connection.entity.js';
+import type { Contact } from '../../contacts/contact.entity.js';
+import { Settings } from '../../settings/settings.service.js';
+import { Ticket } from '../ticket.entity.js';
+import { TicketChanged } from '../tickets.events.js';
+import { assignmentOf } from '../tickets.service.js';
+import { TicketCycles } from './ticket-cycles.service.js';
+import { TicketFactory } from './ticket-factory.service.js';
+
+/** Finds the conversation that a customer's message belongs to, or opens one (behaviour.md §4). */
+@Injectable()
+export class InboundTickets {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly cycles: TicketCycles,
+    private readonly factory: TicketFactory,
+    private readonly settings: Settings,
+  ) {}
+
+  /** The one that is not closed; else the last one, within the reopen window, waiting again; else a new one. */
+  async findOrCreate(
+    contact: Pick<Contact, 'id' | 'isGroup'>,
+    connection: Pick<Connection, 'id' | 'channel'>,
+  ): Promise<Pick<Ticket, 'id'>> {
+    const open = await this.lockOpenTicket(contact.id, connection.id);
+    if (open) return open;
+    await this.db.lock('conversation', this.context.companyId, contact.id, connection.id);
+    return (
+      (await this.lockOpenTicket(contact.id, connection.id)) ??
+      (await this.reopen(contact.id, connection.id)) ??
+      this.create(contact, connection)
+    );
+  }
+
+  /**
+   * The open one and its lock, before its row as everywhere ({@link HeldTickets}). Nothing found may mean that it was made
+   * while the lock was waited for, or that there was no row to take the lock for.
+   */
+  private lockOpenTicket(contactId: number, connectionId: number): Promise<Pick<Ticket, 'id'> | undefined> {
+    const { companyId } = this.context;
+    return this.db.row<Pick<Ticket, 'id'>>(
+      sql`with locked as materialized (select pg_advisory_xact_lock(hashtextextended(${`conversation:${companyId}:${contactId}:${connectionId}`}, 0)) as done)
+       select t.id from tickets t cross join locked
+       where t.company_id = ${companyId} and t.contact_id = ${contactId} and t.whatsapp_id = ${connectionId}
+         and t.status <> 'closed' and locked.done is not null for update of t`,
+    );
+  }
+
+  private async reopen(contactId: number, connectionId: number): Promise<Ticket | undefined> {
+    const minutes = Number(await this.settings.get('reopenWindow'));
+    if (!(minutes > 0)) return undefined;
+    const row = await this.db.row<{ id: number }>(
+      sql`select t.id from tickets t where t.company_id = ${this.context.companyId} and t.contact_id = ${contactId}
+       and t.whatsapp_id = ${connectionId}
+         and exists (select 1 from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
+           and y.finished_at > now() - make_interval(mins => ${minutes}))
+       order by t.id desc limit 1`,
+    );
+    const ticket = row && (await this.db.em.findOne(Ticket, { id: row.id }));
+    if (!ticket) return undefined;
+    const before = assignmentOf(ticket);
+    ticket.status = 'pending';
+    ticket.userId = null;
+    await this.db.em.flush();
+    await this.cycles.start(ticket.id, null);
+    this.events.emit(new TicketChanged(this.context.companyId, ticket.id, before));
+    return ticket;
+  }
+
+  /** A connection with one department gives it at once; with several, the menu asks. */
+  private async create(
+    contact: Pick<Contact, 'id' | 'isGroup'>,
+    connection: Pick<Connection, 'id' | 'channel'>,
+  ): Promise<Ticket> {
+    const { companyId } = this.context;
+    const departments = await this.db.rows<{ queueId: number }>(
+      sql`select queue_id as "queueId" from connection_queues where company_id = ${companyId}
+       and connection_id = ${connection.id} limit 2`,
+    );
+    const queueId = departments.length === 1 ? (departments[0]?.queueId ?? null) : null;
+    const ticket = await this.factory.create({ contact, connection, queueId, userId: null });
+    this.events.emit(new TicketChanged(companyId, ticket.id));
+    return ticket;
+  }
+}

@@ -1,0 +1,53 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../../../core/context.js';
+import { Db } from '../../../core/database/db.js';
+import { Ticket } from '../ticket.entity.js';
+import { type ConflictingTicket, ticketErrors } from '../tickets.errors.js';
+import { TicketQueries, type TicketRow } from '../tickets.queries.js';
+
+/** Conversations that nobody else changes until we commit. */
+@Injectable()
+export class TicketLocks {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly rows: TicketQueries,
+  ) {}
+
+  /**
+   * Locks the conversation (the key of {@link lockOpenTicket}) before its row, in the order of an inbound message: otherwise the
+   * two could wait for each other, and a message could still go into what is just being closed.
+   * @throws 404
+   */
+  async lock(id: number): Promise<Ticket> {
+    await this.db.rows(
+      sql`select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'conversation', company_id, contact_id,
+       whatsapp_id), 0))
+       from tickets where company_id = ${this.context.companyId} and id = ${id}`,
+    );
+    const ticket = await this.db.em.findOne(Ticket, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!ticket) throw ticketErrors.ERR_NO_TICKET_FOUND();
+    return ticket;
+  }
+
+  /** The conversation of the contact that is not closed; from here on nobody else opens one. */
+  async lockOpenTicket(contactId: number, connectionId: number): Promise<ConflictingTicket | undefined> {
+    const { companyId } = this.context;
+    await this.db.lock('conversation', companyId, contactId, connectionId);
+    const [row] = await this.rows.page(
+      sql`select t.* from tickets t where t.company_id = ${companyId} and t.contact_id = ${contactId}
+       and t.whatsapp_id = ${connectionId} and t.status <> 'closed'`,
+    );
+    return row && conflictingTicketOf(row);
+  }
+}
+
+export const conflictingTicketOf = ({ id, uuid, userId, user, queue }: TicketRow): ConflictingTicket => ({
+  id,
+  uuid,
+  userId,
+  user: user && { name: user.name },
+  queue: queue && { name: queue.name },
+});

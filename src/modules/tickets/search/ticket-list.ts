@@ -1,0 +1,186 @@
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { hasLevel } from '../../../core/access/decorators.js';
+import { Context } from '../../../core/context.js';
+import { Db } from '../../../core/database/db.js';
+import { allOf, type Condition } from '../../../core/database/statements.js';
+import { dayParam, flagParam, idsParam, invalidQuery, textParam } from '../../../core/resource/list-query.js';
+import { countLimit, type Page } from '../../../core/resource/page.js';
+import { type TicketStatus, ticketStatuses } from '../ticket.entity.js';
+import { visibleTo } from '../tickets.policy.js';
+import { orderedBy, type TicketOrder, TicketQueries, type TicketRow, ticketOrders } from '../tickets.queries.js';
+import { parseTicketListQuery } from './ticket-list-query.js';
+import { type FoundTicket, type TicketMatches, TicketSearch } from './ticket-search.service.js';
+
+type Query = Readonly<Record<string, unknown>>;
+
+interface Rest {
+  readonly counted: { readonly count: number; readonly countIsMinimum?: boolean } | undefined;
+  readonly bodies: readonly { readonly id: number; readonly body: string }[];
+}
+
+/** Lists and counts conversations through the one visibility rule. */
+@Injectable()
+export class TicketList {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly rows: TicketQueries,
+    private readonly search: TicketSearch,
+  ) {}
+
+  /** A page by number (the spec's), by range (the other dialect's) or by cursor (our own screens', as fast at any depth). */
+  async list(given: Query): Promise<Page<TicketRow | FoundTicket>> {
+    const { filters: query, offset: skipped, limit } = parseTicketListQuery(given);
+    const { where, sought } = await this.where(query);
+    const order = readOrder(query);
+    const cursor = readCursor(query);
+    const from = cursor
+      ? allOf([where, sql`(t.${sql.ref(ticketOrders[order])}, t.id) < (${cursor.at}::timestamptz, ${cursor.id})`])
+      : where;
+    const offset = cursor ? 0 : skipped;
+    const found = await this.rows.page(
+      sql`select t.* from tickets t where ${from} ${orderedBy(order)} limit ${sql.lit(limit + 1)} offset ${offset}`,
+      order,
+    );
+    const rows = found.slice(0, limit);
+    const hasMore = found.length > limit;
+    const last = rows.at(-1);
+    const complete = !cursor && !hasMore && (rows.length > 0 || offset === 0);
+    const { counted, bodies } = await this.countAndBodies(
+      complete ? undefined : where,
+      sought && this.search.bodiesOfHits(sought, rows),
+    );
+    return {
+      rows: sought ? this.search.withHits(sought, rows, bodies) : rows,
+      hasMore,
+      ...(counted ?? { count: offset + rows.length }),
+      cursor: hasMore && last ? writeCursor(last, order) : null,
+    };
+  }
+
+  /** What a query asks for, of what the caller may see; `sought` is what its words found. */
+  async where(query: Query): Promise<{ where: Condition; sought: TicketMatches | undefined }> {
+    const asked = allOf([this.scope(query), ...this.filters(query)]);
+    const text = textParam(query, 'searchParam');
+    const sought = text === '' ? undefined : await this.search.find(text);
+    return { where: sought ? allOf([asked, sought.where]) : asked, sought };
+  }
+
+  /** What the badges of the tabs show, exact up to the bound. */
+  async counters(query: Query): Promise<Record<'open' | 'pending', number>> {
+    const scope = this.scope(query);
+    const departments = this.queueFilter(query);
+    const where = departments ? allOf([scope, departments]) : scope;
+    const one = (status: string): RawBuilder<number> =>
+      sql`(select count(*) from (select 1 from tickets t where ${where} and t.status = ${sql.lit(status)} limit ${sql.lit(countLimit)}) x)`;
+    const row = await this.db.row<{ open: number; pending: number }>(
+      sql`select ${one('open')} as open, ${one('pending')} as pending`,
+    );
+    return { open: row?.open ?? 0, pending: row?.pending ?? 0 };
+  }
+
+  /** What the actor may see, narrowed to what waits or is theirs unless they may and want to see all. */
+  private scope(query: Query): Condition {
+    const { actor, companyId } = this.context;
+    const company: Condition = sql`t.company_id = ${companyId}`;
+    const everything = flagParam(query, 'showAll') && hasLevel(actor, 'admin');
+    const narrow = actor.profile === 'admin' && !everything;
+    const mine: Condition = sql`(t.status = 'pending' or t.user_id = ${actor.userId})`;
+    return allOf([company, visibleTo(actor), ...(narrow ? [mine] : [])]);
+  }
+
+  private filters(query: Query): Condition[] {
+    const conditions: (Condition | undefined)[] = [this.queueFilter(query)];
+    const status = textParam(query, 'status');
+    if (status !== '') conditions.push(sql`t.status = ${readStatus(status)}`);
+    if (flagParam(query, 'withUnreadMessages')) conditions.push(sql`t.unread_messages > 0`);
+    const users = idsParam(query, 'users');
+    if (users?.length) conditions.push(sql`t.user_id = any(${users}::bigint[])`);
+    const contacts = idsParam(query, 'contacts');
+    if (contacts?.length) conditions.push(sql`t.contact_id = any(${contacts}::bigint[])`);
+    const ids = idsParam(query, 'ids');
+    if (ids) conditions.push(sql`t.id = any(${ids}::bigint[])`);
+    const tags = idsParam(query, 'tags');
+    if (tags?.length)
+      conditions.push(sql`exists (select 1 from ticket_tags tt
+        where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any(${tags}::bigint[]))`);
+    conditions.push(
+      day(query, 'date', 'created_at'),
+      day(query, 'updatedAt', 'updated_at'),
+      createdWithin(query, this.context.companyId),
+    );
+    return conditions.filter((condition) => condition !== undefined);
+  }
+
+  /**
+   * The chosen departments. Clients of the spec list all departments of their user and mean those without one, too;
+   * `withoutQueue` says whether those belong to the choice.
+   */
+  private queueFilter(query: Query): Condition | undefined {
+    const queueIds = idsParam(query, 'queueIds');
+    const withoutQueue = textParam(query, 'withoutQueue') === '' || flagParam(query, 'withoutQueue');
+    if (!queueIds) return undefined;
+    return withoutQueue
+      ? sql`(t.queue_id = any(${queueIds}::bigint[]) or t.queue_id is null)`
+      : sql`t.queue_id = any(${queueIds}::bigint[])`;
+  }
+
+  /** What a page leaves to ask: how many there are, and the texts that were found. One statement for either or both. */
+  private async countAndBodies(where: Condition | undefined, texts: RawBuilder<unknown> | undefined): Promise<Rest> {
+    if (!where && !texts) return { counted: undefined, bodies: [] };
+    const counting = where
+      ? sql`(select count(*) from (select 1 from tickets t where ${where} limit ${sql.lit(countLimit + 1)}) x)`
+      : sql`null::bigint`;
+    const row = await this.db.row<{ count: number | null; bodies: Rest['bodies'] | null }>(
+      sql`select ${counting} as count, ${texts ?? sql`'[]'::json`} as bodies`,
+    );
+    const count = row?.count ?? 0;
+    const counted = count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
+    return { counted: where && counted, bodies: row?.bodies ?? [] };
+  }
+}
+
+function readStatus(value: string): TicketStatus {
+  return ticketStatuses.find((status) => status === value) ?? invalidQuery('status');
+}
+
+/** A day of the company's calendar. */
+function day(query: Query, name: string, column: string): Condition | undefined {
+  const value = textParam(query, name);
+  if (value === '') return undefined;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value))) invalidQuery(name);
+  const zone = sql`(select timezone from companies where id = t.company_id)`;
+  const moment = sql.ref(`t.${column}`);
+  return sql`${moment} >= (${value}::date)::timestamp at time zone ${zone}
+    and ${moment} < (${value}::date + 1)::timestamp at time zone ${zone}`;
+}
+
+/** From one day of the company's calendar to another, both included, either end open. */
+function createdWithin(query: Query, companyId: number): Condition | undefined {
+  const [from, until] = [dayParam(query, 'dateStart'), dayParam(query, 'dateEnd')];
+  const midnight = sql`at time zone (select timezone from companies where id = ${companyId})`;
+  const conditions: Condition[] = [
+    ...(from ? [sql<boolean>`t.created_at >= (${from}::date)::timestamp ${midnight}`] : []),
+    ...(until ? [sql<boolean>`t.created_at < (${until}::date + 1)::timestamp ${midnight}`] : []),
+  ];
+  return conditions.length > 0 ? allOf(conditions) : undefined;
+}
+
+function readOrder(query: Query): TicketOrder {
+  const order = textParam(query, 'order') || 'updatedAt';
+  return order === 'updatedAt' || order === 'lastMessage' ? order : invalidQuery('order');
+}
+
+function writeCursor({ updatedAt, lastArrivalAt, id }: TicketRow, order: TicketOrder): string {
+  return Buffer.from(`${order === 'lastMessage' ? lastArrivalAt : updatedAt}|${id}`).toString('base64url');
+}
+
+function readCursor(query: Query): { at: string; id: number } | undefined {
+  const text = textParam(query, 'cursor');
+  if (text === '') return undefined;
+  const [, at = '', id = ''] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\|(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  if (!at || Number.isNaN(Date.parse(at))) invalidQuery('cursor');
+  return { at, id: Number(id) };
+}

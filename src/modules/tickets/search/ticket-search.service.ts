@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { Context } from '../../../core/context.js';
+import { Db } from '../../../core/database/db.js';
+import type { Condition } from '../../../core/database/statements.js';
+import { ContactSearch } from '../../contacts/contact-search.service.js';
+import type { TicketRow } from '../tickets.queries.js';
+import { snippetOf } from './snippet.js';
+
+/** A conversation that a search found; `hit` is its newest message with the words, null when it was found otherwise. */
+export interface FoundTicket extends TicketRow {
+  readonly hit: { readonly messageId: number; readonly snippet: string } | null;
+}
+
+/** What a text finds, before anybody asks who may see it. */
+export interface TicketMatches {
+  readonly text: string;
+  readonly where: Condition;
+  /** The newest message with the words, by conversation. */
+  readonly hits: ReadonlyMap<number, number>;
+}
+
+/**
+ * Conversations by contact, protocol or words that were written. What it finds is bounded and of the company, not of the
+ * caller: the list it narrows asks for that, as always.
+ */
+@Injectable()
+export class TicketSearch {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly contacts: ContactSearch,
+  ) {}
+
+  async find(text: string): Promise<TicketMatches> {
+    const { companyId } = this.context;
+    const row = await this.db.row<{ contacts: number[]; hits: [number, number][] }>(
+      sql`select
+         coalesce((select json_agg(f) from search_contacts(${companyId}, ${this.contacts.searchTerms(text)}::text[]) f), '[]') as contacts,
+         coalesce((select json_agg(json_build_array(h.ticket_id, h.message_id))
+           from (select ticket_id, max(message_id) as message_id from search_messages(${companyId}, ${text})
+             group by 1) h), '[]') as hits`,
+    );
+    const hits = new Map(row?.hits);
+    const code = /^#?(\d{1,9})$/.exec(text)?.[1];
+    const byCode = code === undefined ? sql`` : sql`or t.code = ${Number(code)}`;
+    return {
+      text,
+      hits,
+      where: sql`(t.contact_id = any(${row?.contacts ?? []}::bigint[]) or t.id = any(${[...hits.keys()]}::bigint[]) ${byCode})`,
+    };
+  }
+
+  /** Reads the texts of the hits of these rows: a list of `{ id, body }` as JSON; undefined when there are none. */
+  bodiesOfHits({ hits }: TicketMatches, rows: readonly TicketRow[]): RawBuilder<unknown> | undefined {
+    const ids = rows.flatMap(({ id }) => hits.get(id) ?? []);
+    return ids.length === 0
+      ? undefined
+      : sql`(select json_agg(json_build_object('id', m.id, 'body', m.body)) from messages m
+          where m.company_id = ${this.context.companyId} and m.id = any(${ids}::bigint[]) and not m.is_deleted)`;
+  }
+
+  withHits(
+    { text, hits }: TicketMatches,
+    rows: readonly TicketRow[],
+    bodies: readonly { id: number; body: string }[],
+  ): FoundTicket[] {
+    const texts = new Map(bodies.map(({ id, body }) => [id, body]));
+    return rows.map((row) => {
+      const messageId = hits.get(row.id);
+      const body = messageId === undefined ? undefined : texts.get(messageId);
+      return {
+        ...row,
+        hit: messageId === undefined || body === undefined ? null : { messageId, snippet: snippetOf(body, text) },
+      };
+    });
+  }
+}

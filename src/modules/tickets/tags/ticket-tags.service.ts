@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../../../core/context.js';
+import { Db } from '../../../core/database/db.js';
+import { Events } from '../../../core/events/events.js';
+import { tagErrors } from '../../tags/tags.errors.js';
+import type { SyncTagsInput } from '../tickets.dto.js';
+import { TicketChanged } from '../tickets.events.js';
+import type { TicketRow } from '../tickets.queries.js';
+import { TicketsService } from '../tickets.service.js';
+
+/** The tags of a conversation. */
+@Injectable()
+export class TicketTags {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly tickets: TicketsService,
+  ) {}
+
+  /**
+   * Gives the conversation exactly these tags; of two at once the later one counts. Its place in the lists stays.
+   * @throws 404 for a tag or conversation that is not the company's, 403 for a conversation that is not shown.
+   */
+  async sync({ ticketId, tags }: SyncTagsInput): Promise<TicketRow> {
+    const { companyId } = this.context;
+    // one after the other, each on what the one before left
+    await this.db.rows(
+      sql`select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`,
+    );
+    const ticket = await this.tickets.get(ticketId);
+    await this.assertOwn(tags);
+    const removed = await this.db.run(
+      sql`delete from ticket_tags where company_id = ${companyId} and ticket_id = ${ticketId}
+       and tag_id <> all(${tags}::bigint[])`,
+    );
+    const added = await this.db.run(
+      sql`insert into ticket_tags (company_id, ticket_id, tag_id) select ${companyId}, ${ticketId}, tag_id
+       from unnest(${tags}::bigint[]) tag_id
+       on conflict (company_id, ticket_id, tag_id) do nothing`,
+    );
+    if (removed + added === 0) return ticket;
+    this.events.emit(new TicketChanged(companyId, ticketId));
+    return this.tickets.get(ticketId);
+  }
+
+  /** Adds one to those it has, or takes one away. true: that changed something. @throws as {@link sync} */
+  async change(ticketId: number, tagId: number, to: 'on' | 'off'): Promise<boolean> {
+    const { companyId } = this.context;
+    await this.tickets.get(ticketId);
+    if (to === 'on') await this.assertOwn([tagId]);
+    const changed = await this.db.run(
+      to === 'on'
+        ? sql`insert into ticket_tags (company_id, ticket_id, tag_id) values (${companyId}, ${ticketId}, ${tagId})
+           on conflict (company_id, ticket_id, tag_id) do nothing`
+        : sql`delete from ticket_tags where company_id = ${companyId} and ticket_id = ${ticketId} and tag_id = ${tagId}`,
+    );
+    if (changed > 0) this.events.emit(new TicketChanged(companyId, ticketId));
+    return changed > 0;
+  }
+
+  /** Held until the commit, so that none of them is deleted meanwhile. */
+  private async assertOwn(tags: readonly number[]): Promise<void> {
+    const own = await this.db.rows(
+      sql`select id from tags where company_id = ${this.context.companyId} and id = any(${tags}::bigint[]) order by id
+       for key share`,
+    );
+    if (own.length !== tags.length) throw tagErrors.ERR_NO_TAG_FOUND();
+  }
+}

@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { Context } from '../../core/context.js';
+import { Db } from '../../core/database/db.js';
+import { MediaUrls } from '../../core/storage/media-urls.js';
+import type { TicketStatus } from './ticket.entity.js';
+import { audience, conversationRoom } from './tickets.policy.js';
+
+export interface TicketContact {
+  readonly id: number;
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+  readonly profilePicUrl: string | null;
+  readonly isGroup: boolean;
+}
+
+/** A conversation as lists, single reads and sockets show it. */
+export interface TicketRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly code: number;
+  readonly status: TicketStatus;
+  readonly userId: number | null;
+  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly queueId: number | null;
+  readonly queue: { readonly id: number; readonly name: string; readonly color: string } | null;
+  readonly whatsappId: number;
+  readonly whatsapp: { readonly id: number; readonly name: string; readonly channel: string };
+  readonly contactId: number;
+  readonly contact: TicketContact;
+  readonly isGroup: boolean;
+  readonly channel: string;
+  readonly unreadMessages: number;
+  readonly lastMessage: string;
+  readonly lastMessageFromMe: boolean;
+  readonly lastMessageAck: number;
+  readonly lastMessageType: string;
+  /** Of an own last message that did not go out so far; otherwise null. */
+  readonly lastMessageStatus: string | null;
+  /** In a group: who wrote the last message. */
+  readonly lastMessageParticipant: string | null;
+  /** When the last message was written; before the first one, when the conversation began. */
+  readonly lastMessageAt: string;
+  /** When it was stored: the order of our own lists. */
+  readonly lastArrivalAt: string;
+  /** Of a pending one: since when it waits for an attendant. */
+  readonly waitingSince: string | null;
+  readonly tags: readonly { readonly id: number; readonly name: string; readonly color: string }[];
+  /** Until then anything may be said, afterwards only templates; null where the channel has no window. */
+  readonly windowUntil: string | null;
+  /** What the customer said of the attendance that was closed last: 1 unsatisfied, 2 satisfied, 3 very satisfied. */
+  readonly rating: number | null;
+  readonly useIntegration: boolean;
+  readonly promptId: number | null;
+  readonly integrationId: number | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const iso = (column: string): RawBuilder<unknown> =>
+  sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Previews in lists need no more of the text. */
+const previewLength = 200;
+
+const columns = sql`
+  t.id, t.uuid, t.code, t.status, t.user_id as "userId", t.queue_id as "queueId", t.whatsapp_id as "whatsappId", t.contact_id as "contactId",
+  t.is_group as "isGroup", t.channel, t.unread_messages as "unreadMessages", left(t.last_message, ${sql.lit(previewLength)}) as "lastMessage",
+  t.last_message_from_me as "lastMessageFromMe", t.last_message_ack as "lastMessageAck", t.last_message_type as "lastMessageType",
+  case when t.last_message_from_me and t.last_message_ack = 0 then m.status end as "lastMessageStatus",
+  case when t.is_group then m.participant end as "lastMessageParticipant",
+  ${iso('t.last_message_at')} as "lastMessageAt", ${iso('t.last_arrival_at')} as "lastArrivalAt",
+  case when t.status = 'pending' then (select ${iso('y.queued_at')} from ticket_cycles y
+    where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as "waitingSince",
+  t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
+  case when t.status = 'closed' then (select y.rating from ticket_cycles y
+    where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as rating,
+  ${iso('t.created_at')} as "createdAt", ${iso('t.updated_at')} as "updatedAt", ${iso('t.window_until')} as "windowUntil",
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
+  case when q.id is not null then json_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,
+  json_build_object('id', w.id, 'name', w.name, 'channel', w.channel) as whatsapp,
+  json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'email', c.email, 'profilePicUrl', c.profile_pic_url, 'isGroup', c.is_group) as contact,
+  coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
+    from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+    where tt.company_id = t.company_id and tt.ticket_id = t.id), '[]') as tags`;
+
+const joins = sql`
+  join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
+  left join users u on u.company_id = t.company_id and u.id = t.user_id
+  left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+  left join lateral (select n.status, n.participant from messages n where n.company_id = t.company_id and n.ticket_id = t.id
+    and (t.is_group or (t.last_message_from_me and t.last_message_ack = 0)) order by n.id desc limit 1) m on true`;
+
+/** Orders of a list, newest first: the spec's, and that of our own screens, in which only a message moves a conversation. */
+export const ticketOrders = { updatedAt: 'updated_at', lastMessage: 'last_arrival_at' } as const;
+export type TicketOrder = keyof typeof ticketOrders;
+
+/** The order-by clause on the alias `t`. */
+export const orderedBy = (order: TicketOrder): RawBuilder<unknown> =>
+  sql`order by t.${sql.ref(ticketOrders[order])} desc, t.id desc`;
+
+/** Reads conversations straight into what is answered, one statement whatever the number of rows. */
+@Injectable()
+export class TicketQueries {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly media: MediaUrls,
+  ) {}
+
+  /** `page` selects from `tickets t`, in the order and bounded; rows come back in that order. */
+  async page(page: RawBuilder<unknown>, order: TicketOrder = 'updatedAt'): Promise<TicketRow[]> {
+    const rows = await this.db.rows<TicketRow>(sql`select ${columns} from (${page}) t ${joins} ${orderedBy(order)}`);
+    return rows.map(({ contact, ...row }) => ({
+      ...row,
+      contact: { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },
+    }));
+  }
+
+  async byId(id: number): Promise<TicketRow | undefined> {
+    return (await this.byIds([id]))[0];
+  }
+
+  byIds(ids: readonly number[]): Promise<TicketRow[]> {
+    const { companyId } = this.context;
+    return this.page(sql`select t.* from tickets t where t.company_id = ${companyId} and t.id = any(${ids}::bigint[])`);
+  }
+
+  async byUuid(uuid: string): Promise<TicketRow | undefined> {
+    const { companyId } = this.context;
+    const [row] = await this.page(
+      sql`select t.* from tickets t where t.company_id = ${companyId} and t.uuid = ${uuid}`,
+    );
+    return row;
+  }
+
+  /** Rooms of everybody who sees the conversation, and of those who have it open. */
+  roomsOf(row: TicketRow): string[] {
+    const { companyId } = this.context;
+    return [...audience(companyId, row), conversationRoom(companyId, row.id)];
+  }
+
+  /** Room of those who have the conversation open. */
+  roomOf(ticketId: number): string {
+    return conversationRoom(this.context.companyId, ticketId);
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../../../core/context.js';
+import { Db } from '../../../core/database/db.js';
+import type { Condition } from '../../../core/database/statements.js';
+import { ticketErrors, ticketNotAllowed } from '../tickets.errors.js';
+import type { TicketAssignment } from '../tickets.events.js';
+import { audience, conversationRoom, visibleTo } from '../tickets.policy.js';
+
+/** A conversation as its history is told from it. */
+export interface HistoryTicket extends TicketAssignment {
+  readonly id: number;
+  readonly contactId: number;
+  readonly whatsappId: number;
+}
+
+/** As many later conversations as anybody has open at once, by far. */
+const mostRooms = 200;
+
+/** A contact's conversations as one history: who reads one of them reads the earlier ones too (behaviour.md §4). */
+@Injectable()
+export class TicketHistory {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+  ) {}
+
+  /**
+   * A where-clause on the alias `t`: the contact's conversations that somebody who sees this one reads with it. Those are
+   * the earlier ones on the same connection, whoever attended then, and all that the actor sees anyway.
+   */
+  readableFrom({ id, contactId, whatsappId }: Pick<HistoryTicket, 'id' | 'contactId' | 'whatsappId'>): Condition {
+    const { actor, companyId } = this.context;
+    return sql`t.company_id = ${companyId} and t.contact_id = ${contactId}
+      and ((t.whatsapp_id = ${whatsappId} and t.id <= ${id}) or (${visibleTo(actor)}))`;
+  }
+
+  /** {@link readableFrom} as seen from the other side: rooms of who sees the conversation, and of who has it or a later one open. */
+  async roomsOf({ id, contactId, whatsappId, ...place }: HistoryTicket): Promise<string[]> {
+    const { companyId } = this.context;
+    const later = await this.db.rows<{ id: number }>(
+      sql`select id from tickets where company_id = ${companyId} and contact_id = ${contactId}
+       and whatsapp_id = ${whatsappId} and id > ${id} order by id desc limit ${sql.lit(mostRooms)}`,
+    );
+    return [
+      ...audience(companyId, place),
+      conversationRoom(companyId, id),
+      ...later.map((ticket) => conversationRoom(companyId, ticket.id)),
+    ];
+  }
+
+  /** @throws 404, and 403 when neither it nor a later one is shown to the caller */
+  async assertCanRead(ticketId: number): Promise<void> {
+    const { companyId, actor } = this.context;
+    const row = await this.db.row<{ shown: boolean }>(
+      sql`select exists (select 1 from tickets t where t.company_id = o.company_id and t.contact_id = o.contact_id
+         and t.whatsapp_id = o.whatsapp_id and t.id >= o.id and ${visibleTo(actor)}) as shown
+       from tickets o where o.company_id = ${companyId} and o.id = ${ticketId}`,
+    );
+    if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
+    if (!row.shown) throw ticketNotAllowed();
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { hasLevel } from '../../core/access/decorators.js';
+import { Context } from '../../core/context.js';
+import { PasswordHasher } from '../../core/crypto/password-hasher.js';
+import { coreErrors } from '../../core/errors/core-errors.js';
+import { t } from '../../core/i18n.js';
+import { type RateLimit, RateLimits } from '../../core/redis/rate-limiter.js';
+import type { User } from './user.entity.js';
+import type { UserInput } from './users.dto.js';
+
+const missing = t('Informe a senha atual', 'Enter the current password', 'Indique la contraseña actual');
+const wrong = t('Senha atual incorreta', 'The current password is wrong', 'La contraseña actual es incorrecta');
+
+/** A session that was left open must not become an account that was taken over. */
+@Injectable()
+export class CurrentPasswordCheck {
+  private readonly attempts: RateLimit;
+
+  constructor(
+    private readonly context: Context,
+    private readonly passwordHasher: PasswordHasher,
+    rateLimits: RateLimits,
+  ) {
+    this.attempts = rateLimits.create({ name: 'current-password', points: 5, seconds: 15 * 60 });
+  }
+
+  /**
+   * Who changes their own e-mail or password says the current password. Managers, who may set anybody's, may leave it out;
+   * a wrong one is refused to them too. @throws ERR_VALIDATION naming the field, 429 after five wrong ones in 15 minutes.
+   */
+  async assertConfirmed(
+    { id, email, passwordHash }: User,
+    input: Partial<UserInput>,
+    current: string | null | undefined,
+  ): Promise<void> {
+    const actor = this.context.maybeActor;
+    if (actor?.userId !== id) return;
+    const another = input.email !== undefined && input.email.toLowerCase() !== email;
+    if (!input.password && !another) return;
+    if (!current) {
+      if (hasLevel(actor, 'admin')) return;
+      throw coreErrors.ERR_VALIDATION({ fields: { currentPassword: missing } });
+    }
+    await this.attempts.consume(String(id));
+    if (!(await this.passwordHasher.verify(passwordHash, current)))
+      throw coreErrors.ERR_VALIDATION({ fields: { currentPassword: wrong } });
+    await this.attempts.delete(String(id));
+  }
+}

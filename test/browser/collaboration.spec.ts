@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { startApp, type TestApp } from '../support/app.js';
+import { checkAppearance } from '../support/appearance.js';
+import { launchBrowser, phone, screenshot, signIn, type Visit, visit, wide } from '../support/browser.js';
+import { bodyOf, type Client } from '../support/client.js';
+import { ownAddress } from '../support/free-port.js';
+import { type Customer, password, type TicketRow, type World, world } from '../support/world.js';
+
+let app: TestApp;
+let browser: Browser;
+let w: World;
+let mine: Visit;
+let hers: Visit;
+let customer: Customer;
+let ticket: TicketRow;
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Mensagem', exact: true });
+const rowOf = (page: Page) => page.getByRole('list', { name: 'Atendimentos' }).getByRole('listitem').first();
+const act = (change: object): Promise<unknown> =>
+  w.admin.put(`/tickets/${ticket.id}`, change).then((answer) => bodyOf(answer));
+
+beforeAll(async () => {
+  app = await startApp(await ownAddress());
+  browser = await launchBrowser();
+  w = await world(app);
+  bodyOf(await w.admin.put(`/users/${w.admin.id}`, { name: 'Carla Gestora' }));
+  const open = async (profile: 'user' | 'supervisor', name: string): Promise<[Client, Visit]> => {
+    const person = await w.member({
+      profile,
+      name,
+      queueIds: profile === 'user' ? [w.sales.id] : [w.sales.id, w.support.id],
+    });
+    return [person, await visit(browser, app.url)];
+  };
+  const [[ana, here], [bia, there]] = [await open('user', 'Ana Lima'), await open('supervisor', 'Beatriz Nunes')];
+  customer = w.customer('Marina Costa');
+  const { id } = await customer.says('Bom dia!');
+  ticket = bodyOf(await ana.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
+  [mine, hers] = [here, there];
+  for (const [{ page }, { me }] of [
+    [mine, ana],
+    [hers, bia],
+  ] as const) {
+    await signIn(page, me.email, password, `/tickets/${ticket.uuid}`);
+    await page.getByText('Bom dia!').last().waitFor();
+  }
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+it('shows who else is there, who peeks and who writes, in the conversation and in its row', async () => {
+  await mine.page.getByText('Beatriz Nunes está com esta conversa aberta').waitFor({ state: 'attached' });
+  await rowOf(mine.page).getByRole('img', { name: 'Beatriz Nunes está vendo esta conversa' }).waitFor();
+  const boss = await w.admin.socket();
+  expect(await boss.join('ChatPeek', ticket.uuid)).toBe('joined');
+  await mine.page.getByText('Carla Gestora está espiando esta conversa').waitFor({ state: 'attached' });
+  await field(hers.page).pressSequentially('Bom d');
+  await mine.page.getByText('Beatriz Nunes está escrevendo uma resposta…').waitFor();
+  bodyOf(await w.admin.post(`/sandbox/${w.connection.id}/typing`, { number: customer.number }));
+  await mine.page.getByText('digitando…').waitFor();
+  expect(await checkAppearance(mine.page, 'together-1-others')).toEqual([]);
+  await mine.page.setViewportSize(phone);
+  expect(await checkAppearance(mine.page, 'together-1-others-phone')).toEqual([]);
+  await mine.page.setViewportSize(wide);
+  await field(hers.page).fill('');
+  await mine.page.getByText('Beatriz Nunes está escrevendo uma resposta…').waitFor({ state: 'hidden' });
+  boss.close();
+  await mine.page.getByText('Carla Gestora está espiando esta conversa').waitFor({ state: 'detached' });
+  await customer.says('Alô?');
+  await mine.page.getByText('digitando…').waitFor({ state: 'hidden' });
+}, 60_000);
+
+it('who loses it learns by whom and keeps what they were writing, and has it back when it comes back', async () => {
+  await field(mine.page).fill('Olá, Marina! Um momento');
+  await act({ queueId: w.support.id });
+  await mine.page.getByText('Carla Gestora transferiu a conversa com Marina Costa').waitFor();
+  await mine.page.getByText('O que você estava escrevendo continua guardado.').waitFor();
+  await mine.page.getByText('Olá, Marina! Um momento').waitFor();
+  expect(await checkAppearance(mine.page, 'together-2-lost')).toEqual([]);
+  await mine.page.setViewportSize(phone);
+  expect(await checkAppearance(mine.page, 'together-3-lost-phone')).toEqual([]);
+  await mine.page.setViewportSize(wide);
+  // who still sees it reads where it went
+  await hers.page.getByText(`Carla Gestora transferiu esta conversa para ${w.support.name}.`).waitFor();
+  await hers.page.getByText(/Ana Lima está/).waitFor({ state: 'detached' });
+  await screenshot(hers.page, 'together-4-transferred');
+  await hers.page.getByRole('button', { name: 'Dispensar o aviso' }).click();
+  await hers.page.getByText(/Carla Gestora transferiu/).waitFor({ state: 'hidden' });
+
+  const [me] = bodyOf(await w.admin.get<{ users: { id: number }[] }>('/users?searchParam=Ana%20Lima')).users;
+  await act({ queueId: w.sales.id, userId: me?.id });
+  await field(mine.page).waitFor();
+  expect(await field(mine.page).inputValue()).toBe('Olá, Marina! Um momento');
+}, 60_000);
+
+it('who has it closed under their hands is told by name, and the rating is shown when it comes', async () => {
+  bodyOf(await w.admin.put('/settings/userRating', { value: 'enabled' }));
+  await act({ status: 'closed' });
+  await mine.page.getByText('Carla Gestora resolveu esta conversa.').waitFor();
+  await mine.page.getByText('O que você estava escrevendo continua guardado.').waitFor();
+  expect(await checkAppearance(mine.page, 'together-5-closed')).toEqual([]);
+  await mine.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await mine.page.getByRole('button', { name: 'Copiar rascunho' }).click();
+  await mine.page.getByText('Texto copiado.').waitFor();
+  await customer.says('3');
+  await mine.page.getByText('Avaliação: 3 – Muito satisfeito').waitFor();
+  await mine.page.getByText('Carla Gestora resolveu esta conversa.').waitFor();
+  expect(await checkAppearance(mine.page, 'together-6-rated')).toEqual([]);
+  for (const { pageErrors: complaints } of [mine, hers])
+    expect(complaints.filter((line) => !/40[34]/.test(line))).toEqual([]);
+}, 60_000);
+
+it('who gives it away is led to the list, and asks no more for what they may not see', async () => {
+  const { page, pageErrors: complaints } = mine;
+  const [me] = bodyOf(await w.admin.get<{ users: { id: number }[] }>('/users?searchParam=Ana%20Lima')).users;
+  complaints.length = 0;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'document' && request.url().includes('/tickets/u/')) asked.push(request.url());
+  });
+  const opened = async (name: string) => {
+    const { id, uuid } = await w.customer(name).says('Oi');
+    bodyOf(await w.admin.put(`/tickets/${id}`, { queueId: w.sales.id, userId: me?.id }));
+    await page.goto(`/tickets/${uuid}`);
+    await field(page).waitFor();
+    asked.length = 0;
+  };
+  const hand = async () => {
+    const dialog = page.getByRole('dialog', { name: 'Transferir conversa' });
+    await dialog.getByRole('combobox', { name: 'Departamento' }).click();
+    await page.getByRole('option', { name: w.support.name }).click();
+    await dialog.getByRole('button', { name: 'Transferir' }).click();
+    await page.waitForURL(/\/tickets(\?.*)?$/);
+    await page.waitForTimeout(1000);
+    expect(asked).toEqual([]);
+  };
+  for (const name of ['Uma', 'Duas', 'Três']) {
+    await opened(name);
+    await page.getByRole('button', { name: 'Transferir', exact: true }).click();
+    await hand();
+  }
+  await opened('Muitas');
+  await page.getByRole('link', { name: 'Muitas' }).click({ modifiers: ['Shift'] });
+  await page.getByText('1 selecionada', { exact: true }).waitFor();
+  await page.getByRole('banner').or(page.locator('header')).getByRole('button', { name: 'Transferir' }).first().click();
+  await hand();
+  expect(await page.getByText(/não está mais disponível/).count()).toBe(0);
+  expect(complaints).toEqual([]);
+}, 90_000);
+
+it('a manager who looks reads nothing for the attendant', async () => {
+  const boss = await w.member({ profile: 'admin', name: 'Elisa Gestora' });
+  const owner = await w.member({ name: 'Fábio Alves' });
+  const lia = w.customer('Lia Prado');
+  const { id, uuid } = await lia.says('Oi, sou a Lia');
+  const unread = async () => bodyOf(await w.admin.get<TicketRow>(`/tickets/${id}`)).unreadMessages;
+  const look = async (me: Client) => {
+    const visited = await visit(browser, app.url);
+    await signIn(visited.page, me.me.email, password, `/tickets/${uuid}`);
+    await visited.page.getByRole('log').getByText('Oi, sou a Lia').waitFor();
+    return visited;
+  };
+  for (const status of ['pending', 'open'] as const) {
+    if (status === 'open') bodyOf(await owner.put(`/tickets/${id}`, { status }));
+    const { page, context } = await look(boss);
+    const marked = page.waitForRequest(/\/tickets\/\d+\/read$/, { timeout: 1500 }).then(
+      () => true,
+      () => false,
+    );
+    expect([await marked, await unread()]).toEqual([false, 1]);
+    await context.close();
+  }
+  const { page, context } = await look(owner);
+  await page.getByRole('img', { name: '1 mensagem não lida' }).waitFor({ state: 'detached' });
+  expect(await unread()).toBe(0);
+  await app.settled();
+  expect((await lia.sees()).map(({ ack }) => ack)).toEqual([3]);
+  await context.close();
+}, 60_000);
+
+it('the test phone shows the company typing until its message is there', async () => {
+  const boss = await w.member({ profile: 'admin', name: 'Dora Gestora' });
+  const rosa = w.customer('Rosa Melo');
+  const { id } = await rosa.says('Oi');
+  bodyOf(await w.attendant.put(`/tickets/${id}`, { status: 'open' }));
+  const { page, context, pageErrors: complaints } = await visit(browser, app.url);
+  await signIn(page, boss.me.email, password, '/sandbox');
+  await page.getByRole('button', { name: /Rosa Melo/ }).click();
+  await page.getByRole('region', { name: 'Telefone de Rosa Melo' }).waitFor();
+  const typing = page.getByText('digitando…');
+  bodyOf(await w.attendant.post(`/tickets/${id}/typing`, {}));
+  await typing.waitFor();
+  bodyOf(await w.attendant.post(`/messages/${id}`, { body: 'Pronto, Rosa!' }), 201);
+  await page.getByText('Pronto, Rosa!').first().waitFor();
+  await typing.waitFor({ state: 'detached', timeout: 1000 });
+  bodyOf(await w.attendant.post(`/tickets/${id}/typing`, {}));
+  await typing.waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+}, 60_000);

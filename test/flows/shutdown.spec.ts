@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cloneDatabase, type TestDatabase } from '../support/database.js';
+import { freePort } from '../support/free-port.js';
+import { encryptionKey, jwtSecret } from '../support/test-config.js';
+
+let database: TestDatabase;
+let dataDir: string;
+let server: ChildProcess;
+let url: string;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'atende-stop-'));
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  server = spawn(process.execPath, ['--import', './scripts/lib/typescript-hooks.mjs', 'src/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      JWT_SECRET: jwtSecret,
+      ENCRYPTION_KEY: encryptionKey.toString('hex'),
+      DEMO: 'off',
+      LOG_LEVEL: 'silent',
+    },
+  });
+}, 60_000);
+afterAll(async () => {
+  server.kill('SIGKILL');
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** The status of `/health/ready` over one connection that is kept open; undefined when nobody is there. */
+function ready(agent: Agent): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    get(`${url}/health/ready`, { agent }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    }).on('error', () => resolve(undefined));
+  });
+}
+
+const soon = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('a process that a proxy keeps asking for its health stops all the same', async () => {
+  const proxies = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  while ((await ready(new Agent())) !== 200) await soon(50);
+  let exited = false;
+  const exit = once(server, 'exit').finally(() => {
+    exited = true;
+  });
+  const asking = proxies.map(async (agent, index) => {
+    while (!exited) {
+      await ready(agent);
+      // some are at work at any moment, some idle in between
+      if (index % 2 === 0) await soon(20);
+    }
+    agent.destroy();
+  });
+  await soon(200);
+  const began = performance.now();
+  server.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  await Promise.all(asking);
+  const leases = await database.query('select name from leases where expires_at > now()');
+  expect(leases).toEqual([]);
+}, 60_000);

@@ -1,0 +1,92 @@
+import { bodyOf, type Client } from './client.js';
+import type { LiveSocket } from './live-socket.js';
+import type { MessageRow, TicketRow } from './world.js';
+
+/** What a socket hears of a conversation. */
+export interface TicketEvent {
+  readonly action: 'update' | 'delete' | 'updateUnread';
+  readonly ticket?: TicketRow;
+  readonly ticketId?: number;
+}
+
+/** What a socket hears of a message. */
+export interface MessageEvent {
+  readonly message: MessageRow;
+  readonly ticket: TicketRow;
+}
+
+/** What somebody's screen holds when nothing but events ever reached it (spec 000 §4, live list rules). */
+export class EventDrivenClient {
+  readonly tickets = new Map<number, TicketRow>();
+  readonly messages = new Map<number, MessageRow>();
+  private applied = 0;
+
+  private constructor(
+    readonly client: Client,
+    private readonly socket: LiveSocket,
+  ) {}
+
+  static async open(client: Client): Promise<EventDrivenClient> {
+    const socket = await client.socket();
+    await socket.join('Notification');
+    return new EventDrivenClient(client, socket);
+  }
+
+  /** Takes in everything that was heard since. */
+  async applyEvents(): Promise<void> {
+    await this.socket.flush();
+    const fresh = this.socket.received.slice(this.applied);
+    this.applied = this.socket.received.length;
+    for (const { name, payload } of fresh) {
+      if (name.endsWith('-ticket')) this.ticketChanged(payload as unknown as TicketEvent);
+      if (name.endsWith('-appMessage')) this.messageChanged(payload as unknown as MessageEvent);
+    }
+  }
+
+  /** What a screen that is opened now would show. */
+  async fetchAll(): Promise<{ tickets: TicketRow[]; messages: MessageRow[] }> {
+    const tickets: TicketRow[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: { tickets: TicketRow[]; cursor: string | null } = bodyOf(
+        await this.client.get<{ tickets: TicketRow[]; cursor: string | null }>(
+          `/tickets?showAll=true&cursor=${cursor}`,
+        ),
+      );
+      tickets.push(...page.tickets);
+      cursor = page.cursor;
+    }
+    const messages: MessageRow[] = [];
+    for (const { id } of tickets) {
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: { messages: MessageRow[]; cursor: string | null } = bodyOf(
+          await this.client.get<{ messages: MessageRow[]; cursor: string | null }>(
+            `/messages/${id}?peek=true&cursor=${cursor}`,
+          ),
+        );
+        messages.push(...page.messages.filter(({ ticketId }) => ticketId === id));
+        cursor = page.cursor;
+      }
+    }
+    return { tickets, messages };
+  }
+
+  private ticketChanged({ action, ticket, ticketId = 0 }: TicketEvent): void {
+    if (action === 'update' && ticket) this.tickets.set(ticket.id, ticket);
+    if (action === 'delete') {
+      this.tickets.delete(ticketId);
+      // should it come back, it is opened anew: nothing was heard of it meanwhile
+      for (const { id, ticketId: of } of this.messages.values()) if (of === ticketId) this.messages.delete(id);
+    }
+    if (action !== 'updateUnread') return;
+    const known = this.tickets.get(ticketId);
+    if (known) this.tickets.set(ticketId, { ...known, unreadMessages: 0 });
+    // a receipt covers everything before it
+    for (const message of this.messages.values())
+      if (message.ticketId === ticketId && !message.fromMe) this.messages.set(message.id, { ...message, read: true });
+  }
+
+  private messageChanged({ message, ticket }: MessageEvent): void {
+    this.messages.set(message.id, message);
+    this.tickets.set(ticket.id, ticket);
+  }
+}

@@ -1,0 +1,43 @@
+import type { TestApp } from './app.js';
+import { bodyOf } from './client.js';
+import type { Operation } from './routes.js';
+import { type MessageRow, type World, world } from './world.js';
+
+/** Ids of one row of each kind, by the first part of its path or the name of the parameter. */
+export type SampleRows = Readonly<Record<string, number | string>>;
+
+/** Rows for calls that may change or remove them: none of those that the world itself stands on. */
+export async function createSampleRows(app: TestApp, w: World): Promise<SampleRows> {
+  const ticket = await w.customer().says('oi');
+  bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
+  const sent = bodyOf(await w.attendant.post<MessageRow>(`/messages/${ticket.id}`, { body: 'olá' }), 201);
+  await app.settled();
+  const spare = await world(app);
+  const queue = bodyOf(await w.admin.post<{ id: number }>('/queue', { name: 'Sobra', color: '#010101' }), 201);
+  const phone = bodyOf(await w.admin.post<{ id: number }>('/whatsapp', { name: 'Sobra', channel: 'sandbox' }), 201);
+  return {
+    tickets: (await w.customer().says('oi')).id,
+    ticketId: ticket.id,
+    uuid: ticket.uuid,
+    messages: sent.id,
+    queue: queue.id,
+    users: (await w.member()).id,
+    tags: w.tag.id,
+    contacts: w.contact.id,
+    'quick-messages': bodyOf(await w.admin.post<{ id: number }>('/quick-messages', { shortcode: 'ola' }), 201).id,
+    whatsapp: phone.id,
+    connectionId: w.connection.id,
+    companies: spare.companyId,
+    plans: spare.planId,
+    key: 'userRating',
+    path: 'x',
+  };
+}
+
+/** The path of an operation with the ids of these rows in it. */
+export function pathOf({ path: template }: Pick<Operation, 'path'>, ids: SampleRows): string {
+  const [, first = ''] = template.split('/');
+  return template.replace(/:(\w+)/g, (_whole, name: string) =>
+    String(ids[name === 'id' ? first : name] ?? ids[first] ?? 1),
+  );
+}
