@@ -3,7 +3,7 @@ import LightMode from '@mui/icons-material/LightModeOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'react-admin';
-import { useThemeMode } from '../use-theme-mode';
+import { useThemeMode } from '../theme/use-theme-mode';
 
 export function ThemeToggle() {
   const translate = useTranslate();
