@@ -15,7 +15,7 @@ import { useResources } from '../../schema/resources';
 import { useNotifyError } from '../../shared/error-text';
 import { asContact, type ContactRecord } from './types';
 
-const NewTicketDialog = lazy(() => import('../../conversation/new-ticket/new-ticket-dialog'));
+const NewTicketDialog = lazy(() => import('../../conversation/ticket-actions/new-ticket-dialog'));
 const MergeDialog = lazy(() => import('./merge-dialog'));
 const EraseDialog = lazy(() => import('./erase-dialog'));
 
