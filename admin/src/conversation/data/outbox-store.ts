@@ -32,7 +32,7 @@ function publish(next: readonly OutboxEntry[]) {
   listeners.notify();
 }
 
-/** entries belong to the user who wrote them, also in a shared tab */
+/** Entries belong to the user who wrote them, also in a shared tab. */
 function switchOwner() {
   if (owner === session.userId) return;
   owner = session.userId;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { waitingTime } from './dates';
 
-it('tells how long somebody has waited in the largest unit that fits', () => {
+it('shows the waiting time in the largest fitting unit', () => {
   const since = '2026-11-21T12:00:00.000Z';
   const after = (minutes: number) => waitingTime(since, Date.parse(since) + minutes * 60_000);
   expect([-1, 0, 0.9, 1, 59, 60, 119, 120, 1439, 1440, 4000].map(after)).toEqual([

@@ -3,7 +3,7 @@ import { remaining, windowState } from './ticket-rules';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 
-describe('the window', () => {
+describe('the messaging window', () => {
   it.each([
     [null, { kind: 'open' }],
     ['2026-11-22T12:00:00.000Z', { kind: 'open' }],
@@ -15,7 +15,7 @@ describe('the window', () => {
     expect(windowState(until, now)).toEqual(state);
   });
 
-  it('is counted in hours and minutes', () => {
+  it('is shown in hours and minutes', () => {
     expect([remaining(185), remaining(60), remaining(7)]).toEqual(['3 h 05 min', '1 h 00 min', '7 min']);
   });
 });
