@@ -258,7 +258,7 @@ describe('ten thousand messages', () => {
     const found = line(searched.at);
     await found.waitFor({ timeout: 20_000 });
     expect(await page.evaluate('[...window.highlighted]')).toEqual([`Linha ${searched.at}`]);
-    await picture(page, 'long-1-landed');
+    await screenshot(page, 'long-1-landed');
     const box = await found.boundingBox();
     expect(box?.y).toBeGreaterThan(100);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(800);

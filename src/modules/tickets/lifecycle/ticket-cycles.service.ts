@@ -22,7 +22,7 @@ export interface CycleRow extends Omit<CycleTimes, 'userId'> {
   readonly ratedAt: string | null;
 }
 
-const mostCycles = 100;
+const maxListed = 100;
 const time = (column: string, name: string): RawBuilder<unknown> =>
   sql`to_char(${sql.ref(`y.${column}`)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.id(name)}`;
 
@@ -43,7 +43,7 @@ export class TicketCycles {
          case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user"
        from ticket_cycles y left join users u on u.company_id = y.company_id and u.id = y.user_id
        where y.company_id = ${this.context.companyId} and y.ticket_id = ${ticketId} order by y.number desc
-         limit ${sql.lit(mostCycles)}`,
+         limit ${sql.lit(maxListed)}`,
     );
   }
 
@@ -59,21 +59,21 @@ export class TicketCycles {
 
   /** Somebody takes it; the first taking is what waiting time ends at. */
   assign(ticketId: number, userId: number): Promise<number> {
-    return this.update(ticketId, sql`started_at = coalesce(started_at, now()), user_id = ${userId}`);
+    return this.update([ticketId], sql`started_at = coalesce(started_at, now()), user_id = ${userId}`);
   }
 
-  /** Back to waiting in a department. */
-  requeue(ticketId: number): Promise<number> {
-    return this.update(ticketId, sql`queued_at = now(), user_id = null`);
+  /** Pending again. */
+  requeue(ticketIds: readonly number[]): Promise<number> {
+    return this.update(ticketIds, sql`queued_at = now(), user_id = null`);
   }
 
-  finish(ticketId: number): Promise<number> {
-    return this.update(ticketId, sql`finished_at = now()`);
+  finish(ticketIds: readonly number[]): Promise<number> {
+    return this.update(ticketIds, sql`finished_at = now()`);
   }
 
   /** The first word of ours in the cycle. */
   recordFirstResponse(ticketId: number): Promise<number> {
-    return this.update(ticketId, sql`first_response_at = now()`, sql`first_response_at is null`);
+    return this.update([ticketId], sql`first_response_at = now()`, sql`first_response_at is null`);
   }
 
   async latest(ticketId: number): Promise<CycleTimes | undefined> {
@@ -95,7 +95,7 @@ export class TicketCycles {
       sql`delete from ticket_cycles where company_id = ${companyId} and ticket_id = ${ticketId} and number > ${number}`,
     );
     await this.update(
-      ticketId,
+      [ticketId],
       sql`queued_at = ${queuedAt}::timestamptz, started_at = ${startedAt}::timestamptz,
         first_response_at = ${firstResponseAt}::timestamptz, finished_at = ${finishedAt}::timestamptz, user_id = ${userId}`,
     );
@@ -103,10 +103,9 @@ export class TicketCycles {
 
   /** The customer is asked how it was. Answers the cycle, by which a button can name it; undefined when it goes on. */
   async recordRatingRequest(ticketId: number): Promise<number | undefined> {
-    const own = this.of(ticketId);
     const row = await this.db.row<{ id: number }>(
-      sql`update ticket_cycles set rating_asked_at = now(), updated_at = now()
-       where ${own} and number = (select max(number) from ticket_cycles where ${own}) and finished_at is not null returning id`,
+      sql`update ticket_cycles y set rating_asked_at = now(), updated_at = now()
+       where ${this.newestOf([ticketId])} and finished_at is not null returning id`,
     );
     return row?.id;
   }
@@ -119,15 +118,26 @@ export class TicketCycles {
     );
   }
 
-  private of(ticketId: number): Condition {
-    return sql`company_id = ${this.context.companyId} and ticket_id = ${ticketId}`;
+  /** The user is about to be removed. */
+  async clearUser(userId: number): Promise<void> {
+    await this.db.run(
+      sql`update ticket_cycles set user_id = null where company_id = ${this.context.companyId} and user_id = ${userId}`,
+    );
   }
 
-  private update(ticketId: number, assignments: RawBuilder<unknown>, only: Condition = sql`true`): Promise<number> {
-    const own = this.of(ticketId);
+  private update(
+    ticketIds: readonly number[],
+    assignments: RawBuilder<unknown>,
+    only: Condition = sql`true`,
+  ): Promise<number> {
     return this.db.run(
-      sql`update ticket_cycles set ${assignments}, updated_at = now()
-       where ${own} and number = (select max(number) from ticket_cycles where ${own}) and ${only}`,
+      sql`update ticket_cycles y set ${assignments}, updated_at = now() where ${this.newestOf(ticketIds)} and ${only}`,
     );
+  }
+
+  /** On the alias `y`: the newest cycle of each ticket. */
+  private newestOf(ticketIds: readonly number[]): Condition {
+    return sql`y.company_id = ${this.context.companyId} and y.ticket_id = any(${ticketIds}::bigint[]) and y.number = (
+      select max(n.number) from ticket_cycles n where n.company_id = y.company_id and n.ticket_id = y.ticket_id)`;
   }
 }
