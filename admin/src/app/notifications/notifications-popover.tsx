@@ -9,7 +9,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { EmptyState, LoadFailed } from '../../shared/empty-state';
+import { EmptyState } from '../../shared/empty-state';
+import { LoadFailed } from '../../shared/load-failed';
 import { useMentions } from '../../shared/mentions';
 import { PreferenceSwitch } from '../../shared/preference-switch';
 import { preferences } from '../../shared/preferences';
@@ -49,7 +50,10 @@ function Content({ onClose }: { onClose: () => void }) {
     );
   if (!error) return <LinearProgress aria-label={translate('shell.notices.loading')} sx={{ height: 2, my: 4 }} />;
   return (
-    <LoadFailed title="shell.notices.failed" onRetry={() => void client.invalidateQueries({ queryKey: ['notices'] })} />
+    <LoadFailed
+      title={translate('shell.notices.failed')}
+      onRetry={() => void client.invalidateQueries({ queryKey: ['notices'] })}
+    />
   );
 }
 
