@@ -52,7 +52,7 @@ function Content({ onClose }: { onClose: () => void }) {
   return (
     <LoadFailed
       title={translate('shell.notices.failed')}
-      onRetry={() => void client.invalidateQueries({ queryKey: ['notices'] })}
+      onRetry={() => void client.invalidateQueries({ queryKey: ['unread-tickets'] })}
     />
   );
 }
@@ -65,7 +65,7 @@ function DesktopNotifications() {
   const request = async () => {
     const answer = await Notification.requestPermission();
     setPermission(answer);
-    if (answer === 'granted') preferences.desktopNotices.set(true);
+    if (answer === 'granted') preferences.desktopNotifications.set(true);
   };
   return (
     <Box sx={{ flex: 'none', borderTop: 1, borderColor: 'divider', px: 2, py: 1, mt: '-1px' }}>
@@ -75,7 +75,7 @@ function DesktopNotifications() {
         </Button>
       )}
       {permission === 'granted' && (
-        <PreferenceSwitch preference={preferences.desktopNotices} label="shell.notices.desktop" />
+        <PreferenceSwitch preference={preferences.desktopNotifications} label="shell.notices.desktop" />
       )}
       {permission === 'denied' && (
         <Typography variant="body2" sx={{ color: 'text.secondary', py: 0.5 }}>
