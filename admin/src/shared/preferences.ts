@@ -68,7 +68,7 @@ export const preferences = {
   soundAssigned: preference<boolean>('soundAssigned', on),
   soundMention: preference<boolean>('soundMention', on),
   /** Whether desktop notifications are shown; off until the user allows them. */
-  desktopNotices: preference<boolean>('desktopNotices', (stored) => stored === 'true'),
+  desktopNotifications: preference<boolean>('desktopNotices', (stored) => stored === 'true'),
   /** null: by the width of the page. */
   drawerOpen: preference<boolean | null>('drawerOpen', (stored) => (stored === null ? null : stored === 'true')),
 };

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import { ellipsis } from '../../shared/ellipsis';
 import { KeyCaps } from '../../shared/shortcuts/key-caps';
 import { textSize } from '../../shared/type-scale';
 import type { PaletteGroup, PaletteItem } from './palette-items';
@@ -43,10 +44,7 @@ function Option({ id, item, selected, onHighlight, onRun }: OptionProps) {
       }}
     >
       <Icon aria-hidden sx={{ color: selected ? 'primary.main' : 'text.secondary' }} />
-      <Box
-        component="span"
-        sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-      >
+      <Box component="span" sx={{ flex: 1, minWidth: 0, ...ellipsis }}>
         {label}
       </Box>
       {hint && (

@@ -3,16 +3,17 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
-import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Contact } from '../../conversation/model/types';
+import { lazyComponent } from '../../shared/lazy-component';
 import { Spoken } from '../../shared/spoken';
 import { textSize } from '../../shared/type-scale';
 import type { PaletteItem } from './palette-items';
 import { optionId, PaletteList } from './palette-list';
 import { usePaletteGroups } from './use-palette-groups';
 
-const NewTicketDialog = lazy(() => import('../../conversation/ticket-actions/new-ticket-dialog'));
+const NewTicketDialog = lazyComponent(() => import('../../conversation/ticket-actions/new-ticket-dialog'));
 
 /** The command palette: actions of the open conversation, conversations, contacts, pages. */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -49,13 +50,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   }
 
-  if (contact) {
-    return (
-      <Suspense>
-        <NewTicketDialog contact={contact} onClose={onClose} onDone={onClose} />
-      </Suspense>
-    );
-  }
+  if (contact) return <NewTicketDialog contact={contact} onClose={onClose} onDone={onClose} />;
   return (
     <Dialog
       open

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { api } from '../../providers/http';
 import { useSocketEvent } from '../../providers/realtime';
-import { useNotifyError } from '../../shared/use-task';
+import { useNotifyError } from '../../shared/error-text';
 import { get, postOnce } from '../data/api';
 import { queryKeys } from '../data/query-keys';
 import { newId } from '../data/store-helpers';
