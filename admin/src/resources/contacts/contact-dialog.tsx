@@ -1,18 +1,18 @@
 import { type RaRecord, ResourceContextProvider } from 'react-admin';
-import { AutoForm } from '../schema/auto-form';
-import { useResources } from '../schema/resources';
+import { AutoForm } from '../../schema/auto-form';
+import { useResources } from '../../schema/resources';
 
-interface ContactModalProps {
+interface ContactDialogProps {
   /** null adds one. */
   contactId: number | null;
-  /** What is known of a new one already. */
+  /** Initial values of a new one. */
   start?: Record<string, unknown>;
   onSaved?: (contact: RaRecord) => void;
   onClose: () => void;
 }
 
-/** The form of a contact over whatever screen stands there; loaded when it is first asked for. */
-export default function ContactModal({ contactId, start, onSaved, onClose }: ContactModalProps) {
+/** The generated form of a contact over any page. */
+export default function ContactDialog({ contactId, start, onSaved, onClose }: ContactDialogProps) {
   const view = useResources().resource('contacts');
   if (!view) return null;
   return (

@@ -1,6 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles';
 import type {} from '@mui/x-date-pickers/themeAugmentation';
-import { iconSize, textSize } from '../shared/type-scale';
+import { iconSize, textSize } from '../../shared/type-scale';
 import type { Tokens } from './tokens';
 
 const focusRing = (t: Tokens) => ({ outline: `2px solid ${t.pri}`, outlineOffset: 2 });
@@ -43,7 +43,7 @@ const icons = Object.entries(iconSize).map(([size, fontSize]) => ({
   style: { fontSize },
 }));
 
-/** Text fields and date fields are two components of MUI that have to look like one. */
+/** Text fields and date fields are two components of MUI that should look the same. */
 const outlined = (name: string, t: Tokens) => ({
   root: {
     borderRadius: 10,
@@ -84,7 +84,7 @@ function controls(t: Tokens): Components<Theme> {
     MuiSwitch: {
       styleOverrides: {
         root: { width: 38, height: 24, padding: 3, overflow: 'visible' },
-        // three times as wide by default, which lets a phone scroll sideways when the switch stands at its edge
+        // by default three times as wide, which makes a phone scroll sideways when the switch is at its edge
         input: { left: 0, width: '100%' },
         switchBase: {
           padding: 6,
@@ -115,7 +115,7 @@ function page(t: Tokens): Components<Theme> {
         'input:focus-visible, textarea:focus-visible, [contenteditable]:focus-visible': { outline: 'none' },
         '*': { scrollbarWidth: 'thin', scrollbarColor: `${t.line} transparent` },
         '@media (prefers-reduced-motion: reduce)': {
-          // none at all, not very short ones: those would begin at every element that inherits what changed, one after another
+          // none instead of very short: those would start one after another at every element that inherits the change
           '*, *::before, *::after': { animationDuration: '0.01ms !important', transition: 'none !important' },
         },
       },
@@ -135,7 +135,7 @@ function page(t: Tokens): Components<Theme> {
   };
 }
 
-/** How every MUI component looks here: hairlines instead of shadows, radius 10 to 14, no ripple. */
+/** The styles of MUI's components: hairlines instead of shadows, radius 10 to 14, no ripple. */
 export function componentStyles(tokens: Tokens): Components<Theme> {
   return { ...surfaces(tokens), ...controls(tokens), ...page(tokens) };
 }

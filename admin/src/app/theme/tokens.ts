@@ -1,4 +1,4 @@
-/** The colours of the house. Text colours keep at least 4.5:1 on every surface they are used on. */
+/** The colours of the design. Text colours keep at least 4.5:1 on every surface they are used on. */
 export interface Tokens {
   bg: string;
   panel: string;
@@ -11,25 +11,25 @@ export interface Tokens {
   mute: string;
   faint: string;
   pri: string;
-  /** A filled primary surface under the pointer. */
+  /** A filled primary surface on hover. */
   priHover: string;
   priSoft: string;
   /** Text on a filled primary surface. */
   onPri: string;
-  /** The bubble of an own message. */
+  /** The bubble of an outgoing message. */
   out: string;
-  /** The bubble of the other side's message. */
+  /** The bubble of an incoming message. */
   in: string;
-  /** The ground behind the bubbles. */
+  /** The background of the messages. */
   chat: string;
   note: string;
   noteLine: string;
   ok: string;
   warn: string;
   danger: string;
-  /** A filled danger surface under the pointer; text on it is that of a filled primary one. */
+  /** A filled danger surface on hover; its text is `onPri`. */
   dangerHover: string;
-  /** A filled count badge that asks for attention, with white text on it. */
+  /** A count badge with white text. */
   badge: string;
   online: string;
   hover: string;

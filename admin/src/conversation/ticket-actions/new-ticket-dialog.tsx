@@ -24,7 +24,7 @@ import { type Conflict, conflictOf } from '../model/conflict';
 import { contactName } from '../model/contact-name';
 import type { Contact } from '../model/types';
 
-const ContactModal = lazyComponent(() => import('../../shared/contact-modal'));
+const ContactDialog = lazyComponent(() => import('../../resources/contacts/contact-dialog'));
 
 /** Creates a ticket; an existing open one is opened if it is the user's, else reported as a conflict. */
 function useCreateTicket(onDone: (uuid: string) => void) {
@@ -167,7 +167,7 @@ export default function NewTicketDialog({ contact: preselected, onClose, onDone 
         )}
       </FormDialog>
       {newContact !== null && (
-        <ContactModal
+        <ContactDialog
           contactId={null}
           start={initialContact(newContact)}
           onSaved={(record) => chooseContact(record as Contact)}

@@ -1,6 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles';
-import { textSize } from '../shared/type-scale';
-import { componentStyles } from './theme-components';
+import { textSize } from '../../shared/type-scale';
+import { componentStyles } from './component-styles';
 import { darkTokens, lightTokens, type Tokens } from './tokens';
 
 declare module '@mui/material/styles' {
