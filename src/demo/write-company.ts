@@ -19,15 +19,13 @@ import { Tag } from '../modules/tags/tag.entity.js';
 import { User } from '../modules/users/user.entity.js';
 import { UserQueue } from '../modules/users/user-queue.entity.js';
 import { storeFile } from './attachment.js';
-import type { DemoCompany } from './demo-data.js';
+import type { DemoCompany, Ids } from './demo-data.js';
 import { insertAll, reserveIds } from './insert-entities.js';
 import { demoPassword } from './logins.js';
 import { writeConversations } from './write-conversations.js';
 
 const dayMs = 86_400_000;
 
-/** The id behind a name or key of the data. */
-export type Ids = (name: string) => number;
 
 const idsOf = (rows: readonly { readonly id: number }[], names: readonly string[]): Ids => {
   const ids = new Map(names.map((name, index) => [name, rows[index]?.id]));
