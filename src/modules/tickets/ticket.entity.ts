@@ -13,8 +13,8 @@ export const ticketStatuses = ['pending', 'open', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
 /**
- * A conversation with a contact over a connection. At most one that is not closed per contact and connection: the
- * partial unique index decides, not a check.
+ * A conversation with a contact on a connection. At most one per contact and connection is not closed: a partial unique
+ * index holds that.
  */
 @Entity({ tableName: 'tickets' })
 @Unique({ properties: ['uuid'] })
