@@ -102,6 +102,26 @@ const forbidden = [
     to: { path: '^(src|test)/' },
   },
   {
+    name: 'admin-app-is-the-top',
+    comment: 'The admin imports downwards: app, pages, conversation, shared; schema and resources stand beside pages.',
+    severity: 'error',
+    from: { path: '^admin/src/(pages|conversation|schema|resources|shared|providers)/' },
+    to: { path: '^admin/src/app/' },
+  },
+  {
+    name: 'admin-pages-share-through-conversation',
+    comment: 'What pages share lives in conversation or in shared.',
+    severity: 'error',
+    from: { path: '^admin/src/(conversation|schema|resources)/' },
+    to: { path: '^admin/src/pages/' },
+  },
+  {
+    name: 'admin-shared-is-the-base',
+    severity: 'error',
+    from: { path: '^admin/src/shared/' },
+    to: { path: '^admin/src/(pages|conversation|schema|resources)/' },
+  },
+  {
     name: 'server-stands-apart',
     severity: 'error',
     from: { path: '^src/', pathNot: '\\.spec\\.ts$' },

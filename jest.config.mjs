@@ -18,6 +18,7 @@ const swc = (tsx) => ({
       ...(tsx ? { react: { runtime: 'automatic' } } : {}),
     },
     keepClassNames: true,
+    experimental: { keepImportAttributes: true },
   },
   module: { type: 'es6' },
 });

@@ -52,13 +52,13 @@ const tab = (name: string) => page.getByRole('tab', { name });
 const rows = () => page.getByRole('list', { name: 'Atendimentos' }).getByRole('listitem');
 const row = (name: string) => rows().filter({ hasText: name });
 const query = () => new URL(page.url()).search;
-/** Resolves when the message with the text is lit and stands in the middle of the log. */
+/** Resolves when the message with the text is highlighted and stands in the middle of the log. */
 const landed = async (text: string): Promise<void> => {
-  await page.locator('[data-lit=true]', { hasText: text }).waitFor();
+  await page.locator('[data-highlighted=true]', { hasText: text }).waitFor();
   await until(
     page,
     `(() => { const log = document.querySelector('[role=log]')?.closest('[data-stream]')?.getBoundingClientRect();
-      const hit = document.querySelector('[data-lit=true]')?.getBoundingClientRect();
+      const hit = document.querySelector('[data-highlighted=true]')?.getBoundingClientRect();
       return !!log && !!hit && hit.top > log.top && hit.bottom < log.bottom; })()`,
   );
 };

@@ -247,17 +247,17 @@ describe('ten thousand messages', () => {
   it('a search lands on its message, far back, and lights it', async () => {
     // for a moment only, which a busy machine may be too late to see
     await page.evaluate(`(() => {
-      window.lit = new Set();
+      window.highlighted = new Set();
       new MutationObserver(() => {
-        for (const { textContent } of document.querySelectorAll('[data-lit=true]')) window.lit.add(textContent.split('.')[0]);
-      }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-lit'] });
+        for (const { textContent } of document.querySelectorAll('[data-highlighted=true]')) window.highlighted.add(textContent.split('.')[0]);
+      }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-highlighted'] });
     })()`);
     await page.getByRole('tab', { name: 'Pesquisar' }).click();
     await page.getByRole('search').getByRole('textbox').fill(searched.text);
     await page.getByRole('tabpanel').getByRole('link', { name: 'Marina Costa' }).click();
     const found = line(searched.at);
     await found.waitFor({ timeout: 20_000 });
-    expect(await page.evaluate('[...window.lit]')).toEqual([`Linha ${searched.at}`]);
+    expect(await page.evaluate('[...window.highlighted]')).toEqual([`Linha ${searched.at}`]);
     await screenshot(page, 'long-1-landed');
     const box = await found.boundingBox();
     expect(box?.y).toBeGreaterThan(100);

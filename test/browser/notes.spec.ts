@@ -148,7 +148,7 @@ it('a note far back is gone to, and stands in its place among the pages that wer
   await page.getByRole('link', { name: `${w.attendant.me.name} mencionou você` }).click();
   await page.waitForURL(`**/tickets/${other.uuid}`);
   const note = noteOf(page).filter({ hasText: 'combinado antigo' });
-  await expect(note.getAttribute('data-lit')).resolves.toBe('true');
+  await expect(note.getAttribute('data-highlighted')).resolves.toBe('true');
   const [before, there, after] = await Promise.all(
     [log(page).getByText('recado 20', { exact: true }), note, log(page).getByText('recado 21', { exact: true })].map(
       async (place) => (await place.boundingBox())?.y ?? Number.NaN,

@@ -119,8 +119,8 @@ test('what nobody declared cannot be sealed', () => {
 
 test('what modules declare is in the list that the programs read', async () => {
   const src = join(import.meta.dirname, '../../src');
-  const declaring = (await readdir(src, { recursive: true })).filter((name) => name.endsWith('.sealed.ts'));
-  const list = await readFile(join(src, 'sealed-places.ts'), 'utf8');
+  const declaring = (await readdir(src, { recursive: true })).filter((name) => name.endsWith('.secrets.ts'));
+  const list = await readFile(join(src, 'secret-columns.ts'), 'utf8');
   expect(declaring.length).toBeGreaterThanOrEqual(3);
   for (const name of declaring) expect(list).toContain(`import './${name.replace(/\.ts$/, '.js')}';`);
 });
@@ -144,7 +144,7 @@ test('while one value opens with neither key, nothing is changed', async () => {
 
 test('every sealed value, wherever it is, has the new key, and the roles have its passwords', async () => {
   const before = new Set(await sealedValues());
-  expect(await rotateKey(config, newKey, false)).toEqual({ resealed: 6, already: 0 });
+  expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 6, alreadyRotated: 0 });
   const after = await sealedValues();
   expect(after.filter((value) => before.has(value))).toEqual([]);
   // a code of minutes is given up
@@ -157,7 +157,7 @@ test('every sealed value, wherever it is, has the new key, and the roles have it
 });
 
 test('once more changes nothing', async () => {
-  expect(await rotateKey(config, newKey, false)).toEqual({ resealed: 0, already: 6 });
+  expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 0, alreadyRotated: 6 });
   await opensEverything(newKey);
 });
 

@@ -1,26 +1,31 @@
-import { lazy, useEffect } from 'react';
+import { lazy, type ReactNode, useEffect } from 'react';
 import { AdminUI, CustomRoutes, useLocaleState } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
 import { useRealtimeConnection } from '../providers/realtime';
 import { currentLocale } from '../providers/session';
 import { ResourcesProvider, useResources } from '../schema/resources';
-import { ComingSoon } from './coming-soon';
-import { Gate, Refused } from './gate';
+import { AccessDenied } from '../shared/access-denied';
 import { Layout } from './layout/layout';
-import { NotFound } from './not-found';
-import { PageError } from './page-error';
 import { StartFailed, StartLoading } from './start-screens';
+import { ComingSoon, NotFound, PageError } from './status-pages';
 
-const TicketsPage = lazy(() => import('../pages/tickets/TicketsPage'));
+const TicketsPage = lazy(() => import('../pages/tickets/tickets-page'));
 const ResourceScreen = lazy(() => import('../schema/resource-screen'));
-const AuditPage = lazy(() => import('../pages/audit/AuditPage'));
-const SettingsPage = lazy(() => import('../pages/settings/SettingsPage'));
-const SandboxPage = lazy(() => import('../pages/sandbox/SandboxPage'));
+const AuditPage = lazy(() => import('../pages/audit/audit-page'));
+const SettingsPage = lazy(() => import('../pages/settings/settings-page'));
+const SandboxPage = lazy(() => import('../pages/sandbox/sandbox-page'));
 
-/** Placeholders; without a menu entry (spec 000 §2). */
+/** Placeholder pages without a menu entry (spec 000 §2). */
 const pabx = ['pabx-phones', 'pabx-numbers', 'pabx-menu'] as const;
 
-const Nothing = () => null;
+const NoNotification = () => null;
+
+/** Shows a page unless the company's plan locks it or the user's role has no access. */
+function Guarded({ page, element }: { page: string; element: ReactNode }) {
+  const { pages } = useResources();
+  const view = pages.find(({ name }) => name === page);
+  return view && !view.locked ? element : <AccessDenied />;
+}
 
 function Screens() {
   const { resources, refused } = useResources();
@@ -30,7 +35,7 @@ function Screens() {
       layout={Layout}
       loginPage={false}
       authCallbackPage={false}
-      notification={Nothing}
+      notification={NoNotification}
       error={PageError}
       catchAll={NotFound}
       disableTelemetry
@@ -41,11 +46,11 @@ function Screens() {
         <Route path="/forget-pass" element={<Navigate to="/tickets" replace />} />
         <Route path="/signup" element={<Navigate to="/tickets" replace />} />
         <Route path="/ticket/undefined" element={<Navigate to="/tickets" replace />} />
-        <Route path="/tickets/:ticketId?" element={<Gate page="tickets" element={<TicketsPage />} />} />
-        <Route path="/settings" element={<Gate page="settings" element={<SettingsPage />} />} />
-        <Route path="/audit" element={<Gate page="audit" element={<AuditPage />} />} />
-        <Route path="/admin/audit" element={<Gate page="platform-audit" element={<AuditPage platform />} />} />
-        <Route path="/sandbox" element={<Gate page="sandbox" element={<SandboxPage />} />} />
+        <Route path="/tickets/:ticketId?" element={<Guarded page="tickets" element={<TicketsPage />} />} />
+        <Route path="/settings" element={<Guarded page="settings" element={<SettingsPage />} />} />
+        <Route path="/audit" element={<Guarded page="audit" element={<AuditPage />} />} />
+        <Route path="/admin/audit" element={<Guarded page="platform-audit" element={<AuditPage platform />} />} />
+        <Route path="/sandbox" element={<Guarded page="sandbox" element={<SandboxPage />} />} />
         {resources.map(
           (view) =>
             view.screenPath !== null && (
@@ -53,17 +58,17 @@ function Screens() {
             ),
         )}
         {pabx.map((page) => (
-          <Route key={page} path={`/${page}`} element={<Gate page={page} element={<ComingSoon />} />} />
+          <Route key={page} path={`/${page}`} element={<Guarded page={page} element={<ComingSoon />} />} />
         ))}
         {refused.map((path) => (
-          <Route key={path} path={`${path}/*`} element={<Refused />} />
+          <Route key={path} path={`${path}/*`} element={<AccessDenied />} />
         ))}
       </CustomRoutes>
     </AdminUI>
   );
 }
 
-/** Everything behind the sign-in: the live connection, what the server allows, the screens. */
+/** The application of a signed-in user: socket, resources and screens. */
 export function PrivateApp() {
   useRealtimeConnection();
   const [locale, setLocale] = useLocaleState();

@@ -3,13 +3,14 @@ import { useNotify } from 'react-admin';
 import { io, type Socket } from 'socket.io-client';
 import { ApiError, refreshSession } from './http';
 import { session } from './session';
+import type { SocketEventName, SocketEvents } from './socket-events';
 
 export type SocketStatus = 'offline' | 'connecting' | 'ready';
 type Room = 'Notification' | 'ChatBox' | 'ChatPeek';
 
 const HEARTBEAT_MS = 300_000;
 const RELOAD_MS = 1000;
-/** Away for longer than this (hidden tab, sleeping machine), a tab asks for what it may have missed. */
+/** After being hidden for longer than this (tab, sleeping machine), a tab refetches what it may have missed. */
 const AWAY_MS = 15_000;
 const RESYNC_SPREAD_MS = 1500;
 
@@ -27,9 +28,9 @@ const socket: Socket = io({
   autoConnect: false,
   reconnectionDelay: 500,
   reconnectionDelayMax: 5000,
-  // an attempt that a network swallowed must not hold up the next one for 20 s
+  // the default of 20 s would delay the next attempt when the network drops packets
   timeout: 8000,
-  // named, so that an expired token is a `connect_error`: clients that do not say who they are get disconnected by the server
+  // with the name, an expired token is a `connect_error`; the server disconnects unnamed clients
   auth: (answer) => answer({ token: session.token, client: 'atende' }),
 });
 
@@ -51,7 +52,7 @@ socket.on('connect', () => {
   socket.emit('userStatus');
 });
 
-// Rooms of the client's own wish are granted only after the server has joined the socket to its own.
+// Joins are accepted only after the server has put the socket into its own rooms.
 socket.on('ready', () => {
   for (const { room, arg } of rooms.values()) emitRoom('join', room, arg);
   setStatus('ready');
@@ -63,13 +64,13 @@ socket.on('joined', ({ name }: { name: string }) => {
   for (const listener of joinedListeners) listener(name);
 });
 
-// Events of other server processes may be missing. Many tabs hear this in the same moment, so each asks in its own.
+// Events of other server processes may be missing. All tabs get this at once, so that the refetches are spread.
 socket.on('resync', () => {
   window.clearTimeout(resyncTimer);
   resyncTimer = window.setTimeout(resync, Math.random() * RESYNC_SPREAD_MS);
 });
 
-/** The server closed this tab's socket because the user has too many: it comes back once the tab is looked at. */
+/** The server closed this tab's socket because the user has too many; it reconnects when the tab becomes visible. */
 let superseded = false;
 socket.on('superseded', () => {
   superseded = true;
@@ -84,7 +85,7 @@ socket.on('disconnect', (reason) => {
 socket.on('connect_error', (error) => {
   setStatus('offline');
   if (error.message === 'ERR_SESSION_EXPIRED') void renewAndConnect();
-  // refused by the server, as while its database is away: socket.io itself tries again only what did not get through
+  // refused by the server, as while its database is down: socket.io itself retries only network failures
   else if (!socket.active) window.setTimeout(() => session.token && socket.connect(), 2000 + Math.random() * 3000);
 });
 
@@ -110,22 +111,22 @@ document.addEventListener('visibilitychange', () => {
   if (hiddenSince === null && away > AWAY_MS) resync();
 });
 
-/** Whether the private screens, which listen, are mounted. */
-let wanted = false;
+/** Whether the private screens are mounted. */
+let enabled = false;
 
-/** Drops the connection, or whatever attempt is under way, and begins anew at once. */
-function connectAnew() {
-  if (wanted && session.token) socket.disconnect().connect();
+/** Drops the connection or the running attempt and connects at once. */
+function reconnect() {
+  if (enabled && session.token) socket.disconnect().connect();
 }
 
-// A socket without a network notices only by a heartbeat that fails to come. Where the browser is wrong, it is back in no time.
-window.addEventListener('offline', connectAnew);
+// Without this a lost network is noticed only by a missing heartbeat. Where the browser is wrong, the reconnect is quick.
+window.addEventListener('offline', reconnect);
 window.addEventListener('online', () => {
-  if (status !== 'ready') connectAnew();
+  if (status !== 'ready') reconnect();
   resync();
 });
 
-/** Calls back whenever events may have been missed: after a reconnect, a wake-up of the tab, a return of the network, a word of the server. */
+/** Calls back when events may have been missed: after a reconnect, a long hidden tab, a lost network, or on the server's request. */
 export function onResync(callback: () => void): () => void {
   resyncListeners.add(callback);
   return () => {
@@ -133,7 +134,7 @@ export function onResync(callback: () => void): () => void {
   };
 }
 
-/** Whether live events arrive at this moment. */
+/** Whether live events arrive at the moment. */
 export function useSocketStatus(): SocketStatus {
   return useSyncExternalStore(
     (listener) => {
@@ -144,18 +145,21 @@ export function useSocketStatus(): SocketStatus {
   );
 }
 
-/** Listens to `company-{companyId}-{suffix}`; null listens to nothing. The handler may change at every render. */
-export function useSocketEvent<T>(suffix: string | null, handler: (payload: T) => void): void {
+/** Listens to `company-{companyId}-{name}`; null listens to nothing. */
+export function useSocketEvent<Name extends SocketEventName>(
+  name: Name | null,
+  handler: (payload: SocketEvents[Name]) => void,
+): void {
   const handle = useEffectEvent(handler);
   useEffect(() => {
-    if (suffix === null) return undefined;
-    const event = `company-${session.companyId}-${suffix}`;
-    const listener = (payload: T) => handle(payload);
-    socket.on(event, listener);
+    if (name === null) return undefined;
+    const event = `company-${session.companyId}-${name}`;
+    const listener = (payload: SocketEvents[Name]) => handle(payload);
+    socket.on<string>(event, listener);
     return () => {
-      socket.off(event, listener);
+      socket.off<string>(event, listener);
     };
-  }, [suffix]);
+  }, [name]);
 }
 
 /** Stays in a room while mounted, over reconnects too: `useSocketRoom('ChatBox', uuid)`. null joins nothing. */
@@ -176,12 +180,12 @@ export function useSocketRoom(room: Room, arg?: string | null): void {
   }, [room, arg]);
 }
 
-/** Shows the others in a room that one writes there, or no longer does; whoever says nothing more stops by themselves. */
+/** Tells the others in a room that the user is typing, or no longer; the server expires it. */
 export function tellRoom(what: 'typing' | 'idle', room: Room, arg: string): void {
   if (status === 'ready') socket.emit(`${what}${room}`, arg);
 }
 
-/** Calls back when the server has let the socket into a room: what happened before that was not heard. */
+/** Calls back when the server has joined the socket to a room: earlier events of it were missed. */
 export function onJoined(room: Room, callback: () => void): () => void {
   const listener = (name: string) => name === room && callback();
   joinedListeners.add(listener);
@@ -190,26 +194,26 @@ export function onJoined(room: Room, callback: () => void): () => void {
   };
 }
 
-/** Holds the one socket of the page open while the private screens are mounted. */
+/** Keeps the page's socket connected while the private screens are mounted. */
 export function useRealtimeConnection(): void {
   const notify = useNotify();
   useEffect(() => {
     wasReady = false;
-    wanted = true;
+    enabled = true;
     socket.connect();
     const heartbeat = window.setInterval(() => socket.connected && socket.emit('userStatus'), HEARTBEAT_MS);
     return () => {
       window.clearInterval(heartbeat);
-      wanted = false;
+      enabled = false;
       socket.disconnect();
       setStatus('offline');
     };
   }, []);
-  useSocketEvent<{ action: string; user: { id: number } }>('auth', ({ action, user }) => {
+  useSocketEvent('auth', ({ action, user }) => {
     if (action !== 'logout' || user.id !== session.userId) return;
     notify('app.session.elsewhere', { type: 'error' });
     localStorage.clear();
-    session.noteEnd('app.session.elsewhere');
+    session.noteEndReason('app.session.elsewhere');
     window.setTimeout(() => window.location.reload(), RELOAD_MS);
   });
 }

@@ -1,19 +1,21 @@
 import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useRef, useState } from 'react';
 import { type RaRecord, useGetOne, useNotify, useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../shared/confirm-dialog';
 import { errorText } from '../shared/error-text';
 import { FormBody } from './form/form-body';
-import { FormLoading } from './form/form-loading';
-import { useRights } from './rights';
+import { useRights } from './overrides';
 import type { ResourceView } from './types';
 
 interface AutoFormProps {
   view: ResourceView;
   /** null creates a record. */
   id: string | null;
-  /** What a new record starts with beside the server's defaults. */
+  /** Initial values of a new record beside the server's defaults. */
   start?: Record<string, unknown>;
   onSaved?: (record: RaRecord) => void;
   onClose: () => void;
@@ -32,7 +34,7 @@ function useRecord(view: ResourceView, id: string | null, onClose: () => void) {
       },
     },
   );
-  // Kept as it was once fresh: a live event must not overwrite what is being typed.
+  // The first fresh record stays: a live event must not overwrite what is being typed.
   const [record, setRecord] = useState<RaRecord | null>(null);
   if (!record && data && !isFetching) setRecord(data);
   return record;
@@ -73,11 +75,14 @@ export function AutoForm({ view, id, start, onSaved, onClose }: AutoFormProps) {
             }}
           />
         ) : (
-          <FormLoading
-            titleId={title}
-            title={translate('app.form.edit_title', { name })}
-            fields={view.form.edit.length}
-          />
+          <>
+            <DialogTitle id={title}>{translate('app.form.edit_title', { name })}</DialogTitle>
+            <DialogContent aria-busy sx={{ display: 'grid', gap: 2 }}>
+              {Array.from({ length: Math.min(view.form.edit.length, 6) }, (_, index) => (
+                <Skeleton key={index} variant="rounded" height={40} />
+              ))}
+            </DialogContent>
+          </>
         )}
       </Dialog>
       <ConfirmDialog

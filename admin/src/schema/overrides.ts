@@ -1,17 +1,22 @@
 import type { ComponentType } from 'react';
 import type { RaRecord } from 'react-admin';
-import type { SessionUser } from '../providers/session-user';
+import { type SessionUser, useSessionUser } from '../providers/session-user';
 import type { FieldProps, InputProps } from './registry';
 import type { ResourceView } from './types';
 
-/** What a resource shows differently: one field, one input or one view; everything else stays generated. */
+interface Rights {
+  edit: boolean;
+  delete: boolean;
+}
+
+/** Replaces one field, one input or one view of a generated screen; everything else stays generated. */
 export interface ResourceOverrides {
   fields?: Record<string, ComponentType<FieldProps>>;
   inputs?: Record<string, ComponentType<InputProps>>;
   list?: ComponentType<{ view: ResourceView }>;
-  /** Where not every record that is seen may be changed by everybody: what this user may do with one. */
-  rights?: (record: RaRecord, user: SessionUser) => { edit: boolean; delete: boolean };
-  /** What a form sends beside the record itself, once that is stored; what it throws is shown. */
+  /** What this user may do with one record, where that is less than the resource allows. */
+  rights?: (record: RaRecord, user: SessionUser) => Rights;
+  /** Called once the record is stored, for what is sent by another request; what it throws is shown. */
   saved?: (id: RaRecord['id'], values: Record<string, unknown>) => Promise<void>;
   /** Buttons beside the one that adds a record. */
   tools?: ComponentType<{ view: ResourceView }>;
@@ -27,4 +32,14 @@ const none: ResourceOverrides = {};
 
 export function overridesOf(resource: string): ResourceOverrides {
   return byResource.get(resource) ?? none;
+}
+
+/** What this user may do with one record: what the resource allows and its override does not take away. */
+export function useRights(view: ResourceView): (record: RaRecord) => Rights {
+  const user = useSessionUser();
+  const { rights } = overridesOf(view.name);
+  return (record) => {
+    const own = rights?.(record, user) ?? { edit: true, delete: true };
+    return { edit: view.can.edit && own.edit, delete: view.can.delete && own.delete };
+  };
 }

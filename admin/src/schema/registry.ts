@@ -9,14 +9,14 @@ export interface FieldProps {
 
 export interface InputProps {
   view: FieldView;
-  /** Where the value lives in the form; differs from the name inside a repeated group. */
+  /** The path of the value in the form; differs from the field's name inside a repeated group. */
   source: string;
   creating: boolean;
 }
 
 export type Registry<P> = Record<Widget, ComponentType<P>>;
 
-/** The component of a widget. A widget nobody knows is a mistake of ours: it throws while developing and testing. */
+/** The component of a widget. An unknown one throws in development and tests. */
 export function pick<P>(registry: Registry<P>, view: FieldView): ComponentType<P> {
   const found = registry[view.widget];
   if (found) return found;

@@ -1,6 +1,6 @@
 import { ResourceContextProvider } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { Refused } from '../app/gate';
+import { AccessDenied } from '../shared/access-denied';
 import { AutoForm } from './auto-form';
 import { AutoList } from './auto-list';
 import { overridesOf } from './overrides';
@@ -28,8 +28,8 @@ function Screen({ view }: { view: ResourceView }) {
   );
 }
 
-/** One resource of the server as a screen: the list, with its form over it at `/create` and `/:id`. */
+/** The screen of a resource: its list, with the form over it at `/create` and `/:id`. */
 export default function ResourceScreen({ view }: { view: ResourceView }) {
-  if (view.locked || !view.can.list || !view.list) return <Refused />;
+  if (view.locked || !view.can.list || !view.list) return <AccessDenied />;
   return <Screen key={view.name} view={view} />;
 }

@@ -4,22 +4,27 @@ import { useLocale } from 'react-admin';
 import { api, refreshSession } from '../providers/http';
 import { onResync, useSocketEvent } from '../providers/realtime';
 import { useSessionUser } from '../providers/session-user';
-import type { ResourcesDocument, ResourceView } from './types';
+import type { FieldView, ResourcesDocument, ResourceView } from './types';
 
 export interface Resources extends ResourcesDocument {
   can(permission: string): boolean;
-  /** Whether the company's plan includes a feature, by its spec name (`useKanban`, …). */
-  feature(name: string): boolean;
   resource(name: string): ResourceView | undefined;
 }
 
 const ResourcesContext = createContext<Resources | null>(null);
 
-/** What this user may see and do, as the server says: menu, screens, columns, forms, permissions, plan. */
+/** The /resources document of this user: menu, screens, columns, forms, permissions, plan. */
 export function useResources(): Resources {
   const resources = use(ResourcesContext);
   if (!resources) throw new Error('useResources was used outside the private screens');
   return resources;
+}
+
+/** The API path of the resource a field points to. */
+export function useReferencePath({ reference }: FieldView): string {
+  const { resource } = useResources();
+  if (!reference) return '';
+  return resource(reference.resource)?.path ?? reference.resource;
 }
 
 interface ResourcesProviderProps {
@@ -34,10 +39,10 @@ function useResourcesQuery() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: ['/resources'] });
   useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: ['/resources'] })), [client]);
-  useSocketEvent<{ user?: { id: number } }>('user', (event) => {
+  useSocketEvent('user', (event) => {
     if (event.user?.id !== user.id) return;
     refresh();
-    // The session's person carries the departments that the workspace judges by.
+    // The user of the session carries the departments that the workspace filters by.
     refreshSession().catch(() => undefined);
   });
   return useQuery({
@@ -48,7 +53,7 @@ function useResourcesQuery() {
   });
 }
 
-/** Loads the /resources document and keeps it in step with the user's rights and language. */
+/** Loads the /resources document and reloads it when the user's rights or language change. */
 export function ResourcesProvider({ loading, failed, children }: ResourcesProviderProps) {
   const { data, error, refetch } = useResourcesQuery();
   const value = useMemo<Resources | null>(() => {
@@ -58,7 +63,6 @@ export function ResourcesProvider({ loading, failed, children }: ResourcesProvid
     return {
       ...data,
       can: (permission) => permissions.has(permission),
-      feature: (name) => data.plan.features[name] === true,
       resource: (name) => byName.get(name),
     };
   }, [data]);

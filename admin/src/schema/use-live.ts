@@ -4,9 +4,7 @@ import { onResync, useSocketEvent } from '../providers/realtime';
 import { isObject } from './registry';
 import type { ResourceView } from './types';
 
-const SETTLE_MS = 250;
-
-type LiveEvent = Record<string, unknown> & { action?: string };
+const DEBOUNCE_MS = 250;
 
 function rewrite(value: unknown, edit: (record: Record<string, unknown>) => Record<string, unknown> | null): unknown {
   if (Array.isArray(value)) {
@@ -20,11 +18,12 @@ function rewrite(value: unknown, edit: (record: Record<string, unknown>) => Reco
   return Array.isArray(value.data) ? { ...value, data: rewrite(value.data, edit) } : value;
 }
 
-/** Puts what an event tells into every list that holds the record, before the refetch brings order and counts. */
-export function mergeEvent(client: QueryClient, view: Pick<ResourceView, 'path'>, event: LiveEvent) {
-  const record = Object.entries(event).find(([key, value]) => key !== 'action' && isObject(value))?.[1];
-  const removed =
-    event.action === 'delete' ? Object.entries(event).find(([key]) => /^id$|Id$/.test(key))?.[1] : undefined;
+/** Applies an event to every cached list that has the record; order and counts follow with the refetch. */
+export function mergeEvent(client: QueryClient, view: Pick<ResourceView, 'path'>, event: object) {
+  const { action, ...payload } = event as Record<string, unknown>;
+  const entries = Object.entries(payload);
+  const record = entries.find(([, value]) => isObject(value))?.[1];
+  const removed = action === 'delete' ? entries.find(([key]) => /^id$|Id$/.test(key))?.[1] : undefined;
   const id = removed ?? (isObject(record) ? record.id : undefined);
   if (id === undefined || (removed === undefined && !isObject(record))) return;
   client.setQueriesData({ queryKey: [view.path] }, (cached: unknown) =>
@@ -35,16 +34,16 @@ export function mergeEvent(client: QueryClient, view: Pick<ResourceView, 'path'>
   );
 }
 
-/** Keeps everything that is cached of a resource in step with its events, and asks anew after a gap in them. */
+/** Updates everything cached of a resource by its events, and refetches it when events may have been missed. */
 export function useLive(view: ResourceView): void {
   const client = useQueryClient();
   const timer = useRef<number | undefined>(undefined);
   useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: [view.path] })), [client, view.path]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  useSocketEvent<LiveEvent>(view.live, (event) => {
+  useSocketEvent(view.live, (event) => {
     mergeEvent(client, view, event);
-    // A bulk change arrives as many events; one refetch after the last of them is enough.
+    // a bulk change is many events: one refetch after the last
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => void client.invalidateQueries({ queryKey: [view.path] }), SETTLE_MS);
+    timer.current = window.setTimeout(() => void client.invalidateQueries({ queryKey: [view.path] }), DEBOUNCE_MS);
   });
 }

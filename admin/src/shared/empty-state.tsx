@@ -9,7 +9,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** What a list, a search or a page says when there is nothing to show, and what to do next. */
+/** Shown by a list, a search or a page that has nothing to show, with what to do next. */
 export function EmptyState({ icon, title, message, action }: EmptyStateProps) {
   return (
     <Box

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { sql } from 'kysely';
-import { ConnectionTokens } from '../../core/access/session-resolver.js';
+import { IntegrationTokens } from '../../core/access/session-resolver.js';
 import { Sweeper } from '../../core/jobs/sweeper.js';
 import { resourceModule } from '../../core/resource/resource.module.js';
 import { CompaniesModule } from '../companies/companies.module.js';
@@ -41,9 +41,9 @@ import { SendRateLimiter } from './sending/send-rate-limiter.service.js';
       SendConnectionAlertHandler,
       ConnectionsListener,
       SendRateLimiter,
-      { provide: ConnectionTokens, useClass: StoredConnectionTokens },
+      { provide: IntegrationTokens, useClass: StoredConnectionTokens },
     ],
-    exports: [Channels, InboxService, ConnectionHealth, SendRateLimiter, ConnectionTokens],
+    exports: [Channels, InboxService, ConnectionHealth, SendRateLimiter, IntegrationTokens],
   }),
 })
 export class ConnectionsModule {

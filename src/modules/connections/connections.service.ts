@@ -11,7 +11,6 @@ import { type Locale, t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { type FieldMeta, fieldsOf } from '../../core/resource/field-meta.js';
-import { PlanLimits } from '../companies/plan-limits.service.js';
 import { UsersService } from '../users/users.service.js';
 import type { ChannelConnection } from './channels/channel.js';
 import { Channels } from './channels/channels.service.js';
@@ -55,7 +54,6 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
   constructor(
     kit: CrudKit,
     private readonly secretCipher: SecretCipher,
-    private readonly limits: PlanLimits,
     private readonly channels: Channels,
     private readonly config: AppConfig,
     private readonly jobs: Jobs,
@@ -144,7 +142,6 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     input: Partial<ConnectionInput>,
     creating: boolean,
   ): Promise<void> {
-    if (creating) await this.limits.assertWithinLimit('connections');
     const { queueIds, isDefault, channel, ...rest } = input;
     // forms post whole records: only another number or token is a new credential
     const renewed =

@@ -4,6 +4,7 @@ import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { Every } from '../../core/jobs/cron.js';
 import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
+import { Jobs } from '../../core/jobs/jobs.js';
 import type { RemoteTemplate, RemoteTemplatePage } from '../connections/channels/channel.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import { ConnectionsService } from '../connections/connections.service.js';
@@ -24,6 +25,7 @@ export class SyncTemplatesHandler {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
+    private readonly jobs: Jobs,
     private readonly channels: Channels,
     private readonly connections: ConnectionsService,
   ) {}
@@ -58,13 +60,13 @@ export class SyncTemplatesHandler {
    */
   @Every(daySeconds)
   async daily(): Promise<void> {
-    await this.db.run(
-      sql`insert into outbox_jobs (company_id, name, external, payload, key, run_at)
-       select w.company_id, ${SyncTemplates.jobName}, true, json_build_object('connectionId', w.id),
-         'templates-daily:' || w.id, now() + random() * interval '6 hours'
+    await this.jobs.addSelected(
+      SyncTemplates,
+      sql`select w.company_id, json_build_object('connectionId', w.id)::jsonb as payload,
+         'templates-daily:' || w.id as key, now() + random() * interval '6 hours' as run_at
        from connections w where w.channel = 'cloudapi' and w.deleted_at is null and w.status <> 'DISCONNECTED'
-         and w.facebook_page_user_id is not null
-       on conflict (key) do nothing`,
+         and w.facebook_page_user_id is not null`,
+      'maintenance',
     );
   }
 

@@ -54,6 +54,19 @@ export class TicketPreview {
     this.events.emit(new TicketChanged(companyId, ticketId));
   }
 
+  /** Locks closed tickets with messages older than so many months to purge, the oldest first. */
+  async lockPurgeable(months: number, limit: number): Promise<number[]> {
+    // a ticket that ages on is looked at once a night
+    const rows = await this.db.rows<{ id: number }>(
+      sql`select id from tickets where company_id = ${this.context.companyId} and status = 'closed'
+         and created_at < now() - make_interval(months => ${months})
+         and (purged_until is null or purged_until < updated_at)
+         and (purged_until is null or purged_until < now() - make_interval(months => ${months}) - interval '12 hours')
+       order by created_at limit ${sql.lit(limit)} for update skip locked`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Messages older than so many months were purged. */
   async setPurged(ticketIds: readonly number[], months: number): Promise<void> {
     await this.db.run(

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { t } from '../../core/i18n.js';
-import { definePage } from '../../core/resource/define-resource.js';
+import { defineMenuSection, definePage } from '../../core/resource/define-resource.js';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { ConnectionsModule } from '../connections/connections.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
@@ -13,6 +13,7 @@ import { BulkActionsService } from './bulk-actions/bulk-actions.service.js';
 import { UndoableActions } from './bulk-actions/undoable-actions.service.js';
 import { TicketExportController } from './export/ticket-export.controller.js';
 import { TicketExport } from './export/ticket-export.js';
+import { ContactRemovalListener } from './lifecycle/contact-removal.listener.js';
 import { CustomerServiceWindow } from './lifecycle/customer-service-window.service.js';
 import { InboundTickets } from './lifecycle/inbound-tickets.service.js';
 import { TicketAuditLog } from './lifecycle/ticket-audit-log.js';
@@ -32,9 +33,11 @@ import { TicketPreview } from './ticket-preview.service.js';
 import { TicketsController } from './tickets.controller.js';
 import { TicketsListener } from './tickets.listener.js';
 import { TicketQueries } from './tickets.queries.js';
+import './ticket-personal-data.queries.js';
 import { TicketsService } from './tickets.service.js';
 import { TicketHistory } from './visibility/ticket-history.service.js';
 
+defineMenuSection('main', 10, t('Atendimento', 'Service', 'Atención'));
 definePage({
   name: 'tickets',
   path: '/tickets',
@@ -72,6 +75,8 @@ definePage({
     CustomerServiceWindow,
     TicketViewers,
     TicketsListener,
+    // locks the contact's tickets before the other handlers of its erasure
+    ContactRemovalListener,
     TicketNotesService,
     TicketNotesListener,
     BulkActionsService,
@@ -80,7 +85,6 @@ definePage({
   exports: [
     TicketsService,
     TicketCycles,
-    TicketLifecycle,
     TicketLocks,
     TicketQueries,
     TicketHistory,

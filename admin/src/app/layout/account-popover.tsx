@@ -4,18 +4,20 @@ import Logout from '@mui/icons-material/LogoutOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
+import FormGroup from '@mui/material/FormGroup';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
-import { authProvider } from '../../providers/authProvider';
+import { authProvider } from '../../providers/auth-provider';
 import { useSessionUser } from '../../providers/session-user';
 import { Avatar } from '../../shared/avatar';
-import { openOverlay } from '../overlays/overlay-store';
+import { PreferenceSwitch } from '../../shared/preference-switch';
+import { letterShortcuts, preferences } from '../../shared/preferences';
+import { chime } from '../notifications/chime';
+import { type Overlay, useOverlay } from '../overlays/use-overlay';
 import { PauseSwitch } from '../presence/pause-switch';
-import { LettersSwitch } from '../shortcuts/letters-switch';
-import { BarPopover } from './bar-popover';
 import { LanguageSelect } from './language-select';
-import { SoundSwitches } from './sound-switches';
+import { BarPopover, type PopoverProps } from './popover-button';
 
 function Identity() {
   const translate = useTranslate();
@@ -58,18 +60,44 @@ function Entry({ icon, label, onClick }: EntryProps) {
   );
 }
 
-interface AccountPopoverProps {
-  anchor: HTMLElement;
-  onClose: () => void;
+const sounds = [
+  ['message', preferences.soundMessage],
+  ['waiting', preferences.soundWaiting],
+  ['assigned', preferences.soundAssigned],
+  ['mention', preferences.soundMention],
+] as const;
+
+/** The sounds of alerts; switching one on plays it. */
+function SoundSwitches() {
+  const translate = useTranslate();
+  const title = useId();
+  return (
+    <Box sx={{ px: 2, pt: 1.25, pb: 0.5 }}>
+      <Typography id={title} variant="body2" sx={{ color: 'text.secondary' }}>
+        {translate('shell.sounds.title')}
+      </Typography>
+      <FormGroup aria-labelledby={title}>
+        {sounds.map(([kind, preference]) => (
+          <PreferenceSwitch
+            key={kind}
+            preference={preference}
+            label={`shell.sounds.${kind}`}
+            onChange={(checked) => checked && void chime(kind, preferences.volume.get())}
+          />
+        ))}
+      </FormGroup>
+    </Box>
+  );
 }
 
-/** The own account: break, profile, language, sounds, shortcuts, the way out. */
-export default function AccountPopover({ anchor, onClose }: AccountPopoverProps) {
+/** The user's account: break, language, sounds, shortcuts, profile, sign-out. */
+export default function AccountPopover({ anchor, onClose }: PopoverProps) {
   const translate = useTranslate();
   const user = useSessionUser();
-  const open = (overlay: 'profile' | 'sheet') => () => {
+  const [, setOverlay] = useOverlay();
+  const open = (overlay: Overlay) => () => {
     onClose();
-    openOverlay(overlay);
+    setOverlay(overlay);
   };
   return (
     <BarPopover
@@ -92,7 +120,7 @@ export default function AccountPopover({ anchor, onClose }: AccountPopoverProps)
       <SoundSwitches />
       <Divider />
       <Box sx={{ px: 2, py: 0.5 }}>
-        <LettersSwitch />
+        <PreferenceSwitch preference={letterShortcuts(user.id)} label="shell.shortcuts.letters" />
       </Box>
       <Divider />
       <Box sx={{ p: 1 }}>

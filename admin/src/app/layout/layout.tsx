@@ -1,19 +1,28 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
-import { type ReactNode, Suspense } from 'react';
+import LinearProgress from '@mui/material/LinearProgress';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
+import { outbox } from '../../conversation/data/outbox-store';
+import { onResync, useSocketStatus } from '../../providers/realtime';
+import { useSessionUser } from '../../providers/session-user';
+import { useFocusRestoration } from '../../shared/focus';
 import { Logo } from '../../shared/logo';
+import { useLiveMentions } from '../../shared/mentions';
+import { useShortcutKeys } from '../../shared/shortcuts/use-shortcut';
 import { ErrorBoundary } from '../error-boundary';
-import { useKeptFocus } from '../focus';
+import { noUnreadTickets, ownUnreadCount } from '../notifications/unread-tickets';
+import { useAlerts } from '../notifications/use-alerts';
+import { useTabBadge } from '../notifications/use-tab-badge';
+import { useLiveUnreadTickets, useUnreadTickets } from '../notifications/use-unread-tickets';
 import { Overlays } from '../overlays/overlays';
-import { PageError } from '../page-error';
+import { PageError } from '../status-pages';
+import { useConnectionCheck } from './menu-badges';
 import { OfflineBar } from './offline-bar';
-import { PageLoading } from './page-loading';
 import { SideMenu } from './side-menu';
 import { TopBar } from './top-bar';
 import { type DrawerState, useDrawer } from './use-drawer';
-import { useFrame } from './use-frame';
 
 const OPEN_PX = 240;
 const COMPACT_PX = 64;
@@ -85,12 +94,35 @@ function SkipLink() {
   );
 }
 
-/** Drawer, top bar and the page; the page scrolls by itself, the frame never does. */
+/** Sends queued messages again when the server is back. */
+function useResumedOutbox(): void {
+  const live = useSocketStatus() === 'ready';
+  useEffect(() => {
+    if (live) outbox.resume();
+    return onResync(() => outbox.resume());
+  }, [live]);
+}
+
+/** What runs on every page: notifications, shortcuts, focus, the check of the connections, the outbox. */
+function useBackgroundTasks(): void {
+  const { id } = useSessionUser();
+  useLiveUnreadTickets();
+  useLiveMentions();
+  useAlerts();
+  useTabBadge(ownUnreadCount(useUnreadTickets().data ?? noUnreadTickets, id));
+  useShortcutKeys();
+  useFocusRestoration();
+  useConnectionCheck();
+  useResumedOutbox();
+}
+
+/** Side menu, top bar and the page. The page scrolls by itself, the layout never does. */
 export function Layout({ children }: { children?: ReactNode }) {
+  const translate = useTranslate();
   const drawer = useDrawer();
   const { pathname } = useLocation();
-  useFrame();
-  useKeptFocus();
+  useBackgroundTasks();
+  const loading = <LinearProgress aria-label={translate('ra.page.loading')} sx={{ height: 2 }} />;
   return (
     <Box sx={{ display: 'flex', height: '100dvh', overflow: 'hidden' }}>
       <SkipLink />
@@ -105,7 +137,7 @@ export function Layout({ children }: { children?: ReactNode }) {
           sx={{ flex: 1, minHeight: 0, overflow: 'auto', outline: 'none !important' }}
         >
           <ErrorBoundary key={pathname.split('/')[1]} fallback={(error) => <PageError error={error} />}>
-            <Suspense fallback={<PageLoading />}>{children}</Suspense>
+            <Suspense fallback={loading}>{children}</Suspense>
           </ErrorBoundary>
         </Box>
       </Box>

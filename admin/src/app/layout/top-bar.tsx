@@ -1,19 +1,31 @@
 import MenuOpen from '@mui/icons-material/MenuOpenOutlined';
 import MenuIcon from '@mui/icons-material/MenuOutlined';
+import Search from '@mui/icons-material/Search';
+import VolumeOff from '@mui/icons-material/VolumeOffOutlined';
+import VolumeUp from '@mui/icons-material/VolumeUpOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { lazy } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSessionUser } from '../../providers/session-user';
+import { Avatar } from '../../shared/avatar';
 import { FittingLine } from '../../shared/fitting-line';
-import { NoticesButton } from '../notifications/notices-button';
+import { preferences, usePreference } from '../../shared/preferences';
+import { shortcuts } from '../../shared/shortcuts/catalogue';
+import { KeyCaps } from '../../shared/shortcuts/key-caps';
+import { Spoken } from '../../shared/spoken';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
+import { NotificationsButton } from '../notifications/notifications-button';
+import { useOverlay } from '../overlays/use-overlay';
 import { PauseMark } from '../presence/pause-mark';
-import { AccountMenu } from './account-menu';
-import { PaletteButton } from './palette-button';
+import { PopoverButton } from './popover-button';
 import { ThemeToggle } from './theme-toggle';
 import type { DrawerState } from './use-drawer';
-import { VolumeControl } from './volume-control';
+
+const AccountPopover = lazy(() => import('./account-popover'));
+const VolumePopover = lazy(() => import('./volume-popover'));
 
 function Greeting() {
   const translate = useTranslate();
@@ -42,6 +54,52 @@ function Greeting() {
   );
 }
 
+function PaletteButton() {
+  const translate = useTranslate();
+  const [, setOverlay] = useOverlay();
+  const label = translate('shell.shortcuts.palette');
+  return (
+    <Tooltip
+      title={
+        <>
+          {label} <KeyCaps keys={shortcuts.palette.keys} />
+        </>
+      }
+    >
+      <IconButton
+        aria-label={label}
+        aria-haspopup="dialog"
+        onClick={() => setOverlay('palette')}
+        sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+      >
+        <Search />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+function VolumeButton() {
+  const translate = useTranslate();
+  const [volume] = usePreference(preferences.volume);
+  const label = translate('app.layout.volume');
+  return (
+    <PopoverButton label={label} tooltip={label} Content={VolumePopover}>
+      {volume === 0 ? <VolumeOff /> : <VolumeUp />}
+    </PopoverButton>
+  );
+}
+
+function AccountButton() {
+  const translate = useTranslate();
+  const user = useSessionUser();
+  return (
+    <PopoverButton Content={AccountPopover} sx={{ p: 0.25, borderRadius: '50%', ml: 0.5 }}>
+      <Avatar name={user.name} seed={user.id} size={34} />
+      <Spoken>{translate('app.layout.account', { name: user.name })}</Spoken>
+    </PopoverButton>
+  );
+}
+
 export function TopBar({ drawer }: { drawer: DrawerState }) {
   const translate = useTranslate();
   const label = translate(drawer.open ? 'app.layout.close_drawer' : 'app.layout.open_drawer');
@@ -61,18 +119,16 @@ export function TopBar({ drawer }: { drawer: DrawerState }) {
         borderColor: 'divider',
       }}
     >
-      <Tooltip title={label}>
-        <IconButton aria-label={label} aria-expanded={drawer.open} onClick={drawer.toggle} sx={{ mr: 0.75 }}>
-          {drawer.open && !drawer.temporary ? <MenuOpen /> : <MenuIcon />}
-        </IconButton>
-      </Tooltip>
+      <TooltipIconButton label={label} aria-expanded={drawer.open} onClick={drawer.toggle} sx={{ mr: 0.75 }}>
+        {drawer.open && !drawer.temporary ? <MenuOpen /> : <MenuIcon />}
+      </TooltipIconButton>
       <Greeting />
       <PauseMark />
       <PaletteButton />
       <ThemeToggle />
-      <VolumeControl />
-      <NoticesButton />
-      <AccountMenu />
+      <VolumeButton />
+      <NotificationsButton />
+      <AccountButton />
     </Box>
   );
 }

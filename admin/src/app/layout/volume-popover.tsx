@@ -6,18 +6,13 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { preferences, usePreference } from '../../shared/preferences';
 import { chime } from '../notifications/chime';
-import { BarPopover } from './bar-popover';
+import { BarPopover, type PopoverProps } from './popover-button';
 
-/** Sums of tenths are not always tenths. */
+/** Rounds off the floating point error of the slider's steps. */
 const tenths = (value: number | number[]) => Math.round(([value].flat()[0] ?? 1) * 10) / 10;
 
-interface VolumePopoverProps {
-  anchor: HTMLElement;
-  onClose: () => void;
-}
-
-/** How loud notifications are, 0 to 1 in steps of 0.1; letting go lets it be heard. */
-export default function VolumePopover({ anchor, onClose }: VolumePopoverProps) {
+/** The volume of alerts, 0 to 1 in steps of 0.1; releasing the slider plays one. */
+export default function VolumePopover({ anchor, onClose }: PopoverProps) {
   const translate = useTranslate();
   const [volume, setVolume] = usePreference(preferences.volume);
   const label = translate('app.layout.volume');

@@ -1,68 +1,66 @@
 import { useNotify } from 'react-admin';
-import { usePlaces } from '../../pages/tickets/data/use-places';
-import { contactName } from '../../pages/tickets/list/ticket-name';
-import { textOf } from '../../pages/tickets/model/message-data';
-import { ratingOf } from '../../pages/tickets/model/rating';
-import type { MessageEvent, TicketEvent } from '../../pages/tickets/model/types';
+import { useTicketNavigation } from '../../conversation/data/use-ticket-navigation';
+import { contactName } from '../../conversation/model/contact-name';
+import { ratingOf, textOf } from '../../conversation/model/message-content';
+import type { MessageEvent } from '../../conversation/model/types';
 import { useSocketEvent } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
+import { isPageFocused } from '../../shared/page-focus';
 import { preferences } from '../../shared/preferences';
-import { chime, type Kind, useUnlockedSound } from './chime';
-import type { Noticed } from './desktop-notice';
-import type { MentionEvent } from './mentions';
-import { isFor } from './notices';
-import { useLead } from './use-lead';
-import { focusLock, isFocused, isHeld, lookingLock, useLookedAt, useTellLooking } from './use-looking';
+import { type AlertKind, chime, useUnlockedSound } from './chime';
+import type { NotifiedTicket } from './desktop-notification';
+import { isBrowserFocused, isTicketFocused, useFocusedTicket, useFocusLocks, useTabLeader } from './tab-locks';
+import { isForUser } from './unread-tickets';
 
-const heard = {
+const soundPreferences = {
   message: preferences.soundMessage,
   waiting: preferences.soundWaiting,
   assigned: preferences.soundAssigned,
   mention: preferences.soundMention,
 };
 
-/** What a new message is to the user: theirs, of a customer who waits for anybody, or none of their business, as a rating. */
-function kindOf({ action, message, ticket }: MessageEvent, me: number): Kind | null {
-  if (action !== 'create' || message.fromMe || ratingOf(message) || !isFor(ticket, me)) return null;
-  return ticket.userId === me ? 'message' : 'waiting';
+/** The alert of a new message; none for ratings and for conversations of other attendants. */
+function kindOf({ action, message, ticket }: MessageEvent, userId: number): AlertKind | null {
+  if (action !== 'create' || message.fromMe || ratingOf(message) || !isForUser(ticket, userId)) return null;
+  return ticket.userId === userId ? 'message' : 'waiting';
 }
 
 /**
- * Sound and browser notification for what happens to the user, wherever in the application they are: by one tab of several, never
- * for their own doing, nor for the conversation that somebody looks at. Mounted once.
+ * Sounds and desktop notifications for new messages, assignments and mentions: from one tab of several, not for the user's own
+ * actions, nor for the conversation that they look at. Mounted once.
  */
 export function useAlerts(): void {
-  const { id: me } = useSessionUser();
+  const { id: userId } = useSessionUser();
   const notify = useNotify();
-  const { openTicket } = usePlaces();
-  const lookedAt = useLookedAt();
-  const sounds = useLead('atende-sound', useUnlockedSound());
-  const shows = useLead('atende-notices', true);
-  useTellLooking();
+  const { openTicket } = useTicketNavigation();
+  const focusedTicket = useFocusedTicket();
+  const leadsSounds = useTabLeader('atende-sound', useUnlockedSound());
+  const leadsNotifications = useTabLeader('atende-notices', true);
+  useFocusLocks();
 
-  async function alert(kind: Kind, ticket: Noticed, text: string) {
-    if (await isHeld(lookingLock(ticket.uuid), lookedAt === ticket.uuid)) return;
-    if (sounds.current && heard[kind].get()) await chime(kind, preferences.volume.get());
-    if (!shows.current || !preferences.desktopNotices.get() || (await isHeld(focusLock, isFocused()))) return;
-    const { showDesktop } = await import('./desktop-notice');
-    showDesktop(kind, ticket, text, () => openTicket(ticket.uuid));
+  async function alert(kind: AlertKind, ticket: NotifiedTicket, text: string) {
+    if (await isTicketFocused(ticket.uuid, focusedTicket === ticket.uuid)) return;
+    if (leadsSounds.current && soundPreferences[kind].get()) await chime(kind, preferences.volume.get());
+    if (!leadsNotifications.current || !preferences.desktopNotifications.get() || (await isBrowserFocused())) return;
+    const { showDesktopNotification } = await import('./desktop-notification');
+    showDesktopNotification(kind, ticket, text, () => openTicket(ticket.uuid));
   }
 
-  useSocketEvent<MessageEvent>('appMessage', (event) => {
-    const kind = kindOf(event, me);
+  useSocketEvent('appMessage', (event) => {
+    const kind = kindOf(event, userId);
     if (kind) void alert(kind, event.ticket, textOf(event.message));
   });
-  useSocketEvent<TicketEvent>('ticket', (event) => {
-    if (event.action !== 'update' || event.assignedBy === undefined || event.ticket.userId !== me) return;
+  useSocketEvent('ticket', (event) => {
+    if (event.action !== 'update' || event.assignedBy === undefined || event.ticket.userId !== userId) return;
     const name = contactName(event.ticket.contact);
-    if (isFocused()) notify('shell.notices.assigned_of', { type: 'info', messageArgs: { name } });
+    if (isPageFocused()) notify('shell.notices.assigned_of', { type: 'info', messageArgs: { name } });
     void alert('assigned', event.ticket, '');
   });
-  useSocketEvent<MentionEvent>('mention', (event) => {
+  useSocketEvent('mention', (event) => {
     if (event.action !== 'create') return;
     const { note, user, contact, ticket } = event.mention;
-    const named = { name: user?.name ?? '', contact: contactName(contact) };
-    if (isFocused() && lookedAt !== ticket.uuid) notify('notes.mentioned_in', { type: 'info', messageArgs: named });
+    const messageArgs = { name: user?.name ?? '', contact: contactName(contact) };
+    if (isPageFocused() && focusedTicket !== ticket.uuid) notify('notes.mentioned_in', { type: 'info', messageArgs });
     void alert('mention', { uuid: ticket.uuid, contact, lastMessage: note, lastMessageType: 'chat' }, note);
   });
 }

@@ -1,25 +1,26 @@
 import { lazy, useEffect } from 'react';
-import { Later } from '../later';
-import { useShortcut } from '../shortcuts/use-shortcut';
-import { closeOverlay, type Overlay, openOverlay, useOverlay } from './overlay-store';
+import { useShortcut } from '../../shared/shortcuts/use-shortcut';
+import { LazyBoundary } from '../error-boundary';
+import { type Overlay, useOverlay } from './use-overlay';
 
-const views = {
+const dialogs = {
   palette: lazy(() => import('../palette/palette')),
-  sheet: lazy(() => import('../shortcuts/shortcut-sheet')),
-  profile: lazy(() => import('../profile/profile-dialog')),
+  sheet: lazy(() => import('./shortcut-sheet')),
+  profile: lazy(() => import('./profile-dialog')),
 } satisfies Record<Overlay, unknown>;
 
-/** The dialogs of the frame, loaded when they are first asked for. */
+/** The dialogs that open over any page, loaded on first use. */
 export function Overlays() {
-  const open = useOverlay();
-  useShortcut('palette', () => openOverlay('palette'));
-  useShortcut('sheet', () => openOverlay('sheet'));
-  useEffect(() => closeOverlay, []);
+  const [open, setOpen] = useOverlay();
+  useShortcut('palette', () => setOpen('palette'));
+  useShortcut('sheet', () => setOpen('sheet'));
+  useEffect(() => () => setOpen(null), [setOpen]);
   if (!open) return null;
-  const View = views[open];
+  const Dialog = dialogs[open];
+  const close = () => setOpen(null);
   return (
-    <Later key={open} onFailed={closeOverlay}>
-      <View onClose={closeOverlay} />
-    </Later>
+    <LazyBoundary key={open} onFailed={close}>
+      <Dialog onClose={close} />
+    </LazyBoundary>
   );
 }

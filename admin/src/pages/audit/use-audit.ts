@@ -4,13 +4,38 @@ import { useLocale } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { api } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
-import { type AuditFilters, type AuditPageAnswer, type FilterName, filterNames } from './types';
 
-const SETTLE_MS = 500;
-/** What the platform's people do in other companies is told to nobody's socket. */
-const LOOK_MS = 15_000;
+/** One action, in the reader's language. */
+export interface AuditEntry {
+  id: number;
+  createdAt: string;
+  /** null: the system. */
+  user: { id: number | null; name: string } | null;
+  address: string | null;
+  kind: string;
+  text: string;
+  detail: string | null;
+  subject: { key: string; name: string } | null;
+}
 
-/** The filters, which live in the address, so that a page of the log can be sent to somebody. */
+interface AuditLogPage {
+  entries: AuditEntry[];
+  hasMore: boolean;
+  count: number;
+  cursor: string | null;
+  kinds: { value: string; label: string }[];
+}
+
+/** The filters, which are query parameters of the page's address. */
+const filterNames = ['userId', 'kind', 'dateStart', 'dateEnd', 'protocol', 'subject'] as const;
+type FilterName = (typeof filterNames)[number];
+export type AuditFilters = Partial<Record<FilterName, string>>;
+
+const DEBOUNCE_MS = 500;
+/** Actions of the platform emit no socket event. */
+const POLL_MS = 15_000;
+
+/** The filters, kept in the address so that a filtered log has a link. */
 export function useAuditFilters() {
   const [params, setParams] = useSearchParams();
   const filters: AuditFilters = {};
@@ -18,7 +43,7 @@ export function useAuditFilters() {
     const value = params.get(name);
     if (value) filters[name] = value;
   }
-  const change = (values: Partial<Record<FilterName, string>>) =>
+  const change = (values: AuditFilters) =>
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
@@ -30,25 +55,25 @@ export function useAuditFilters() {
   return { filters, change, clear: () => setParams({}, { replace: true }) };
 }
 
-/** The log, newest first, kept in step with what goes on. */
+/** The log, newest first, refetched after events. */
 export function useAudit(path: string, filters: AuditFilters) {
   const client = useQueryClient();
   const locale = useLocale();
   const timer = useRef<number | undefined>(undefined);
-  const again = () => {
+  const refetchSoon = () => {
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => void client.invalidateQueries({ queryKey: [path] }), SETTLE_MS);
+    timer.current = window.setTimeout(() => void client.invalidateQueries({ queryKey: [path] }), DEBOUNCE_MS);
   };
   useEffect(() => () => window.clearTimeout(timer.current), []);
   useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: [path] })), [client, path]);
-  useSocketEvent('audit', again);
+  useSocketEvent('audit', refetchSoon);
   return useInfiniteQuery({
     queryKey: [path, locale, filters],
     queryFn: ({ pageParam, signal }) =>
-      api<AuditPageAnswer>(`${path}?${new URLSearchParams({ ...filters, cursor: pageParam })}`, { signal }),
+      api<AuditLogPage>(`${path}?${new URLSearchParams({ ...filters, cursor: pageParam })}`, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
-    refetchInterval: path === '/audit' ? false : LOOK_MS,
+    refetchInterval: path === '/audit' ? false : POLL_MS,
     placeholderData: (previous) => previous,
   });
 }

@@ -1,15 +1,17 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Form, useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
+import { Link as RouterLink } from 'react-router-dom';
 
 interface CardFormProps {
   title: string;
   lead: string;
   submit: string;
-  /** Answers what is wrong per field, or nothing when it went well. */
+  /** Returns the errors per field, or nothing on success. */
   onSubmit: (values: Record<string, unknown>) => Promise<Record<string, string> | undefined>;
   children: ReactNode;
 }
@@ -30,7 +32,7 @@ function Submit({ label }: { label: string }) {
   );
 }
 
-/** What a card of somebody who is not signed in asks: what it is about, its inputs, one button. */
+/** A form on the card of a public page: title, lead, inputs and the submit button. */
 export function CardForm({ title, lead, submit, onSubmit, children }: CardFormProps) {
   const translate = useTranslate();
   return (
@@ -50,5 +52,15 @@ export function CardForm({ title, lead, submit, onSubmit, children }: CardFormPr
         <Submit label={translate(submit)} />
       </Box>
     </>
+  );
+}
+
+/** A centred link to another public page. */
+export function PageLink({ to, label }: { to: string; label: string }) {
+  const translate = useTranslate();
+  return (
+    <Link component={RouterLink} to={to} variant="body2" sx={{ justifySelf: 'center', fontWeight: 500, py: 0.5 }}>
+      {translate(label)}
+    </Link>
   );
 }

@@ -5,17 +5,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
-import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { Link as RouterLink, useNavigate } from 'react-router-dom';
-import { authProvider } from '../../providers/authProvider';
+import { useNavigate } from 'react-router-dom';
+import { authProvider } from '../../providers/auth-provider';
 import { session } from '../../providers/session';
 import { errorText } from '../../shared/error-text';
-import { Logo } from '../../shared/logo';
-import { LoginFrame } from './login-frame';
+import { PageLink } from './card-form';
 
 function useLogin() {
   const navigate = useNavigate();
@@ -74,9 +72,7 @@ export function LoginPage() {
   const { busy, error, submit } = useLogin();
   const reason = session.endReason;
   return (
-    <LoginFrame>
-      <title>Atende</title>
-      <Logo size={30} />
+    <>
       <Typography variant="h1" sx={{ mt: 3.5 }}>
         {translate('app.login.title')}
       </Typography>
@@ -105,23 +101,9 @@ export function LoginPage() {
         <Button type="submit" variant="contained" size="large" loading={busy} fullWidth sx={{ mt: 0.5, minHeight: 44 }}>
           {translate('app.login.submit')}
         </Button>
-        <Link
-          component={RouterLink}
-          to="/forget-pass"
-          variant="body2"
-          sx={{ justifySelf: 'center', fontWeight: 500, py: 0.5 }}
-        >
-          {translate('app.login.forgot')}
-        </Link>
-        <Link
-          component={RouterLink}
-          to="/signup"
-          variant="body2"
-          sx={{ justifySelf: 'center', fontWeight: 500, py: 0.5 }}
-        >
-          {translate('app.signup.link')}
-        </Link>
+        <PageLink to="/forget-pass" label="app.login.forgot" />
+        <PageLink to="/signup" label="app.signup.link" />
       </Box>
-    </LoginFrame>
+    </>
   );
 }

@@ -3,55 +3,45 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { VoiceQueue } from '../../conversation/audio/audio-player';
+import type { VoiceQueueItem } from '../../conversation/audio/voice-queue';
+import { ReplyBar } from '../../conversation/messages/quote';
 import { Avatar } from '../../shared/avatar';
+import { ellipsis } from '../../shared/ellipsis';
 import { EmptyState } from '../../shared/empty-state';
 import { formatPhone } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
-import type { QueueItem } from '../tickets/chat/audio/queue';
-import { VoiceQueue } from '../tickets/chat/audio/voice-queue';
-import { ReplyBar } from '../tickets/composer/reply-bar';
+import type { Customer, SandboxMessage } from './api';
 import { changeAsCustomer } from './api';
 import { SandboxBubble } from './sandbox-bubble';
 import { SandboxComposer } from './sandbox-composer';
-import type { Customer, SandboxMessage } from './types';
-import { useCompanyTyping } from './use-company-typing';
-import { useCustomerReading } from './use-customer-reading';
-import { useCustomerTypes } from './use-customer-types';
-import { useSandboxMessages } from './use-sandbox';
-import { useSend } from './use-send';
+import {
+  useCompanyTyping,
+  useCustomerReadReceipts,
+  useCustomerTypingSignal,
+  useSandboxMessages,
+  useSendAsCustomer,
+} from './use-sandbox';
 
-function Bar({ customer, typing, onBack }: { customer: Customer; typing: boolean; onBack: () => void }) {
+export const phoneHeader = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  bgcolor: 'background.paper',
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;
+
+function ChatHeader({ customer, typing, onBack }: { customer: Customer; typing: boolean; onBack: () => void }) {
   const translate = useTranslate();
   return (
-    <Box
-      component="header"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        px: 1,
-        py: 1,
-        bgcolor: 'background.paper',
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
+    <Box component="header" sx={{ ...phoneHeader, px: 1, py: 1 }}>
       <IconButton size="small" aria-label={translate('workspace.sandbox.back')} onClick={onBack}>
         <ArrowBack />
       </IconButton>
       <Avatar name={customer.name} size={34} seed={customer.contactId ?? customer.number} />
       <Box sx={{ minWidth: 0 }}>
-        <Box
-          component="h2"
-          sx={{
-            m: 0,
-            fontSize: textSize.body,
-            fontWeight: 600,
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-          }}
-        >
+        <Box component="h2" sx={{ ...ellipsis, m: 0, fontSize: textSize.body, fontWeight: 600 }}>
           {customer.name}
         </Box>
         <Box role="status" sx={{ fontSize: textSize.caption, color: typing ? 'atende.ok' : 'text.secondary' }}>
@@ -62,7 +52,7 @@ function Bar({ customer, typing, onBack }: { customer: Customer; typing: boolean
   );
 }
 
-const heardItem = ({ id, fromCustomer, mediaType, mediaUrl }: SandboxMessage): QueueItem => ({
+const toQueueItem = ({ id, fromCustomer, mediaType, mediaUrl }: SandboxMessage): VoiceQueueItem => ({
   id,
   mine: fromCustomer,
   src: mediaType === 'audio' ? mediaUrl : null,
@@ -95,7 +85,7 @@ function Messages({
       tabIndex={0}
       sx={{ overflowY: 'auto', minHeight: 0, pt: 1.5 }}
     >
-      <VoiceQueue items={messages.map(heardItem)}>
+      <VoiceQueue items={messages.map(toQueueItem)}>
         {messages.map((message) => (
           <SandboxBubble
             key={message.id}
@@ -117,21 +107,20 @@ interface CustomerChatProps {
   onBack: () => void;
 }
 
-/** The conversation on the customer's phone. */
 export function CustomerChat({ connectionId, customer, onBack }: CustomerChatProps) {
   const translate = useTranslate();
   const { data: messages = [] } = useSandboxMessages(connectionId, customer.number);
   const [quoted, setQuoted] = useState<SandboxMessage | null>(null);
-  const { busy, send } = useSend(connectionId, customer);
+  const { busy, send } = useSendAsCustomer(connectionId, customer);
   const typing = useCompanyTyping(connectionId, customer.number, messages);
-  const tellTyping = useCustomerTypes(connectionId, customer.number);
+  const sendTyping = useCustomerTypingSignal(connectionId, customer.number);
   const change = async ({ id }: SandboxMessage, body: string | null) => {
     await changeAsCustomer(connectionId, customer.number, id, body);
   };
-  useCustomerReading(connectionId, customer.number, messages);
+  useCustomerReadReceipts(connectionId, customer.number, messages);
   return (
     <>
-      <Bar customer={customer} typing={typing} onBack={onBack} />
+      <ChatHeader customer={customer} typing={typing} onBack={onBack} />
       <Messages messages={messages} onReply={setQuoted} onChange={change} />
       <Box component="footer" sx={{ p: 1, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' }}>
         {quoted && (
@@ -149,9 +138,9 @@ export function CustomerChat({ connectionId, customer, onBack }: CustomerChatPro
           />
         )}
         <SandboxComposer
-          place={`sandbox/${connectionId}/${customer.number}`}
+          recorderKey={`sandbox/${connectionId}/${customer.number}`}
           busy={busy}
-          onTyping={tellTyping}
+          onTyping={sendTyping}
           onSend={(message) => {
             setQuoted(null);
             return send({ ...message, quotedId: quoted?.id ?? null });

@@ -1,9 +1,9 @@
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { FormDialog } from '../tickets/dialogs/form-dialog';
+import { FormDialog } from '../../shared/form-dialog';
+import type { Customer } from './api';
 import { digitsOf } from './sandbox-state';
-import type { Customer } from './types';
 
 const MIN_NAME = 2;
 const MIN_DIGITS = 8;
@@ -14,12 +14,12 @@ interface NewCustomerDialogProps {
   onClose: () => void;
 }
 
-/** Invents a customer; it exists on the server from its first message on. */
+/** The customer is stored with the first message. */
 export function NewCustomerDialog({ onCreate, onClose }: NewCustomerDialogProps) {
   const translate = useTranslate();
   const [name, setName] = useState('');
   const [number, setNumber] = useState(() => `55119${String(10_000_000 + Math.floor(Math.random() * 89_999_999))}`);
-  const [tried, setTried] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const digits = digitsOf(number);
   const nameError = name.trim().length < MIN_NAME ? translate('workspace.sandbox.name_short') : undefined;
   const numberError =
@@ -27,7 +27,7 @@ export function NewCustomerDialog({ onCreate, onClose }: NewCustomerDialogProps)
       ? translate('workspace.sandbox.number_invalid')
       : undefined;
   function submit() {
-    setTried(true);
+    setSubmitted(true);
     if (!nameError && !numberError)
       onCreate({
         contactId: null,
@@ -51,8 +51,8 @@ export function NewCustomerDialog({ onCreate, onClose }: NewCustomerDialogProps)
         required
         label={translate('workspace.sandbox.name')}
         value={name}
-        error={tried && nameError !== undefined}
-        helperText={tried ? nameError : undefined}
+        error={submitted && nameError !== undefined}
+        helperText={submitted ? nameError : undefined}
         onChange={(event) => setName(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 50, autoComplete: 'off' } }}
       />
@@ -61,8 +61,8 @@ export function NewCustomerDialog({ onCreate, onClose }: NewCustomerDialogProps)
         type="tel"
         label={translate('workspace.sandbox.number')}
         value={number}
-        error={tried && numberError !== undefined}
-        helperText={tried ? numberError : undefined}
+        error={submitted && numberError !== undefined}
+        helperText={submitted ? numberError : undefined}
         onChange={(event) => setNumber(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 30, autoComplete: 'off' } }}
       />

@@ -1,16 +1,82 @@
+import Delete from '@mui/icons-material/DeleteOutlined';
+import Edit from '@mui/icons-material/EditOutlined';
+import Reply from '@mui/icons-material/ReplyOutlined';
 import Box from '@mui/material/Box';
-import { useTranslate } from 'react-admin';
+import IconButton from '@mui/material/IconButton';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import { AudioPlayer } from '../../conversation/audio/audio-player';
+import { Bubble, BubbleRow, ClearFloat, DeletedText, Meta, Text } from '../../conversation/messages/bubble-styles';
+import { FormattedText } from '../../conversation/messages/formatted-text';
+import { ForwardedMark } from '../../conversation/messages/message-parts';
+import { previewText, Ticks } from '../../conversation/messages/message-preview';
+import { Quote } from '../../conversation/messages/quote';
+import { Reactions } from '../../conversation/messages/reactions';
+import { errorText } from '../../shared/error-text';
 import { formatTime } from '../../shared/format';
-import { AudioPlayer } from '../tickets/chat/audio/audio-player';
-import { Bubble, Clear, Gone, Meta, Place, Text } from '../tickets/chat/bubble-styles';
-import { FormattedText } from '../tickets/chat/formatted-text';
-import { Quote } from '../tickets/chat/quote-block';
-import { Reactions } from '../tickets/chat/reactions';
-import { previewText } from '../tickets/list/preview';
-import { Ticks } from '../tickets/list/ticks';
-import { ForwardedMark } from '../tickets/message/message-notes';
-import { SandboxMenu } from './sandbox-menu';
-import type { SandboxMessage } from './types';
+import type { SandboxMessage } from './api';
+
+const EditDialog = lazy(() => import('../../conversation/messages/edit-dialog'));
+
+function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <IconButton
+      size="small"
+      aria-label={label}
+      onClick={onClick}
+      style={{ background: 'inherit' }}
+      sx={{ p: '3px', width: 24, height: 24, borderRadius: '8px' }}
+    >
+      {children}
+    </IconButton>
+  );
+}
+
+interface SandboxMenuProps {
+  message: SandboxMessage;
+  onReply: (message: SandboxMessage) => void;
+  onChange: (message: SandboxMessage, body: string | null) => Promise<void>;
+}
+
+function SandboxMenu({ message, onReply, onChange }: SandboxMenuProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [editing, setEditing] = useState(false);
+  const own = message.fromCustomer;
+  const take = () =>
+    void onChange(message, null).catch((error: unknown) => notify(errorText(error), { type: 'error' }));
+  return (
+    <>
+      <Box
+        className="message-menu"
+        sx={{ position: 'absolute', top: 3, right: 3, display: 'flex', background: 'inherit', borderRadius: '8px' }}
+      >
+        {own && message.mediaType === 'chat' && (
+          <Tool label={translate('message.edit')} onClick={() => setEditing(true)}>
+            <Edit fontSize="mini" />
+          </Tool>
+        )}
+        {own && (
+          <Tool label={translate('message.delete')} onClick={take}>
+            <Delete fontSize="mini" />
+          </Tool>
+        )}
+        <Tool label={translate('workspace.sandbox.reply')} onClick={() => onReply(message)}>
+          <Reply fontSize="mini" />
+        </Tool>
+      </Box>
+      {editing && (
+        <Suspense>
+          <EditDialog
+            initial={message.body}
+            save={(body) => onChange(message, body)}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 function Media({ message }: { message: SandboxMessage }) {
   const translate = useTranslate();
@@ -62,7 +128,7 @@ interface SandboxBubbleProps {
 
 function Content({ message, quoted }: Pick<SandboxBubbleProps, 'message' | 'quoted'>) {
   const translate = useTranslate();
-  if (message.isDeleted) return <Gone as="span">{translate('message.deleted_short')}</Gone>;
+  if (message.isDeleted) return <DeletedText as="span">{translate('message.deleted_short')}</DeletedText>;
   return (
     <>
       {message.isForwarded && <ForwardedMark />}
@@ -80,28 +146,28 @@ function Content({ message, quoted }: Pick<SandboxBubbleProps, 'message' | 'quot
   );
 }
 
-/** A message as the customer sees it: the customer's own are on the right. */
+/** The customer's own messages are on the right. */
 export function SandboxBubble({ message, quoted, onReply, onChange }: SandboxBubbleProps) {
   const translate = useTranslate();
   const mine = message.fromCustomer;
   return (
-    <Place
+    <BubbleRow
       data-me={mine}
       data-tail
       data-reacted={message.reactions.length > 0}
       style={{ paddingLeft: 10, paddingRight: 10 }}
     >
-      <Bubble data-me={mine} data-tail data-lit={false} style={{ maxWidth: '84%' }}>
+      <Bubble data-me={mine} data-tail data-highlighted={false} style={{ maxWidth: '84%' }}>
         <Content message={message} quoted={quoted} />
         <Meta>
           {message.isEdited && !message.isDeleted && <span>{translate('workspace.message.edited')}</span>}
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
           {mine && !message.isDeleted && <Ticks ack={message.ack} />}
         </Meta>
-        <Clear />
+        <ClearFloat />
         <Reactions reactions={message.reactions} />
         {!message.isDeleted && <SandboxMenu message={message} onReply={onReply} onChange={onChange} />}
       </Bubble>
-    </Place>
+    </BubbleRow>
   );
 }

@@ -2,29 +2,25 @@ import AttachFile from '@mui/icons-material/AttachFileOutlined';
 import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { ComposerField } from '../tickets/composer/composer-field';
-import { FileButton } from '../tickets/composer/file-button';
-import { MicButton } from '../tickets/composer/recorder/mic-button';
-import { useRecorder } from '../tickets/composer/recorder/use-recorder';
-import { VoiceBar } from '../tickets/composer/recorder/voice-bar';
-import { SendButton } from '../tickets/composer/send-button';
-import type { Outgoing } from './types';
+import { FileButton, SendButton } from '../../conversation/composer/composer-buttons';
+import { ComposerField } from '../../conversation/composer/composer-field';
+import { useRecorder } from '../../conversation/recorder/use-recorder';
+import { MicButton, VoiceBar } from '../../conversation/recorder/voice-bar';
+import type { Outgoing } from './api';
 
 interface SandboxComposerProps {
-  /** Whose phone it is. */
-  place: string;
+  recorderKey: string;
   busy: boolean;
   onSend: (message: Omit<Outgoing, 'quotedId'>) => Promise<boolean>;
   onTyping: () => void;
 }
 
-/** Where the customer writes, sends pictures and speaks. */
-export function SandboxComposer({ place, busy, onSend, onTyping }: SandboxComposerProps) {
+export function SandboxComposer({ recorderKey, busy, onSend, onTyping }: SandboxComposerProps) {
   const translate = useTranslate();
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const recorder = useRecorder({
-    key: place,
+    key: recorderKey,
     onSend: ({ file, localUrl }) => {
       URL.revokeObjectURL(localUrl);
       void onSend({ body: '', file });
@@ -34,7 +30,7 @@ export function SandboxComposer({ place, busy, onSend, onTyping }: SandboxCompos
     const body = text.trim();
     if (body === '' || busy) return;
     setText('');
-    // What could not be sent is given back, unless something else is being written.
+    // restores an unsent text, unless something else has been typed
     if (!(await onSend({ body, file: null }))) setText((current) => current || body);
   }
   async function sendFiles(files: File[]) {

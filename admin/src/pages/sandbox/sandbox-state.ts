@@ -1,4 +1,4 @@
-import type { Customer, SandboxMessage } from './types';
+import type { Customer, SandboxMessage } from './api';
 
 function isWhole(message: Partial<SandboxMessage> & { id: string }): message is SandboxMessage {
   return message.createdAt !== undefined && message.fromCustomer !== undefined;
@@ -6,7 +6,7 @@ function isWhole(message: Partial<SandboxMessage> & { id: string }): message is 
 
 const byTime = (a: SandboxMessage, b: SandboxMessage) => Date.parse(a.createdAt) - Date.parse(b.createdAt);
 
-/** Takes a new message or a change of one; ticks only move up. */
+/** Adds or changes a message; the delivery status never goes back. */
 export function mergeSandboxMessage(
   messages: readonly SandboxMessage[],
   next: Partial<SandboxMessage> & { id: string },
@@ -17,7 +17,7 @@ export function mergeSandboxMessage(
   return isWhole(next) ? [...messages, next].sort(byTime) : messages;
 }
 
-/** What the server tells, with the changes that events brought while it was asked. */
+/** The fetched messages with changes from events during the request. */
 export function refreshSandbox(
   known: readonly SandboxMessage[] | undefined,
   fetched: readonly SandboxMessage[],
@@ -32,18 +32,17 @@ export function addCustomer(customers: readonly Customer[], customer: Customer):
   return customers.some(({ number }) => number === customer.number) ? customers : [customer, ...customers];
 }
 
-/** Digits only: how customers are told apart. */
 export const digitsOf = (number: string) => number.replace(/\D/g, '');
 
-/** The name, with a number behind it when something else is called so. */
-export function freeName(name: string, taken: readonly string[]): string {
+/** Appends a number if the name is taken. */
+export function uniqueName(name: string, taken: readonly string[]): string {
   for (let count = 1; ; count += 1) {
     const candidate = count === 1 ? name : `${name} ${count}`;
     if (!taken.includes(candidate)) return candidate;
   }
 }
 
-/** Whether the company, which wrote at that time, has sent nothing since. */
+/** Whether the company has sent nothing since that time. */
 export function typedSince(messages: readonly SandboxMessage[], at: string): boolean {
   const last = messages.findLast(({ fromCustomer }) => !fromCustomer);
   return !last || Date.parse(last.createdAt) < Date.parse(at);

@@ -1,69 +1,82 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useLocale, useNotify } from 'react-admin';
 import { ApiError, api } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
 import { useSessionUser } from '../../providers/session-user';
-import { errorText } from '../../shared/error-text';
-import type { SettingGroupView, SettingValue } from './types';
+import { useNotifyError } from '../../shared/error-text';
 
-const put = (client: QueryClient, key: readonly unknown[], setting: SettingValue) =>
-  client.setQueryData<SettingValue[]>(key, (values) =>
+/** How a setting is edited, in the reader's language. */
+export interface SettingFieldView {
+  key: string;
+  widget: 'toggle' | 'choice' | 'number' | 'text' | 'secret';
+  label: string;
+  help: string | null;
+  max: number | null;
+  options: { value: string; label: string }[];
+}
+
+export interface SettingGroupView {
+  name: string;
+  label: string;
+  fields: SettingFieldView[];
+}
+
+interface SettingValue {
+  key: string;
+  value: string;
+}
+
+const replaceValue = (client: QueryClient, queryKey: readonly unknown[], setting: SettingValue) =>
+  client.setQueryData<SettingValue[]>(queryKey, (values) =>
     values?.map((value) => (value.key === setting.key ? setting : value)),
   );
 
-/** The company's settings, what is asked for and how it is, in step with whoever else changes them. */
+/** The company's settings and their form, updated by socket events. */
 export function useSettings() {
   const client = useQueryClient();
   const locale = useLocale();
   const { companyId } = useSessionUser();
-  const key = ['settings', companyId];
+  const queryKey = ['settings', companyId];
   useEffect(
     () => onResync(() => void client.invalidateQueries({ queryKey: ['settings', companyId] })),
     [client, companyId],
   );
-  useSocketEvent<{ setting?: SettingValue }>('settings', ({ setting }) => setting && put(client, key, setting));
+  useSocketEvent('settings', ({ setting }) => setting && replaceValue(client, queryKey, setting));
   const groups = useQuery({
     queryKey: ['settings-form', locale],
     queryFn: ({ signal }) => api<SettingGroupView[]>('/settings/form', { signal }),
   });
   const values = useQuery({
-    queryKey: key,
+    queryKey,
     queryFn: ({ signal }) => api<SettingValue[]>('/settings', { signal }),
     staleTime: 0,
   });
   return {
     groups: groups.data,
-    values: new Map(values.data?.map(({ key: name, value }) => [name, value])),
+    values: new Map(values.data?.map(({ key, value }) => [key, value])),
     loaded: groups.data !== undefined && values.data !== undefined,
     error: groups.error ?? values.error,
     retry: () => void Promise.all([groups.refetch(), values.refetch()]),
   };
 }
 
-/** Saves one setting by its key and says so; what is refused is said beside the field. */
-export function useSaveSetting(name: string) {
+const fieldError = (error: Error | null) => (error instanceof ApiError ? error.fields.value : undefined);
+
+/** Saves one setting. The server's error about its value belongs beside the field, any other is a toast. */
+export function useSaveSetting(key: string) {
   const client = useQueryClient();
   const notify = useNotify();
+  const notifyError = useNotifyError();
   const { companyId } = useSessionUser();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const save = async (value: string): Promise<boolean> => {
-    setBusy(true);
-    setError(null);
-    try {
-      const saved = await api<SettingValue>(`/settings/${name}`, { method: 'PUT', body: { key: name, value } });
-      put(client, ['settings', companyId], saved);
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (value: string) => api<SettingValue>(`/settings/${key}`, { method: 'PUT', body: { key, value } }),
+    networkMode: 'always',
+    onSuccess: (saved) => {
+      replaceValue(client, ['settings', companyId], saved);
       notify('oversight.settings.saved', { type: 'success' });
-      return true;
-    } catch (failure) {
-      const told = failure instanceof ApiError ? failure.fields.value : undefined;
-      if (told) setError(told);
-      else notify(errorText(failure), { type: 'error' });
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, error, save, forgive: () => setError(null) };
+    },
+    onError: (failure) => fieldError(failure) ?? notifyError(failure),
+  });
+  return { save: mutate, busy: isPending, error: fieldError(error), clearError: reset };
 }

@@ -5,12 +5,70 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
-import { useTranslate } from 'react-admin';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { useLocale, useNotify, useTranslate } from 'react-admin';
+import { ApiError, api } from '../../providers/http';
+import { onResync, useSocketEvent } from '../../providers/realtime';
+import { useSessionUser } from '../../providers/session-user';
+import { errorText } from '../../shared/error-text';
 import { useUnsaved } from '../../shared/unsaved-changes';
-import { useWorkingHours } from './use-working-hours';
 
-/** ##:## */
+interface WorkingDay {
+  weekday: string;
+  weekdayEn: string;
+  /** HH:mm; the same time as `endTime`: closed. */
+  startTime: string;
+  endTime: string;
+}
+
+interface WorkingHoursAnswer {
+  schedules: WorkingDay[];
+}
+
+type Times = Partial<Pick<WorkingDay, 'startTime' | 'endTime'>>;
+
+/** The company's working hours with the changes that are not saved yet. */
+function useWorkingHours() {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const locale = useLocale();
+  const { companyId } = useSessionUser();
+  const path = `/companies/${companyId}/schedules`;
+  const [changes, setChanges] = useState<Record<string, Times>>({});
+  useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: [path] })), [client, path]);
+  useSocketEvent('settings', ({ schedules }) => {
+    if (schedules) void client.invalidateQueries({ queryKey: [path] });
+  });
+  const { data } = useQuery({
+    queryKey: [path, locale],
+    queryFn: ({ signal }) => api<WorkingHoursAnswer>(path, { signal }),
+  });
+  const days = data?.schedules.map((day) => ({ ...day, ...changes[day.weekdayEn] }));
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => api<WorkingHoursAnswer>(path, { method: 'PUT', body: { schedules: days } }),
+    networkMode: 'always',
+    onSuccess: (saved) => {
+      client.setQueryData([path, locale], saved);
+      setChanges({});
+      notify('oversight.settings.hours_saved', { type: 'success' });
+    },
+  });
+  const fieldError = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
+  return {
+    days,
+    busy: isPending,
+    error: error && (fieldError ?? errorText(error)),
+    changed: Object.keys(changes).length > 0,
+    change: (weekdayEn: string, times: Times) => {
+      reset();
+      setChanges((current) => ({ ...current, [weekdayEn]: { ...current[weekdayEn], ...times } }));
+    },
+    save: mutate,
+  };
+}
+
+/** Formats typed digits as HH:mm. */
 const masked = (text: string) =>
   text
     .replace(/\D/g, '')
@@ -35,7 +93,7 @@ function Time({ label, value, onChange }: TimeProps) {
   );
 }
 
-/** When the company answers, day by day; saved together. */
+/** The working hours of the company per weekday, saved together. */
 export function WorkingHours() {
   const translate = useTranslate();
   const titleId = useId();
@@ -49,7 +107,7 @@ export function WorkingHours() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        save();
       }}
       sx={{ borderRadius: '14px', p: { xs: 2, sm: 2.5 }, display: 'grid', gap: 1.25 }}
     >

@@ -1,24 +1,112 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import { useTranslate } from 'react-admin';
-import { Link as RouterLink } from 'react-router-dom';
-import { Logo } from '../../shared/logo';
-import { LoginFrame } from '../login/login-frame';
-import { SignupForm } from './signup-form';
+import { useQuery } from '@tanstack/react-query';
+import {
+  email,
+  maxLength,
+  minLength,
+  PasswordInput,
+  required,
+  SelectInput,
+  TextInput,
+  useLocaleState,
+  useTranslate,
+} from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { authProvider } from '../../providers/auth-provider';
+import { ApiError, api } from '../../providers/http';
+import { useNotifyError } from '../../shared/error-text';
+import { CardForm, PageLink } from '../login/card-form';
 
-/** Where a visitor opens a company of their own, while the platform allows it (spec 000 §1). */
+const filled = required('app.signup.required');
+const named = [filled, minLength(2, 'app.signup.short'), maxLength(50, 'app.signup.long')];
+const company = [filled, minLength(2, 'app.signup.short'), maxLength(100, 'app.signup.long')];
+const address = [filled, email('app.forgot.invalid_email')];
+const secret = [filled, minLength(5, 'app.signup.short_password'), maxLength(50, 'app.signup.long')];
+
+interface PlanOffer {
+  id: number;
+  name: string;
+  users: number;
+  connections: number;
+  /** BRL per month. */
+  value: number;
+}
+
+/** The public plans with their price and limits. */
+function PlanInput() {
+  const translate = useTranslate();
+  const [locale] = useLocaleState();
+  const { data = [], isPending } = useQuery({
+    queryKey: ['plans', 'offers'],
+    queryFn: ({ signal }) => api<PlanOffer[]>('/plans/list', { signal }),
+  });
+  const price = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' });
+  const choices = data.map(({ id, name, users, connections, value }) => ({
+    id,
+    name: translate('app.signup.offer', { name, users, connections, price: price.format(value) }),
+  }));
+  return (
+    <SelectInput
+      source="planId"
+      margin="none"
+      label="app.signup.plan"
+      choices={choices}
+      isPending={isPending}
+      validate={filled}
+      translateChoice={false}
+      helperText={false}
+    />
+  );
+}
+
+/** Creates a company and signs in its first user, while the platform allows it (spec 000 §1). */
 export default function SignupPage() {
   const translate = useTranslate();
+  const notifyError = useNotifyError();
+  const navigate = useNavigate();
+  const submit = async (values: Record<string, unknown>) => {
+    try {
+      await api('/auth/signup', { method: 'POST', body: { ...values, phone: values.phone || null } });
+      await authProvider.login({ email: values.email, password: values.password });
+      navigate('/tickets', { replace: true });
+      return undefined;
+    } catch (error) {
+      notifyError(error);
+      return error instanceof ApiError ? error.fields : {};
+    }
+  };
   return (
-    <LoginFrame>
-      <title>Atende</title>
-      <Logo size={30} />
-      <SignupForm />
+    <>
+      <CardForm
+        title="app.signup.title"
+        lead={translate('app.signup.lead')}
+        submit="app.signup.submit"
+        onSubmit={submit}
+      >
+        <TextInput source="name" label="app.signup.company" validate={company} helperText={false} autoFocus />
+        <TextInput source="userName" label="app.signup.name" autoComplete="name" validate={named} helperText={false} />
+        <TextInput
+          source="email"
+          type="email"
+          label="app.login.email"
+          autoComplete="username"
+          validate={address}
+          parse={(value: string) => value.trim()}
+          helperText={false}
+        />
+        <TextInput source="phone" type="tel" label="app.signup.phone" autoComplete="tel" helperText={false} />
+        <PasswordInput
+          source="password"
+          label="app.login.password"
+          autoComplete="new-password"
+          validate={secret}
+          helperText={false}
+        />
+        <PlanInput />
+      </CardForm>
       <Box sx={{ mt: 2.5, textAlign: 'center' }}>
-        <Link component={RouterLink} to="/login" variant="body2" sx={{ fontWeight: 500, py: 0.5 }}>
-          {translate('app.signup.back')}
-        </Link>
+        <PageLink to="/login" label="app.signup.back" />
       </Box>
-    </LoginFrame>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import Drawer from '@mui/material/Drawer';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 
 export type Pane = 'chat' | 'list';
@@ -11,7 +11,7 @@ export type Pane = 'chat' | 'list';
 interface WorkspaceLayoutProps {
   list: ReactNode;
   chat: ReactNode;
-  /** What is known of the contact; null: closed. */
+  /** null: closed. */
   contact: ReactNode | null;
   pane: Pane;
   onPane: (pane: Pane) => void;
@@ -51,46 +51,44 @@ function PaneTabs({ pane, onPane }: Pick<WorkspaceLayoutProps, 'pane' | 'onPane'
   );
 }
 
-/** Whether list and chat stand side by side. */
-export function useWide(): boolean {
+export function useSideBySide(): boolean {
   return useMediaQuery('(min-width: 900px)', { noSsr: true });
 }
 
-/** Whether the contact has a column of its own beside them. */
-export function useRoomy(): boolean {
+/** Whether the contact panel is a third column instead of a drawer. */
+export function useContactColumn(): boolean {
   return useMediaQuery('(min-width: 1280px)', { noSsr: true });
 }
 
 /**
- * Two columns, and a third for the contact where there is room; on a phone two tabs. One tree for both: a window that becomes
- * narrow or is zoomed keeps what is written and where it is scrolled to.
+ * Two or three columns; on a phone two tabs. The same React tree for both: resizing the window keeps texts and scroll positions.
  */
 export function WorkspaceLayout({ list, chat, contact, pane, onPane, onCloseContact }: WorkspaceLayoutProps) {
   const translate = useTranslate();
-  const wide = useWide();
-  const roomy = useRoomy();
-  const column = contact !== null && roomy;
+  const sideBySide = useSideBySide();
+  const contactColumn = useContactColumn();
+  const column = contact !== null && contactColumn;
   const columns = column ? '380px minmax(0, 1fr) 320px' : 'minmax(300px, 380px) minmax(0, 1fr)';
   const paneProps = (name: Pane): BoxProps =>
-    wide
+    sideBySide
       ? { sx: { minWidth: 0, minHeight: 0, ...(name === 'list' && edge) } }
       : {
           id: `pane-${name}`,
           role: 'tabpanel',
           'aria-labelledby': `pane-tab-${name}`,
-          // hidden without losing its size, so that both keep their scroll position
+          // hidden without losing its size, to keep the scroll position
           sx: { position: 'absolute', inset: 0, visibility: pane === name ? 'visible' : 'hidden' },
         };
   return (
     <Box sx={{ height: '100%', minWidth: 0, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
-      {!wide && <PaneTabs pane={pane} onPane={onPane} />}
+      {!sideBySide && <PaneTabs pane={pane} onPane={onPane} />}
       <Box
         sx={{
           position: 'relative',
           flex: 1,
           minHeight: 0,
           display: 'grid',
-          gridTemplateColumns: wide ? columns : 'minmax(0, 1fr)',
+          gridTemplateColumns: sideBySide ? columns : 'minmax(0, 1fr)',
           gridTemplateRows: 'minmax(0, 1fr)',
         }}
       >
@@ -100,7 +98,7 @@ export function WorkspaceLayout({ list, chat, contact, pane, onPane, onCloseCont
       </Box>
       <Drawer
         anchor="right"
-        open={contact !== null && !roomy}
+        open={contact !== null && !contactColumn}
         onClose={onCloseContact}
         slotProps={{
           paper: { 'aria-label': translate('workspace.contact.title'), sx: { width: 320, maxWidth: '100vw' } },
@@ -110,4 +108,26 @@ export function WorkspaceLayout({ list, chat, contact, pane, onPane, onCloseCont
       </Drawer>
     </Box>
   );
+}
+
+const KEY = 'contactDrawer';
+/** Open by default on windows at least this wide. */
+const OPEN_FROM_PX = 1600;
+
+function remembered(): boolean {
+  const choice = localStorage.getItem(KEY);
+  return choice === null ? window.innerWidth >= OPEN_FROM_PX : choice === 'true';
+}
+
+/** Remembered where it is a column; as a drawer it starts closed. */
+export function useContactDrawer(): [boolean, (open: boolean) => void] {
+  const column = useContactColumn();
+  const [chosen, setChosen] = useState(remembered);
+  const [over, setOver] = useState(false);
+  function choose(open: boolean) {
+    if (!column) return setOver(open);
+    localStorage.setItem(KEY, String(open));
+    setChosen(open);
+  }
+  return [column ? chosen : over, choose];
 }

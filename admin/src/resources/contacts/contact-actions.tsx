@@ -1,43 +1,100 @@
+import Merge from '@mui/icons-material/CallMergeOutlined';
 import ChatOutlined from '@mui/icons-material/ChatOutlined';
+import Download from '@mui/icons-material/FileDownloadOutlined';
+import MoreVert from '@mui/icons-material/MoreVert';
+import PersonRemove from '@mui/icons-material/PersonRemoveOutlined';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
-import { lazy, Suspense, useState } from 'react';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
 import { type RaRecord, useTranslate } from 'react-admin';
-import { contactName } from '../../pages/tickets/list/ticket-name';
+import { contactName } from '../../conversation/model/contact-name';
+import { apiDownload } from '../../providers/http';
 import { useResources } from '../../schema/resources';
-import { type ContactDialogName, ContactMenu } from './contact-menu';
-import { asContact } from './types';
+import { useNotifyError } from '../../shared/error-text';
+import { lazyComponent } from '../../shared/lazy-component';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
+import { asContact, type ContactRecord } from './types';
 
-const NewTicketDialog = lazy(() => import('../../pages/tickets/dialogs/new-ticket-dialog'));
-const MergeDialog = lazy(() => import('./merge-dialog'));
-const EraseDialog = lazy(() => import('./erase-dialog'));
+const NewTicketDialog = lazyComponent(() => import('../../conversation/ticket-actions/new-ticket-dialog'));
+const MergeDialog = lazyComponent(() => import('./merge-dialog'));
+const EraseDialog = lazyComponent(() => import('./erase-dialog'));
 
-/** What one does with a contact beside editing it: talk to it, and the managers' rarer deeds. */
+interface ContactMenuProps {
+  contact: ContactRecord;
+  onOpen: (dialog: 'merge' | 'erase') => void;
+}
+
+function ContactMenu({ contact, onOpen }: ContactMenuProps) {
+  const translate = useTranslate();
+  const notifyError = useNotifyError();
+  const { can } = useResources();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  const choose = (perform: () => void) => () => {
+    close();
+    perform();
+  };
+  const download = () =>
+    void apiDownload(`/contacts/${contact.id}/personal-data`, `contato-${contact.id}.json`).catch(notifyError);
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={translate('contacts.more_of', { name: contactName(contact) })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVert fontSize="small" />
+      </IconButton>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>
+        {can('contacts-page:merge') && !contact.isGroup && (
+          <MenuItem onClick={choose(() => onOpen('merge'))}>
+            <Merge aria-hidden fontSize="small" />
+            {translate('contacts.merge.action')}
+          </MenuItem>
+        )}
+        {can('contacts-page:personalData') && (
+          <MenuItem onClick={choose(download)}>
+            <Download aria-hidden fontSize="small" />
+            {translate('contacts.personal.download')}
+          </MenuItem>
+        )}
+        {can('contacts-page:personalData') && (
+          <MenuItem onClick={choose(() => onOpen('erase'))} sx={{ color: 'error.main' }}>
+            <PersonRemove aria-hidden fontSize="small" />
+            {translate('contacts.personal.erase')}
+          </MenuItem>
+        )}
+      </Menu>
+    </>
+  );
+}
+
+/** The actions of a contact's row beside edit and delete: start a conversation, and the menu of managers. */
 export function ContactActions({ record }: { record: RaRecord }) {
   const translate = useTranslate();
   const { can } = useResources();
   const contact = asContact(record);
-  const [dialog, setDialog] = useState<ContactDialogName | 'start' | null>(null);
+  const [dialog, setDialog] = useState<'merge' | 'erase' | 'start' | null>(null);
   const close = () => setDialog(null);
   return (
     <>
-      <Tooltip title={translate('contacts.start')}>
-        <IconButton
-          size="small"
-          aria-label={translate('contacts.start_of', { name: contactName(contact) })}
-          onClick={() => setDialog('start')}
-        >
-          <ChatOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <TooltipIconButton
+        size="small"
+        label={translate('contacts.start_of', { name: contactName(contact) })}
+        tooltip={translate('contacts.start')}
+        onClick={() => setDialog('start')}
+      >
+        <ChatOutlined fontSize="small" />
+      </TooltipIconButton>
       {(can('contacts-page:merge') || can('contacts-page:personalData')) && (
         <ContactMenu contact={contact} onOpen={setDialog} />
       )}
-      <Suspense>
-        {dialog === 'start' && <NewTicketDialog contact={contact} onClose={close} onDone={close} />}
-        {dialog === 'merge' && <MergeDialog contact={contact} onClose={close} />}
-        {dialog === 'erase' && <EraseDialog contact={contact} onClose={close} />}
-      </Suspense>
+      {dialog === 'start' && <NewTicketDialog contact={contact} onClose={close} onDone={close} />}
+      {dialog === 'merge' && <MergeDialog contact={contact} onClose={close} />}
+      {dialog === 'erase' && <EraseDialog contact={contact} onClose={close} />}
     </>
   );
 }

@@ -1,15 +1,50 @@
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Upload from '@mui/icons-material/FileUploadOutlined';
 import Button from '@mui/material/Button';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
-import { apiDownload } from '../../providers/http';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { api, apiDownload, apiUpload } from '../../providers/http';
+import { onResync, useSocketEvent } from '../../providers/realtime';
 import { useResources } from '../../schema/resources';
-import { errorText } from '../../shared/error-text';
-import { isUnderWay, percentOf } from './types';
-import { useContactImports } from './use-contact-imports';
+import { useNotifyError } from '../../shared/error-text';
+import { lazyComponent } from '../../shared/lazy-component';
+import { type ContactImport, isUnderWay, percentOf } from './types';
 
-const ImportDialog = lazy(() => import('./import-dialog'));
+const ImportDialog = lazyComponent(() => import('./import-dialog'));
+
+const queryKey = ['contact-imports'];
+/** In case an event is lost. */
+const POLL_MS = 15_000;
+
+/** The user's imports, newest first, updated by events. */
+function useContactImports() {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api<ContactImport[]>('/contacts/imports', { signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : false),
+  });
+  useEffect(() => onResync(() => void client.invalidateQueries({ queryKey })), [client]);
+  useSocketEvent('contactImport', ({ contactImport }) => {
+    client.setQueryData<ContactImport[]>(queryKey, (list) =>
+      list?.map((each) => (each.id === contactImport.id ? { ...each, ...contactImport } : each)),
+    );
+    // the errors of lines are complete only at the end
+    if (!isUnderWay(contactImport)) void client.invalidateQueries({ queryKey });
+  });
+  const start = async (file: File) => {
+    const form = new FormData();
+    form.append('file', file, file.name);
+    const started = await apiUpload<ContactImport>('/contacts/import', form);
+    client.setQueryData<ContactImport[]>(queryKey, (list = []) => [
+      started,
+      ...list.filter(({ id }) => id !== started.id),
+    ]);
+    return started.id;
+  };
+  return { imports: data ?? [], start };
+}
 
 interface ToolProps {
   icon: ReactNode;
@@ -18,7 +53,7 @@ interface ToolProps {
   onClick: () => void;
 }
 
-/** A button that is only its icon on a phone. */
+/** A button that shows only its icon on a phone. */
 function Tool({ icon, label, busy, onClick }: ToolProps) {
   return (
     <Button
@@ -42,7 +77,7 @@ function Tool({ icon, label, busy, onClick }: ToolProps) {
 
 function Import() {
   const translate = useTranslate();
-  const { imports, start } = useContactImports(true);
+  const { imports, start } = useContactImports();
   const [open, setOpen] = useState(false);
   const [id, setId] = useState<number | null>(null);
   const underWay = imports.find(isUnderWay);
@@ -58,14 +93,12 @@ function Import() {
     <>
       <Tool icon={<Upload />} label={label} onClick={show} />
       {open && (
-        <Suspense>
-          <ImportDialog
-            shown={shown}
-            onStart={async (file) => setId(await start(file))}
-            onAgain={() => setId(null)}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ImportDialog
+          shown={shown}
+          onStart={async (file) => setId(await start(file))}
+          onAgain={() => setId(null)}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );
@@ -73,18 +106,16 @@ function Import() {
 
 function Export() {
   const translate = useTranslate();
-  const notify = useNotify();
-  const [busy, setBusy] = useState(false);
-  const download = () => {
-    setBusy(true);
-    apiDownload('/contacts/export', 'contatos.csv')
-      .catch((error: unknown) => notify(errorText(error), { type: 'error' }))
-      .finally(() => setBusy(false));
-  };
-  return <Tool icon={<Download />} label={translate('contacts.export')} busy={busy} onClick={download} />;
+  const onError = useNotifyError();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => apiDownload('/contacts/export', 'contatos.csv'),
+    networkMode: 'always',
+    onError,
+  });
+  return <Tool icon={<Download />} label={translate('contacts.export')} busy={isPending} onClick={mutate} />;
 }
 
-/** Contacts that come from files and go out in them. */
+/** Import and export of contacts. */
 export function ContactTools() {
   const { can } = useResources();
   return (

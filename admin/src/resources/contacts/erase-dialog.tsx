@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
-import { FormDialog } from '../../pages/tickets/dialogs/form-dialog';
-import { contactName } from '../../pages/tickets/list/ticket-name';
-import type { Contact } from '../../pages/tickets/model/types';
+import { contactName } from '../../conversation/model/contact-name';
+import type { Contact } from '../../conversation/model/types';
 import { ApiError, api } from '../../providers/http';
 import { errorText } from '../../shared/error-text';
+import { FormDialog } from '../../shared/form-dialog';
 import { formatPhone } from '../../shared/format';
 
 interface EraseDialogProps {
@@ -15,36 +15,29 @@ interface EraseDialogProps {
   onClose: () => void;
 }
 
-/** Forgets a contact for good; typing the number says that it is meant. */
+/** Erases the personal data of a contact; the typed number confirms it. */
 export default function EraseDialog({ contact, onClose }: EraseDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const client = useQueryClient();
   const [number, setNumber] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function erase() {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await api(`/contacts/${contact.id}/erase`, { method: 'POST', body: { number } });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api(`/contacts/${contact.id}/erase`, { method: 'POST', body: { number } }),
+    networkMode: 'always',
+    onSuccess: () => {
       notify('app.success', { type: 'success' });
       onClose();
       void client.invalidateQueries({ queryKey: ['contacts'] });
-    } catch (failure) {
-      setError((failure instanceof ApiError && failure.fields.number) || errorText(failure));
-      setBusy(false);
-    }
-  }
-
+    },
+  });
+  const errorMessage = error && ((error instanceof ApiError && error.fields.number) || errorText(error));
   return (
     <FormDialog
       destructive
       title={translate('contacts.personal.title', { name: contactName(contact) })}
       submit={translate('contacts.personal.submit')}
-      busy={busy}
-      onSubmit={() => void erase()}
+      busy={isPending}
+      onSubmit={mutate}
       onClose={onClose}
     >
       <Alert severity="warning">
@@ -57,8 +50,8 @@ export default function EraseDialog({ contact, onClose }: EraseDialogProps) {
         autoComplete="off"
         label={translate('contacts.personal.number')}
         value={number}
-        error={error !== undefined}
-        helperText={error}
+        error={error !== null}
+        helperText={errorMessage}
         onChange={(event) => setNumber(event.target.value)}
       />
     </FormDialog>

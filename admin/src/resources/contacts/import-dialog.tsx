@@ -1,53 +1,136 @@
 import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, useId, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { ApiError } from '../../providers/http';
 import { errorText } from '../../shared/error-text';
-import { ImportProgress } from './import-progress';
-import { type ContactImport, isUnderWay } from './types';
+import { textSize } from '../../shared/type-scale';
+import { type ContactImport, isUnderWay, percentOf } from './types';
+
+interface ProgressProps {
+  shown: ContactImport;
+}
+
+const counts = ['created', 'skipped', 'refused'] as const;
+
+function Counts({ shown }: ProgressProps) {
+  const translate = useTranslate();
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 1 }}>
+      {counts.map((name) => (
+        <Box key={name} sx={{ p: 1.5, border: 1, borderColor: 'atende.line', borderRadius: '10px' }}>
+          <Box component="dt" sx={{ fontSize: textSize.caption, color: 'atende.faint' }}>
+            {translate(`contacts.import.${name}`)}
+          </Box>
+          <Box
+            component="dd"
+            sx={{ m: 0, fontSize: textSize.headline, fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}
+          >
+            {shown[name].toLocaleString('pt-BR')}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function LineErrors({ shown: { errors, refused } }: ProgressProps) {
+  const translate = useTranslate();
+  if (errors.length === 0) return null;
+  return (
+    <Box>
+      <Typography variant="h4" component="h3" sx={{ mb: 1 }}>
+        {translate('contacts.import.errors')}
+      </Typography>
+      <Box
+        component="ul"
+        aria-label={translate('contacts.import.errors')}
+        tabIndex={0}
+        sx={{ m: 0, pl: 2.5, maxHeight: 220, overflowY: 'auto', fontSize: textSize.body, color: 'text.secondary' }}
+      >
+        {errors.map(({ line, message }) => (
+          <li key={line}>
+            {translate('contacts.import.line', { line })} · {message}
+          </li>
+        ))}
+      </Box>
+      {refused > errors.length && (
+        <Typography variant="body2" sx={{ mt: 1, color: 'atende.faint' }}>
+          {translate('contacts.import.first_errors', { shown: errors.length })}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+/** The progress of an import and the results of its lines. */
+function ImportProgress({ shown }: ProgressProps) {
+  const translate = useTranslate();
+  const underWay = isUnderWay(shown);
+  const state = shown.total === 0 ? 'contacts.import.waiting' : 'contacts.import.progress';
+  return (
+    <>
+      <Typography noWrap sx={{ fontWeight: 600 }}>
+        {shown.name}
+      </Typography>
+      {underWay && (
+        <Box sx={{ display: 'grid', gap: 1 }}>
+          <LinearProgress
+            variant={shown.total === 0 ? 'indeterminate' : 'determinate'}
+            value={percentOf(shown)}
+            aria-label={translate('contacts.import.title')}
+            sx={{ borderRadius: 99, height: 6 }}
+          />
+          <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {translate(state, { position: shown.position, total: shown.total })}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'atende.faint' }}>
+            {translate('contacts.import.meanwhile')}
+          </Typography>
+        </Box>
+      )}
+      <Box role="status">
+        {shown.status === 'done' && <Alert severity="success">{translate('contacts.import.done')}</Alert>}
+        {shown.status === 'failed' && (
+          <Alert severity="error">{shown.problem ?? translate('contacts.import.failed')}</Alert>
+        )}
+      </Box>
+      {shown.status !== 'waiting' && shown.total > 0 && <Counts shown={shown} />}
+      <LineErrors shown={shown} />
+    </>
+  );
+}
 
 interface ImportDialogProps {
-  /** The import that is shown; null asks for a file. */
+  /** null asks for a file. */
   shown: ContactImport | null;
   onStart: (file: File) => Promise<void>;
   onAgain: () => void;
   onClose: () => void;
 }
 
-function useFile(onStart: ImportDialogProps['onStart']) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    // the same file may be chosen again after it was mended
-    event.target.value = '';
-    if (!file) return;
-    setBusy(true);
-    setError(null);
-    try {
-      await onStart(file);
-    } catch (failure) {
-      setError((failure instanceof ApiError && failure.fields.file) || errorText(failure));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, error, choose };
-}
-
-/** Takes a CSV file and shows what becomes of its lines; closing it stops nothing. */
+/** Uploads a CSV file and shows the progress of its import, which continues when the dialog is closed. */
 export default function ImportDialog({ shown, onStart, onAgain, onClose }: ImportDialogProps) {
   const translate = useTranslate();
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { busy, error, choose } = useFile(onStart);
+  const { mutate, isPending, error } = useMutation({ mutationFn: onStart, networkMode: 'always' });
+  const errorMessage = error && ((error instanceof ApiError && error.fields.file) || errorText(error));
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // the same file may be chosen again after a correction
+    event.target.value = '';
+    if (file) mutate(file);
+  };
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{translate('contacts.import.title')}</DialogTitle>
@@ -59,7 +142,7 @@ export default function ImportDialog({ shown, onStart, onAgain, onClose }: Impor
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               {translate('contacts.import.format')}
             </Typography>
-            {error && <Alert severity="error">{error}</Alert>}
+            {errorMessage && <Alert severity="error">{errorMessage}</Alert>}
           </>
         )}
         <input ref={input} type="file" accept=".csv,.txt,text/csv,text/plain" hidden onChange={choose} />
@@ -68,8 +151,13 @@ export default function ImportDialog({ shown, onStart, onAgain, onClose }: Impor
         {shown && !isUnderWay(shown) && <Button onClick={onAgain}>{translate('contacts.import.again')}</Button>}
         <Button onClick={onClose}>{translate('ra.action.close')}</Button>
         {!shown && (
-          <Button variant="contained" startIcon={<UploadFile />} loading={busy} onClick={() => input.current?.click()}>
-            {translate(busy ? 'contacts.import.sending' : 'contacts.import.choose')}
+          <Button
+            variant="contained"
+            startIcon={<UploadFile />}
+            loading={isPending}
+            onClick={() => input.current?.click()}
+          >
+            {translate(isPending ? 'contacts.import.sending' : 'contacts.import.choose')}
           </Button>
         )}
       </DialogActions>

@@ -1,15 +1,15 @@
 import Alert from '@mui/material/Alert';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
-import { searchContacts } from '../../pages/tickets/data/api';
-import { FormDialog } from '../../pages/tickets/dialogs/form-dialog';
-import { LookupField } from '../../pages/tickets/dialogs/lookup-field';
-import { contactName } from '../../pages/tickets/list/ticket-name';
-import type { Contact } from '../../pages/tickets/model/types';
+import { searchContacts } from '../../conversation/data/api';
+import { contactName } from '../../conversation/model/contact-name';
+import type { Contact } from '../../conversation/model/types';
 import { api } from '../../providers/http';
-import { errorText } from '../../shared/error-text';
+import { useNotifyError } from '../../shared/error-text';
+import { FormDialog } from '../../shared/form-dialog';
 import { formatPhone } from '../../shared/format';
+import { LookupField } from '../../shared/lookup-field';
 
 interface ContactDialogProps {
   contact: Contact;
@@ -21,39 +21,38 @@ const labelOf = (contact: Contact) => {
   return name === number ? name : `${name} · ${number}`;
 };
 
-/** Makes one contact of two; says which of them stays before it is done. */
+/** Merges two contacts into the older one, which is shown before. */
 export default function MergeDialog({ contact, onClose }: ContactDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
+  const onError = useNotifyError();
   const client = useQueryClient();
   const [other, setOther] = useState<Contact | null>(null);
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [kept, gone] = other && other.id < contact.id ? [other, contact] : [contact, other];
+  const [kept, merged] = other && other.id < contact.id ? [other, contact] : [contact, other];
   const find = async (term: string, signal: AbortSignal) =>
     (await searchContacts(term, signal)).contacts.filter(({ id, isGroup }) => id !== contact.id && !isGroup);
 
-  async function merge() {
-    setTried(true);
-    if (!other) return;
-    setBusy(true);
-    try {
-      await api(`/contacts/${contact.id}/merge`, { method: 'POST', body: { contactId: other.id } });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (contactId: number) => api(`/contacts/${contact.id}/merge`, { method: 'POST', body: { contactId } }),
+    networkMode: 'always',
+    onSuccess: () => {
       notify('app.success', { type: 'success' });
       onClose();
       void client.invalidateQueries({ queryKey: ['contacts'] });
-    } catch (error) {
-      notify(errorText(error), { type: 'error' });
-      setBusy(false);
-    }
-  }
-
+    },
+    onError,
+  });
+  const submit = () => {
+    setTried(true);
+    if (other) mutate(other.id);
+  };
   return (
     <FormDialog
       title={translate('contacts.merge.title', { name: contactName(contact) })}
       submit={translate('contacts.merge.submit')}
-      busy={busy}
-      onSubmit={() => void merge()}
+      busy={isPending}
+      onSubmit={submit}
       onClose={onClose}
     >
       <LookupField
@@ -68,9 +67,9 @@ export default function MergeDialog({ contact, onClose }: ContactDialogProps) {
         labelOf={labelOf}
         onChange={setOther}
       />
-      {gone && (
+      {merged && (
         <Alert severity="warning">
-          {translate('contacts.merge.question', { kept: labelOf(kept), gone: labelOf(gone) })}
+          {translate('contacts.merge.question', { kept: labelOf(kept), gone: labelOf(merged) })}
         </Alert>
       )}
     </FormDialog>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { useTranslate } from 'react-admin';
-import { contactName } from '../../pages/tickets/list/ticket-name';
+import { contactName } from '../../conversation/model/contact-name';
 import type { ResourceOverrides } from '../../schema/overrides';
 import type { FieldProps } from '../../schema/registry';
 import { Avatar } from '../../shared/avatar';
@@ -36,7 +36,7 @@ function ContactName({ record }: FieldProps) {
   );
 }
 
-/** The number of a group is an id that says nothing to people (spec 000 §2). */
+/** The number of a group is an internal id and not shown (spec 000 §2). */
 function ContactNumber({ record }: FieldProps) {
   const translate = useTranslate();
   const { number, isGroup } = asContact(record);

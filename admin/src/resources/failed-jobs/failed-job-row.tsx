@@ -1,14 +1,15 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Replay from '@mui/icons-material/ReplayOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { formatDateTime } from '../../shared/format';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
-import type { Decision } from './use-decide';
+
+export type Decision = 'retry' | 'discard';
 
 export interface FailedJob {
   id: number;
@@ -22,9 +23,9 @@ export interface FailedJob {
 
 interface FailedJobRowProps {
   job: FailedJob;
-  chosen: boolean;
+  selected: boolean;
   busy: boolean;
-  onChoose: () => void;
+  onSelect: () => void;
   onDecide: (decision: Decision) => void;
 }
 
@@ -33,8 +34,8 @@ const actions = [
   ['discard', Delete],
 ] as const;
 
-/** One failed job: whose it is, why it failed, and the two things one can do about it. */
-export function FailedJobRow({ job, chosen, busy, onChoose, onDecide }: FailedJobRowProps) {
+/** One failed job with its company, error and actions. */
+export function FailedJobRow({ job, selected, busy, onSelect, onDecide }: FailedJobRowProps) {
   const translate = useTranslate();
   const { name, company, attempts, lastError, failedAt, payload } = job;
   return (
@@ -49,14 +50,14 @@ export function FailedJobRow({ job, chosen, busy, onChoose, onDecide }: FailedJo
         py: 1,
         borderBottom: 1,
         borderColor: 'atende.lineSoft',
-        bgcolor: chosen ? 'atende.priSoft' : undefined,
+        bgcolor: selected ? 'atende.priSoft' : undefined,
         '&:last-of-type': { borderBottom: 0 },
       }}
     >
       <Checkbox
         size="small"
-        checked={chosen}
-        onChange={onChoose}
+        checked={selected}
+        onChange={onSelect}
         slotProps={{ input: { 'aria-label': translate('jobs.choose', { name }) } }}
       />
       <Box sx={{ minWidth: 0, pt: '5px', display: 'grid', gap: '3px' }}>
@@ -75,7 +76,11 @@ export function FailedJobRow({ job, chosen, busy, onChoose, onDecide }: FailedJo
         )}
         <Typography
           variant="body2"
-          sx={{ color: chosen ? 'text.secondary' : 'atende.faint', fontSize: textSize.small, overflowWrap: 'anywhere' }}
+          sx={{
+            color: selected ? 'text.secondary' : 'atende.faint',
+            fontSize: textSize.small,
+            overflowWrap: 'anywhere',
+          }}
         >
           {[formatDateTime(failedAt), translate('jobs.attempts', { smart_count: attempts }), payload]
             .filter(Boolean)
@@ -84,20 +89,77 @@ export function FailedJobRow({ job, chosen, busy, onChoose, onDecide }: FailedJo
       </Box>
       <Box sx={{ display: 'inline-flex', gap: 0.25 }}>
         {actions.map(([decision, Icon]) => (
-          <Tooltip key={decision} title={translate(`jobs.${decision}`)}>
-            <span>
-              <IconButton
-                size="small"
-                disabled={busy}
-                aria-label={translate(`jobs.${decision}_of`, { name })}
-                onClick={() => onDecide(decision)}
-              >
-                <Icon fontSize="small" />
-              </IconButton>
-            </span>
-          </Tooltip>
+          <TooltipIconButton
+            key={decision}
+            size="small"
+            disabled={busy}
+            label={translate(`jobs.${decision}_of`, { name })}
+            tooltip={translate(`jobs.${decision}`)}
+            onClick={() => onDecide(decision)}
+          >
+            <Icon fontSize="small" />
+          </TooltipIconButton>
         ))}
       </Box>
+    </Box>
+  );
+}
+
+interface SelectionBarProps {
+  shown: number;
+  selected: number;
+  busy: Decision | null;
+  onSelectAll: () => void;
+  onDecide: (decision: Decision) => void;
+}
+
+/** Above the rows: selects all or none, with the actions of the selected ones. */
+export function SelectionBar({ shown, selected, busy, onSelectAll, onDecide }: SelectionBarProps) {
+  const translate = useTranslate();
+  return (
+    <Box
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 1,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        minHeight: 52,
+        px: 1,
+        py: 0.75,
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'atende.line',
+      }}
+    >
+      <Checkbox
+        size="small"
+        checked={selected > 0 && selected === shown}
+        indeterminate={selected > 0 && selected < shown}
+        onChange={onSelectAll}
+        slotProps={{ input: { 'aria-label': translate('jobs.choose_all') } }}
+      />
+      <Typography variant="body2" role="status" sx={{ flex: '1 1 120px', color: 'text.secondary' }}>
+        {translate(selected > 0 ? 'jobs.chosen' : 'jobs.choose_all', { smart_count: selected })}
+      </Typography>
+      {selected > 0 && (
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button
+            variant="outlined"
+            size="small"
+            loading={busy === 'retry'}
+            disabled={busy !== null}
+            onClick={() => onDecide('retry')}
+          >
+            {translate('jobs.retry')}
+          </Button>
+          <Button size="small" color="error" disabled={busy !== null} onClick={() => onDecide('discard')}>
+            {translate('jobs.discard')}
+          </Button>
+        </Box>
+      )}
     </Box>
   );
 }

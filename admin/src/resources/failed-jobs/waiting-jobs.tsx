@@ -6,17 +6,17 @@ import { api } from '../../providers/http';
 import { formatDateTime } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
 
-interface Pile {
+interface Backlog {
   waiting: number;
   dueSince: string | null;
 }
 
 interface WaitingJobsAnswer {
-  jobs: (Pile & { name: string; running: number; later: number })[];
-  lanes: (Pile & { lane: string })[];
+  jobs: (Backlog & { name: string; running: number; later: number })[];
+  lanes: (Backlog & { lane: string })[];
 }
 
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 
 function Count({ name, count, details }: { name: string; count: number; details: string[] }) {
   return (
@@ -50,17 +50,17 @@ function Count({ name, count, details }: { name: string; count: number; details:
 
 const row = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.75 } as const;
 
-/** What waits or is at work, so that one sees what piles up; looks again every five seconds. */
+/** The jobs that wait or run, by job and by lane. */
 export function WaitingJobs({ path }: { path: string }) {
   const translate = useTranslate();
   const { data } = useQuery({
     queryKey: [path, 'waiting'],
     queryFn: ({ signal }) => api<WaitingJobsAnswer>(`/${path}/waiting`, { signal }),
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_MS,
   });
-  const since = ({ dueSince }: Pile) =>
+  const since = ({ dueSince }: Backlog) =>
     dueSince === null ? [] : [translate('jobs.since', { time: formatDateTime(dueSince) })];
-  const some = (key: string, count: number) => (count > 0 ? [translate(key, { smart_count: count })] : []);
+  const counted = (key: string, count: number) => (count > 0 ? [translate(key, { smart_count: count })] : []);
   return (
     <Box
       component="section"
@@ -77,7 +77,7 @@ export function WaitingJobs({ path }: { path: string }) {
               key={job.name}
               name={job.name}
               count={job.waiting}
-              details={[...some('jobs.running', job.running), ...some('jobs.later', job.later), ...since(job)]}
+              details={[...counted('jobs.running', job.running), ...counted('jobs.later', job.later), ...since(job)]}
             />
           ))}
         </Box>

@@ -5,21 +5,21 @@ import Typography from '@mui/material/Typography';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { useGetOne, useLocale, useNotify, useRecordContext, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { isTooLarge, sizeLimit } from '../../pages/tickets/model/attachments';
+import { isTooLarge, sizeLimit } from '../../conversation/model/files';
 import { FilePreview, useLocalUrl } from '../../shared/file-preview';
 import { formatBytes } from '../../shared/format';
 import { mediaField, type QuickMessageRecord } from './types';
 
-interface Shown {
+interface PreviewFile {
   url: string | null;
   type: string;
   name: string;
   size: number;
 }
 
-/** What the record would have after saving: the chosen file, else the stored one. */
-function useShown(): Shown | null {
-  // the form's own record has nothing but its fields
+/** The file that the record would have after saving: the chosen one, else the stored one. */
+function usePreviewFile(): PreviewFile | null {
+  // the record of the form has only its fields
   const opened = useRecordContext();
   const { data: record } = useGetOne<QuickMessageRecord>(
     'quick-messages',
@@ -43,7 +43,7 @@ function useChoose() {
   const set = (value: File | null) => setValue(mediaField, value, { shouldDirty: true });
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // The same file may be chosen again.
+    // the same file may be chosen again
     event.target.value = '';
     if (!file) return;
     if (!isTooLarge(file)) return set(file);
@@ -53,12 +53,12 @@ function useChoose() {
   return { choose, remove: () => set(null) };
 }
 
-/** The file of a quick message as it will arrive; uploaded when the form is saved. */
+/** The file of a quick message; uploaded when the form is saved. */
 export function MediaInput({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const shown = useShown();
+  const shown = usePreviewFile();
   const { choose, remove } = useChoose();
   return (
     <Box role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 1 }}>

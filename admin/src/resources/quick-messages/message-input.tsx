@@ -3,12 +3,12 @@ import Chip from '@mui/material/Chip';
 import { useRef } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { quickVariables } from '../../pages/tickets/model/quick-message';
+import { quickVariables } from '../../conversation/model/quick-message';
 import { inputProps } from '../../schema/inputs/input-props';
 import type { InputProps } from '../../schema/registry';
 import { MediaInput } from './media-input';
 
-/** The text with the variables that can be put into it, and the file that goes along. */
+/** The text with the variables that can be inserted, and the file. */
 export function MessageInput(props: InputProps) {
   const translate = useTranslate();
   const box = useRef<HTMLDivElement>(null);

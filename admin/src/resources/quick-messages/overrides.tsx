@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import { BooleanInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { api, apiUpload } from '../../providers/http';
 import { inputProps } from '../../schema/inputs/input-props';
 import type { ResourceOverrides } from '../../schema/overrides';
 import { type FieldProps, type InputProps, readValue } from '../../schema/registry';
 import { MediaIcon } from '../../shared/media-icon';
 import { MessageInput } from './message-input';
-import { saveMedia } from './save-media';
-import type { QuickMessageRecord } from './types';
+import { mediaField, type QuickMessageRecord } from './types';
 
 const Shortcode = ({ view, record }: FieldProps) => `/${String(readValue(record, view.name))}`;
 
@@ -27,8 +27,8 @@ function MediaName({ record }: FieldProps) {
   );
 }
 
-/** What others may do says something only of a general one. */
-function OfGeneral(props: InputProps) {
+/** Shown only for messages that are shared with the company. */
+function SharedOnlyFlag(props: InputProps) {
   const geral: unknown = useWatch({ name: 'geral' });
   return geral === true ? <BooleanInput {...inputProps(props)} /> : null;
 }
@@ -40,9 +40,21 @@ const rights: ResourceOverrides['rights'] = (record, { id, profile }) => {
   return { edit: owns || (geral && allowEdit), delete: owns };
 };
 
+/** Uploads or removes the file, by a route of its own once the record is stored. */
+async function saveMedia(id: string | number, values: Record<string, unknown>): Promise<void> {
+  const path = `/quick-messages/${id}/media-upload`;
+  const file = values[mediaField];
+  if (file === null) await api(path, { method: 'DELETE' });
+  if (!(file instanceof File)) return;
+  const form = new FormData();
+  form.append('typeArch', 'quickMessage');
+  form.append('file', file, file.name);
+  await apiUpload(path, form);
+}
+
 export const overrides: ResourceOverrides = {
   fields: { shortcode: Shortcode, mediaName: MediaName },
-  inputs: { message: MessageInput, allowView: OfGeneral, allowEdit: OfGeneral },
+  inputs: { message: MessageInput, allowView: SharedOnlyFlag, allowEdit: SharedOnlyFlag },
   rights,
   saved: saveMedia,
 };

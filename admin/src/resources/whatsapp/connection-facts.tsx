@@ -1,15 +1,17 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useGetOne, useTranslate } from 'react-admin';
+import { api } from '../../providers/http';
 import type { ResourceView } from '../../schema/types';
+import { useNotifyError } from '../../shared/error-text';
 import { formatDateTime } from '../../shared/format';
 import { textSize } from '../../shared/type-scale';
-import { ConnectionNotices } from './connection-notices';
 import { ConnectionStatus } from './connection-status';
 import { CopyLine } from './copy-line';
-import type { ConnectionRecord } from './types';
-import { useConnectionActions } from './use-connection-actions';
+import type { CheckAnswer, ConnectionRecord } from './types';
 
 function Fact({ label, children }: { label: string; children: string }) {
   return (
@@ -54,13 +56,68 @@ function Webhook({ url, token }: { url: string; token: string | null }) {
   );
 }
 
-/** How a connection fares, what its provider has to be told, and what can be done about it. */
+/** Tests or resumes the connection; both update its record. */
+function useConnectionAction<T>(path: string, id: number, verb: 'test' | 'resume') {
+  const client = useQueryClient();
+  const onError = useNotifyError();
+  return useMutation({
+    mutationFn: () => api<T>(`/${path}/${id}/${verb}`, { method: 'POST' }),
+    networkMode: 'always',
+    onError,
+    onSettled: () => void client.invalidateQueries({ queryKey: [path] }),
+  });
+}
+
+interface ConnectionNoticesProps {
+  record: ConnectionRecord;
+  answer: CheckAnswer | undefined;
+  busy: boolean;
+  onResume: () => void;
+}
+
+/** The result of the last test or call, a pause, a warning of the provider. */
+function ConnectionNotices({ record, answer, busy, onResume }: ConnectionNoticesProps) {
+  const translate = useTranslate();
+  const { status, lastError, pausedUntil, pauseReason, warning } = record;
+  // already shown as the result of the test or the reason of the pause
+  const problem = answer?.problem === lastError?.text || pauseReason?.text === lastError?.text ? null : lastError;
+  const action = (label: string) => (
+    <Button color="inherit" size="small" disabled={busy} onClick={onResume} sx={{ whiteSpace: 'nowrap' }}>
+      {translate(label)}
+    </Button>
+  );
+  return (
+    <Box role="status" sx={{ display: 'grid', gap: 1, '&:empty': { display: 'none' } }}>
+      {answer && (
+        <Alert severity={answer.ok ? 'success' : 'error'}>
+          {answer.ok ? translate('connections.test_ok') : answer.problem}
+        </Alert>
+      )}
+      {problem && <Alert severity={status === 'CONNECTED' ? 'warning' : 'error'}>{problem.text}</Alert>}
+      {status === 'OPENING' && !lastError && <Alert severity="info">{translate('connections.unverified')}</Alert>}
+      {pausedUntil && (
+        <Alert severity="warning" action={action('connections.resume')}>
+          {translate('connections.paused', { time: formatDateTime(pausedUntil) })}
+          {pauseReason && ` · ${pauseReason.text}`}
+        </Alert>
+      )}
+      {warning && (
+        <Alert severity="warning" action={pausedUntil ? undefined : action('connections.dismiss')}>
+          {warning.text}
+        </Alert>
+      )}
+    </Box>
+  );
+}
+
+/** The state of a connection, its webhook, and the actions of managers. */
 export function ConnectionFacts({ view, record: opened }: { view: ResourceView; record: RaRecord }) {
   const translate = useTranslate();
-  // the form keeps what it was opened with; here the newest counts
+  // the record of the form stays as it was opened; this one is updated
   const { data } = useGetOne<RaRecord>(view.path, { id: opened.id });
   const record = (data ?? opened) as ConnectionRecord;
-  const { busy, answer, test, resume } = useConnectionActions(view.path, record.id);
+  const test = useConnectionAction<CheckAnswer>(view.path, record.id, 'test');
+  const resume = useConnectionAction(view.path, record.id, 'resume');
   return (
     <Box
       component="section"
@@ -74,11 +131,19 @@ export function ConnectionFacts({ view, record: opened }: { view: ResourceView; 
             record={record}
           />
         </Box>
-        <Button variant="outlined" size="small" loading={busy === 'test'} onClick={() => void test()}>
+        <Button variant="outlined" size="small" loading={test.isPending} onClick={() => test.mutate()}>
           {translate('connections.test')}
         </Button>
       </Box>
-      <ConnectionNotices record={record} answer={answer} busy={busy !== null} onResume={resume} />
+      <ConnectionNotices
+        record={record}
+        answer={test.data}
+        busy={test.isPending || resume.isPending}
+        onResume={() => {
+          test.reset();
+          resume.mutate();
+        }}
+      />
       <Facts record={record} />
       {record.webhookUrl && <Webhook url={record.webhookUrl} token={record.metaToken} />}
     </Box>

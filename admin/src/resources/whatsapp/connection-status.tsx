@@ -5,7 +5,7 @@ import type { ConnectionRecord } from './types';
 
 type State = 'failing' | 'faulty' | 'paused';
 
-/** What the status alone does not say: the last call failed, works but has to be mended, sending waits. */
+/** Beside the status: the last call failed, works with an error to correct, sending is paused. */
 function stateOf({ status, lastError, pausedUntil }: ConnectionRecord): State | null {
   if (status === 'OPENING') return lastError ? 'failing' : null;
   if (status !== 'CONNECTED') return null;
@@ -18,7 +18,7 @@ function colorOf({ status, lastError, pausedUntil, warning }: ConnectionRecord):
   return status === 'OPENING' && !lastError ? 'atende.warn' : 'atende.danger';
 }
 
-/** The status in words, with a dot that says at a glance whether it needs somebody. */
+/** The status with a dot whose colour tells whether it needs attention. */
 export function ConnectionStatus({ options, record }: { options: FieldView['options']; record: RaRecord }) {
   const translate = useTranslate();
   const connection = record as ConnectionRecord;

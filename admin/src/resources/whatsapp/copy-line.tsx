@@ -8,7 +8,7 @@ import { useTranslate } from 'react-admin';
 
 const shownMs = 2_000;
 
-/** A value to be pasted elsewhere. Where the browser gives no clipboard (plain http) it is selected instead. */
+/** A value to copy. Without a clipboard (plain http) it is selected instead. */
 export function CopyLine({ label, value }: { label: string; value: string }) {
   const translate = useTranslate();
   const input = useRef<HTMLInputElement>(null);

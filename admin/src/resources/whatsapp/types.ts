@@ -5,7 +5,7 @@ export interface Notice {
   text: string;
 }
 
-/** What managers see of a connection beside its form fields. */
+/** The fields of a connection that managers see beside those of its form. */
 export interface ConnectionRecord extends RaRecord<number> {
   channel: string;
   status: string;

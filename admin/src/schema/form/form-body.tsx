@@ -2,27 +2,62 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogTitle from '@mui/material/DialogTitle';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { Form, type RaRecord, RecordContextProvider, useTranslate } from 'react-admin';
+import { Form, type RaRecord, RecordContextProvider, useCreate, useNotify, useTranslate, useUpdate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
+import { ApiError } from '../../providers/http';
+import { errorText } from '../../shared/error-text';
 import { overridesOf } from '../overrides';
-import type { ResourceView } from '../types';
+import type { FieldView, ResourceView } from '../types';
 import { FormTabs } from './form-tabs';
-import { formValues } from './form-values';
-import { useSave } from './use-save';
+import { formValues, payloadOf } from './form-values';
 
 interface FormBodyProps {
   view: ResourceView;
   record: RaRecord | null;
-  /** What a new one starts with beside the server's defaults. */
+  /** Initial values of a new record beside the server's defaults. */
   start?: Record<string, unknown>;
   titleId: string;
   title: string;
-  /** Shown, but not this user's to change. */
   readOnly: boolean;
   onDirty: (dirty: boolean) => void;
   onCancel: () => void;
   onDone: (stored: RaRecord | undefined) => void;
+}
+
+/** Stores the record. What the server refuses is returned per field, for the inputs to show. */
+function useSave({ view, record, onDone }: FormBodyProps, fields: FieldView[]) {
+  const notify = useNotify();
+  const translate = useTranslate();
+  const client = useQueryClient();
+  const [create] = useCreate<RaRecord, Error>();
+  const [update] = useUpdate<RaRecord, Error>();
+  return async (values: Record<string, unknown>): Promise<Record<string, string> | undefined> => {
+    const data = payloadOf(fields, values);
+    let stored: RaRecord | undefined = record ?? undefined;
+    try {
+      if (record)
+        await update(
+          view.path,
+          { id: record.id, data, previousData: record },
+          { returnPromise: true, mutationMode: 'pessimistic' },
+        );
+      else stored = (await create(view.path, { data }, { returnPromise: true })) as RaRecord;
+    } catch (error) {
+      notify(errorText(error), { type: 'error' });
+      return error instanceof ApiError ? error.fields : undefined;
+    }
+    try {
+      await overridesOf(view.name).saved?.(stored?.id ?? '', values);
+      notify(view.saved || 'app.success', { type: 'success' });
+    } catch (error) {
+      notify(translate('app.form.partly_saved', { reason: errorText(error) }), { type: 'error' });
+    }
+    void client.invalidateQueries({ queryKey: [view.path] });
+    onDone(stored);
+    return undefined;
+  };
 }
 
 function Actions({ readOnly, onDirty, onCancel }: Pick<FormBodyProps, 'readOnly' | 'onDirty' | 'onCancel'>) {
@@ -43,16 +78,17 @@ function Actions({ readOnly, onDirty, onCancel }: Pick<FormBodyProps, 'readOnly'
   );
 }
 
-export function FormBody({ view, record, start, titleId, title, readOnly, onDirty, onCancel, onDone }: FormBodyProps) {
+export function FormBody(props: FormBodyProps) {
+  const { view, record, start, titleId, title, readOnly, onDirty, onCancel } = props;
   const offered = record ? view.form.edit : view.form.create;
   const fields = useMemo(
     () => (readOnly ? offered.map((field) => ({ ...field, readOnly })) : offered),
     [offered, readOnly],
   );
-  const [given] = useState(start);
-  const values = useMemo(() => ({ ...formValues(fields, record), ...given }), [fields, record, given]);
+  const [initial] = useState(start);
+  const values = useMemo(() => ({ ...formValues(fields, record), ...initial }), [fields, record, initial]);
   const Above = overridesOf(view.name).above;
-  const save = useSave(view, record, fields, onDone);
+  const save = useSave(props, fields);
   return (
     <RecordContextProvider value={record ?? undefined}>
       <Box

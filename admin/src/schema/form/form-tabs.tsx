@@ -2,29 +2,67 @@ import Box from '@mui/material/Box';
 import DialogContent from '@mui/material/DialogContent';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Spoken } from '../../shared/spoken';
-import type { FieldView, ResourceView } from '../types';
-import { FormFields } from './form-fields';
+import { FieldInput } from '../inputs';
+import type { FieldView, ResourceView, Widget } from '../types';
 import { applies } from './form-values';
 
-interface FormTabsProps {
+const wide: readonly Widget[] = ['multiline', 'list', 'references'];
+
+interface FormFieldsProps {
   view: ResourceView;
   fields: FieldView[];
   creating: boolean;
+}
+
+/** The inputs in their groups, two to a line where there is room. */
+function FormFields({ view, fields, creating }: FormFieldsProps) {
+  const groups = [...Map.groupBy(fields, ({ group = '' }) => group)];
+  return groups.map(([group, members]) => (
+    <Box key={group} sx={{ pt: 1, pb: 1.5 }}>
+      {group && (
+        <Typography variant="h4" component="h3" sx={{ color: 'atende.faint', mb: 1.5 }}>
+          {group}
+        </Typography>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+          alignItems: 'start',
+        }}
+      >
+        {members.map((field) => (
+          <Box
+            key={field.name}
+            data-field={field.name}
+            sx={{ minWidth: 0, gridColumn: wide.includes(field.widget) || field.multiline ? '1 / -1' : undefined }}
+          >
+            <FieldInput resource={view.name} view={field} source={field.name} creating={creating} />
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  ));
+}
+
+interface FormTabsProps extends FormFieldsProps {
   /** Above the fields of the first tab. */
   children: ReactNode;
 }
 
 const focusable = 'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), [role=combobox], button';
 
-/** After a refused save: brings the tab of the first field in error to the front and focuses the field. */
+/** After a refused save: opens the tab of the first field in error and focuses the field. */
 function useFirstError(fields: FieldView[], open: (field: FieldView) => void) {
   const panels = useRef<HTMLDivElement>(null);
   const { errors, submitCount } = useFormState();
-  // a new object for every refusal, focused once its tab is drawn
+  // a new object per refusal; focused once its tab is rendered
   const [target, setTarget] = useState<{ name: string } | null>(null);
   const show = useEffectEvent(() => {
     const field = fields.find(({ name }) => errors[name] !== undefined);
@@ -45,7 +83,7 @@ function useFirstError(fields: FieldView[], open: (field: FieldView) => void) {
   return { panels, errors };
 }
 
-/** The fields of a form that apply, on their tabs where there are several; all stay mounted, so that all are validated. */
+/** The fields that apply, on tabs where there are several. All tabs stay mounted, so that all fields are validated. */
 export function FormTabs({ view, fields, creating, children }: FormTabsProps) {
   const translate = useTranslate();
   const id = useId();

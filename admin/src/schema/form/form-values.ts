@@ -11,19 +11,19 @@ function initial(field: FieldView, record: RaRecord | null): unknown {
   if (field.widget === 'references') return Array.isArray(stored) ? stored.map(idOf) : [];
   if (field.widget === 'reference') return idOf(stored) ?? null;
   if (field.widget === 'flag') return Boolean(stored);
-  if (field.widget === 'list' || field.widget === 'tags') return Array.isArray(stored) ? stored : [];
+  if (field.widget === 'list') return Array.isArray(stored) ? stored : [];
   return stored ?? null;
 }
 
-/** What a form starts with: the record's values, or the server's defaults for a new one. */
+/** The initial values of a form: the record's, or the server's defaults for a new one. */
 export function formValues(fields: FieldView[], record: RaRecord | null): Record<string, unknown> {
   const values: Record<string, unknown> = Object.fromEntries(
     fields.map((field) => [field.name, initial(field, record)]),
   );
   if (!record) return values;
   const conditions = new Set(fields.map(({ when }) => when?.field));
-  const beside = Object.entries(record).filter(([key]) => key.endsWith('Set') || conditions.has(key));
-  return { ...Object.fromEntries(beside), ...values, id: record.id };
+  const extra = Object.entries(record).filter(([key]) => key.endsWith('Set') || conditions.has(key));
+  return { ...Object.fromEntries(extra), ...values, id: record.id };
 }
 
 /** Whether the field belongs to the form as it is filled in. */
@@ -32,7 +32,7 @@ export function applies({ when }: FieldView, values: Record<string, unknown>): b
   return !when || when.is.some((wanted) => wanted === value);
 }
 
-/** What a form sends: the fields it shows; an empty secret is left as it is. */
+/** The request body: the fields that are shown; an empty secret is left as it is. */
 export function payloadOf(fields: FieldView[], values: Record<string, unknown>): Record<string, unknown> {
   const sent = fields.filter(
     (field) => !field.readOnly && applies(field, values) && !(writeOnly(field) && !values[field.name]),

@@ -1,15 +1,35 @@
+import { email, maxLength, maxValue, minLength, minValue, required, type Validator } from 'react-admin';
 import type { InputProps } from '../registry';
-import { rulesOf } from '../rules';
+import type { FieldView, Widget } from '../types';
 
-/** What every generated input has in common. */
+const numeric: readonly Widget[] = ['number', 'money'];
+const textual: readonly Widget[] = ['text', 'multiline', 'email', 'password', 'phone', 'secret'];
+
+/** The field's rules with the server's messages, so that the form refuses what the server would. */
+function validatorsOf({ widget, min, max, messages }: FieldView, isRequired: boolean): Validator[] {
+  const validators: Validator[] = [];
+  if (isRequired) validators.push(required(messages.required));
+  if (textual.includes(widget)) {
+    if (min !== undefined) validators.push(minLength(min, messages.min));
+    if (max !== undefined) validators.push(maxLength(max, messages.max));
+  }
+  if (numeric.includes(widget)) {
+    if (min !== undefined) validators.push(minValue(min, messages.min));
+    if (max !== undefined) validators.push(maxValue(max, messages.max));
+  }
+  if (widget === 'email') validators.push(email(messages.email));
+  return validators;
+}
+
+/** The props that every generated input has in common. */
 export function inputProps({ view, source, creating }: InputProps) {
   const secret = view.widget === 'secret' || view.widget === 'password';
-  // An empty secret of an existing record means 'leave it as it is'.
-  const required = creating ? view.required || view.when?.required === true : view.required && !secret;
+  // An empty secret of an existing record is left as it is.
+  const isRequired = creating ? view.required || view.when?.required === true : view.required && !secret;
   return {
     source,
     label: view.label,
-    validate: rulesOf({ ...view, required }),
+    validate: validatorsOf(view, isRequired),
     readOnly: view.readOnly,
     disabled: view.readOnly,
     helperText: view.help ?? (false as const),

@@ -7,7 +7,7 @@ import type { FieldView, ResourceView } from '../types';
 
 const isColor = ({ widget }: FieldView) => widget === 'color';
 
-/** The columns with a place of their own; a colour is shown beside the name instead. */
+/** The columns of the table; a colour is shown as a dot beside the name instead. */
 export const columnsOf = ({ list }: ResourceView): FieldView[] =>
   list?.columns.filter((column) => !isColor(column)) ?? [];
 
@@ -23,4 +23,13 @@ export function NameValue({ view, column, record }: { view: ResourceView; column
       {value}
     </Box>
   );
+}
+
+/** The name of a record in labels and questions: its first column with a text. */
+export function recordName(view: ResourceView, record: RaRecord): string {
+  for (const column of view.list?.columns ?? []) {
+    const value: unknown = record[column.name];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return `${view.singular} ${record.id}`;
 }

@@ -1,38 +1,23 @@
-import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import Inbox from '@mui/icons-material/InboxOutlined';
 import SearchOff from '@mui/icons-material/SearchOffOutlined';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { type RaRecord, useListContext, useTranslate } from 'react-admin';
 import { EmptyState } from '../../shared/empty-state';
-import { errorText } from '../../shared/error-text';
+import { LoadFailed } from '../../shared/load-failed';
 import type { ResourceView } from '../types';
-import { DeleteQuestion } from './delete-question';
 import { ListCards } from './list-cards';
 import { AddButton } from './list-header';
 import { ListTable } from './list-table';
 import { MoreRows } from './more-rows';
+import { DeleteDialog } from './row-actions';
 
-/** What a list without rows says: why, and what to do about it. */
+/** Shown instead of rows: the error, no match for the filters, or an empty list. */
 export function NoRows({ view }: { view: ResourceView }) {
   const translate = useTranslate();
   const { filterValues, error, refetch } = useListContext();
-  if (error) {
-    return (
-      <EmptyState
-        icon={<ErrorOutline />}
-        title={translate('app.error.list')}
-        message={errorText(error)}
-        action={
-          <Button variant="outlined" onClick={() => void refetch()}>
-            {translate('app.error.retry')}
-          </Button>
-        }
-      />
-    );
-  }
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (Object.keys(filterValues).length > 0) {
     return (
       <EmptyState
@@ -55,7 +40,7 @@ export function NoRows({ view }: { view: ResourceView }) {
 export function ListBody({ view }: { view: ResourceView }) {
   const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const { data, isPending } = useListContext<RaRecord>();
-  const [doomed, setDoomed] = useState<RaRecord | null>(null);
+  const [pendingDelete, setPendingDelete] = useState<RaRecord | null>(null);
   const Rows = phone ? ListCards : ListTable;
   const empty = !isPending && (data ?? []).length === 0;
   return (
@@ -74,10 +59,14 @@ export function ListBody({ view }: { view: ResourceView }) {
         }}
         tabIndex={-1}
       >
-        {empty ? <NoRows view={view} /> : <Rows view={view} rows={isPending ? null : data} onDelete={setDoomed} />}
+        {empty ? (
+          <NoRows view={view} />
+        ) : (
+          <Rows view={view} rows={isPending ? null : data} onDelete={setPendingDelete} />
+        )}
         <MoreRows />
       </Paper>
-      <DeleteQuestion view={view} record={doomed} onClose={() => setDoomed(null)} />
+      <DeleteDialog view={view} record={pendingDelete} onClose={() => setPendingDelete(null)} />
     </>
   );
 }

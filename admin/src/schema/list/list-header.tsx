@@ -6,9 +6,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { overridesOf } from '../overrides';
 import type { ResourceView } from '../types';
-import { DaysFilter } from './days-filter';
-import { FilterBox } from './filter-box';
-import { SearchBox } from './search-box';
+import { ListFilters } from './list-filters';
 
 export function AddButton({ view }: { view: ResourceView }) {
   const translate = useTranslate();
@@ -29,8 +27,7 @@ export function AddButton({ view }: { view: ResourceView }) {
 export function ListHeader({ view }: { view: ResourceView }) {
   const translate = useTranslate();
   const { total } = useListContext();
-  const filters = view.list?.filters ?? [];
-  const dated = view.list?.dated === true;
+  const { list } = view;
   const Tools = overridesOf(view.name).tools;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, pb: 2, flex: 'none' }}>
@@ -53,13 +50,9 @@ export function ListHeader({ view }: { view: ResourceView }) {
         {Tools && <Tools view={view} />}
         {view.can.create && <AddButton view={view} />}
       </Box>
-      {(view.list?.search || filters.length > 0 || dated) && (
+      {list && (list.search || list.dated || list.filters.length > 0) && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25 }}>
-          {view.list?.search && <SearchBox />}
-          {filters.map((filter) => (
-            <FilterBox key={filter.name} view={filter} />
-          ))}
-          {dated && <DaysFilter />}
+          <ListFilters list={list} />
         </Box>
       )}
     </Box>

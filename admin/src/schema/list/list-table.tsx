@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -8,6 +7,8 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { type RaRecord, useListContext, useTranslate } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { ellipsis } from '../../shared/ellipsis';
+import { Spoken } from '../../shared/spoken';
 import { FieldValue } from '../fields';
 import type { FieldView, ResourceView } from '../types';
 import { columnsOf, NameValue } from './columns';
@@ -25,7 +26,7 @@ const hidden = (index: number) => ({
   display: { xs: index > 2 ? 'none' : 'table-cell', md: index > 4 ? 'none' : 'table-cell', lg: 'table-cell' },
 });
 
-/** The actions of a row show with the pointer or the focus in it; where there is no pointer, always. */
+/** The actions of a row show on hover and focus; on touch screens always. */
 const tableRow = {
   '&:last-child td': { borderBottom: 0 },
   '@media (hover: hover)': {
@@ -84,9 +85,7 @@ export function ListTable({ view, rows, onDelete }: RowsProps) {
             <HeadCell key={column.name} column={column} index={index} />
           ))}
           <TableCell align="right" sx={{ width: 96 }}>
-            <Box component="span" sx={{ position: 'absolute', clipPath: 'inset(50%)', whiteSpace: 'nowrap' }}>
-              {translate('app.list.actions')}
-            </Box>
+            <Spoken>{translate('app.list.actions')}</Spoken>
           </TableCell>
         </TableRow>
       </TableHead>
@@ -105,9 +104,7 @@ export function ListTable({ view, rows, onDelete }: RowsProps) {
                 sx={{
                   ...hidden(index),
                   maxWidth: 320,
-                  overflow: 'hidden',
-                  textOverflow: 'ellipsis',
-                  whiteSpace: 'nowrap',
+                  ...ellipsis,
                   fontWeight: index === 0 ? 500 : 400,
                   color: index === 0 ? 'text.primary' : 'text.secondary',
                 }}

@@ -6,35 +6,35 @@ import { textSize } from '../../shared/type-scale';
 
 const AHEAD_PX = 100;
 
-/** The foot of the list: asks for the next page when it comes within 100 px of being seen; of one that did not come, when told to. */
+/** Loads the next page when the end of the list comes within 100 px of view; after a failure, on click. */
 export function MoreRows() {
   const translate = useTranslate();
-  const foot = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = useInfinitePaginationContext();
-  const [stuck, setStuck] = useState(false);
+  const [failed, setFailed] = useState(false);
   const more = useEffectEvent(async () => {
     if (isFetchingNextPage) return;
     const { isFetchNextPageError } = await fetchNextPage();
-    setStuck(isFetchNextPageError);
+    setFailed(isFetchNextPageError);
   });
   useEffect(() => {
-    const element = foot.current;
-    if (!element || !hasNextPage || isFetchingNextPage || stuck) return undefined;
+    const element = end.current;
+    if (!element || !hasNextPage || isFetchingNextPage || failed) return undefined;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void more(), {
       root: element.parentElement,
       rootMargin: `${AHEAD_PX}px`,
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [hasNextPage, isFetchingNextPage, stuck]);
+  }, [hasNextPage, isFetchingNextPage, failed]);
   return (
     <Box
-      ref={foot}
+      ref={end}
       role="status"
       sx={{ flex: 'none', textAlign: 'center', color: 'atende.faint', fontSize: textSize.small, minHeight: '1px' }}
     >
       {isFetchingNextPage && <Box sx={{ p: 1.5 }}>{translate('app.list.loading_more')}</Box>}
-      {stuck && !isFetchingNextPage && (
+      {failed && !isFetchingNextPage && (
         <Button size="small" onClick={() => void more()} sx={{ m: 0.5 }}>
           {translate('app.error.retry')}
         </Button>

@@ -4,12 +4,15 @@ import View from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { type RaRecord, useTranslate } from 'react-admin';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RaRecord, useDelete, useNotify, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
-import { overridesOf } from '../overrides';
-import { useRights } from '../rights';
+import { ConfirmDialog } from '../../shared/confirm-dialog';
+import { errorText } from '../../shared/error-text';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
+import { overridesOf, useRights } from '../overrides';
 import type { ResourceView } from '../types';
-import { recordName } from './record-name';
+import { recordName } from './columns';
 
 interface RowActionsProps {
   view: ResourceView;
@@ -27,7 +30,7 @@ export function RowActions({ view, record, onDelete }: RowActionsProps) {
   const name = recordName(view, record);
   const may = useRights(view)(record);
   const Icon = may.edit ? Edit : View;
-  const Own = overridesOf(view.name).rowActions;
+  const Extra = overridesOf(view.name).rowActions;
   return (
     <Box data-row-actions sx={{ display: 'inline-flex', gap: 0.25 }}>
       {view.can.edit && (
@@ -43,17 +46,57 @@ export function RowActions({ view, record, onDelete }: RowActionsProps) {
         </Tooltip>
       )}
       {may.delete && (
-        <Tooltip title={translate('ra.action.delete')}>
-          <IconButton
-            size="small"
-            aria-label={translate('app.list.delete_of', { name })}
-            onClick={() => onDelete(record)}
-          >
-            <Delete fontSize="small" />
-          </IconButton>
-        </Tooltip>
+        <TooltipIconButton
+          size="small"
+          label={translate('app.list.delete_of', { name })}
+          tooltip={translate('ra.action.delete')}
+          onClick={() => onDelete(record)}
+        >
+          <Delete fontSize="small" />
+        </TooltipIconButton>
       )}
-      {Own && <Own view={view} record={record} />}
+      {Extra && <Extra view={view} record={record} />}
     </Box>
+  );
+}
+
+interface DeleteDialogProps {
+  view: ResourceView;
+  record: RaRecord | null;
+  onClose: () => void;
+}
+
+export function DeleteDialog({ view, record, onClose }: DeleteDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const [remove, { isPending }] = useDelete<RaRecord, Error>();
+  const confirm = () =>
+    void remove(
+      view.path,
+      { id: record?.id, previousData: record ?? undefined },
+      {
+        onSuccess: () => {
+          notify(view.removed || 'app.success', { type: 'success' });
+          onClose();
+          void client.invalidateQueries({ queryKey: [view.path] });
+        },
+        onError: (error) => {
+          notify(errorText(error), { type: 'error' });
+          onClose();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      open={record !== null}
+      destructive
+      busy={isPending}
+      title={translate('app.list.delete_of', { name: record ? recordName(view, record) : '' })}
+      message={view.deleteQuestion || undefined}
+      confirmLabel={translate('ra.action.delete')}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
   );
 }

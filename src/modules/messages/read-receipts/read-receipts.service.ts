@@ -1,34 +1,42 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { InTransaction } from '../../../core/events/event.js';
 import { Events } from '../../../core/events/events.js';
+import { defineJob, JobHandler, type JobRun } from '../../../core/jobs/job.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
+import { Channels } from '../../connections/channels/channels.service.js';
+import { ConnectionsService } from '../../connections/connections.service.js';
 import { TicketPreview } from '../../tickets/ticket-preview.service.js';
 import { TicketMarkingRead } from '../../tickets/tickets.events.js';
 import { attends } from '../../tickets/tickets.policy.js';
 import { type TicketRow } from '../../tickets/tickets.queries.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
 import { MessageStored } from '../messages.events.js';
-import { MarkRead } from './mark-read.job.js';
 
-/** Read and unread. The counter of a conversation is always the number of its unread messages. */
+/** Sends the customer a read receipt. */
+export class MarkRead extends defineJob<{ connectionId: number; providerId: string }>('mark-read') {}
+
+const backoff = [5, 60];
+
+/** Read and unread messages; the counter of a ticket is always the number of its unread messages. */
 @Injectable()
 export class ReadReceipts {
+  private readonly logger = new Logger('Receipts');
+
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly events: Events,
     private readonly jobs: Jobs,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
     private readonly preview: TicketPreview,
   ) {}
 
-  /**
-   * Marks everything read and lets the customer know. Nothing happens when nothing was unread, or when somebody else than the
-   * responsible person reads: to the customer, blue ticks mean that who answers has read it.
-   */
+  /** Does nothing for anybody but the attendant: to the customer, a read receipt means that they have read the messages. */
   async markRead(ticketId: number): Promise<TicketRow> {
     const ticket = await this.tickets.get(ticketId);
     if (!attends(this.context.actor, ticket)) return ticket;
@@ -57,7 +65,7 @@ export class ReadReceipts {
     return true;
   }
 
-  /** Marks the newest message of the customer unread again; without one there is nothing to come back to. */
+  /** Marks the customer's newest message unread again. */
   async markUnread(ticketId: number): Promise<TicketRow> {
     const ticket = await this.tickets.get(ticketId);
     const { companyId } = this.context;
@@ -72,5 +80,17 @@ export class ReadReceipts {
     await this.preview.markUnread(ticketId);
     this.events.emit(new MessageStored(companyId, changed.id, 'update'));
     return this.tickets.get(ticketId);
+  }
+
+  /** A receipt that is minutes late is useless: the last failure is only logged. */
+  @JobHandler(MarkRead, { transactional: false, backoff })
+  async sendReceipt({ connectionId, providerId }: MarkRead['payload'], { companyId = 0, attempt }: JobRun) {
+    try {
+      const connection = await this.db.runAs(companyId, () => this.connections.forChannel(connectionId));
+      await this.channels.get(connection.channel).markRead?.(connection, providerId);
+    } catch (error) {
+      if (attempt <= backoff.length) throw error;
+      this.logger.warn({ msg: 'read receipt not sent', connectionId, reason: String(error) });
+    }
   }
 }

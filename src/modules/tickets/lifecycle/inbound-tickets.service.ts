@@ -26,15 +26,14 @@ export class InboundTickets {
   async findOrCreate(
     contact: Pick<Contact, 'id' | 'isGroup'>,
     connection: Pick<Connection, 'id' | 'channel'>,
-  ): Promise<Pick<Ticket, 'id'>> {
+  ): Promise<{ id: number; created: boolean }> {
     const open = await this.lockOpenTicket(contact.id, connection.id);
-    if (open) return open;
+    if (open) return { id: open.id, created: false };
     await this.db.lock('conversation', this.context.companyId, contact.id, connection.id);
-    return (
-      (await this.lockOpenTicket(contact.id, connection.id)) ??
-      (await this.reopen(contact.id, connection.id)) ??
-      this.create(contact, connection)
-    );
+    const existing =
+      (await this.lockOpenTicket(contact.id, connection.id)) ?? (await this.reopen(contact.id, connection.id));
+    const { id } = existing ?? (await this.create(contact, connection));
+    return { id, created: existing === undefined };
   }
 
   /**

@@ -3,17 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
-import { columnsReferencing } from '../../../core/database/foreign-keys.js';
+import { moveReferences } from '../../../core/database/referencing-rows.js';
 import { InTransaction } from '../../../core/events/event.js';
 import { Events } from '../../../core/events/events.js';
 import { ContactsMerging } from '../../contacts/contacts.events.js';
 import { Ticket } from '../ticket.entity.js';
+import { TicketCycle } from '../ticket-cycle.entity.js';
+import { TicketTag } from '../ticket-tag.entity.js';
 import { assignmentOf, TicketChanged, TicketMessagesMoved, TicketsRewritten } from '../tickets.events.js';
 import { TicketLifecycle } from './ticket-lifecycle.service.js';
 import { TicketLocks } from './ticket-locks.service.js';
-
-/** Stay with their ticket; tags are copied. */
-const notMoved = new Set(['ticket_cycles', 'ticket_tags']);
 
 /**
  * Tickets of contacts that are merged. Where both have one that is not closed on one connection, the messages are moved to
@@ -71,14 +70,10 @@ export class TicketMerge {
     this.events.emit(new TicketChanged(this.context.companyId, younger, closedBefore));
   }
 
-  /** Messages, and the rows of every other table that references tickets. */
+  /** Everything that references the ticket, but for its cycles; tags are copied. */
   private async moveRows(from: number, to: number): Promise<void> {
     const { companyId } = this.context;
-    for (const { table, column } of columnsReferencing(this.db.em.getMetadata(), Ticket)) {
-      if (notMoved.has(table)) continue;
-      await this.db.run(sql`update ${sql.id(table)} set ${sql.id(column)} = ${to} where company_id = ${companyId}
-         and ${sql.id(column)} = ${from}`);
-    }
+    await moveReferences(this.db, { type: Ticket, companyId, id: from }, to, [TicketCycle, TicketTag]);
     await this.db.run(
       sql`insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, ${to}, tag_id from ticket_tags
        where company_id = ${companyId} and ticket_id = ${from}

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
-import { tagErrors } from '../../tags/tags.errors.js';
+import { notFoundOf } from '../../../core/resource/define-resource.js';
+import { countLimit } from '../../../core/resource/page.js';
+import { ExtendsRecords } from '../../../core/resource/record-extension.js';
 import { lockTags } from '../ticket-references.queries.js';
 import type { SyncTagsInput } from '../tickets.dto.js';
 import { TicketChanged } from '../tickets.events.js';
@@ -60,8 +62,19 @@ export class TicketTags {
     return changed > 0;
   }
 
+  /** Exact up to the bound of all counts. */
+  @ExtendsRecords('tags')
+  async ticketCounts(tagIds: readonly number[]): Promise<Map<number, { ticketsCount: number }>> {
+    const rows = await this.db.rows<{ tagId: number; ticketsCount: number }>(
+      sql`select g.id as "tagId", (select count(*)::int from (select from ticket_tags tt
+       where tt.company_id = ${this.context.companyId} and tt.tag_id = g.id limit ${countLimit}) x) as "ticketsCount"
+       from unnest(${tagIds}::bigint[]) g (id)`,
+    );
+    return new Map(rows.map(({ tagId, ticketsCount }) => [tagId, { ticketsCount }]));
+  }
+
   private async assertOwn(tags: readonly number[]): Promise<void> {
     const own = await this.db.rows(lockTags(this.context.companyId, tags));
-    if (own.length !== tags.length) throw tagErrors.ERR_NO_TAG_FOUND();
+    if (own.length !== tags.length) throw notFoundOf('tags');
   }
 }

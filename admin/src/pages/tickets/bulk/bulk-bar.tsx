@@ -8,19 +8,27 @@ import Transfer from '@mui/icons-material/SwapHoriz';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useShortcut } from '../../../app/shortcuts/use-shortcut';
-import { useViewer } from '../data/use-viewer';
-import { type BulkAction, fitting, MOST_CHOSEN } from './choosing';
-import { useBulk } from './use-bulk';
+import { useCurrentUser } from '../../../conversation/data/use-current-user';
+import type { Ticket } from '../../../conversation/model/types';
+import { useTags } from '../../../conversation/tags/use-tags';
+import {
+  type ActionParams,
+  useTicketActionRunner,
+} from '../../../conversation/ticket-actions/use-ticket-action-runner';
+import { ChoiceField } from '../../../shared/choice-field';
+import { FormDialog } from '../../../shared/form-dialog';
+import { lazyComponent } from '../../../shared/lazy-component';
+import { useShortcut } from '../../../shared/shortcuts/use-shortcut';
+import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
+import { useNamedTask } from '../../../shared/use-task';
+import { applicableTickets, type BulkAction, MAX_SELECTED } from './selection';
 import type { Selection } from './use-selection';
 
-const TransferDialog = lazy(() => import('../dialogs/transfer-dialog'));
-const TagDialog = lazy(() => import('./tag-dialog'));
+const TransferDialog = lazyComponent(() => import('../../../conversation/ticket-actions/transfer-dialog'));
 
 const actions = [
   ['accept', Accept],
@@ -31,18 +39,18 @@ const actions = [
   ['read', Read],
 ] as const;
 
-const asking: readonly BulkAction[] = ['transfer', 'tag'];
+const actionsWithDialog: readonly BulkAction[] = ['transfer', 'tag'];
 
-function Head({ selection, shown }: { selection: Selection; shown: number }) {
+function SelectionHeader({ selection, shown }: { selection: Selection; shown: number }) {
   const translate = useTranslate();
   const { chosen, toggleAll, end } = selection;
-  const most = Math.min(shown, MOST_CHOSEN);
+  const selectable = Math.min(shown, MAX_SELECTED);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <Checkbox
         size="small"
-        checked={most > 0 && chosen.length === most}
-        indeterminate={chosen.length > 0 && chosen.length < most}
+        checked={selectable > 0 && chosen.length === selectable}
+        indeterminate={chosen.length > 0 && chosen.length < selectable}
         onChange={toggleAll}
         sx={{ p: 0.5, ml: '9px' }}
         slotProps={{ input: { 'aria-label': translate('list.bulk.all') } }}
@@ -50,11 +58,9 @@ function Head({ selection, shown }: { selection: Selection; shown: number }) {
       <Typography variant="h3" component="h1" noWrap sx={{ flex: 1 }}>
         <span role="status">{translate('list.bulk.chosen', { smart_count: chosen.length })}</span>
       </Typography>
-      <Tooltip title={translate('list.bulk.end')}>
-        <IconButton size="small" aria-label={translate('list.bulk.end')} onClick={end}>
-          <Close />
-        </IconButton>
-      </Tooltip>
+      <TooltipIconButton label={translate('list.bulk.end')} size="small" onClick={end}>
+        <Close />
+      </TooltipIconButton>
     </Box>
   );
 }
@@ -62,16 +68,16 @@ function Head({ selection, shown }: { selection: Selection; shown: number }) {
 interface ActionButtonProps {
   label: string;
   Icon: typeof Accept;
-  worded: boolean;
+  withText: boolean;
   loading: boolean;
   disabled: boolean;
   onClick: () => void;
 }
 
-/** The first one in words; the others have room for their picture only. */
-function ActionButton({ label, Icon, worded, ...button }: ActionButtonProps) {
+/** The first one with its text; there is no room for the texts of the others. */
+function ActionButton({ label, Icon, withText, ...button }: ActionButtonProps) {
   const look = { size: 'small', variant: 'outlined' } as const;
-  if (worded)
+  if (withText)
     return (
       <Button {...look} {...button} startIcon={<Icon aria-hidden />} sx={{ minHeight: 30, py: 0 }}>
         {label}
@@ -88,17 +94,54 @@ function ActionButton({ label, Icon, worded, ...button }: ActionButtonProps) {
   );
 }
 
-/** Over the list's header while conversations are chosen, and no higher, so that no row moves: how many, and what can be done. */
+interface TagDialogProps {
+  busy: boolean;
+  onTag: (tagId: number) => void;
+  onClose: () => void;
+}
+
+function TagDialog({ busy, onTag, onClose }: TagDialogProps) {
+  const translate = useTranslate();
+  const { tags } = useTags();
+  const [tagId, setTagId] = useState<number | null>(null);
+  const [submitted, setSubmitted] = useState(false);
+  return (
+    <FormDialog
+      title={translate('list.bulk.tag_title')}
+      submit={translate('ra.action.add')}
+      busy={busy}
+      onSubmit={() => {
+        setSubmitted(true);
+        if (tagId !== null) onTag(tagId);
+      }}
+      onClose={onClose}
+    >
+      <ChoiceField
+        required
+        label={translate('list.bulk.tag_choice')}
+        value={tagId}
+        options={tags}
+        error={submitted && tagId === null ? translate('list.bulk.tag_required') : undefined}
+        onChange={setTagId}
+      />
+    </FormDialog>
+  );
+}
+
+/** Covers the list's header while conversations are selected, at the same height, so that no row moves. */
 export default function BulkBar({ selection, shown }: { selection: Selection; shown: number }) {
   const translate = useTranslate();
   const { chosen, end } = selection;
-  const { busy, act } = useBulk(end);
-  const [asked, setAsked] = useState<BulkAction | null>(null);
+  const perform = useTicketActionRunner();
+  const { busy, run } = useNamedTask<BulkAction>();
+  const [dialog, setDialog] = useState<BulkAction | null>(null);
   useShortcut('close', end);
-  const closeDialog = () => setAsked(null);
-  const { id: me } = useViewer();
-  const fits = (action: BulkAction) => fitting(action, chosen, me);
-  const possible = actions.filter(([action]) => fits(action).length > 0);
+  const closeDialog = () => setDialog(null);
+  const { id: me } = useCurrentUser();
+  const ticketsFor = (action: BulkAction) => applicableTickets(action, chosen, me);
+  const act = (action: BulkAction, tickets: readonly Ticket[], params: ActionParams = {}) =>
+    run(action, () => perform(action, tickets, params, end));
+  const possible = actions.filter(([action]) => ticketsFor(action).length > 0);
   return (
     <Box
       component="header"
@@ -116,7 +159,7 @@ export default function BulkBar({ selection, shown }: { selection: Selection; sh
         borderColor: 'atende.lineSoft',
       }}
     >
-      <Head selection={selection} shown={shown} />
+      <SelectionHeader selection={selection} shown={shown} />
       <Box sx={{ display: 'flex', gap: 0.75, minHeight: 30 }}>
         {possible.length === 0 && (
           <Typography variant="body2" sx={{ color: 'text.secondary', alignSelf: 'center' }}>
@@ -128,30 +171,30 @@ export default function BulkBar({ selection, shown }: { selection: Selection; sh
             key={action}
             label={translate(`list.bulk.${action}`)}
             Icon={Icon}
-            worded={index === 0}
+            withText={index === 0}
             loading={busy === action}
             disabled={busy !== null}
-            onClick={() => (asking.includes(action) ? setAsked(action) : void act(action, fits(action)))}
+            onClick={() =>
+              actionsWithDialog.includes(action) ? setDialog(action) : void act(action, ticketsFor(action))
+            }
           />
         ))}
       </Box>
-      <Suspense>
-        {asked === 'transfer' && (
-          <TransferDialog
-            count={fits('transfer').length}
-            busy={busy === 'transfer'}
-            onTransfer={(change) => act('transfer', fits('transfer'), change)}
-            onClose={closeDialog}
-          />
-        )}
-        {asked === 'tag' && (
-          <TagDialog
-            busy={busy === 'tag'}
-            onTag={(tagId) => void act('tag', chosen, { tagId }).then((done) => done && closeDialog())}
-            onClose={closeDialog}
-          />
-        )}
-      </Suspense>
+      {dialog === 'transfer' && (
+        <TransferDialog
+          count={ticketsFor('transfer').length}
+          busy={busy === 'transfer'}
+          onTransfer={(params) => act('transfer', ticketsFor('transfer'), params)}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog === 'tag' && (
+        <TagDialog
+          busy={busy === 'tag'}
+          onTag={(tagId) => void act('tag', chosen, { tagId }).then((done) => done && closeDialog())}
+          onClose={closeDialog}
+        />
+      )}
     </Box>
   );
 }

@@ -1,73 +1,61 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { Ticket } from '../model/types';
-import { MOST_CHOSEN, withRange, withToggled } from './choosing';
+import type { Ticket } from '../../../conversation/model/types';
+import { addRange, MAX_SELECTED, toggleId } from './selection';
 
-export interface Selection {
-  /** Whether the list is for choosing now. */
-  on: boolean;
-  /** Chosen ones that the list still shows, in its order. */
-  chosen: readonly Ticket[];
-  has(ticketId: number): boolean;
-  /** `range`: with all between it and the one before. */
-  toggle(ticketId: number, range?: boolean): void;
-  toggleAll(): void;
-  start(): void;
-  end(): void;
-}
-
-interface Chosen {
+interface SelectionState {
   on: boolean;
   ids: readonly number[];
-  /** The one that was chosen last: ranges begin there. */
+  /** The last toggled row, where a range begins. */
   anchor: number | null;
 }
 
-const nothing: Chosen = { on: false, ids: [], anchor: null };
+const off: SelectionState = { on: false, ids: [], anchor: null };
 
-/** Choosing many conversations of the list; another list begins anew. */
-export function useSelection(shown: readonly Ticket[], list: string): Selection {
+export type Selection = ReturnType<typeof useSelection>;
+
+/** The selected rows; another list starts anew. */
+export function useSelection(shown: readonly Ticket[], list: string) {
   const notify = useNotify();
-  const [state, setState] = useState(nothing);
+  const [state, setState] = useState(off);
   const order = useRef<readonly number[]>([]);
   useEffect(() => {
     order.current = shown.map(({ id }) => id);
   }, [shown]);
-  const [known, setKnown] = useState(list);
-  if (known !== list) {
-    setKnown(list);
-    setState(nothing);
+  const [knownList, setKnownList] = useState(list);
+  if (knownList !== list) {
+    setKnownList(list);
+    setState(off);
   }
   const { on, ids } = state;
-  const tooMany = ids.length > MOST_CHOSEN;
+  const tooMany = ids.length > MAX_SELECTED;
   useEffect(() => {
     if (!tooMany) return;
-    notify('list.bulk.most', { type: 'info', messageArgs: { count: MOST_CHOSEN } });
-    setState((current) => ({ ...current, ids: current.ids.slice(0, MOST_CHOSEN) }));
+    notify('list.bulk.most', { type: 'info', messageArgs: { count: MAX_SELECTED } });
+    setState((current) => ({ ...current, ids: current.ids.slice(0, MAX_SELECTED) }));
   }, [tooMany, notify]);
+  /** `range`: all rows since the last toggled one. */
   const toggle = useCallback(
     (id: number, range = false) =>
       setState(({ ids, anchor }) => ({
         on: true,
-        ids: range ? withRange(ids, order.current, anchor ?? id, id) : withToggled(ids, id),
+        ids: range ? addRange(ids, order.current, anchor ?? id, id) : toggleId(ids, id),
         anchor: id,
       })),
     [],
   );
-  // what is no longer shown is not acted on
-  const chosen = shown.filter(({ id }) => ids.includes(id)).slice(0, MOST_CHOSEN);
-  const most = Math.min(shown.length, MOST_CHOSEN);
+  // hidden rows are not acted on
+  const chosen = shown.filter(({ id }) => ids.includes(id)).slice(0, MAX_SELECTED);
+  const selectable = shown.slice(0, MAX_SELECTED).map(({ id }) => id);
   return {
     on,
+    /** Those still shown, in the order of the list. */
     chosen,
-    has: (id) => ids.includes(id),
+    has: (id: number) => ids.includes(id),
     toggle,
     toggleAll: () =>
-      setState((current) => ({
-        ...current,
-        ids: chosen.length === most ? [] : shown.slice(0, most).map(({ id }) => id),
-      })),
-    start: () => setState({ ...nothing, on: true }),
-    end: () => setState(nothing),
+      setState((current) => ({ ...current, ids: chosen.length === selectable.length ? [] : selectable })),
+    start: () => setState({ ...off, on: true }),
+    end: () => setState(off),
   };
 }

@@ -3,16 +3,40 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { Coloured } from '../model/types';
+import type { Colored } from '../../../conversation/model/types';
 import { ExportFilters } from './export-filters';
-import { ExportProgressBar } from './export-progress-bar';
-import { type ExportChoice, useExport } from './use-export';
+import { type ExportChoice, type ExportProgress, useExport } from './use-export';
+
+const count = (value: number) => value.toLocaleString('pt-BR');
+
+function ExportProgressBar({ progress: { rows, total } }: { progress: ExportProgress }) {
+  const translate = useTranslate();
+  const known = total !== null && total > 0;
+  const text = known
+    ? translate('oversight.export.progress', { rows: count(rows), total: count(total) })
+    : translate('oversight.export.progress_open', { rows: count(rows) });
+  return (
+    <>
+      <LinearProgress
+        variant={known ? 'determinate' : 'indeterminate'}
+        value={known ? Math.min(100, (rows / total) * 100) : undefined}
+        aria-label={translate('oversight.export.title')}
+        sx={{ borderRadius: 99, height: 6, mt: 1 }}
+      />
+      <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        {rows > 0 ? text : translate('oversight.export.starting')}
+      </Typography>
+    </>
+  );
+}
 
 const DAYS = 30;
 
-/** A day of this browser's calendar as YYYY-MM-DD. */
+/** YYYY-MM-DD */
 function dayOf(daysAgo: number): string {
   const day = new Date();
   day.setDate(day.getDate() - daysAgo);
@@ -29,13 +53,7 @@ const empty = (): ExportChoice => ({
   search: '',
 });
 
-interface ExportDialogProps {
-  queues: readonly Coloured[];
-  onClose: () => void;
-}
-
-/** Asks which conversations, then shows how far their table is. */
-export default function ExportDialog({ queues, onClose }: ExportDialogProps) {
+export default function ExportDialog({ queues, onClose }: { queues: readonly Colored[]; onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();
   const [choice, setChoice] = useState(empty);

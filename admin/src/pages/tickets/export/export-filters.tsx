@@ -5,21 +5,20 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { api } from '../../../providers/http';
+import { tagsQuery, usersQuery } from '../../../conversation/data/company-queries';
+import type { Colored, Named } from '../../../conversation/model/types';
+
 import { DateField } from '../../../shared/date-field/date-field';
-import { keys } from '../data/keys';
-import { fetchTags } from '../data/tags';
-import type { Coloured, Named } from '../model/types';
 import type { ExportChoice } from './use-export';
 
-interface ManyProps {
+interface MultiSelectProps {
   label: string;
-  options: readonly Named[];
+  options: readonly Named[] | undefined;
   value: readonly Named[];
   onChange: (value: Named[]) => void;
 }
 
-function Many({ label, options, value, onChange }: ManyProps) {
+function MultiSelect({ label, options = [], value, onChange }: MultiSelectProps) {
   return (
     <Autocomplete
       multiple
@@ -36,23 +35,18 @@ function Many({ label, options, value, onChange }: ManyProps) {
   );
 }
 
-const none: readonly Named[] = [];
 const statuses = ['open', 'pending', 'closed'] as const;
 
 interface ExportFiltersProps {
   choice: ExportChoice;
-  queues: readonly Coloured[];
+  queues: readonly Colored[];
   onChange: (change: Partial<ExportChoice>) => void;
 }
 
-/** Which conversations go into the table. */
 export function ExportFilters({ choice, queues, onChange }: ExportFiltersProps) {
   const translate = useTranslate();
-  const tags = useQuery({ queryKey: keys.tags, queryFn: ({ signal }) => fetchTags(signal) });
-  const users = useQuery({
-    queryKey: ['users', 'names'],
-    queryFn: ({ signal }) => api<Named[]>('/users/list', { signal }),
-  });
+  const tags = useQuery(tagsQuery);
+  const users = useQuery(usersQuery);
   const day = (name: 'dateStart' | 'dateEnd', label: string) => (
     <DateField
       label={translate(`oversight.export.${label}`)}
@@ -85,21 +79,21 @@ export function ExportFilters({ choice, queues, onChange }: ExportFiltersProps) 
           ))}
         </TextField>
       </Box>
-      <Many
+      <MultiSelect
         label={translate('oversight.export.queues')}
         options={queues}
         value={choice.queues}
         onChange={(chosen) => onChange({ queues: chosen })}
       />
-      <Many
+      <MultiSelect
         label={translate('oversight.export.tags')}
-        options={tags.data ?? none}
+        options={tags.data}
         value={choice.tags}
         onChange={(chosen) => onChange({ tags: chosen })}
       />
-      <Many
+      <MultiSelect
         label={translate('oversight.export.users')}
-        options={users.data ?? none}
+        options={users.data}
         value={choice.users}
         onChange={(chosen) => onChange({ users: chosen })}
       />

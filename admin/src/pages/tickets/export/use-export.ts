@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
+import { queueParams } from '../../../conversation/model/list-filters';
+import type { Named, TicketStatus } from '../../../conversation/model/types';
 import { api, saveFile } from '../../../providers/http';
 import { errorText } from '../../../shared/error-text';
-import { queueParams } from '../model/list-filters';
-import type { Named, TicketStatus } from '../model/types';
 
 export interface ExportChoice {
   dateStart: string;
   dateEnd: string;
-  /** '' for every status. */
+  /** '': any. */
   status: TicketStatus | '';
   queues: readonly Named[];
   tags: readonly Named[];
@@ -18,7 +18,7 @@ export interface ExportChoice {
 
 export interface ExportProgress {
   rows: number;
-  /** null: too many to be counted beforehand. */
+  /** null: too many to count. */
   total: number | null;
 }
 
@@ -33,7 +33,7 @@ function addressOf({ queues, tags, users, search, ...choice }: ExportChoice): st
   return `/tickets/export?${new URLSearchParams([['showAll', 'true'], ...given])}`;
 }
 
-/** Downloads the table and says how far it is; leaving stops it. */
+/** Downloads the CSV with progress; unmounting aborts it. */
 export function useExport(onDone: () => void) {
   const notify = useNotify();
   const [progress, setProgress] = useState<ExportProgress | null>(null);
@@ -43,16 +43,16 @@ export function useExport(onDone: () => void) {
   const start = async (choice: ExportChoice) => {
     const control = new AbortController();
     running.current = control;
-    // the first line are the headings; no cell holds a line break
+    // the first line is the header; no cell contains a line break
     let rows = -1;
     setProgress({ rows: 0, total: null });
-    const onPiece = (piece: Uint8Array, headers: Headers) => {
+    const onChunk = (piece: Uint8Array, headers: Headers) => {
       for (const byte of piece) if (byte === LINE_FEED) rows += 1;
       const total = headers.get('x-total-count');
       setProgress({ rows: Math.max(0, rows), total: total === null ? null : Number(total) });
     };
     try {
-      const file = await api<Blob>(addressOf(choice), { file: true, signal: control.signal, onPiece });
+      const file = await api<Blob>(addressOf(choice), { file: true, signal: control.signal, onChunk });
       if (rows < 1) {
         notify('oversight.export.nothing', { type: 'warning' });
         return;

@@ -1,31 +1,45 @@
-import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Search from '@mui/icons-material/SearchOutlined';
-import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'react-admin';
+import type { ListTab } from '../../../conversation/model/list-filters';
 import { EmptyState } from '../../../shared/empty-state';
-import type { Selection } from '../bulk/use-selection';
-import { FirstRun } from '../chat/welcome';
-import type { TicketList } from '../data/use-ticket-list';
-import type { ListTab } from '../model/list-filters';
-import type { Ticket } from '../model/types';
-import { RowSkeletons } from './row-skeletons';
-import { TicketRows } from './ticket-rows';
+import { LoadFailed } from '../../../shared/load-failed';
+import { FirstRun } from '../welcome';
+import { ROW_PX } from './row-styles';
+import { TicketRows, type TicketRowsProps } from './ticket-rows';
 
-interface ListContentProps {
-  tab: ListTab;
-  /** Whether there is something to search for yet. */
-  asked: boolean;
-  /** Whether there has never been a conversation, and nothing beside the list says so. */
-  firstRun: boolean;
-  list: TicketList;
-  selection: Selection;
-  openUuid: string | undefined;
-  sought: readonly string[];
-  mayPeek: boolean;
-  acceptingId: number | null;
-  onAccept: (ticket: Ticket) => void;
-  onPeek: (ticket: Ticket) => void;
+const skeletonRows = [0, 1, 2, 3, 4, 5, 6];
+
+function RowSkeletons() {
+  const translate = useTranslate();
+  return (
+    <Box role="status" aria-label={translate('workspace.list.loading')} sx={{ overflow: 'hidden' }}>
+      {skeletonRows.map((row) => (
+        <Box
+          key={row}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1.5,
+            height: ROW_PX,
+            boxSizing: 'border-box',
+            px: 2,
+            borderBottom: 1,
+            borderColor: 'atende.lineSoft',
+          }}
+        >
+          <Skeleton variant="circular" width={44} height={44} />
+          <Box sx={{ flex: 1 }}>
+            <Skeleton width={`${45 + ((row * 17) % 30)}%`} height={18} />
+            <Skeleton width={`${60 + ((row * 23) % 35)}%`} height={16} />
+            <Skeleton width={70} height={18} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
 }
 
 function Empty({ name }: { name: ListTab | 'not_found' }) {
@@ -40,26 +54,18 @@ function Empty({ name }: { name: ListTab | 'not_found' }) {
   );
 }
 
-function Failed({ retry }: { retry: () => void }) {
-  const translate = useTranslate();
-  return (
-    <EmptyState
-      icon={<ErrorOutline />}
-      title={translate('workspace.list.failed')}
-      action={
-        <Button variant="outlined" onClick={retry}>
-          {translate('workspace.list.retry')}
-        </Button>
-      }
-    />
-  );
+interface ListContentProps extends TicketRowsProps {
+  tab: ListTab;
+  nothingSearched: boolean;
+  firstRun: boolean;
 }
 
-/** What the list shows: rows, their skeletons, nothing with a word, or a failure with a way on. */
-export function ListContent({ tab, asked, firstRun, list, ...rows }: ListContentProps) {
-  if (!asked) return <Empty name="search" />;
-  if (!list.state) return list.error ? <Failed retry={list.retry} /> : <RowSkeletons />;
-  if (list.state.tickets.length === 0 && firstRun) return <FirstRun />;
-  if (list.state.tickets.length === 0) return <Empty name={tab === 'search' ? 'not_found' : tab} />;
-  return <TicketRows list={list} {...rows} />;
+export function ListContent({ tab, nothingSearched, firstRun, ...rows }: ListContentProps) {
+  const translate = useTranslate();
+  const { state, error, retry } = rows.list;
+  if (nothingSearched) return <Empty name="search" />;
+  if (!state && error) return <LoadFailed title={translate('workspace.list.failed')} onRetry={retry} />;
+  if (!state) return <RowSkeletons />;
+  if (state.tickets.length > 0) return <TicketRows {...rows} />;
+  return firstRun ? <FirstRun /> : <Empty name={tab === 'search' ? 'not_found' : tab} />;
 }

@@ -1,19 +1,18 @@
 import Checklist from '@mui/icons-material/ChecklistOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
+import { type ListFilters, NO_QUEUE } from '../../../conversation/model/list-filters';
+import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
 import { textSize } from '../../../shared/type-scale';
-import type { ScopeChoice } from '../data/use-scope';
 import { ExportButton } from '../export/export-button';
-import { type ListFilters, NO_QUEUE } from '../model/list-filters';
+import { SavedViewsButton } from '../saved-views/saved-views-button';
 import { QueueSelect } from './queue-select';
-import { SavedViewsButton } from './saved-views-button';
+import type { ListScope } from './use-list-scope';
 
-function ShowAll({ scope }: { scope: ScopeChoice }) {
+function ShowAllSwitch({ scope }: { scope: ListScope }) {
   const translate = useTranslate();
   return (
     <Box
@@ -43,16 +42,14 @@ function ShowAll({ scope }: { scope: ScopeChoice }) {
 }
 
 interface ListHeaderProps {
-  scope: ScopeChoice;
+  scope: ListScope;
   filters: ListFilters;
   onNew: () => void;
   onSelect: () => void;
 }
 
-/** Title, choosing many, new conversation, and what the lists cover. */
 export function ListHeader({ scope, filters, onNew, onSelect }: ListHeaderProps) {
   const translate = useTranslate();
-  const select = translate('list.bulk.start');
   const queues = scope.withoutQueue
     ? [...scope.queues, { id: NO_QUEUE, name: translate('workspace.no_queue'), color: '' }]
     : scope.queues;
@@ -65,11 +62,9 @@ export function ListHeader({ scope, filters, onNew, onSelect }: ListHeaderProps)
         <Typography variant="h2" component="h1" sx={{ flex: 1 }} noWrap>
           {translate('workspace.title')}
         </Typography>
-        <Tooltip title={select}>
-          <IconButton aria-label={select} onClick={onSelect}>
-            <Checklist />
-          </IconButton>
-        </Tooltip>
+        <TooltipIconButton label={translate('list.bulk.start')} onClick={onSelect}>
+          <Checklist />
+        </TooltipIconButton>
         <ExportButton queues={queues} />
         <Button variant="contained" onClick={onNew}>
           {translate('workspace.list.new')}
@@ -78,7 +73,7 @@ export function ListHeader({ scope, filters, onNew, onSelect }: ListHeaderProps)
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
         <QueueSelect queues={queues} value={scope.queueIds} onChange={scope.setQueueIds} />
         <SavedViewsButton filters={filters} onApply={scope.apply} />
-        {scope.mayShowAll && <ShowAll scope={scope} />}
+        {scope.mayShowAll && <ShowAllSwitch scope={scope} />}
       </Box>
     </Box>
   );

@@ -6,13 +6,13 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
-import type { ChangeFilters } from '../data/use-filters';
-import type { ListFilters } from '../model/list-filters';
+import type { ListFilters } from '../../../conversation/model/list-filters';
+import type { ChangeFilters } from './use-filters';
 
 const SearchFilters = lazy(() => import('./search-filters'));
 
 interface ListSearchProps {
-  /** As it is being typed; the filters know it once it has rested. */
+  /** Not debounced yet. */
   text: string;
   filters: ListFilters;
   byUser: boolean;
@@ -20,7 +20,6 @@ interface ListSearchProps {
   onChange: ChangeFilters;
 }
 
-/** The search tab's free-text box, and what narrows it. */
 export function ListSearch({ text, filters, byUser, onText, onChange }: ListSearchProps) {
   const translate = useTranslate();
   const clear = translate('workspace.list.clear_search');

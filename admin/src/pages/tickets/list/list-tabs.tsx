@@ -6,9 +6,9 @@ import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslate } from 'react-admin';
+import type { ListTab } from '../../../conversation/model/list-filters';
 import { Spoken } from '../../../shared/spoken';
 import { textSize } from '../../../shared/type-scale';
-import type { ListTab } from '../model/list-filters';
 
 const tabs = [
   { name: 'open', Icon: Forum },
@@ -47,7 +47,6 @@ interface ListTabsProps {
   onChange: (tab: ListTab) => void;
 }
 
-/** Abertos, Pendentes, Resolvidos, Pesquisar: at the foot of the list. */
 export function ListTabs({ value, counters, panelId, onChange }: ListTabsProps) {
   const translate = useTranslate();
   const countOf = (name: ListTab) => (name === 'open' || name === 'pending' ? (counters?.[name] ?? 0) : 0);

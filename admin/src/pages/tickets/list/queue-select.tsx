@@ -5,31 +5,30 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Colored } from '../../../conversation/model/types';
 import { ColorDot } from '../../../shared/color-dot';
 import { iconSize, textSize } from '../../../shared/type-scale';
-import type { Coloured } from '../model/types';
 
-const NAMED = 2;
+const MAX_NAMES = 2;
 
 interface QueueSelectProps {
-  queues: readonly Coloured[];
+  queues: readonly Colored[];
   /** null: all of them. */
   value: readonly number[] | null;
   onChange: (value: readonly number[]) => void;
 }
 
-function useSummary(queues: readonly Coloured[], value: readonly number[] | null): string {
+function useSummary(queues: readonly Colored[], value: readonly number[] | null): string {
   const translate = useTranslate();
   if (value === null) return translate('workspace.list.all_queues');
   const names = queues.filter(({ id }) => value.includes(id)).map(({ name }) => name);
   if (names.length === 0) return translate('workspace.list.no_queues');
-  const shown = names.slice(0, NAMED).join(', ');
-  return names.length > NAMED
-    ? translate('workspace.list.more_queues', { names: shown, count: names.length - NAMED })
+  const shown = names.slice(0, MAX_NAMES).join(', ');
+  return names.length > MAX_NAMES
+    ? translate('workspace.list.more_queues', { names: shown, count: names.length - MAX_NAMES })
     : shown;
 }
 
-/** Which departments the lists show. */
 export function QueueSelect({ queues, value, onChange }: QueueSelectProps) {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -1,60 +1,88 @@
 import Hourglass from '@mui/icons-material/HourglassEmptyOutlined';
 import Person from '@mui/icons-material/PersonOutlined';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import { useCurrentUser } from '../../../conversation/data/use-current-user';
+import { waitingTime } from '../../../conversation/model/dates';
+import type { Ticket } from '../../../conversation/model/types';
+import { RowViewers } from '../../../conversation/presence/viewers';
+import { ColorDot } from '../../../shared/color-dot';
+import { ellipsis } from '../../../shared/ellipsis';
+import { textSize } from '../../../shared/type-scale';
 import { useMinute } from '../../../shared/use-minute';
-import { useViewer } from '../data/use-viewer';
-import type { Ticket } from '../model/types';
-import { RowViewers } from '../together/row-viewers';
-import { DotLabel } from './dot-label';
 import { Fact, LabelLine } from './row-styles';
-import { waitingTime } from './waiting';
 
-const LABELS = 3;
+const Label = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 5,
+  minWidth: 0,
+  padding: '1px 7px',
+  borderRadius: 6,
+  fontSize: textSize.micro,
+  fontWeight: 600,
+  lineHeight: '17px',
+  color: theme.palette.text.secondary,
+  background: theme.palette.background.default,
+  // bounds the text instead of the label: bounded labels would make their shorter neighbours shrink
+  '& > span:last-child': { ...ellipsis, maxWidth: 104 },
+}));
 
-function Labels({ ticket }: { ticket: Ticket }) {
-  const translate = useTranslate();
+function ColorLabel({ name, color }: { name: string; color: string }) {
   return (
-    <LabelLine>
-      <DotLabel name={ticket.queue?.name ?? translate('workspace.no_queue')} color={ticket.queue?.color ?? ''} />
-      {ticket.tags.slice(0, LABELS).map((tag) => (
-        <DotLabel key={tag.id} name={tag.name} color={tag.color} />
-      ))}
-    </LabelLine>
+    <Label>
+      <ColorDot color={color} size={7} />
+      <span>{name}</span>
+    </Label>
+  );
+}
+
+function IconFact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <Fact role="img" aria-label={label}>
+      {icon}
+      <span>{children}</span>
+    </Fact>
   );
 }
 
 function Waiting({ since }: { since: string }) {
   const translate = useTranslate();
   const time = waitingTime(since, useMinute() * 60_000);
-  const label = translate('list.waiting', { time });
   return (
-    <Fact role="img" aria-label={label}>
-      <Hourglass aria-hidden fontSize="mini" />
-      <span>{time}</span>
-    </Fact>
+    <IconFact icon={<Hourglass aria-hidden fontSize="mini" />} label={translate('list.waiting', { time })}>
+      {time}
+    </IconFact>
   );
 }
 
-function Assignee({ user }: { user: NonNullable<Ticket['user']> }) {
+function Assignee({ user: { id, name } }: { user: NonNullable<Ticket['user']> }) {
   const translate = useTranslate();
-  const own = user.id === useViewer().id;
-  const label = translate('list.assigned', { name: user.name });
+  const own = id === useCurrentUser().id;
   return (
-    <Fact role="img" aria-label={label}>
-      <Person aria-hidden fontSize="mini" />
-      <span>{own ? translate('workspace.you') : user.name.split(' ')[0]}</span>
-    </Fact>
+    <IconFact icon={<Person aria-hidden fontSize="mini" />} label={translate('list.assigned', { name })}>
+      {own ? translate('workspace.you') : name.split(' ')[0]}
+    </IconFact>
   );
 }
 
-/** Department and tags; who has the conversation, or how long it has waited; who looks at it now. */
+const MAX_TAGS = 3;
+
 export function RowFacts({ ticket }: { ticket: Ticket }) {
+  const translate = useTranslate();
+  const { id, queue, tags, waitingSince, user } = ticket;
   return (
     <>
-      <Labels ticket={ticket} />
-      <RowViewers ticketId={ticket.id} />
-      {ticket.waitingSince !== null && <Waiting since={ticket.waitingSince} />}
-      {ticket.user && <Assignee user={ticket.user} />}
+      <LabelLine>
+        <ColorLabel name={queue?.name ?? translate('workspace.no_queue')} color={queue?.color ?? ''} />
+        {tags.slice(0, MAX_TAGS).map((tag) => (
+          <ColorLabel key={tag.id} name={tag.name} color={tag.color} />
+        ))}
+      </LabelLine>
+      <RowViewers ticketId={id} />
+      {waitingSince !== null && <Waiting since={waitingSince} />}
+      {user && <Assignee user={user} />}
     </>
   );
 }

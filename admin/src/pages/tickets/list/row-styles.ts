@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
+import { ellipsis } from '../../../shared/ellipsis';
 import { textSize } from '../../../shared/type-scale';
 
 interface RowState {
@@ -8,10 +9,10 @@ interface RowState {
   openable: boolean;
 }
 
-/** Every row is as high as any other, whatever is in it. */
+/** All rows have the same height. */
 export const ROW_PX = 76;
 
-// Styled once for every row: thousands of them may pass by.
+// one styled component for all rows, of which there may be thousands
 export const Row = styled('div', { shouldForwardProp: (name) => name !== 'current' && name !== 'openable' })<RowState>(
   ({ theme, current, openable }) => ({
     position: 'relative',
@@ -43,9 +44,7 @@ export const Body = styled('div')({ flex: 1, minWidth: 0 });
 
 export const Line = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minWidth: 0, minHeight: 20 });
 
-export const Column = styled('div')({ flex: 1, minWidth: 0 });
-
-/** One line of labels: those that do not fit go to the next, which is not seen, rather than all be cut. */
+/** One line: labels that do not fit wrap out of view instead of all being cut. */
 export const LabelLine = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -57,13 +56,11 @@ export const LabelLine = styled('div')({
   '& > *': { maxWidth: '100%', boxSizing: 'border-box' },
 });
 
-const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+export const Name = styled('span')({ ...ellipsis, flex: 1, fontWeight: 600 });
 
-export const Name = styled('span')({ ...cut, flex: 1, fontWeight: 600 });
-
-/** The name as a link that covers the whole row. */
+/** Covers the whole row. */
 export const NameLink = styled(Link)(({ theme }) => ({
-  ...cut,
+  ...ellipsis,
   flex: 1,
   fontWeight: 600,
   color: 'inherit',
@@ -88,13 +85,12 @@ export const Excerpt = styled('span')<{ 'data-unread': boolean }>(({ theme }) =>
   minWidth: 0,
   fontSize: textSize.small,
   color: theme.palette.text.secondary,
-  '& > span': cut,
+  '& > span': ellipsis,
   '&[data-unread=true]': { color: theme.palette.text.primary, fontWeight: 500 },
 }));
 
 export const DraftMark = styled('span')(({ theme }) => ({ color: theme.palette.warning.main, fontWeight: 500 }));
 
-/** A small fact beside the labels. */
 export const Fact = styled('span')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -103,10 +99,10 @@ export const Fact = styled('span')(({ theme }) => ({
   maxWidth: 96,
   fontSize: textSize.micro,
   color: theme.palette.atende.faint,
-  '& > span': cut,
+  '& > span': ellipsis,
 }));
 
-/** Tonal: many of them stand below one another. */
+/** Tonal, because there are many of them. */
 export const AcceptButton = styled(Button)(({ theme }) => ({
   minHeight: 28,
   padding: '0 12px',
@@ -118,19 +114,11 @@ export const AcceptButton = styled(Button)(({ theme }) => ({
   '&:hover': { color: theme.palette.primary.contrastText, background: theme.palette.primary.main },
 }));
 
-export const Pill = styled('span')(({ theme }) => ({
-  flex: 'none',
-  minWidth: 18,
-  padding: '0 6px',
-  borderRadius: 9,
-  boxSizing: 'border-box',
-  fontSize: textSize.micro,
-  fontWeight: 700,
-  lineHeight: '18px',
-  textAlign: 'center',
-  color: theme.palette.primary.contrastText,
-  background: theme.palette.primary.main,
-}));
-
-/** Stands above the covering link. */
-export const Above = styled('div')({ position: 'relative', zIndex: 1, display: 'flex', gap: 4, alignItems: 'center' });
+/** Above the link that covers the row. */
+export const AboveLink = styled('div')({
+  position: 'relative',
+  zIndex: 1,
+  display: 'flex',
+  gap: 4,
+  alignItems: 'center',
+});

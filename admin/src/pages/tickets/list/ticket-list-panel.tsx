@@ -1,69 +1,42 @@
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useId, useMemo, useState } from 'react';
-import { useSessionUser } from '../../../providers/session-user';
+import { useId, useMemo, useState } from 'react';
+import type { ListTab } from '../../../conversation/model/list-filters';
+import { searchWords } from '../../../conversation/model/search-highlight';
+import type { Ticket } from '../../../conversation/model/types';
+import { lazyComponent } from '../../../shared/lazy-component';
 import { useSelection } from '../bulk/use-selection';
-import { useCounters } from '../data/use-counters';
-import type { ChangeFilters } from '../data/use-filters';
-import type { ScopeChoice } from '../data/use-scope';
-import { useSearchText } from '../data/use-search-text';
-import type { TicketList } from '../data/use-ticket-list';
-import type { ListFilters, ListTab } from '../model/list-filters';
-import { searchWords } from '../model/marks';
-import type { TicketView } from '../model/ticket-rules';
-import type { Ticket } from '../model/types';
 import { ListContent } from './list-content';
 import { ListHeader } from './list-header';
 import { ListSearch } from './list-search';
 import { ListTabs } from './list-tabs';
-import { useAccept } from './use-accept';
-import { useLists } from './use-lists';
+import { useSearchText } from './use-filters';
+import { type TicketLists, useCounters } from './use-ticket-lists';
+
+const BulkBar = lazyComponent(() => import('../bulk/bulk-bar'));
+const noTickets: readonly Ticket[] = [];
 
 interface TicketListPanelProps {
-  scope: ScopeChoice;
-  view: TicketView;
-  open: TicketList;
-  pending: TicketList;
+  lists: TicketLists;
   openUuid: string | undefined;
-  /** Whether an empty list shows the ways to a first conversation. */
+  /** An empty list explains how to get a first conversation. */
   firstRun: boolean;
-  filters: ListFilters;
-  change: ChangeFilters;
   onNew: () => void;
   onPeek: (ticket: Ticket) => void;
 }
 
-const BulkBar = lazy(() => import('../bulk/bulk-bar'));
-const none: readonly Ticket[] = [];
-
-/** The left column: header, rows of the chosen tab, tabs. */
-export function TicketListPanel({
-  scope,
-  view,
-  open,
-  pending,
-  openUuid,
-  firstRun,
-  filters,
-  change,
-  onNew,
-  onPeek,
-}: TicketListPanelProps) {
-  const user = useSessionUser();
+export function TicketListPanel({ lists, openUuid, firstRun, onNew, onPeek }: TicketListPanelProps) {
   const panelId = useId();
+  const { filters, change, scope, view, byUser, list } = lists;
   const { tab, search } = filters;
-  const byUser = user.profile === 'admin';
-  // what was typed last may rest only after another tab was chosen
+  // the debounce may end after another tab was chosen
   const [text, setText] = useSearchText(search, (values) => tab === 'search' && change(values));
-  // what was looked for, while another tab is shown
-  const [sought, setSought] = useState('');
+  const [searchOnLeave, setSearchOnLeave] = useState('');
   const counters = useCounters(view);
-  const { acceptingId, accept } = useAccept();
-  const { list, asked } = useLists(view, filters, { open, pending }, byUser);
-  const words = useMemo(() => searchWords(tab === 'search' ? search : ''), [tab, search]);
-  const selection = useSelection(list.state?.tickets ?? none, tab);
-  const choose = (next: ListTab) => {
-    if (tab === 'search') setSought(text.trim());
-    change(next === 'search' ? { tab: next, search: sought } : { tab: next }, true);
+  const searchTerms = useMemo(() => searchWords(tab === 'search' ? search : ''), [tab, search]);
+  const selection = useSelection(list.state?.tickets ?? noTickets, tab);
+  const chooseTab = (next: ListTab) => {
+    if (tab === 'search') setSearchOnLeave(text.trim());
+    change(next === 'search' ? { tab: next, search: searchOnLeave } : { tab: next }, true);
   };
   return (
     <Box
@@ -81,11 +54,7 @@ export function TicketListPanel({
         <Box inert={selection.on}>
           <ListHeader scope={scope} filters={filters} onNew={onNew} onSelect={selection.start} />
         </Box>
-        {selection.on && (
-          <Suspense>
-            <BulkBar selection={selection} shown={list.state?.tickets.length ?? 0} />
-          </Suspense>
-        )}
+        {selection.on && <BulkBar selection={selection} shown={list.state?.tickets.length ?? 0} />}
       </Box>
       {tab === 'search' && (
         <ListSearch text={text} filters={filters} byUser={byUser} onText={setText} onChange={change} />
@@ -99,19 +68,17 @@ export function TicketListPanel({
         <ListContent
           key={tab}
           tab={tab}
-          asked={asked}
+          nothingSearched={lists.nothingSearched}
           firstRun={firstRun}
           list={list}
           selection={selection}
           openUuid={openUuid}
-          sought={words}
+          searchTerms={searchTerms}
           mayPeek={byUser}
-          acceptingId={acceptingId}
-          onAccept={accept}
           onPeek={onPeek}
         />
       </Box>
-      <ListTabs value={tab} counters={counters} panelId={panelId} onChange={choose} />
+      <ListTabs value={tab} counters={counters} panelId={panelId} onChange={chooseTab} />
     </Box>
   );
 }

@@ -1,25 +1,79 @@
+import Visibility from '@mui/icons-material/VisibilityOutlined';
+import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import { contactName } from '../../../conversation/model/contact-name';
+import { shortDateTime } from '../../../conversation/model/dates';
+import type { Ticket } from '../../../conversation/model/types';
 import { Avatar } from '../../../shared/avatar';
+import { CountPill } from '../../../shared/count-pill';
+import { TooltipIconButton } from '../../../shared/tooltip-icon-button';
 import { useMinute } from '../../../shared/use-minute';
-import type { Ticket } from '../model/types';
-import { WithChannel } from './channel-dot';
-import { Accept, Peek } from './row-actions';
-import { RowExcerpt } from './row-excerpt';
 import { RowFacts } from './row-facts';
-import { Body, Column, Line, Name, NameLink, Pill, Row, When } from './row-styles';
-import { contactName } from './ticket-name';
-import { shortWhen } from './when';
+import { RowPreview } from './row-preview';
+import { AboveLink, AcceptButton, Body, Line, Name, NameLink, Row, When } from './row-styles';
+
+/** Marks what receives the focus when the keyboard moves to a row. */
+const rowFocus = { 'data-row-focus': true };
+
+const channelColors: Record<string, string> = {
+  sandbox: '#7c6ee0',
+  cloudapi: '#25d366',
+  whatsapp: '#25d366',
+  baileys: '#25d366',
+  facebook: '#1877f2',
+  instagram: '#d62976',
+};
+
+/** Adds a dot in the colour of the ticket's channel to a picture. */
+function ChannelBadge({ ticket: { channel, whatsapp }, children }: { ticket: Ticket; children: ReactNode }) {
+  const translate = useTranslate();
+  const name = translate(`workspace.channel.${channel}`, { _: channel });
+  return (
+    <Box
+      sx={{ position: 'relative', flex: 'none', height: 'fit-content' }}
+      title={whatsapp ? `${name} · ${whatsapp.name}` : name}
+    >
+      {children}
+      <Box
+        component="span"
+        aria-hidden
+        sx={{
+          position: 'absolute',
+          right: -2,
+          bottom: -2,
+          width: 14,
+          height: 14,
+          borderRadius: '50%',
+          border: 2,
+          borderColor: 'background.paper',
+          boxSizing: 'border-box',
+          bgcolor: channelColors[channel] ?? 'atende.faint',
+        }}
+      />
+    </Box>
+  );
+}
+
+function Time({ at, unread }: { at: string; unread: boolean }) {
+  const translate = useTranslate();
+  // at midnight 'today' becomes 'yesterday'
+  useMinute();
+  return (
+    <When dateTime={at} data-unread={unread}>
+      {shortDateTime(at, translate)}
+    </When>
+  );
+}
 
 interface TicketRowProps {
   ticket: Ticket;
   current: boolean;
-  /** What the address says about the list: opening a conversation keeps it. */
-  kept: string;
-  /** The words of the search that found it. */
-  sought: readonly string[];
-  /** Whether the list is for choosing now, and this one is chosen. */
+  /** The query of the address: opening a conversation keeps it. */
+  listSearch: string;
+  searchTerms: readonly string[];
+  /** Whether rows are being selected, and this one is. */
   selecting: boolean;
   chosen: boolean;
   mayPeek: boolean;
@@ -29,39 +83,10 @@ interface TicketRowProps {
   onToggle: (ticketId: number, range?: boolean) => void;
 }
 
-interface TickProps extends Pick<TicketRowProps, 'chosen' | 'onToggle'> {
-  ticketId: number;
-  name: string;
-}
-
-/** In place of the picture, and as large. */
-function Tick({ ticketId, name, chosen, onToggle }: TickProps) {
-  const translate = useTranslate();
-  const label = { 'aria-label': translate('list.bulk.choose', { name }), 'data-row-focus': true };
-  return (
-    <Checkbox
-      checked={chosen}
-      onChange={({ nativeEvent }) => onToggle(ticketId, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-      slotProps={{ input: label }}
-      sx={{ width: 44, height: 44, flex: 'none' }}
-    />
-  );
-}
-
-function Time({ at, unread }: { at: string; unread: boolean }) {
-  const translate = useTranslate();
-  // at midnight today becomes yesterday
-  useMinute();
-  return (
-    <When dateTime={at} data-unread={unread}>
-      {shortWhen(at, translate)}
-    </When>
-  );
-}
-
-/** One conversation of the list. A pending one is not opened by a click, it is accepted. */
+/** A conversation of the list. A pending one is not opened by a click but accepted. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, current, kept, sought, selecting, chosen, mayPeek, accepting, onAccept, onPeek, onToggle } = props;
+  const { ticket, current, listSearch, searchTerms, selecting, chosen, mayPeek, accepting } = props;
+  const { onAccept, onPeek, onToggle } = props;
   const translate = useTranslate();
   const name = contactName(ticket.contact);
   const unread = ticket.unreadMessages;
@@ -71,18 +96,23 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   return (
     <Row data-uuid={ticket.uuid} current={marked} data-current={marked} openable={openable || selecting}>
       {selecting ? (
-        <Tick ticketId={ticket.id} name={name} chosen={chosen} onToggle={onToggle} />
+        <Checkbox
+          checked={chosen}
+          onChange={({ nativeEvent }) => onToggle(ticket.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+          slotProps={{ input: { 'aria-label': translate('list.bulk.choose', { name }), ...rowFocus } }}
+          sx={{ width: 44, height: 44, flex: 'none' }}
+        />
       ) : (
-        <WithChannel channel={ticket.channel} connection={ticket.whatsapp?.name}>
+        <ChannelBadge ticket={ticket}>
           <Avatar name={name} src={ticket.contact.profilePicUrl} seed={ticket.contactId} />
-        </WithChannel>
+        </ChannelBadge>
       )}
       <Body>
         <Line>
           {openable ? (
             <NameLink
-              data-row-focus
-              to={{ pathname: `/tickets/${ticket.uuid}`, search: kept }}
+              {...rowFocus}
+              to={{ pathname: `/tickets/${ticket.uuid}`, search: listSearch }}
               state={ticket.hit ? { messageId: ticket.hit.messageId } : undefined}
               aria-current={current ? 'page' : undefined}
             >
@@ -94,21 +124,44 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           <Time at={ticket.lastMessageAt} unread={unread > 0} />
         </Line>
         <Line>
-          <Column>
+          <Body>
             <Line>
-              <RowExcerpt ticket={ticket} current={current} sought={sought} />
+              <RowPreview ticket={ticket} current={current} searchTerms={searchTerms} />
               {unread > 0 && (
-                <Pill role="img" aria-label={translate('workspace.list.unread', { smart_count: unread })}>
+                <CountPill role="img" aria-label={translate('workspace.list.unread', { smart_count: unread })}>
                   {unread > 999 ? '999+' : unread}
-                </Pill>
+                </CountPill>
               )}
             </Line>
             <Line>
               <RowFacts ticket={ticket} />
-              {mayPeek && !selecting && <Peek ticket={ticket} name={name} onPeek={onPeek} />}
+              {mayPeek && !selecting && (
+                <AboveLink>
+                  <TooltipIconButton
+                    label={translate('workspace.list.peek_of', { name })}
+                    size="small"
+                    onClick={() => onPeek(ticket)}
+                    sx={{ p: '3px', my: '-3px' }}
+                  >
+                    <Visibility fontSize="small" />
+                  </TooltipIconButton>
+                </AboveLink>
+              )}
             </Line>
-          </Column>
-          {pending && !selecting && <Accept ticket={ticket} name={name} accepting={accepting} onAccept={onAccept} />}
+          </Body>
+          {pending && !selecting && (
+            <AboveLink>
+              <AcceptButton
+                size="small"
+                loading={accepting}
+                {...rowFocus}
+                aria-label={translate('workspace.list.accept_of', { name })}
+                onClick={() => onAccept(ticket)}
+              >
+                {translate('workspace.list.accept')}
+              </AcceptButton>
+            </AboveLink>
+          )}
         </Line>
       </Body>
     </Row>

@@ -1,20 +1,37 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
-import { type ComponentPropsWithRef, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentPropsWithRef, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import type { TicketList } from '../../../conversation/data/use-ticket-list';
+import { useTicketNavigation } from '../../../conversation/data/use-ticket-navigation';
+import type { Ticket } from '../../../conversation/model/types';
+import { useTicketActionRunner } from '../../../conversation/ticket-actions/use-ticket-action-runner';
+import { useNamedTask } from '../../../shared/use-task';
 import type { Selection } from '../bulk/use-selection';
-import { usePlaces } from '../data/use-places';
-import type { TicketList } from '../data/use-ticket-list';
-import type { Ticket } from '../model/types';
 import { ROW_PX } from './row-styles';
 import { TicketRow } from './ticket-row';
-import { useRowGestures } from './use-row-gestures';
-import { useRowKeys } from './use-row-keys';
+import { useRowGestures, useRowKeys } from './use-row-interaction';
 
-const NEAR_PX = 100;
+/** Accepts a pending conversation and opens it. `accept` never changes, so that rows are not rendered again. */
+function useAccept() {
+  const perform = useTicketActionRunner();
+  const { openTicket } = useTicketNavigation();
+  const { busy: acceptingId, run } = useNamedTask<number>();
+  const latest = useRef<(ticket: Ticket) => void>(() => undefined);
+  useEffect(() => {
+    latest.current = (ticket) => {
+      const open = () => openTicket(ticket.uuid, { tab: 'open' });
+      void run(ticket.id, () => perform('accept', [ticket], {}, open));
+    };
+  });
+  const accept = useCallback((ticket: Ticket) => latest.current(ticket), []);
+  return { acceptingId, accept };
+}
 
-// a long press chooses a row, and is not for the browser
+const NEAR_END_PX = 100;
+
+// a long press selects a row instead of opening the browser's menu
 const Touchable = styled('div')({
   height: '100%',
   WebkitTouchCallout: 'none',
@@ -34,56 +51,39 @@ function Item(props: ComponentPropsWithRef<'div'>) {
 
 function Footer({ context }: { context?: { loading: boolean } }) {
   const translate = useTranslate();
-  return context?.loading ? (
-    <LinearProgress aria-label={translate('workspace.list.loading')} sx={{ height: 2, my: 1 }} />
-  ) : null;
+  if (!context?.loading) return null;
+  return <LinearProgress aria-label={translate('workspace.list.loading')} sx={{ height: 2, my: 1 }} />;
 }
 
 const components = { List, Item, Footer };
 
-interface TicketRowsProps {
+export interface TicketRowsProps {
   list: TicketList;
   selection: Selection;
   openUuid: string | undefined;
-  /** The words of the search. */
-  sought: readonly string[];
+  searchTerms: readonly string[];
   mayPeek: boolean;
-  acceptingId: number | null;
-  onAccept: (ticket: Ticket) => void;
   onPeek: (ticket: Ticket) => void;
 }
 
-/** The rows, virtual; the next page is asked for within 100 px of the end. */
-export function TicketRows({
-  list,
-  selection,
-  openUuid,
-  sought,
-  mayPeek,
-  acceptingId,
-  onAccept,
-  onPeek,
-}: TicketRowsProps) {
-  const { kept } = usePlaces();
-  const [near, setNear] = useState(false);
+export function TicketRows({ list, selection, openUuid, searchTerms, mayPeek, onPeek }: TicketRowsProps) {
+  const { listSearch } = useTicketNavigation();
+  const { acceptingId, accept } = useAccept();
+  const [nearEnd, setNearEnd] = useState(false);
   const tickets = list.state?.tickets ?? [];
   const handle = useRef<VirtuosoHandle>(null);
-  const box = useRowKeys(
-    handle,
-    tickets.length,
-    tickets.findIndex(({ uuid }) => uuid === openUuid),
-    (index) => {
-      const ticket = tickets[index];
-      if (ticket) selection.toggle(ticket.id);
-    },
-  );
+  const openIndex = tickets.findIndex(({ uuid }) => uuid === openUuid);
+  const box = useRowKeys(handle, tickets.length, openIndex, (index) => {
+    const ticket = tickets[index];
+    if (ticket) selection.toggle(ticket.id);
+  });
   const gestures = useRowGestures(tickets, selection);
-  const more = list.state?.hasMore === true && !list.loadingMore && !list.stuck;
+  const mayLoad = list.state?.hasMore === true && !list.loadingMore && !list.loadFailed;
   const load = useEffectEvent(list.loadMore);
+  // runs again after every page: one that does not fill the view keeps the end visible
   useEffect(() => {
-    // Runs again after every page: one that does not fill the view keeps the end in sight.
-    if (near && more) load();
-  }, [near, more]);
+    if (nearEnd && mayLoad) load();
+  }, [nearEnd, mayLoad]);
   return (
     <Touchable ref={box} {...gestures}>
       <Virtuoso
@@ -95,23 +95,23 @@ export function TicketRows({
         computeItemKey={(_, ticket) => ticket.id}
         fixedItemHeight={ROW_PX}
         increaseViewportBy={400}
-        atBottomThreshold={NEAR_PX}
-        atBottomStateChange={(at) => {
-          setNear(at);
-          // whoever comes back to the end wants it once more
-          if (at && list.stuck) list.loadMore();
+        atBottomThreshold={NEAR_END_PX}
+        atBottomStateChange={(atEnd) => {
+          setNearEnd(atEnd);
+          // scrolling to the end again retries after a failure
+          if (atEnd && list.loadFailed) list.loadMore();
         }}
         itemContent={(_, ticket) => (
           <TicketRow
             ticket={ticket}
             current={ticket.uuid === openUuid}
-            kept={kept}
-            sought={sought}
+            listSearch={listSearch}
+            searchTerms={searchTerms}
             mayPeek={mayPeek}
             selecting={selection.on}
             chosen={selection.has(ticket.id)}
             accepting={ticket.id === acceptingId}
-            onAccept={onAccept}
+            onAccept={accept}
             onPeek={onPeek}
             onToggle={selection.toggle}
           />

@@ -3,7 +3,10 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { IdParam, Public, RawRequest } from '../../../../core/access/decorators.js';
 import { BodyLimit } from '../../../../core/requests/body-limits.js';
+import { defineApiPrefix } from '../../../../core/requests/serve-admin.js';
 import { CloudApiWebhookService } from './cloudapi-webhook.service.js';
+
+defineApiPrefix('webhooks');
 
 /** Called by Meta, not by people: signed instead of signed in. */
 @ApiTags('webhooks')

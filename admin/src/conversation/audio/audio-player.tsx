@@ -1,0 +1,161 @@
+import Pause from '@mui/icons-material/PauseRounded';
+import Play from '@mui/icons-material/PlayArrowRounded';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import Slider from '@mui/material/Slider';
+import { useTheme } from '@mui/material/styles';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useReducer,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { useLocale, useTranslate } from 'react-admin';
+import { audioSpeeds, preferences, usePreference } from '../../shared/preferences';
+import { textSize } from '../../shared/type-scale';
+import { player, type Track } from './player';
+import { nextVoice, type VoiceQueueItem } from './voice-queue';
+import { formatDuration, WaveformBars } from './waveform-bars';
+import { type Waveform, waveforms } from './waveform-store';
+
+/** The track to play after a given one; null outside a conversation. */
+const VoiceQueueContext = createContext<(id: string) => Track | null>(() => null);
+
+/** Plays the voice messages of one conversation one after the other; unmounting stops them. */
+export function VoiceQueue({ items, children }: { items: readonly VoiceQueueItem[]; children: ReactNode }) {
+  const latest = useRef(items);
+  useEffect(() => {
+    latest.current = items;
+  }, [items]);
+  useEffect(() => () => player.pause(), []);
+  const after = useCallback((id: string): Track | null => {
+    const next = nextVoice(latest.current, id);
+    return next && { id: next.id, src: next.src, next: () => after(next.id) };
+  }, []);
+  return <VoiceQueueContext value={after}>{children}</VoiceQueueContext>;
+}
+
+function useWaveform(src: string | null): Waveform | null {
+  const last = useRef<Waveform | null>(null);
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (!src || waveforms.known(src)) return undefined;
+    const abort = new AbortController();
+    // without a waveform a plain bar is shown
+    waveforms.load(src, abort.signal).then(
+      () => !abort.signal.aborted && rerender(),
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [src]);
+  // keeps the waveform when a local address is replaced by the server's
+  last.current = (src && waveforms.known(src)) || last.current;
+  return last.current;
+}
+
+type AudioState = ReturnType<typeof useAudio>;
+
+/** Playback, waveform and speed of one track; the speed is shared by all (spec 000 §9). */
+function useAudio(id: string, src: string | null) {
+  const after = use(VoiceQueueContext);
+  const playing = useSyncExternalStore(player.subscribe, () => player.state(id));
+  const waveform = useWaveform(src);
+  const [speed, setSpeed] = usePreference(preferences.audioSpeed);
+  return {
+    ...playing,
+    length: playing.length || (waveform?.seconds ?? 0),
+    peaks: waveform?.peaks,
+    speed,
+    toggle: () => src && player.toggle({ id, src, next: () => after(id) }),
+    seek: (to: number) => player.seek(id, to),
+    nextSpeed: () => setSpeed(audioSpeeds[(audioSpeeds.indexOf(speed) + 1) % audioSpeeds.length] ?? 1),
+  };
+}
+
+function SeekBar({ audio }: { audio: AudioState }) {
+  const translate = useTranslate();
+  const { palette } = useTheme();
+  const { at, length, peaks } = audio;
+  const share = length > 0 ? Math.min(1, at / length) : 0;
+  return (
+    <Box sx={{ position: 'relative', flex: 1, minWidth: 0, height: 32, display: 'flex', alignItems: 'center' }}>
+      {peaks && <WaveformBars heights={peaks} color={`color-mix(in srgb, ${palette.text.primary} 32%, transparent)`} />}
+      {peaks && <WaveformBars heights={peaks} color={palette.primary.main} share={share} />}
+      <Slider
+        size="small"
+        value={Math.min(at, length || at)}
+        max={length || 1}
+        step={(length || 1) / 50}
+        shiftStep={(length || 1) / 10}
+        disabled={length === 0}
+        aria-label={translate('workspace.message.seek')}
+        getAriaValueText={(value) =>
+          translate('voice.position', { at: formatDuration(value), length: formatDuration(length) })
+        }
+        onChange={(_, value) => audio.seek(value)}
+        data-waveform={peaks !== undefined}
+        sx={{
+          py: '14px !important',
+          '&[data-waveform=true] .MuiSlider-rail, &[data-waveform=true] .MuiSlider-track': { opacity: 0 },
+        }}
+      />
+    </Box>
+  );
+}
+
+export function AudioPlayer({ id, src, width = 280 }: { id: string; src: string | null; width?: number | string }) {
+  const translate = useTranslate();
+  const locale = useLocale();
+  const audio = useAudio(id, src);
+  const speed = audio.speed.toLocaleString(locale);
+  return (
+    <Box
+      data-playing={audio.on}
+      sx={{ display: 'flex', alignItems: 'center', gap: 1.25, width, maxWidth: 'calc(100% - 18px)' }}
+    >
+      <IconButton
+        aria-label={translate(audio.on ? 'workspace.message.pause' : 'workspace.message.play')}
+        onClick={audio.toggle}
+        disabled={!src}
+        sx={{
+          width: 34,
+          height: 34,
+          borderRadius: '50%',
+          flex: 'none',
+          bgcolor: 'primary.main',
+          color: 'primary.contrastText',
+          '&:hover': { bgcolor: 'primary.dark' },
+        }}
+      >
+        {audio.on ? <Pause /> : <Play />}
+      </IconButton>
+      <SeekBar audio={audio} />
+      <Box
+        component="span"
+        sx={{ fontSize: textSize.caption, color: 'text.secondary', fontVariantNumeric: 'tabular-nums', flex: 'none' }}
+      >
+        {formatDuration(audio.on || audio.at > 0 ? audio.at : audio.length)}
+      </Box>
+      <ButtonBase
+        aria-label={translate('workspace.message.speed', { speed })}
+        onClick={audio.nextSpeed}
+        sx={{
+          minWidth: 34,
+          fontFamily: 'inherit',
+          height: 24,
+          borderRadius: '8px',
+          fontSize: textSize.micro,
+          fontWeight: 700,
+          bgcolor: (theme) => `color-mix(in srgb, ${theme.palette.text.primary} 10%, transparent)`,
+        }}
+      >
+        {speed}×
+      </ButtonBase>
+    </Box>
+  );
+}

@@ -1,0 +1,68 @@
+import { peaksOf } from './waveform';
+
+export interface Waveform {
+  /** undefined: too large to decode, or not decodable. */
+  peaks: readonly number[] | undefined;
+  seconds: number;
+}
+
+export const BARS = 44;
+/** About two minutes at 128 kbit/s, eight of a voice message from a phone. */
+const MAX_DECODED_BYTES = 2 * 1024 * 1024;
+const MAX_CACHED = 500;
+const TIMEOUT_MS = 20_000;
+
+const waveformCache = new Map<string, Waveform>();
+let queue: Promise<unknown> = Promise.resolve();
+
+// the signature of an address changes daily, the file does not
+const keyOf = (src: string) => src.replace(/\?.*$/, '');
+
+function keep(src: string, waveform: Waveform) {
+  waveformCache.set(keyOf(src), waveform);
+  const oldest = waveformCache.keys().next().value;
+  if (waveformCache.size > MAX_CACHED && oldest !== undefined) waveformCache.delete(oldest);
+}
+
+async function decodeWaveform(src: string, signal: AbortSignal): Promise<Waveform | null> {
+  const response = await fetch(src, { signal });
+  const size = Number(response.headers.get('Content-Length') ?? Number.POSITIVE_INFINITY);
+  if (!response.ok || size > MAX_DECODED_BYTES) {
+    await response.body?.cancel();
+    return null;
+  }
+  const sound = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(await response.arrayBuffer());
+  return { peaks: peaksOf(sound.getChannelData(0), BARS), seconds: sound.duration };
+}
+
+/** Loads only the metadata. */
+function readDuration(src: string, signal: AbortSignal): Promise<Waveform> {
+  const { promise, resolve, reject } = Promise.withResolvers<Waveform>();
+  const audio = new Audio();
+  audio.preload = 'metadata';
+  audio.onloadedmetadata = () =>
+    resolve({ peaks: undefined, seconds: Number.isFinite(audio.duration) ? audio.duration : 0 });
+  audio.onerror = () => reject(new Error('Not playable'));
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  audio.src = src;
+  return promise.finally(() => audio.removeAttribute('src'));
+}
+
+async function load(src: string, unwanted: AbortSignal): Promise<void> {
+  if (unwanted.aborted || waveformCache.has(keyOf(src))) return;
+  const signal = AbortSignal.any([unwanted, AbortSignal.timeout(TIMEOUT_MS)]);
+  // local files are kept with their waveform, or too short-lived to decode
+  const shape = src.startsWith('blob:') ? null : await decodeWaveform(src, signal).catch(() => null);
+  if (!signal.aborted) keep(src, shape ?? (await readDuration(src, signal)));
+}
+
+export const waveforms = {
+  known: (src: string): Waveform | null => waveformCache.get(keyOf(src)) ?? null,
+  keep,
+  /** Queued, so that a conversation full of voice messages does not stall; aborted when scrolled away. */
+  load(src: string, signal: AbortSignal): Promise<void> {
+    const mine = queue.then(() => load(src, signal));
+    queue = mine.catch(() => undefined);
+    return mine;
+  },
+};

@@ -1,0 +1,89 @@
+import Close from '@mui/icons-material/Close';
+import Visibility from '@mui/icons-material/VisibilityOutlined';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import { useMemo, useRef } from 'react';
+import { useTranslate } from 'react-admin';
+import { useSocketRoom } from '../../providers/realtime';
+import { textSize } from '../../shared/type-scale';
+import { useMessages } from '../data/use-messages';
+import { ConversationView } from '../messages/conversation-view';
+import type { MessageListHandle } from '../messages/use-message-scroll';
+import { contactName } from '../model/contact-name';
+import type { Ticket } from '../model/types';
+import { HeaderContact, headerBar } from './chat-header';
+
+const nothingUnread = { dividerId: null, unread: 0 };
+const noMessages: never[] = [];
+const ignore = () => undefined;
+const readOnlyActions = { readOnly: true, reply: undefined, react: undefined, retry: ignore, discard: ignore };
+
+function PeekedMessages({ ticket }: { ticket: Ticket }) {
+  const list = useRef<MessageListHandle>(null);
+  const history = useMessages(ticket.id);
+  const target = useMemo(() => ticket.hit ?? null, [ticket.hit]);
+  useSocketRoom('ChatPeek', ticket.uuid);
+  return (
+    <ConversationView
+      ticket={ticket}
+      history={history}
+      messages={history.state?.messages ?? noMessages}
+      list={list}
+      opened={nothingUnread}
+      actions={readOnlyActions}
+      target={target}
+    />
+  );
+}
+
+/** A conversation for reading only: nothing is marked as read, and colleagues in it see that somebody is peeking. */
+export function PeekDrawer({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const translate = useTranslate();
+  const title = translate('workspace.chat.peek_title');
+  return (
+    <Drawer
+      open
+      anchor="right"
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-label': `${contactName(ticket.contact)}: ${title}`,
+          sx: {
+            width: 'min(560px, 100vw)',
+            bgcolor: 'atende.chat',
+            containerType: 'inline-size',
+            containerName: 'chat',
+          },
+        },
+      }}
+    >
+      <Box component="header" sx={{ ...headerBar, gap: 1.5, px: 2 }}>
+        <HeaderContact ticket={ticket} />
+        <Box
+          component="span"
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 0.75,
+            fontSize: textSize.caption,
+            fontWeight: 600,
+            color: 'atende.warn',
+            flex: 'none',
+          }}
+        >
+          <Visibility aria-hidden fontSize="mini" />
+          {title}
+        </Box>
+        <IconButton aria-label={translate('ra.action.close')} onClick={onClose} autoFocus>
+          <Close />
+        </IconButton>
+      </Box>
+      <Box sx={{ flex: 1, minHeight: 0, display: 'grid' }}>
+        <PeekedMessages ticket={ticket} />
+      </Box>
+    </Drawer>
+  );
+}

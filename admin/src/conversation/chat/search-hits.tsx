@@ -1,0 +1,130 @@
+import Close from '@mui/icons-material/Close';
+import Down from '@mui/icons-material/KeyboardArrowDown';
+import Up from '@mui/icons-material/KeyboardArrowUp';
+import Search from '@mui/icons-material/SearchOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useShortcut } from '../../shared/shortcuts/use-shortcut';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
+import { textSize } from '../../shared/type-scale';
+import { fetchHits } from '../data/api';
+import { queryKeys } from '../data/query-keys';
+import type { MessageTarget } from '../messages/use-scroll-to-message';
+import { searchWords } from '../model/search-highlight';
+
+/** The messages of a conversation that a search finds. */
+export interface SearchHits {
+  search: string;
+  terms: readonly string[];
+  /** Oldest first. */
+  ids: readonly number[];
+  /** There are older ones beyond these. */
+  hasMore: boolean;
+}
+
+/** `newestId`: the last message of the conversation; a new one may be another hit. */
+export function useSearchHits(ticketId: number, search: string, newestId: number | undefined): SearchHits | null {
+  const { data } = useQuery({
+    queryKey: queryKeys.hits(ticketId, search, newestId),
+    queryFn: ({ signal }) => fetchHits(ticketId, search, signal),
+    enabled: search !== '' && newestId !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  return useMemo(() => {
+    if (search === '' || !data) return null;
+    return { search, terms: searchWords(search), ids: data.ids.toReversed(), hasMore: data.hasMore };
+  }, [search, data]);
+}
+
+interface HitNavigation {
+  hits: SearchHits;
+  /** From 1; 0 before the first step. */
+  position: number;
+  /** -1: to an older one, 1: to a newer one. */
+  step(by: -1 | 1): void;
+  canStep(by: -1 | 1): boolean;
+  close(): void;
+}
+
+/** Steps from hit to hit, starting at the message that the conversation was opened at. */
+export function useHitNavigation(
+  hits: SearchHits | null,
+  linked: MessageTarget | null,
+): { target: MessageTarget | null; navigation: HitNavigation | null } {
+  const [stepped, setStepped] = useState<{ since: MessageTarget | null; to: MessageTarget } | null>(null);
+  const [closed, setClosed] = useState<string | null>(null);
+  // a link that is followed after a step replaces it
+  const target = stepped && stepped.since === linked ? stepped.to : linked;
+  if (!hits || hits.ids.length === 0 || closed === hits.search) return { target, navigation: null };
+  const { ids, search } = hits;
+  const at = target ? ids.indexOf(target.messageId) : -1;
+  const next = (by: -1 | 1) => (at === -1 ? (by === -1 ? ids.length - 1 : -1) : at + by);
+  const navigation: HitNavigation = {
+    hits,
+    position: at + 1,
+    canStep: (by) => ids[next(by)] !== undefined,
+    step: (by) => {
+      const messageId = ids[next(by)];
+      if (messageId !== undefined) setStepped({ since: linked, to: { messageId } });
+    },
+    close: () => setClosed(search),
+  };
+  return { target, navigation };
+}
+
+const directions = [
+  [-1, Up, 'list.hits.older'],
+  [1, Down, 'list.hits.newer'],
+] as const;
+
+export function SearchHitBar({ navigation }: { navigation: HitNavigation }) {
+  const translate = useTranslate();
+  const { hits, position, step, canStep, close } = navigation;
+  useShortcut('olderHit', () => step(-1), canStep(-1));
+  useShortcut('newerHit', () => step(1), canStep(1));
+  const count = translate(hits.hasMore ? 'list.hits.many' : 'list.hits.count', { smart_count: hits.ids.length });
+  const where = position > 0 ? translate('list.hits.place', { place: position, count: hits.ids.length }) : count;
+  return (
+    <Box
+      role="search"
+      aria-label={translate('list.hits.title', { search: hits.search })}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.75,
+        minHeight: 40,
+        px: { xs: 1.5, md: 2.25 },
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+        fontSize: textSize.small,
+      }}
+    >
+      <Search aria-hidden fontSize="small" sx={{ color: 'text.secondary', flex: 'none' }} />
+      <Typography variant="body2" noWrap sx={{ flex: 1, minWidth: 0, fontWeight: 500 }}>
+        {hits.search}
+      </Typography>
+      <Typography variant="body2" role="status" noWrap sx={{ flex: 'none', color: 'text.secondary' }}>
+        {where}
+      </Typography>
+      {directions.map(([by, Icon, name]) => (
+        <TooltipIconButton
+          key={name}
+          label={translate(name)}
+          size="small"
+          disabled={!canStep(by)}
+          onClick={() => step(by)}
+        >
+          <Icon />
+        </TooltipIconButton>
+      ))}
+      <IconButton size="small" aria-label={translate('list.hits.close')} onClick={close}>
+        <Close fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+}

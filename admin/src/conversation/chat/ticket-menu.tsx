@@ -1,0 +1,109 @@
+import Delete from '@mui/icons-material/DeleteOutlined';
+import History from '@mui/icons-material/HistoryOutlined';
+import MarkUnread from '@mui/icons-material/MarkChatUnreadOutlined';
+import MoreVert from '@mui/icons-material/MoreVert';
+import SwapHoriz from '@mui/icons-material/SwapHoriz';
+import Undo from '@mui/icons-material/UndoOutlined';
+import Box from '@mui/material/Box';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { useResources } from '../../schema/resources';
+import { ConfirmDialog } from '../../shared/confirm-dialog';
+import { type ShortcutId, shortcuts } from '../../shared/shortcuts/catalogue';
+import { KeyCaps } from '../../shared/shortcuts/key-caps';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
+import { contactName } from '../model/contact-name';
+import type { Ticket } from '../model/types';
+import type { TicketActions } from '../ticket-actions/use-ticket-actions';
+
+function Keys({ of }: { of: ShortcutId }) {
+  return (
+    <Box aria-hidden sx={{ display: { xs: 'none', md: 'flex' }, ml: 'auto', pl: 3 }}>
+      <KeyCaps keys={shortcuts[of].keys} />
+    </Box>
+  );
+}
+
+interface TicketMenuProps {
+  ticket: Ticket;
+  actions: TicketActions;
+  /** undefined for a closed conversation. */
+  onTransfer: (() => void) | undefined;
+}
+
+export function TicketMenu({ ticket, actions, onTransfer }: TicketMenuProps) {
+  const translate = useTranslate();
+  const { can } = useResources();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [deleting, setDeleting] = useState(false);
+  const mayDelete = can('ticket-options:deleteTicket');
+  const mayMark = ticket.status !== 'closed';
+  const mayAudit = can('audit:read');
+  if (!mayDelete && !mayMark && !mayAudit && !onTransfer) return null;
+  const choose = (perform: () => void) => () => {
+    setAnchor(null);
+    perform();
+  };
+  return (
+    <>
+      <TooltipIconButton
+        label={translate('workspace.chat.options')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVert />
+      </TooltipIconButton>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {onTransfer && (
+          <MenuItem onClick={choose(onTransfer)}>
+            <SwapHoriz aria-hidden fontSize="small" />
+            {translate('workspace.chat.transfer')}
+            <Keys of="transfer" />
+          </MenuItem>
+        )}
+        {ticket.status === 'open' && (
+          <MenuItem onClick={choose(() => void actions.putBack())}>
+            <Undo aria-hidden fontSize="small" />
+            {translate('workspace.chat.put_back')}
+            <Keys of="putBack" />
+          </MenuItem>
+        )}
+        {mayMark && (
+          <MenuItem onClick={choose(() => void actions.markUnread())}>
+            <MarkUnread aria-hidden fontSize="small" />
+            {translate('workspace.chat.mark_unread')}
+            <Keys of="unread" />
+          </MenuItem>
+        )}
+        {mayAudit && (
+          <MenuItem component={Link} to={`/audit?subject=ticket:${ticket.id}`}>
+            <History aria-hidden fontSize="small" />
+            {translate('oversight.audit.of_ticket')}
+          </MenuItem>
+        )}
+        {mayDelete && (
+          <MenuItem onClick={choose(() => setDeleting(true))} sx={{ color: 'error.main' }}>
+            <Delete aria-hidden fontSize="small" />
+            {translate('workspace.chat.delete')}
+          </MenuItem>
+        )}
+      </Menu>
+      {deleting && (
+        <ConfirmDialog
+          open
+          destructive
+          busy={actions.busy === 'delete'}
+          title={translate('workspace.chat.delete_title', { name: contactName(ticket.contact) })}
+          message={translate('workspace.chat.delete_message')}
+          confirmLabel={translate('ra.action.delete')}
+          onConfirm={() => void actions.remove()}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState, useSyncExternalStore } from 'react';
+import { createListeners } from './store-helpers';
+
+const prefix = 'draft:';
+const key = (ticketUuid: string) => prefix + ticketUuid;
+const listeners = createListeners();
+
+/** Unsent texts by conversation, in local storage: they survive a reload and the loss of the conversation. */
+export const drafts = {
+  get: (ticketUuid: string) => localStorage.getItem(key(ticketUuid)) ?? '',
+  set(ticketUuid: string, text: string) {
+    if (text === '') localStorage.removeItem(key(ticketUuid));
+    else localStorage.setItem(key(ticketUuid), text);
+    listeners.notify();
+  },
+};
+
+function subscribe(listener: () => void): () => void {
+  // changes of other tabs
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === null || event.key.startsWith(prefix)) listener();
+  };
+  const unsubscribe = listeners.subscribe(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    unsubscribe();
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+export function useStoredDraft(ticketUuid: string): string {
+  return useSyncExternalStore(subscribe, () => drafts.get(ticketUuid));
+}
+
+/** The text of a composer, stored at every keystroke. */
+export function useDraft(ticketUuid: string): [string, (text: string) => void] {
+  const [text, setText] = useState(() => drafts.get(ticketUuid));
+  const write = (next: string) => {
+    setText(next);
+    drafts.set(ticketUuid, next);
+  };
+  return [text, write];
+}

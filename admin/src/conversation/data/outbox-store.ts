@@ -1,0 +1,188 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { ApiError, api, apiUpload } from '../../providers/http';
+import { session } from '../../providers/session';
+import { errorText } from '../../shared/error-text';
+import { measureFile, rememberLocalSize, UNNAMED_FILE } from '../model/files';
+import {
+  markUnreached,
+  nextToSend,
+  type OutboxEntry,
+  patchEntry,
+  persistable,
+  restore,
+  resumeUnreached,
+} from '../model/outbox';
+import type { Message, QuotedMessage } from '../model/types';
+import { confirmBeforeUnload, createListeners, newId } from './store-helpers';
+
+// outside React: leaving a conversation or the page must neither lose nor repeat a message
+const listeners = createListeners();
+const sentListeners = createListeners<Message>();
+const aborts = new Map<string, AbortController>();
+let owner: number | null = null;
+let entries: readonly OutboxEntry[] = [];
+
+const storageKey = () => `outbox:${owner}`;
+
+function publish(next: readonly OutboxEntry[]) {
+  entries = next;
+  const texts = persistable(next);
+  if (texts.length > 0) localStorage.setItem(storageKey(), JSON.stringify(texts));
+  else localStorage.removeItem(storageKey());
+  listeners.notify();
+}
+
+/** Entries belong to the user who wrote them, also in a shared tab. */
+function switchOwner() {
+  if (owner === session.userId) return;
+  owner = session.userId;
+  entries = restore(localStorage.getItem(storageKey()));
+}
+
+function formOf(entry: OutboxEntry, file: File): FormData {
+  const form = new FormData();
+  form.append('clientMessageId', entry.clientMessageId);
+  form.append('body', entry.body);
+  if (entry.voice) form.append('voice', 'true');
+  if (entry.quoted) form.append('quotedMsg', JSON.stringify({ id: entry.quoted.id }));
+  form.append('medias', file, file.name || UNNAMED_FILE);
+  return form;
+}
+
+async function transmit(entry: OutboxEntry, signal: AbortSignal): Promise<Message | undefined> {
+  const { clientMessageId, body, quoted, file } = entry;
+  const path = `/messages/${entry.ticketId}`;
+  const onProgress = (progress: number) => publish(patchEntry(entries, clientMessageId, { progress }));
+  const stored = file
+    ? await apiUpload<Message | Message[]>(path, formOf(entry, file), { signal, onProgress })
+    : await api<Message>(path, {
+        method: 'POST',
+        body: { body, clientMessageId, quotedMsg: quoted && { id: quoted.id } },
+        signal,
+      });
+  return Array.isArray(stored) ? stored[0] : stored;
+}
+
+function removeEntry(id: string) {
+  const entry = entries.find(({ clientMessageId }) => clientMessageId === id);
+  if (!entry) return;
+  publish(entries.filter((each) => each !== entry));
+  if (entry.localUrl) URL.revokeObjectURL(entry.localUrl);
+}
+
+/** The server may not have received it: it is sent again with the same id. */
+const isUnreached = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
+
+async function send(entry: OutboxEntry) {
+  const id = entry.clientMessageId;
+  const abort = new AbortController();
+  aborts.set(id, abort);
+  publish(patchEntry(entries, id, { state: 'sending', errorText: null }));
+  try {
+    const message = await transmit(entry, abort.signal);
+    if (message) sentListeners.notify(message);
+    removeEntry(id);
+  } catch (error) {
+    if (abort.signal.aborted) removeEntry(id);
+    else if (isUnreached(error)) publish(markUnreached(entries, id));
+    else publish(patchEntry(entries, id, { state: 'failed', progress: 0, errorText: errorText(error) }));
+  } finally {
+    aborts.delete(id);
+    sendNext(entry.ticketId);
+  }
+}
+
+/** Reserves the space of a picture until the server has measured it. */
+async function rememberSize(id: string, file: File) {
+  const size = await measureFile(file);
+  if (!size) return;
+  rememberLocalSize(id, size);
+  publish(patchEntry(entries, id, {}));
+}
+
+// one at a time per ticket, so that messages keep their order
+function sendNext(ticketId: number) {
+  const next = nextToSend(entries, ticketId);
+  if (next) void send(next);
+}
+
+// texts are restored after a reload, files cannot be
+confirmBeforeUnload(() => owner === session.userId && entries.some(({ file }) => file !== null));
+
+export interface OutgoingMessage {
+  body: string;
+  quoted: QuotedMessage | null;
+  file?: File;
+  /** An existing object URL of the file; revoked after sending. */
+  localUrl?: string;
+  /** A recording, not an audio file. */
+  voice?: boolean;
+}
+
+export const outbox = {
+  add(ticketId: number, { body, quoted, file, localUrl, voice = false }: OutgoingMessage) {
+    switchOwner();
+    const entry: OutboxEntry = {
+      clientMessageId: newId(),
+      ticketId,
+      body,
+      quoted,
+      file: file ?? null,
+      localUrl: localUrl ?? (file ? URL.createObjectURL(file) : null),
+      voice,
+      state: 'waiting',
+      progress: 0,
+      errorText: null,
+      createdAt: new Date().toISOString(),
+    };
+    publish([...resumeUnreached(entries, ticketId), entry]);
+    if (file) void rememberSize(entry.clientMessageId, file);
+    sendNext(ticketId);
+  },
+  retry(id: string) {
+    const entry = entries.find(({ clientMessageId }) => clientMessageId === id);
+    if (!entry) return;
+    const again = entry.state === 'failed' ? patchEntry(entries, id, { state: 'waiting' }) : entries;
+    publish(resumeUnreached(again, entry.ticketId));
+    sendNext(entry.ticketId);
+  },
+  /** Sends again what did not reach the server, in order. */
+  resume() {
+    switchOwner();
+    publish(resumeUnreached(entries));
+    for (const ticketId of new Set(entries.map((entry) => entry.ticketId))) sendNext(ticketId);
+  },
+  /** Aborts an upload or removes a failed message. */
+  discard(id: string) {
+    const abort = aborts.get(id);
+    if (abort) abort.abort();
+    else removeEntry(id);
+  },
+  /** The message was received with an event or a page. */
+  settle(id: string) {
+    if (!aborts.has(id)) removeEntry(id);
+  },
+  onSent: sentListeners.subscribe,
+};
+
+function readEntries() {
+  switchOwner();
+  return entries;
+}
+
+/** The unsent messages of a conversation, in order. */
+export function useOutbox(ticketId: number): readonly OutboxEntry[] {
+  const all = useSyncExternalStore(listeners.subscribe, readEntries);
+  return useMemo(() => all.filter((entry) => entry.ticketId === ticketId), [all, ticketId]);
+}
+
+export function useUnsent(ticketId: number): OutboxEntry | undefined {
+  return useSyncExternalStore(listeners.subscribe, () =>
+    readEntries().findLast((entry) => entry.ticketId === ticketId),
+  );
+}
+
+/** Whether a recording of this conversation is being sent. */
+export function useSendingVoice(ticketId: number): boolean {
+  return useOutbox(ticketId).some(({ voice, state }) => voice && (state === 'waiting' || state === 'sending'));
+}

@@ -1,0 +1,30 @@
+/** The browser asks before it closes or reloads the page while `hasUnsaved` answers true. */
+export function confirmBeforeUnload(hasUnsaved: () => boolean): void {
+  window.addEventListener('beforeunload', (event) => {
+    if (hasUnsaved()) event.preventDefault();
+  });
+}
+
+/** A random UUID; crypto.randomUUID is missing on plain HTTP. */
+export function newId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** The listeners of a store outside React, for `useSyncExternalStore`. */
+export function createListeners<T = void>() {
+  const listeners = new Set<(value: T) => void>();
+  return {
+    notify(value: T) {
+      for (const listener of listeners) listener(value);
+    },
+    subscribe(listener: (value: T) => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

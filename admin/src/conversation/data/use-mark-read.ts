@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { errorText } from '../../shared/error-text';
+import { firstUnread, type MessageListState } from '../model/message-list-state';
+import { isAttendedBy } from '../model/ticket-rules';
+import type { Ticket } from '../model/types';
+import { markTicket } from './api';
+import { cacheTicketEvent } from './cache';
+import { useCurrentUser } from './use-current-user';
+import { cancelExpectedRemoval, isRemovalExpected } from './use-ticket';
+
+const isPageFocused = () => document.visibilityState === 'visible' && document.hasFocus();
+
+/** Marks the open ticket as read, now and while its attendant looks at the page. `ready`: the unread divider is set. */
+export function useMarkRead(ticket: Ticket, ready: boolean): void {
+  const client = useQueryClient();
+  const currentUser = useCurrentUser();
+  const notify = useNotify();
+  const busy = useRef(false);
+  const again = useRef(false);
+  const { id, unreadMessages } = ticket;
+  const own = isAttendedBy(ticket, currentUser.id);
+  const read = useEffectEvent(async (looking: boolean) => {
+    if (!ready || !own || !looking || unreadMessages === 0 || isRemovalExpected(id)) return;
+    // a message that arrives during the call may not be covered by it
+    again.current = true;
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      while (again.current) {
+        again.current = false;
+        await markTicket(id, 'read');
+      }
+      cacheTicketEvent(client, { action: 'updateUnread', ticketId: id }, currentUser);
+    } catch (error) {
+      notify(errorText(error), { type: 'error' });
+    } finally {
+      busy.current = false;
+    }
+  });
+  useEffect(() => void cancelExpectedRemoval(id), [id]);
+  const opened = useRef<number | null>(null);
+  useEffect(() => {
+    // opening marks as read at once; later messages only while the page has focus
+    const opening = ready && own && opened.current !== id;
+    if (ready && own) opened.current = id;
+    if (unreadMessages > 0) void read(opening || isPageFocused());
+  }, [id, unreadMessages, ready, own]);
+  useEffect(() => {
+    const look = () => void read(isPageFocused());
+    window.addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+}
+
+interface UnreadAtOpening {
+  dividerId: number | null;
+  unread: number;
+}
+
+/** The unread messages at opening; frozen, so that reading does not move the divider. null until loaded. */
+export function useUnreadAtOpening(state: MessageListState | undefined, unread: number): UnreadAtOpening | null {
+  const [opened, setOpened] = useState<UnreadAtOpening | null>(null);
+  if (opened || !state) return opened;
+  const first = { dividerId: firstUnread(state.messages, unread), unread };
+  setOpened(first);
+  return first;
+}

@@ -1,0 +1,26 @@
+import { useRef, useState } from 'react';
+import { useNotifyError } from '../../shared/error-text';
+
+/** Loads one more page of a list at a time; concurrent calls share it. `failed` until the list has been updated otherwise. */
+export function usePageLoader(updatedAt: number) {
+  const notifyError = useNotifyError();
+  const [loading, setLoading] = useState(false);
+  const [failedAt, setFailedAt] = useState<number | null>(null);
+  const running = useRef<Promise<void> | null>(null);
+  async function run(task: () => Promise<void>) {
+    setLoading(true);
+    try {
+      await task();
+    } catch (error) {
+      setFailedAt(updatedAt);
+      notifyError(error);
+    } finally {
+      running.current = null;
+      setLoading(false);
+    }
+  }
+  function load(task: () => Promise<void>) {
+    running.current ??= run(task);
+  }
+  return { loading, failed: failedAt === updatedAt, running, load };
+}

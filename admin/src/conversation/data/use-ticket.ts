@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { ApiError } from '../../providers/http';
+import { useSocketEvent } from '../../providers/realtime';
+import { errorText } from '../../shared/error-text';
+import { newestOf, type TicketListState } from '../model/ticket-list-state';
+import type { Ticket, TicketAction } from '../model/types';
+import { fetchTicket } from './api';
+import { queryKeys } from './query-keys';
+import { recentTicketEvents } from './recent-events';
+import { useCurrentUser } from './use-current-user';
+import { useTicketNavigation } from './use-ticket-navigation';
+
+/** Tickets that this tab transfers, returns or deletes itself: no notice when they disappear. */
+const expectedRemovals = new Set<number>();
+
+export const isRemovalExpected = (ticketId: number): boolean => expectedRemovals.has(ticketId);
+export const cancelExpectedRemoval = (ticketId: number): boolean => expectedRemovals.delete(ticketId);
+
+export async function expectRemoval<T>(ticketIds: readonly number[], perform: () => Promise<T>): Promise<T> {
+  for (const id of ticketIds) expectedRemovals.add(id);
+  try {
+    return await perform();
+  } finally {
+    // the event may arrive after the response
+    for (const id of ticketIds) window.setTimeout(() => expectedRemovals.delete(id), 5000);
+  }
+}
+
+const isInaccessible = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404);
+
+/** The response, updated by events that arrived during the request. */
+async function loadTicket(uuid: string, signal: AbortSignal): Promise<Ticket> {
+  const events = recentTicketEvents.capture();
+  const ticket = await fetchTicket(uuid, signal);
+  return events().reduce(
+    (latest, event) =>
+      event.action === 'update' && event.ticket.id === ticket.id ? newestOf(latest, event.ticket) : latest,
+    ticket,
+  );
+}
+
+/** An open conversation that a colleague's action made invisible to this user. */
+export interface RemovedTicket {
+  ticket: Ticket;
+  /** null: unknown. */
+  action: TicketAction | null;
+}
+
+export interface OpenedTicket {
+  ticket: Ticket | undefined;
+  removed: RemovedTicket | null;
+  error: unknown;
+  retry(): void;
+}
+
+/**
+ * The open ticket. A forbidden one leads back to the list; one that was taken away while open becomes a {@link
+ * RemovedTicket}.
+ */
+export function useTicket(uuid: string | undefined): OpenedTicket {
+  const client = useQueryClient();
+  const { openList } = useTicketNavigation();
+  const notify = useNotify();
+  const currentUser = useCurrentUser();
+  const [removedTicket, setRemovedTicket] = useState<RemovedTicket | null>(null);
+  const act = useRef<TicketAction | null>(null);
+  const removed = removedTicket?.ticket.uuid === uuid ? removedTicket : null;
+  const {
+    data: ticket,
+    error,
+    refetch,
+  } = useQuery<Ticket>({
+    queryKey: queryKeys.ticket(uuid ?? ''),
+    enabled: uuid !== undefined && !removed,
+    queryFn: ({ signal }) => loadTicket(uuid ?? '', signal),
+    placeholderData: () => {
+      const lists = client.getQueriesData<TicketListState>({ queryKey: queryKeys.lists });
+      return lists.flatMap(([, state]) => state?.tickets ?? []).find((ticket) => ticket.uuid === uuid);
+    },
+  });
+
+  // removing the query refetches it once more before the navigation
+  const refused = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (refused.current !== uuid) refused.current = undefined;
+    if (!uuid || !isInaccessible(error) || refused.current === uuid) return;
+    refused.current = uuid;
+    client.removeQueries({ queryKey: queryKeys.ticket(uuid) });
+    const own = ticket && (expectedRemovals.has(ticket.id) || act.current?.by.id === currentUser.id);
+    if (ticket && !own) {
+      setRemovedTicket({ ticket, action: act.current });
+      return;
+    }
+    if (!ticket) notify(errorText(error), { type: 'error' });
+    openList(true);
+  }, [error, ticket, notify, openList, client, uuid, currentUser.id]);
+  useEffect(() => setRemovedTicket((before) => (before?.ticket.uuid === uuid ? before : null)), [uuid]);
+
+  // a `delete` event only means that it left a list: the server decides whether it is still readable
+  useSocketEvent('ticket', (event) => {
+    if (event.action === 'delete' && event.ticketId === ticket?.id) {
+      act.current = event.act ?? null;
+      const byAnother = event.act !== undefined && event.act.by.id !== currentUser.id;
+      // no need to ask after an own action
+      if (expectedRemovals.has(event.ticketId) && !byAnother) openList(true);
+      else void refetch();
+    }
+    if (event.action === 'update' && event.ticket.uuid === uuid) {
+      act.current = null;
+      refused.current = undefined;
+      setRemovedTicket(null);
+    }
+  });
+
+  // so after the user's queues have changed
+  const { profile, queueIds } = currentUser;
+  const foreign = profile !== 'admin' && typeof ticket?.queueId === 'number' && !queueIds.includes(ticket.queueId);
+  const givenAway = ticket !== undefined && isRemovalExpected(ticket.id);
+  useEffect(() => {
+    if (foreign && !givenAway) void refetch();
+  }, [foreign, givenAway, refetch]);
+
+  return {
+    ticket: uuid && !isInaccessible(error) && !removed ? ticket : undefined,
+    removed,
+    error,
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,154 @@
+import Forum from '@mui/icons-material/ForumOutlined';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { EmptyState } from '../../shared/empty-state';
+import { lazyComponent } from '../../shared/lazy-component';
+import { LoadFailed } from '../../shared/load-failed';
+import { VoiceQueue } from '../audio/audio-player';
+import { toQueueItem } from '../audio/voice-queue';
+import type { SearchHits } from '../chat/search-hits';
+import { useCurrentUser } from '../data/use-current-user';
+import type { MessageHistory } from '../data/use-messages';
+import { contactName } from '../model/contact-name';
+import { viewerKindOf } from '../model/message-content';
+import type { Note } from '../model/note';
+import { buildRows } from '../model/timeline-rows';
+import type { Message, Ticket } from '../model/types';
+import { useTimelineNotes } from '../notes/use-notes';
+import { ConversationContext, type ConversationContextValue } from './conversation-context';
+import { MessageActionDialogs, useMessageActions } from './message-actions';
+import { MessageList } from './message-list';
+import type { MessageListHandle } from './use-message-scroll';
+import { type MessageTarget, useLinkedNote, useScrollToMessage } from './use-scroll-to-message';
+
+const bubbles = [
+  { me: false, width: 240, height: 56 },
+  { me: true, width: 300, height: 40 },
+  { me: false, width: 180, height: 40 },
+  { me: false, width: 320, height: 72 },
+  { me: true, width: 220, height: 56 },
+];
+
+export function MessageSkeletons() {
+  const translate = useTranslate();
+  return (
+    <Box
+      role="status"
+      aria-label={translate('workspace.chat.loading')}
+      sx={{
+        height: '100%',
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'flex-end',
+        gap: 1,
+        p: { xs: 1.5, md: 5 },
+        overflow: 'hidden',
+        boxSizing: 'border-box',
+      }}
+    >
+      {bubbles.map(({ me, width, height }) => (
+        <Skeleton
+          key={width}
+          variant="rounded"
+          width={width}
+          height={height}
+          sx={{ alignSelf: me ? 'flex-end' : 'flex-start', borderRadius: '14px', maxWidth: '80%', flex: 'none' }}
+        />
+      ))}
+    </Box>
+  );
+}
+
+const Gallery = lazyComponent(() => import('../media/gallery'));
+const PdfDialog = lazyComponent(() => import('../media/pdf-dialog'));
+
+interface ConversationViewProps {
+  ticket: Ticket;
+  history: MessageHistory;
+  /** With those that are still being sent. */
+  messages: readonly Message[];
+  list: RefObject<MessageListHandle | null>;
+  /** The first unread message at opening, and their number. */
+  opened: { dividerId: number | null; unread: number };
+  actions: Pick<ConversationContextValue, 'readOnly' | 'reply' | 'react' | 'retry' | 'discard'>;
+  /** The message to scroll to; a new object scrolls again. */
+  target?: MessageTarget | null;
+  hits?: SearchHits | null;
+}
+
+function Timeline(props: ConversationViewProps & { notes: Note[] }) {
+  const { ticket, history, messages, notes, list, opened, actions, target, hits } = props;
+  const translate = useTranslate();
+  const [viewed, setViewed] = useState<Message | null>(null);
+  const { isGroup, contact } = ticket;
+  const { readOnly } = actions;
+  const { dividerId } = opened;
+  const { id: viewerId } = useCurrentUser();
+  const complete = history.state?.hasMore === false;
+  const rows = useMemo(
+    () => buildRows(messages, { viewerId, dividerId, isGroup, complete, notes }),
+    [messages, viewerId, dividerId, isGroup, complete, notes],
+  );
+  const { highlightedKey, goTo, show } = useScrollToMessage(rows, list, history.loadUntil);
+  useLinkedNote(rows, readOnly ? null : notes, history, show);
+  useEffect(() => {
+    if (target) goTo(target.messageId);
+  }, [target, goTo]);
+  const name = contactName(contact);
+  const { actions: messageActions, pending, close } = useMessageActions(ticket, readOnly);
+  const context = useMemo<ConversationContextValue>(
+    () => ({
+      ...actions,
+      contactName: name,
+      messageActions,
+      goTo,
+      openMedia: setViewed,
+      searchTermsOf: (messageId) => (hits?.ids.includes(messageId) ? hits.terms : undefined),
+    }),
+    [actions, name, messageActions, goTo, hits],
+  );
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        icon={<Forum />}
+        title={translate('workspace.chat.empty')}
+        message={readOnly ? undefined : translate('workspace.chat.empty_message')}
+      />
+    );
+  }
+  const closeViewer = () => setViewed(null);
+  return (
+    <ConversationContext value={context}>
+      <MessageList
+        ticket={ticket}
+        rows={rows}
+        unread={opened.unread}
+        highlightedKey={highlightedKey}
+        startId={target?.messageId ?? null}
+        history={history}
+        list={list}
+      />
+      <MessageActionDialogs pending={pending} onClose={close} />
+      {viewed && viewerKindOf(viewed) === 'pdf' && <PdfDialog message={viewed} onClose={closeViewer} />}
+      {viewed && viewerKindOf(viewed) !== 'pdf' && (
+        <Gallery message={viewed} messages={messages} onClose={closeViewer} />
+      )}
+    </ConversationContext>
+  );
+}
+
+export function ConversationView(props: ConversationViewProps) {
+  const translate = useTranslate();
+  const { state, error, retry } = props.history;
+  const notes = useTimelineNotes(props.ticket, state?.hasMore ? state.messages[0]?.createdAt : undefined);
+  // rendered only with the notes: inserted later they would move the messages
+  if (state && notes)
+    return (
+      <VoiceQueue items={props.messages.map(toQueueItem)}>
+        <Timeline {...props} notes={notes} />
+      </VoiceQueue>
+    );
+  return error ? <LoadFailed title={translate('workspace.chat.failed')} onRetry={retry} /> : <MessageSkeletons />;
+}

@@ -1,0 +1,111 @@
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { useTranslate } from 'react-admin';
+import { ellipsis } from '../../shared/ellipsis';
+import { textSize } from '../../shared/type-scale';
+import { useCurrentUser } from '../data/use-current-user';
+import { isAutomatic } from '../model/message-content';
+import type { QuotedMessage } from '../model/types';
+import { MediaKindIcon, mediaKindOf, previewText } from './message-preview';
+
+export const Quote = styled('div')(({ theme }) => ({
+  width: '100%',
+  display: 'block',
+  boxSizing: 'border-box',
+  textAlign: 'left',
+  borderLeft: `3px solid ${theme.palette.primary.main}`,
+  borderRadius: 6,
+  padding: '4px 9px',
+  marginBottom: 4,
+  fontFamily: 'inherit',
+  fontSize: textSize.caption,
+  lineHeight: 1.45,
+  color: theme.palette.text.secondary,
+  background: `color-mix(in srgb, ${theme.palette.primary.main} 9%, transparent)`,
+  '& b': {
+    ...ellipsis,
+    display: 'block',
+    fontSize: textSize.caption,
+    color: theme.palette.primary.main,
+  },
+}));
+
+const Words = styled('span')({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  overflow: 'hidden',
+  '& svg': { verticalAlign: '-3px', marginRight: 4 },
+});
+
+/** The author of the quoted message. */
+function useQuotedName(quoted: QuotedMessage, contactName: string): string {
+  const translate = useTranslate();
+  const currentUser = useCurrentUser();
+  const { fromMe, contact, user } = quoted;
+  if (!fromMe) return contact?.name ?? contactName;
+  if (isAutomatic(quoted)) return translate('workspace.message.automatic');
+  if (!user) return translate('workspace.message.team');
+  return user.id === currentUser.id ? translate('workspace.you') : user.name;
+}
+
+function QuoteContent({ quoted, contactName }: { quoted: QuotedMessage; contactName: string }) {
+  const translate = useTranslate();
+  const type = quoted.isDeleted ? 'deleted' : quoted.mediaType;
+  const kind = mediaKindOf(type);
+  const name = useQuotedName(quoted, contactName);
+  return (
+    <>
+      <b>{name}</b>
+      <Words>
+        {kind && <MediaKindIcon kind={kind} />}
+        {previewText(quoted.body, type, translate)}
+      </Words>
+    </>
+  );
+}
+
+interface QuoteBlockProps {
+  quoted: QuotedMessage;
+  contactName: string;
+  onClick: () => void;
+}
+
+/** The quoted message; a click scrolls to it. */
+export function QuoteBlock({ quoted, contactName, onClick }: QuoteBlockProps) {
+  const translate = useTranslate();
+  return (
+    <Quote as={ButtonBase} className="quote" onClick={onClick} title={translate('workspace.message.go_to_original')}>
+      <QuoteContent quoted={quoted} contactName={contactName} />
+    </Quote>
+  );
+}
+
+interface ReplyBarProps {
+  quoted: QuotedMessage;
+  contactName: string;
+  onCancel: () => void;
+}
+
+/** The message that is being replied to. */
+export function ReplyBar({ quoted, contactName, onCancel }: ReplyBarProps) {
+  const translate = useTranslate();
+  const name = useQuotedName(quoted, contactName);
+  return (
+    <Box
+      role="group"
+      aria-label={translate('workspace.composer.replying', { name })}
+      sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, pb: 0.75 }}
+    >
+      <Quote sx={{ '@media (max-height: 600px)': { '& > span': { WebkitLineClamp: 1 } } }}>
+        <QuoteContent quoted={quoted} contactName={contactName} />
+      </Quote>
+      <IconButton size="small" aria-label={translate('workspace.composer.cancel_reply')} onClick={onCancel}>
+        <Close fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+}

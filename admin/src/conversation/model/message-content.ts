@@ -1,0 +1,153 @@
+import type { Message, Rating, TicketStatus } from './types';
+
+interface MessageLocation {
+  latitude: number;
+  longitude: number;
+  name: string;
+  address: string;
+}
+
+interface SharedContact {
+  name: string;
+  phones: string[];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object';
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+export function locationOf({ data }: Message): MessageLocation | null {
+  if (!data) return null;
+  const latitude = Number(data.latitude);
+  const longitude = Number(data.longitude);
+  if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return null;
+  return { latitude, longitude, name: text(data.name), address: text(data.address) };
+}
+
+/** The text for people; the body of a location is for older API clients. */
+export function textOf(message: Message): string {
+  const location = message.mediaType === 'locationMessage' ? locationOf(message) : null;
+  return location ? [location.name, location.address].filter(Boolean).join('\n') : message.body;
+}
+
+function phonesOf(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.map((phone) => (isObject(phone) ? text(phone.phone ?? phone.number) : String(phone))).filter(Boolean);
+}
+
+// `TEL;type=CELL;waid=5511…:+55 11 …`; long lines are folded with a leading blank
+function readVcard(source: string): SharedContact[] {
+  const unfolded = source.replace(/\r?\n[ \t]/g, '');
+  return unfolded.split(/BEGIN:VCARD/i).flatMap((card) => {
+    const name = /^(?:item\d+\.)?FN[^:\n]*:(.*)$/im.exec(card)?.[1]?.trim() ?? '';
+    const phones = [...card.matchAll(/^(?:item\d+\.)?TEL[^:\n]*:(.*)$/gim)]
+      .map((match) => (match[1] ?? '').trim())
+      .filter(Boolean);
+    return name || phones.length > 0 ? [{ name: name || (phones[0] ?? ''), phones }] : [];
+  });
+}
+
+/** Parsed by the server, else from the vCard. */
+export function sharedContactsOf({ data, body }: Message): SharedContact[] {
+  const contacts = data?.contacts;
+  if (Array.isArray(contacts)) {
+    return contacts.filter(isObject).map((contact) => ({ name: text(contact.name), phones: phonesOf(contact.phones) }));
+  }
+  return readVcard(body);
+}
+
+/** The buttons or list entries of an interactive message. */
+export function choicesOf({ data }: Message): string[] {
+  const choices = data?.buttons ?? data?.options ?? data?.rows;
+  if (!Array.isArray(choices)) return [];
+  return choices.map((choice) => (isObject(choice) ? text(choice.title ?? choice.text) : text(choice))).filter(Boolean);
+}
+
+/** What a template or an interactive message shows around its text. */
+export function templatePartsOf(message: Message): { header: string; footer: string; choices: string[] } {
+  const { mediaType, data } = message;
+  if (mediaType !== 'template' && mediaType !== 'interactive') return { header: '', footer: '', choices: [] };
+  return { header: text(data?.header), footer: text(data?.footer), choices: choicesOf(message) };
+}
+
+/** The same while a message is being sent and after it is stored. */
+export const messageKey = ({ clientMessageId, id }: Message): string => clientMessageId ?? String(id);
+
+/** The viewer for a file; that of a template header depends on its MIME type. */
+export function viewerKindOf({ mediaType, mediaUrl, mediaMime, isDeleted }: Message): 'image' | 'video' | 'pdf' | null {
+  if (!mediaUrl || isDeleted) return null;
+  if (mediaType === 'image' || mediaType === 'video') return mediaType;
+  if (mediaMime === 'application/pdf') return 'pdf';
+  if (mediaType !== 'template') return null;
+  const family = mediaMime?.split('/')[0];
+  return family === 'image' || family === 'video' ? family : null;
+}
+
+/** 23,55052° S, 46,63331° O; five decimals are a metre. */
+export function coordinatesText(
+  { latitude, longitude }: MessageLocation,
+  locale: string,
+  signs: { north: string; south: string; east: string; west: string },
+): string {
+  const degrees = new Intl.NumberFormat(locale, { minimumFractionDigits: 5, maximumFractionDigits: 5 });
+  const north = `${degrees.format(Math.abs(latitude))}° ${latitude < 0 ? signs.south : signs.north}`;
+  return `${north}, ${degrees.format(Math.abs(longitude))}° ${longitude < 0 ? signs.west : signs.east}`;
+}
+
+/** null for any other message. */
+export function ratingOf({ fromMe, data }: Pick<Message, 'fromMe' | 'data'>): Rating | null {
+  const rating = data?.['rating'];
+  return !fromMe && (rating === 1 || rating === 2 || rating === 3) ? rating : null;
+}
+
+/** '3 – Muito satisfeito' */
+export const ratingLabel = (rating: Rating, translate: (key: string) => string): string =>
+  `${rating} – ${translate(`together.rating_${rating}`)}`;
+
+/** The server prefixes automatic texts with it. */
+const BOT_MARK = '\u200e';
+
+/** Greetings, completion messages and menus, without an author. */
+export function isAutomatic({
+  fromMe,
+  user,
+  body,
+  mediaType,
+}: Pick<Message, 'fromMe' | 'body' | 'mediaType'> & Pick<Partial<Message>, 'user'>): boolean {
+  return fromMe && !user && (body.startsWith(BOT_MARK) || mediaType === 'interactive');
+}
+
+export function isSigned({ body, user }: Pick<Message, 'body' | 'user'>): boolean {
+  return user !== null && body.startsWith(`*${user.name}:*`);
+}
+
+export type MessageAction = 'edit' | 'delete' | 'transcribe' | 'forward';
+
+interface ActionContext {
+  /** The open conversation; messages of earlier ones are shown above it. */
+  ticketId: number;
+  status: TicketStatus;
+  capabilities: { edit: boolean; delete: boolean };
+}
+
+const textual: readonly string[] = ['chat', 'template', 'interactive'];
+
+/** Whether to offer an action; the server checks it again. */
+export function canPerform(
+  action: MessageAction,
+  message: Message,
+  { ticketId, status, capabilities }: ActionContext,
+): boolean {
+  const { fromMe, isDeleted, mediaType, mediaUrl } = message;
+  if (message.id < 0 || isDeleted) return false;
+  if (action === 'forward') return mediaUrl !== null || (textual.includes(mediaType) && message.body !== '');
+  if (action === 'transcribe')
+    return !fromMe && mediaType === 'audio' && mediaUrl !== null && transcriptOf(message) === null;
+  const own = fromMe && status === 'open' && message.ticketId === ticketId;
+  if (action === 'delete') return own && capabilities.delete;
+  return own && capabilities.edit && mediaType === 'chat' && message.status !== 'uncertain';
+}
+
+/** null until it is transcribed. */
+export function transcriptOf({ data }: Message): string | null {
+  return typeof data?.transcript === 'string' ? data.transcript : null;
+}

@@ -1,0 +1,77 @@
+import type { Named, Ticket } from './types';
+
+/** Newest first in lists. */
+export interface Note {
+  id: number;
+  note: string;
+  /** null: the author was deleted. */
+  user: Named | null;
+  createdAt: string;
+  ticketId: number;
+  contactId: number;
+  whatsappId: number;
+  mentions: Named[];
+}
+
+type NoteEvent =
+  | { action: 'create'; ticketNote: Note }
+  | { action: 'delete'; ticketNoteId: number; ticketId: number; contactId: number };
+
+export type UserEvent = { action: string; user?: Partial<Named>; userId?: number };
+
+const MIN = 2;
+const MAX = 4096;
+
+/** A text key; null if valid. */
+export function noteError(text: string): 'required' | 'too_short' | 'too_long' | null {
+  const { length } = text.trim();
+  if (length === 0) return 'required';
+  if (length < MIN) return 'too_short';
+  return length > MAX ? 'too_long' : null;
+}
+
+export const contactIdOf = (event: NoteEvent): number =>
+  event.action === 'create' ? event.ticketNote.contactId : event.contactId;
+
+/** Applies a changed name or the deletion of an author. */
+export function updateAuthor(notes: Note[], event: UserEvent): Note[] {
+  const { name } = event.user ?? {};
+  const id = event.user?.id ?? event.userId;
+  const gone = event.action === 'delete';
+  const concerned = (note: Note) =>
+    note.user !== null && note.user.id === id && (gone || (name && name !== note.user.name));
+  if (!notes.some(concerned)) return notes;
+  return notes.map((note) =>
+    concerned(note) ? { ...note, user: gone || !note.user || !name ? null : { ...note.user, name } } : note,
+  );
+}
+
+/** Those of the conversation and of earlier ones over the same connection. */
+export const belongsToTimeline = (note: Note, { id, whatsappId }: Pick<Ticket, 'id' | 'whatsappId'>): boolean =>
+  note.ticketId === id || (note.whatsappId === whatsappId && note.ticketId < id);
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Splits at mentions, which include their @. */
+export function noteParts(text: string, mentions: readonly Named[]): { text: string; mention: boolean }[] {
+  if (mentions.length === 0) return [{ text, mention: false }];
+  // longer names first: 'Ana Lima' before 'Ana'
+  const names = mentions.map(({ name }) => escaped(name)).sort((a, b) => b.length - a.length);
+  return text
+    .split(new RegExp(`(@(?:${names.join('|')})(?![\\p{L}\\p{N}]))`, 'u'))
+    .map((piece, index) => ({ text: piece, mention: index % 2 === 1 }))
+    .filter((piece) => piece.text !== '');
+}
+
+/** The chosen people who are still mentioned. */
+export function mentionedIn(text: string, chosen: readonly Named[]): Named[] {
+  const once = new Map(chosen.map((person) => [person.id, person]));
+  return [...once.values()].filter((person) => noteParts(text, [person]).some(({ mention }) => mention));
+}
+
+/** The text after an @ before the caret, and the position of the @. */
+export function mentionAt(text: string, caret: number): { term: string; from: number } | null {
+  const found = /(?:^|[\s(])@([\p{L}\p{N}.'-]{0,30})$/u.exec(text.slice(0, caret));
+  const term = found?.[1];
+  return term === undefined ? null : { term, from: caret - term.length - 1 };
+}

@@ -1,0 +1,126 @@
+import type { MediaType, Message, QuotedMessage } from './types';
+
+export interface OutboxEntry {
+  clientMessageId: string;
+  ticketId: number;
+  body: string;
+  quoted: QuotedMessage | null;
+  file: File | null;
+  /** Object URL of the file. */
+  localUrl: string | null;
+  /** A recording, not an audio file. */
+  voice: boolean;
+  /** `unreached`: sent again automatically; `failed`: refused by the server. */
+  state: 'waiting' | 'sending' | 'unreached' | 'failed';
+  /** 0 to 1. */
+  progress: number;
+  errorText: string | null;
+  createdAt: string;
+}
+
+export function mediaTypeOf(mime: string): MediaType {
+  const kind = mime.split('/')[0];
+  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'application';
+}
+
+export function patchEntry(
+  entries: readonly OutboxEntry[],
+  id: string,
+  patch: Partial<OutboxEntry>,
+): readonly OutboxEntry[] {
+  return entries.map((entry) => (entry.clientMessageId === id ? { ...entry, ...patch } : entry));
+}
+
+/** Waiting messages of the same ticket are held too, to keep the order. */
+export function markUnreached(entries: readonly OutboxEntry[], id: string): readonly OutboxEntry[] {
+  const held = entries.find(({ clientMessageId }) => clientMessageId === id);
+  return entries.map((entry) =>
+    entry === held || (entry.ticketId === held?.ticketId && entry.state === 'waiting')
+      ? { ...entry, state: 'unreached' as const, progress: 0, errorText: null }
+      : entry,
+  );
+}
+
+export function resumeUnreached(entries: readonly OutboxEntry[], ticketId?: number): readonly OutboxEntry[] {
+  return entries.map((entry) =>
+    entry.state === 'unreached' && (ticketId === undefined || entry.ticketId === ticketId)
+      ? { ...entry, state: 'waiting' as const }
+      : entry,
+  );
+}
+
+/** The oldest waiting message of a ticket, unless one is being sent. */
+export function nextToSend(entries: readonly OutboxEntry[], ticketId: number): OutboxEntry | undefined {
+  const own = entries.filter((entry) => entry.ticketId === ticketId);
+  return own.some(({ state }) => state === 'sending') ? undefined : own.find(({ state }) => state === 'waiting');
+}
+
+/** Negative ids never collide with the server's. */
+function toMessage(entry: OutboxEntry, index: number): Message {
+  const failed = entry.state === 'failed' || entry.state === 'unreached';
+  return {
+    id: -1 - index,
+    ticketId: entry.ticketId,
+    body: entry.body,
+    fromMe: true,
+    read: true,
+    mediaUrl: entry.localUrl,
+    thumbUrl: null,
+    mediaName: entry.file?.name || null,
+    mediaMime: entry.file?.type ?? null,
+    mediaSize: entry.file?.size ?? null,
+    mediaType: entry.file ? mediaTypeOf(entry.file.type) : 'chat',
+    quotedMsg: entry.quoted,
+    isDeleted: false,
+    isEdited: false,
+    isForwarded: false,
+    preview: null,
+    ack: 0,
+    status: failed ? 'failed' : 'sending',
+    errorCode: null,
+    errorText: entry.errorText,
+    clientMessageId: entry.clientMessageId,
+    participant: null,
+    contact: null,
+    user: null,
+    reactions: [],
+    data: entry.voice ? { voice: true } : null,
+    createdAt: entry.createdAt,
+  };
+}
+
+/** Appends the unsent messages; those the server has stored are left out. */
+export function withOutbox(messages: readonly Message[], entries: readonly OutboxEntry[]): readonly Message[] {
+  if (entries.length === 0) return messages;
+  const arrived = new Set(messages.map(({ clientMessageId }) => clientMessageId));
+  const missing = entries.filter(({ clientMessageId }) => !arrived.has(clientMessageId));
+  return missing.length === 0 ? messages : [...messages, ...missing.map(toMessage)];
+}
+
+/** Files cannot be restored after a reload. */
+export function persistable(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
+  return entries.filter(({ file }) => file === null);
+}
+
+function isEntry(value: unknown): value is OutboxEntry {
+  if (value === null || typeof value !== 'object') return false;
+  const entry = value as Partial<OutboxEntry>;
+  return (
+    typeof entry.clientMessageId === 'string' && typeof entry.ticketId === 'number' && typeof entry.body === 'string'
+  );
+}
+
+export function restore(stored: string | null): readonly OutboxEntry[] {
+  if (!stored) return [];
+  try {
+    const parsed: unknown = JSON.parse(stored);
+    if (!Array.isArray(parsed)) return [];
+    return parsed.filter(isEntry).map((entry) => {
+      const state = entry.state === 'failed' ? 'failed' : 'unreached';
+      return { ...entry, file: null, localUrl: null, voice: false, progress: 0, state };
+    });
+  } catch {
+    // invalid: nothing to restore
+    return [];
+  }
+}

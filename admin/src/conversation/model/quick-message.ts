@@ -1,0 +1,74 @@
+import { formatTime } from '../../shared/format';
+import { fillPlaceholders } from './template';
+import { plainText } from './text-format';
+import type { Ticket } from './types';
+
+export interface QuickMessage {
+  id: number;
+  shortcode: string;
+  message: string;
+  isMedia: boolean;
+  mediaPath: string | null;
+  mediaName: string | null;
+  mediaMime: string | null;
+}
+
+const PREVIEW_LENGTH = 35;
+const MAX_SUGGESTIONS = 50;
+
+/** Offered by the form; `{{ms}}` is a synonym of `{{greeting}}`. */
+export const quickVariables = ['firstName', 'name', 'greeting', 'protocol', 'hora'] as const;
+
+/** The text after the slash; null if it is not a search. */
+export function searchTermOf(text: string): string | null {
+  return text.startsWith('/') && text.length > 1 ? text.slice(1).trim() : null;
+}
+
+const normalize = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+
+/** Matches by beginning of the shortcode first, then by shortcode, then by text. */
+export function suggest(messages: readonly QuickMessage[], term: string): QuickMessage[] {
+  const wanted = normalize(term);
+  const usable = messages.filter(({ message, isMedia }) => isMedia || message.trim() !== '');
+  const ranked = usable.map((message) => ({ message, rank: rankOf(message, wanted) }));
+  return ranked
+    .filter(({ rank }) => rank < 3)
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ message }) => message);
+}
+
+function rankOf({ shortcode, message }: QuickMessage, wanted: string): number {
+  const code = normalize(shortcode);
+  if (code.startsWith(wanted)) return 0;
+  if (code.includes(wanted)) return 1;
+  return normalize(message).includes(wanted) ? 2 : 3;
+}
+
+export function previewOf(text: string): string {
+  const letters = [...plainText(text).replace(/\s+/g, ' ').trim()];
+  return letters.length > PREVIEW_LENGTH ? `${letters.slice(0, PREVIEW_LENGTH).join('')}…` : letters.join('');
+}
+
+// sent to customers, so in Portuguese whatever the user's language
+function greetingAt(hour: number): string {
+  if (hour < 12) return 'Bom dia';
+  return hour < 18 ? 'Boa tarde' : 'Boa noite';
+}
+
+/** Unknown variables are kept. */
+export function fillVariables(
+  text: string,
+  { contact, code }: Pick<Ticket, 'contact' | 'code'>,
+  now = new Date(),
+): string {
+  const greeting = greetingAt(now.getHours());
+  return fillPlaceholders(text, {
+    name: contact.name,
+    firstName: contact.name.split(' ')[0] ?? contact.name,
+    ms: greeting,
+    greeting,
+    protocol: String(code),
+    hora: formatTime(now),
+  });
+}

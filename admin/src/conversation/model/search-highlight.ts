@@ -1,0 +1,43 @@
+interface HighlightPart {
+  text: string;
+  highlighted: boolean;
+}
+
+const wordPattern = /[\p{L}\p{N}]+/gu;
+const MAX_WORDS = 10;
+
+/** Compares like the server: without accents and case. */
+const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+export function searchWords(search: string): string[] {
+  return (normalize(search).match(wordPattern) ?? []).slice(0, MAX_WORDS);
+}
+
+function commonPrefixLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+/** By prefix; long words also match other endings. */
+function matchesWord(term: string, word: string): boolean {
+  const needed = term.length <= 4 ? term.length : Math.max(4, term.length - 3);
+  return commonPrefixLength(term, word) >= needed;
+}
+
+export function highlightWords(text: string, terms: readonly string[]): HighlightPart[] {
+  const pieces: HighlightPart[] = [];
+  const add = (part: string, highlighted: boolean) => {
+    if (part !== '') pieces.push({ text: part, highlighted });
+  };
+  let from = 0;
+  for (const { 0: word, index } of text.matchAll(wordPattern)) {
+    const plain = normalize(word);
+    if (!terms.some((each) => matchesWord(each, plain))) continue;
+    add(text.slice(from, index), false);
+    add(word, true);
+    from = index + word.length;
+  }
+  add(text.slice(from), false);
+  return pieces;
+}

@@ -1,0 +1,76 @@
+import { NO_QUEUE } from './list-filters';
+import type { Ticket, TicketStatus } from './types';
+
+export interface TicketView {
+  /** null: the search, of any status. */
+  status: TicketStatus | null;
+  showAll: boolean;
+  /** null: all that the server shows; {@link NO_QUEUE}: conversations without a queue. */
+  queueIds: readonly number[] | null;
+  search: string;
+  /** Any of them; empty: all. */
+  tags?: readonly number[];
+  users?: readonly number[];
+}
+
+export interface CurrentUser {
+  id: number;
+  profile: 'user' | 'supervisor' | 'admin';
+  queueIds: readonly number[];
+}
+
+/** Pending ones belong to nobody. */
+export function isAttendedBy({ status, userId }: Pick<Ticket, 'status' | 'userId'>, me: number): boolean {
+  return status !== 'pending' && userId === me;
+}
+
+function queueAllows(ticket: Ticket, view: TicketView, currentUser: CurrentUser): boolean {
+  const { queueId } = ticket;
+  if (queueId !== null && currentUser.profile === 'user' && !currentUser.queueIds.includes(queueId)) return false;
+  return view.queueIds === null || view.queueIds.includes(queueId ?? NO_QUEUE);
+}
+
+function choiceAllows(ticket: Ticket, { tags = [], users = [] }: TicketView): boolean {
+  if (tags.length > 0 && !ticket.tags.some(({ id }) => tags.includes(id))) return false;
+  return users.length === 0 || (ticket.userId !== null && users.includes(ticket.userId));
+}
+
+/** The live list rules of the spec. */
+export function belongs(ticket: Ticket, view: TicketView, currentUser: CurrentUser): boolean {
+  if (view.status !== null && ticket.status !== view.status) return false;
+  if (!queueAllows(ticket, view, currentUser) || !choiceAllows(ticket, view)) return false;
+  // supervisors see all tickets of their queues
+  return (
+    view.showAll ||
+    currentUser.profile === 'supervisor' ||
+    ticket.status === 'pending' ||
+    ticket.userId === null ||
+    ticket.userId === currentUser.id
+  );
+}
+
+/** Only the server can match words: events never add to a search. */
+export function acceptsNewTickets(view: TicketView): boolean {
+  return view.search === '';
+}
+
+const MINUTE_MS = 60_000;
+/** The composer shows the remaining time from here on. */
+const CLOSING_MINUTES = 4 * 60;
+
+export type WindowState = { kind: 'open' } | { kind: 'closing'; minutes: number } | { kind: 'closed' };
+
+export function windowState(until: string | null, now: number): WindowState {
+  if (until === null) return { kind: 'open' };
+  const left = Date.parse(until) - now;
+  if (left <= 0) return { kind: 'closed' };
+  const minutes = Math.ceil(left / MINUTE_MS);
+  return minutes <= CLOSING_MINUTES ? { kind: 'closing', minutes } : { kind: 'open' };
+}
+
+/** 3 h 05 min */
+export function remaining(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return hours === 0 ? `${rest} min` : `${hours} h ${String(rest).padStart(2, '0')} min`;
+}

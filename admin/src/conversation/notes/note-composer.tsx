@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { textSize } from '../../shared/type-scale';
+import { ComposerField, composerFooter } from '../composer/composer-field';
+import { drafts } from '../data/drafts';
+import { mentionedIn, noteError } from '../model/note';
+import type { Named, Ticket } from '../model/types';
+import { useMentionSuggestions } from './mention-suggestions';
+import { useNoteMutations } from './use-notes';
+
+const textKey = (ticketUuid: string) => `stream-note:${ticketUuid}`;
+const mentionsKey = (ticketUuid: string) => `stream-note-named:${ticketUuid}`;
+
+export const noteDraft = { get: (ticketUuid: string) => drafts.get(textKey(ticketUuid)) };
+
+function isNamed(value: unknown): value is Named {
+  const { id, name } = (value ?? {}) as Partial<Named>;
+  return typeof id === 'number' && typeof name === 'string';
+}
+
+function storedMentions(ticketUuid: string): Named[] {
+  const stored: unknown = JSON.parse(drafts.get(mentionsKey(ticketUuid)) || '[]');
+  return Array.isArray(stored) ? stored.filter(isNamed) : [];
+}
+
+/** The unsent note of a conversation with the people chosen for it, stored in this browser at every keystroke. */
+function useNoteDraft(ticketUuid: string) {
+  const [text, setText] = useState(() => noteDraft.get(ticketUuid));
+  const [chosen, setChosen] = useState(() => storedMentions(ticketUuid));
+  const write = (next: string) => {
+    setText(next);
+    drafts.set(textKey(ticketUuid), next);
+    if (next === '') choose([]);
+  };
+  function choose(people: Named[]) {
+    setChosen(people);
+    drafts.set(mentionsKey(ticketUuid), people.length > 0 ? JSON.stringify(people) : '');
+  }
+  return {
+    text,
+    write,
+    addMention: (person: Named) => choose([...mentionedIn(text, chosen), person]),
+    mentionedIds: () => mentionedIn(text, chosen).map(({ id }) => id),
+  };
+}
+
+interface NoteComposerProps {
+  ticket: Ticket;
+  /** The switch between message and note. */
+  modeToggle: ReactNode;
+  onNoted: () => void;
+}
+
+export function NoteComposer({ ticket, modeToggle, onNoted }: NoteComposerProps) {
+  const translate = useTranslate();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { text, write, addMention, mentionedIds } = useNoteDraft(ticket.uuid);
+  const { add } = useNoteMutations(ticket);
+  const [submitted, setSubmitted] = useState(false);
+  const mentions = useMentionSuggestions({ ticket, text, field, onText: write, onMention: addMention });
+  const error = submitted ? noteError(text) : null;
+  useEffect(() => field.current?.focus(), []);
+
+  // keeps what has been typed while the note was being stored
+  const onStored = useEffectEvent((stored: string) => {
+    write(text.startsWith(stored) ? text.slice(stored.length).trimStart() : text);
+    onNoted();
+    field.current?.focus();
+  });
+
+  function submit() {
+    const invalid = noteError(text) !== null;
+    setSubmitted(invalid);
+    if (invalid || add.isPending) return;
+    add.mutate({ text: text.trim(), mentions: mentionedIds() }, { onSuccess: () => onStored(text) });
+  }
+
+  return (
+    <Box component="footer" sx={{ ...composerFooter, bgcolor: 'atende.note', borderColor: 'atende.noteLine' }}>
+      {modeToggle}
+      <Box sx={{ position: 'relative', display: 'flex', alignItems: 'flex-end', gap: 0.75 }}>
+        {mentions.popover}
+        <ComposerField
+          field={field}
+          value={text}
+          label={translate('notes.label')}
+          placeholder={translate('notes.placeholder')}
+          suggestions={mentions.field}
+          onChange={(value) => {
+            write(value);
+            mentions.typed(value);
+          }}
+          onEnter={submit}
+          onFiles={() => undefined}
+        />
+        <Button
+          variant="contained"
+          loading={add.isPending}
+          onClick={submit}
+          sx={{
+            height: 42,
+            borderRadius: '13px',
+            flex: 'none',
+            bgcolor: 'atende.warn',
+            color: 'primary.contrastText',
+            '&:hover': { bgcolor: 'atende.warn', filter: 'brightness(0.94)' },
+          }}
+        >
+          {translate('notes.add')}
+        </Button>
+      </Box>
+      <Box
+        role={error ? 'alert' : undefined}
+        sx={{
+          minHeight: 30,
+          pl: 0.5,
+          pt: 0.75,
+          fontSize: textSize.caption,
+          color: error ? 'error.main' : 'text.secondary',
+        }}
+      >
+        {translate(error ? `drawer.notes.${error}` : 'notes.hint')}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { useNotify } from 'react-admin';
+import { api } from '../../providers/http';
+import { useSocketEvent } from '../../providers/realtime';
+import { useNotifyError } from '../../shared/error-text';
+import { get, postOnce } from '../data/api';
+import { queryKeys } from '../data/query-keys';
+import { newId } from '../data/store-helpers';
+import { belongsToTimeline, contactIdOf, type Note, type UserEvent, updateAuthor } from '../model/note';
+import type { Ticket } from '../model/types';
+
+const noNotes: Note[] = [];
+
+/** The page size of the server. */
+const NOTES_PAGE = 200;
+
+/** Newest first; `before`: the last note of the previous page. */
+function fetchNotes(
+  { id, contactId }: Pick<Ticket, 'id' | 'contactId'>,
+  before?: number,
+  signal?: AbortSignal,
+): Promise<Note[]> {
+  const params = { ticketId: String(id), contactId: String(contactId), before: before?.toString() };
+  return get('/ticket-notes/list', params, signal);
+}
+
+/** The notes to read with a conversation, newest first, as many pages as have been loaded before. */
+export function useNotes(ticket: Ticket) {
+  const client = useQueryClient();
+  const key = queryKeys.notes(ticket.id);
+  return useQuery({
+    queryKey: key,
+    async queryFn({ signal }) {
+      const known = client.getQueryData<Note[]>(key)?.length ?? 0;
+      let page = await fetchNotes(ticket, undefined, signal);
+      const notes = [...page];
+      while (page.length === NOTES_PAGE && notes.length < known) {
+        page = await fetchNotes(ticket, page.at(-1)?.id, signal);
+        notes.push(...page);
+      }
+      return notes;
+    },
+  });
+}
+
+/** Refetches on events: only the server knows who may read which note. */
+function useLiveNotes({ id, contactId }: Ticket, notes: readonly Note[] | undefined) {
+  const client = useQueryClient();
+  const key = queryKeys.notes(id);
+  const refresh = () => void client.invalidateQueries({ queryKey: key });
+  useSocketEvent('ticketNote', (event) => {
+    if (contactIdOf(event) === contactId) refresh();
+  });
+  // another conversation of the contact became visible or was removed, with its notes
+  useSocketEvent('ticket', (event) => {
+    if (event.action === 'update' && event.ticket.contactId === contactId && event.ticket.id !== id) refresh();
+    if (event.action === 'delete' && notes?.some((note) => note.ticketId === event.ticketId)) refresh();
+  });
+  const onUser = (event: UserEvent) => client.setQueryData<Note[]>(key, (known) => known && updateAuthor(known, event));
+  useSocketEvent('presence', onUser);
+  // carries removals
+  useSocketEvent('user', onUser);
+}
+
+/**
+ * The notes of a conversation's timeline, newest first and live, back to its oldest loaded message. undefined until loaded;
+ * empty after a failure, because messages do not wait for notes.
+ */
+export function useTimelineNotes(ticket: Ticket, oldest: string | undefined): Note[] | undefined {
+  const client = useQueryClient();
+  const { id, contactId, whatsappId } = ticket;
+  const { data, failureCount } = useNotes(ticket);
+  const requested = useRef<number | null>(null);
+  useLiveNotes(ticket, data);
+  const last = data?.at(-1);
+  const mayHaveMore = data !== undefined && data.length > 0 && data.length % NOTES_PAGE === 0;
+  const wanted = mayHaveMore && last && (oldest === undefined || oldest < last.createdAt) ? last.id : null;
+  useEffect(() => {
+    if (wanted === null || requested.current === wanted) return;
+    requested.current = wanted;
+    const append = (page: Note[]) =>
+      client.setQueryData<Note[]>(queryKeys.notes(id), (known) =>
+        known?.at(-1)?.id === wanted && page.length > 0 ? [...known, ...page] : known,
+      );
+    fetchNotes({ id, contactId }, wanted).then(append, () => {
+      // retried with the next page of messages
+      requested.current = null;
+    });
+  }, [client, id, contactId, wanted]);
+  return useMemo(() => {
+    if (!data) return failureCount > 0 ? noNotes : undefined;
+    return data.filter((note) => belongsToTimeline(note, { id, whatsappId }));
+  }, [data, failureCount, id, whatsappId]);
+}
+
+export function useNoteMutations({ id: ticketId, contactId }: Ticket) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const attempt = useRef<{ key: string; content: string } | null>(null);
+  const handlers = (text: string) => ({
+    onSuccess: () => notify(text, { type: 'success' }),
+    onError: notifyError,
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notes(ticketId) }),
+  });
+  const add = useMutation({
+    async mutationFn({ text, mentions = [] }: { text: string; mentions?: number[] }) {
+      const content = JSON.stringify([text, mentions]);
+      if (attempt.current?.content !== content) attempt.current = { key: newId(), content };
+      const body = { note: text, ticketId, contactId, mentions };
+      const note = await postOnce<Note>('/ticket-notes', body, attempt.current.key);
+      attempt.current = null;
+      return note;
+    },
+    ...handlers('drawer.notes.added'),
+  });
+  const remove = useMutation({
+    mutationFn: (id: number) => api(`/ticket-notes/${id}`, { method: 'DELETE' }),
+    ...handlers('drawer.notes.removed'),
+  });
+  return { add, remove };
+}

@@ -1,0 +1,106 @@
+import Close from '@mui/icons-material/Close';
+import SwapHoriz from '@mui/icons-material/SwapHoriz';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useSocketEvent } from '../../providers/realtime';
+import { textSize } from '../../shared/type-scale';
+import { drafts } from '../data/drafts';
+import { useCurrentUser } from '../data/use-current-user';
+import { type Takeover, takeoverOf, takeoverSince } from '../model/presence';
+import type { Ticket } from '../model/types';
+import { CopyDraft } from './removed-conversation';
+
+/** A message may arrive shortly before the event that names who changed the assignment. */
+const EVENT_GRACE_MS = 600;
+
+const assignmentKey = ({ status, userId, queueId }: Ticket): string => [status, userId, queueId].join();
+
+/** What a colleague did with the open conversation, until it is dismissed or the assignment changes again. */
+function useTakeover(ticket: Ticket) {
+  const { id: me } = useCurrentUser();
+  const [takeover, setTakeover] = useState<Takeover | null>(null);
+  const assignment = assignmentKey(ticket);
+  const explained = useRef(assignment);
+  const previous = useRef(ticket);
+  useSocketEvent('ticket', (event) => {
+    if (event.action !== 'update' || event.ticket.id !== ticket.id) return;
+    const moved = assignmentKey(event.ticket) !== explained.current;
+    explained.current = assignmentKey(event.ticket);
+    if (event.act || moved) setTakeover(takeoverOf(event.act, event.ticket, me));
+  });
+  const inferTakeover = useEffectEvent((before: Ticket) => {
+    if (explained.current === assignment) return;
+    explained.current = assignment;
+    setTakeover(takeoverSince(before, ticket, me));
+  });
+  const current = useEffectEvent(() => ticket);
+  // without the event, as after a gap, only the difference is known
+  useEffect(() => {
+    const before = previous.current;
+    previous.current = current();
+    if (explained.current === assignment) return undefined;
+    const timer = window.setTimeout(() => inferTakeover(before), EVENT_GRACE_MS);
+    return () => window.clearTimeout(timer);
+  }, [assignment]);
+  return { takeover, dismiss: () => setTakeover(null) };
+}
+
+interface BannerProps {
+  ticket: Ticket;
+  takeover: Takeover;
+  onPending: () => void;
+  onDismiss: () => void;
+}
+
+function Banner({ ticket, takeover: { what, by, to }, onPending, onDismiss }: BannerProps) {
+  const translate = useTranslate();
+  const draft = ticket.status === 'open' ? '' : drafts.get(ticket.uuid);
+  const key = what === 'transferred' && to === '' ? 'transferred_away' : what;
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        px: { xs: 1.5, md: 2.25 },
+        py: 1,
+        bgcolor: 'atende.priSoft',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <SwapHoriz aria-hidden sx={{ color: 'primary.main' }} />
+      <Box sx={{ flex: '1 1 200px', minWidth: 0, fontSize: textSize.small, fontWeight: 500, overflowWrap: 'anywhere' }}>
+        {by === null ? translate(`together.unknown.${what}`) : translate(`together.act.${key}`, { name: by, to })}
+        {draft !== '' && (
+          <Box sx={{ fontSize: textSize.caption, fontWeight: 400, color: 'text.secondary' }}>
+            {translate('together.draft_kept')}
+          </Box>
+        )}
+      </Box>
+      {draft !== '' && <CopyDraft text={draft} />}
+      {ticket.status === 'pending' && (
+        <Button size="small" variant="outlined" onClick={onPending} sx={{ bgcolor: 'background.paper' }}>
+          {translate('together.see_pending')}
+        </Button>
+      )}
+      <IconButton size="small" aria-label={translate('together.dismiss')} onClick={onDismiss}>
+        <Close fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+}
+
+/** Tells which colleague accepted, transferred or closed the open conversation. */
+export function TakeoverBanner({ ticket, onPending }: { ticket: Ticket; onPending: () => void }) {
+  const { takeover, dismiss } = useTakeover(ticket);
+  return (
+    <div role="status">
+      {takeover && <Banner ticket={ticket} takeover={takeover} onPending={onPending} onDismiss={dismiss} />}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import { type RefObject, useMemo, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { ellipsis } from '../../shared/ellipsis';
+import { MediaIcon } from '../../shared/media-icon';
+import { textSize } from '../../shared/type-scale';
+import { SuggestionList, SuggestionPopover, useSuggestions } from '../composer/suggestions';
+import { fillVariables, previewOf, type QuickMessage, searchTermOf, suggest } from '../model/quick-message';
+import type { Ticket } from '../model/types';
+import { useQuickMessageFile, useQuickMessages } from './use-quick-messages';
+
+/** The shortcut, the beginning of the filled text, and an icon if a file is attached. */
+function Option({ message, ticket }: { message: QuickMessage; ticket: Ticket }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <Box
+        component="span"
+        sx={{ flex: '0 1 auto', maxWidth: '45%', fontWeight: 600, color: 'primary.main', overflowWrap: 'anywhere' }}
+      >
+        /{message.shortcode}
+      </Box>
+      <Box
+        component="span"
+        sx={{ ...ellipsis, flex: 1, minWidth: 0, fontSize: textSize.small, color: 'text.secondary' }}
+      >
+        {previewOf(fillVariables(message.message, ticket))}
+      </Box>
+      {message.isMedia && (
+        <Box component="span" sx={{ display: 'inline-flex', color: 'text.secondary' }}>
+          <MediaIcon mime={message.mediaMime} label={translate('quick.with_file')} />
+        </Box>
+      )}
+    </>
+  );
+}
+
+function Status({ text, busy, onRetry }: { text: string; busy?: boolean; onRetry?: () => void }) {
+  const translate = useTranslate();
+  return (
+    <Box
+      role="status"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: 1.5,
+        py: 1,
+        fontSize: textSize.small,
+        color: 'text.secondary',
+      }}
+    >
+      {busy && <CircularProgress size={14} aria-hidden />}
+      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {text}
+      </Box>
+      {onRetry && (
+        <Button size="small" onClick={onRetry}>
+          {translate('quick.retry')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+interface QuickMessageSuggestionsOptions {
+  ticket: Ticket;
+  text: string;
+  enabled: boolean;
+  field: RefObject<HTMLTextAreaElement | null>;
+  onText: (text: string) => void;
+  onFile: (files: File[], caption: string) => void;
+}
+
+/** Suggests quick messages for a text that begins with a slash. */
+export function useQuickMessageSuggestions(options: QuickMessageSuggestionsOptions) {
+  const { ticket, text, enabled, field, onText, onFile } = options;
+  const translate = useTranslate();
+  const { data, error, refetch } = useQuickMessages(enabled);
+  const [open, setOpen] = useState(false);
+  const { fetching, fetchFile } = useQuickMessageFile({
+    onFile: (file, message) => onFile([file], fillVariables(message.message, ticket)),
+    // do not overwrite what has been typed meanwhile
+    onFailed: (message) => field.current?.value === '' && onText(fillVariables(message.message, ticket)),
+  });
+  const term = enabled && open && !fetching ? searchTermOf(text) : null;
+  const found = useMemo(() => (term === null || !data ? [] : suggest(data, term)), [data, term]);
+  const suggestions = useSuggestions({
+    open: term !== null,
+    options: found,
+    // Enter would send the bare shortcut
+    loading: !data && !error,
+    onPick: pick,
+    onClose: () => setOpen(false),
+  });
+
+  function pick(message: QuickMessage) {
+    setOpen(false);
+    onText(message.isMedia ? '' : fillVariables(message.message, ticket));
+    if (message.isMedia) void fetchFile(message);
+    field.current?.focus();
+  }
+
+  function status() {
+    if (fetching)
+      return <Status busy text={translate('quick.fetching', { name: fetching.mediaName ?? fetching.shortcode })} />;
+    if (term === null) return null;
+    if (error && !data) return <Status text={translate('quick.failed')} onRetry={() => void refetch()} />;
+    if (!data) return <Status busy text={translate('quick.loading')} />;
+    // several words that match nothing are an ordinary text
+    return /\s/.test(term) ? null : <Status text={translate('quick.none', { term })} />;
+  }
+
+  const list = (
+    <>
+      <SuggestionList
+        list={suggestions.list}
+        label={translate('quick.suggestions')}
+        maxHeight={288}
+        optionSx={{ gap: 1, py: 0.5 }}
+        render={(message) => <Option message={message} ticket={ticket} />}
+      />
+      <Box
+        aria-hidden
+        sx={{
+          px: 1.75,
+          py: 0.625,
+          borderTop: 1,
+          borderColor: 'atende.lineSoft',
+          fontSize: textSize.caption,
+          color: 'atende.faint',
+          '@container chat (max-width: 420px)': { display: 'none' },
+        }}
+      >
+        {translate('quick.keys')}
+      </Box>
+    </>
+  );
+  const content = found.length > 0 ? list : status();
+  return {
+    popover: content && <SuggestionPopover width={640}>{content}</SuggestionPopover>,
+    field: suggestions.field,
+    typed() {
+      setOpen(true);
+      suggestions.reset();
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { createMp3Encoder, type StreamingMp3 } from './mp3';
+
+/** The sample rate, then samples, then null: answered with the parts of the file. */
+export type EncoderMessage = number | Float32Array | null;
+
+let mp3: StreamingMp3 | null = null;
+
+addEventListener('message', ({ data }: MessageEvent<EncoderMessage>) => {
+  if (typeof data === 'number') mp3 = createMp3Encoder(data);
+  else if (data) mp3?.add(data);
+  else postMessage(mp3?.end() ?? []);
+});

@@ -1,0 +1,19 @@
+import type { Colored } from '../model/types';
+
+/** The id of a tag that is to be created. */
+export const NEW_TAG = 0;
+export const isNewTag = ({ id }: Colored): boolean => id === NEW_TAG;
+
+const MIN = 3;
+const normalize = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+export function isTooShort(typed: string): boolean {
+  const { length } = typed.trim();
+  return length > 0 && length < MIN;
+}
+
+/** null if too short or existing. */
+export function newTagName(typed: string, tags: readonly Colored[]): string | null {
+  const name = typed.trim().replace(/\s+/g, ' ');
+  return name.length < MIN || tags.some((tag) => normalize(tag.name) === normalize(name)) ? null : name;
+}

@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import { useEffect, useMemo } from 'react';
+import { useTranslate } from 'react-admin';
+import { textSize } from '../../shared/type-scale';
+import { Bubble, Text } from '../messages/bubble-styles';
+import { FormattedText } from '../messages/formatted-text';
+import { ChoiceList, FooterText, HeaderText } from '../messages/message-parts';
+import { fillPlaceholders, type Template, type TemplateValues } from '../model/template';
+
+interface TemplatePreviewProps {
+  template: Template;
+  values: TemplateValues;
+  file: File | null;
+}
+
+function HeaderFile({ template, file }: { template: Template; file: File | null }) {
+  const translate = useTranslate();
+  const { kind } = template.header;
+  const address = useMemo(() => (file && kind === 'image' ? URL.createObjectURL(file) : null), [file, kind]);
+  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address]);
+  if (kind === 'none' || kind === 'text') return null;
+  const label = file?.name ?? translate(`workspace.template.header_${kind}`);
+  const room = {
+    display: 'block',
+    width: '100%',
+    maxHeight: 180,
+    objectFit: 'cover',
+    borderRadius: '10px',
+    mb: 0.75,
+  } as const;
+  if (address) return <Box component="img" src={address} alt={label} sx={room} />;
+  return (
+    <Box
+      sx={{
+        ...room,
+        display: 'grid',
+        placeItems: 'center',
+        height: 90,
+        px: 1,
+        boxSizing: 'border-box',
+        bgcolor: 'atende.hover',
+        color: 'text.secondary',
+        fontSize: textSize.caption,
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {label}
+    </Box>
+  );
+}
+
+/** The message as far as it is filled. */
+export function TemplatePreview({ template, values, file }: TemplatePreviewProps) {
+  const { header, body, footer, buttons } = template;
+  return (
+    <Box sx={{ bgcolor: 'atende.chat', borderRadius: '14px', p: 2, display: 'flex', justifyContent: 'flex-end' }}>
+      <Bubble data-me data-tail data-highlighted={false} style={{ maxWidth: '100%' }}>
+        <HeaderFile template={template} file={file} />
+        {header.kind === 'text' && <HeaderText>{fillPlaceholders(header.text, values.header)}</HeaderText>}
+        <Text as="span" data-large={false}>
+          <FormattedText text={fillPlaceholders(body.text, values.body)} />
+        </Text>
+        {footer !== '' && <FooterText>{footer}</FooterText>}
+        <ChoiceList choices={buttons.map(({ text }) => text)} />
+      </Bubble>
+    </Box>
+  );
+}

@@ -1,0 +1,10 @@
+import type { TranslationMessages } from 'react-admin';
+import type { Locale } from '../shared/preferences';
+import * as en from './en';
+import * as es from './es';
+import * as pt from './pt';
+
+/** A key that only some of the languages have does not compile. */
+type Texts = TranslationMessages & typeof pt & typeof en & typeof es;
+
+export const messages: Record<Locale, Texts> = { pt, en, es };

@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
+import { Chat, type ChatProps } from '../../conversation/chat/chat';
+import { PeekDrawer } from '../../conversation/chat/peek-drawer';
+import { ContactPanel } from '../../conversation/contact/contact-panel';
+import { queryKeys } from '../../conversation/data/query-keys';
+import { useLiveUpdates } from '../../conversation/data/use-live-updates';
+import { type OpenedTicket, useTicket } from '../../conversation/data/use-ticket';
+import { useTicketNavigation } from '../../conversation/data/use-ticket-navigation';
+import { MessageSkeletons } from '../../conversation/messages/conversation-view';
+import type { Ticket } from '../../conversation/model/types';
+import { RemovedConversation } from '../../conversation/presence/removed-conversation';
+import { errorText } from '../../shared/error-text';
+import { focusList, rowOf } from '../../shared/focus';
+import { lazyComponent } from '../../shared/lazy-component';
+import { LoadFailed } from '../../shared/load-failed';
+import { useShortcut } from '../../shared/shortcuts/use-shortcut';
+import { TicketListPanel } from './list/ticket-list-panel';
+import { isFiltering } from './list/use-filters';
+import { useTicketLists } from './list/use-ticket-lists';
+import { useFirstRun, Welcome } from './welcome';
+import { type Pane, useContactColumn, useContactDrawer, useSideBySide, WorkspaceLayout } from './workspace-layout';
+
+const NewTicketDialog = lazyComponent(() => import('../../conversation/ticket-actions/new-ticket-dialog'));
+
+/** Nothing listens to events while another page is open: what was cached before it may be stale. */
+function useFreshCache() {
+  const client = useQueryClient();
+  useState(() => {
+    client.removeQueries({ queryKey: queryKeys.conversations, type: 'inactive' });
+    client.removeQueries({ queryKey: queryKeys.tickets, type: 'inactive' });
+  });
+}
+
+/** On a phone: every navigation to a conversation shows it, also to the one that is already open. */
+function usePane(uuid: string | undefined): [Pane, (pane: Pane) => void] {
+  const [pane, setPane] = useState<Pane>(uuid ? 'chat' : 'list');
+  const location = useLocation();
+  const previous = useRef(uuid);
+  useEffect(() => {
+    if (previous.current !== uuid || !isFiltering(location.state)) setPane(uuid ? 'chat' : 'list');
+    previous.current = uuid;
+  }, [uuid, location]);
+  return [pane, setPane];
+}
+
+/** The opened conversation; until it is known a skeleton, an error or the reason why it was removed. */
+function OpenedChat({ opened, ...chat }: Omit<ChatProps, 'ticket'> & { opened: OpenedTicket }) {
+  const { ticket, removed, error, retry } = opened;
+  if (ticket) return <Chat key={ticket.uuid} ticket={ticket} {...chat} />;
+  if (removed) return <RemovedConversation removed={removed} onPending={chat.onPending} />;
+  return (
+    <Box sx={{ height: '100%', display: 'grid', bgcolor: 'atende.chat' }}>
+      {error ? <LoadFailed title={errorText(error)} onRetry={retry} /> : <MessageSkeletons />}
+    </Box>
+  );
+}
+
+export default function TicketsPage() {
+  useFreshCache();
+  useLiveUpdates();
+  const { ticketId: uuid } = useParams();
+  const { openList } = useTicketNavigation();
+  const lists = useTicketLists();
+  const opened = useTicket(uuid);
+  const [contactOpen, setContactOpen] = useContactDrawer();
+  const [pane, setPane] = usePane(uuid);
+  const [overlay, setOverlay] = useState<{ peek: Ticket } | 'new' | null>(null);
+  const sideBySide = useSideBySide();
+  const contactColumn = useContactColumn();
+  const firstRun = useFirstRun(lists.nothingOpen);
+  const peek = useCallback((ticket: Ticket) => setOverlay({ peek: ticket }), []);
+  const create = () => setOverlay('new');
+  const closeOverlay = () => setOverlay(null);
+  const closeContact = () => setContactOpen(false);
+  const { filters, change } = lists;
+  useShortcut('create', create);
+  useShortcut('search', () => change({ tab: 'search' }, true));
+  useShortcut(
+    'close',
+    () => {
+      if (uuid) focusList(rowOf(uuid));
+      openList();
+    },
+    uuid !== undefined,
+  );
+
+  const list = (
+    <TicketListPanel lists={lists} openUuid={uuid} firstRun={firstRun && !sideBySide} onNew={create} onPeek={peek} />
+  );
+  const chat = (
+    <OpenedChat
+      opened={opened}
+      active={sideBySide || pane === 'chat'}
+      search={filters.tab === 'search' ? filters.search : ''}
+      contactOpen={contactOpen}
+      onContact={() => setContactOpen(!contactOpen)}
+      onPending={() => openList(false, { tab: 'pending' })}
+    />
+  );
+  const contact = contactOpen && opened.ticket && (
+    <ContactPanel
+      ticket={opened.ticket}
+      onClose={closeContact}
+      onOpenTicket={contactColumn ? undefined : closeContact}
+    />
+  );
+  return (
+    <>
+      <WorkspaceLayout
+        pane={pane}
+        onPane={setPane}
+        onCloseContact={closeContact}
+        list={list}
+        chat={uuid ? chat : <Welcome firstRun={firstRun} />}
+        contact={contact || null}
+      />
+      {overlay === 'new' && <NewTicketDialog onClose={closeOverlay} onDone={closeOverlay} />}
+      {overlay !== null && overlay !== 'new' && <PeekDrawer ticket={overlay.peek} onClose={closeOverlay} />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useSessionUser } from '../../providers/session-user';
+import { focusList, modal } from '../focus';
+import { letterShortcuts, usePreference } from '../preferences';
+import type { ShortcutId } from './catalogue';
+import { mayRun, shortcutOf, takesKeys } from './match';
+
+type Handler = () => void;
+
+/** The handlers of mounted components; the last one of a shortcut counts. */
+const handlers = new Map<ShortcutId, Handler[]>();
+
+/** What a shortcut does at this moment; undefined where it has no effect. */
+export const handlerOf = (id: ShortcutId): Handler | undefined => handlers.get(id)?.at(-1);
+
+/** Handles a shortcut of the catalogue while mounted and `enabled`. */
+export function useShortcut(id: ShortcutId, run: () => void, enabled = true): void {
+  const perform = useEffectEvent(run);
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const handler = () => perform();
+    handlers.set(id, [...(handlers.get(id) ?? []), handler]);
+    return () => {
+      handlers.set(id, handlers.get(id)?.filter((each) => each !== handler) ?? []);
+    };
+  }, [id, enabled]);
+}
+
+/** Runs the shortcut of every key that no component has handled. Mounted once. */
+export function useShortcutKeys(): void {
+  const user = useSessionUser();
+  const [letters] = usePreference(letterShortcuts(user.id));
+  const keyDown = useEffectEvent((event: KeyboardEvent) => {
+    const id = shortcutOf(event);
+    if (!id || event.defaultPrevented || event.isComposing || document.querySelector(modal)) return;
+    const inField = takesKeys(event.target);
+    if (!mayRun(id, inField, letters) || (event.repeat && id !== 'next' && id !== 'previous')) return;
+    if (id === 'close' && inField) {
+      focusList();
+      return;
+    }
+    const run = handlerOf(id);
+    if (!run) return;
+    event.preventDefault();
+    run();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => keyDown(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
