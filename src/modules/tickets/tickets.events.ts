@@ -18,7 +18,7 @@ export const assignmentOf = ({ status, userId, queueId }: TicketAssignment): Tic
 /** `released`: its user, queue or membership was removed, and it is pending again. */
 export type TicketActionKind = 'created' | 'accepted' | 'reopened' | 'transferred' | 'closed' | 'released' | 'deleted';
 
-/** Who changed the ticket and how; sent to everybody whose lists change. */
+/** Who changed the ticket and how; sent to all whose lists change. */
 export interface TicketAction {
   readonly what: TicketActionKind;
   readonly by: { readonly id: number; readonly name: string };

@@ -55,7 +55,7 @@ export class TicketExport {
     return { where, zone: row?.zone ?? 'UTC', count: count > maxCounted ? null : count };
   }
 
-  /** By id, so that each page continues the last one, whatever changes meanwhile. */
+  /** By id, so that each page continues the last one even when tickets change. */
   private async *batches({ companyId, locale, zone, where }: ExportRequest): AsyncGenerator<string[][]> {
     const columns = exportColumns(locale);
     for (let after = 0, full = true; full; ) {

@@ -30,7 +30,7 @@ export const historyTicketOf = ({
   queueId,
 });
 
-/** More than anybody has open at once. */
+/** More than a user has open at once. */
 const maxRooms = 200;
 
 /** A contact's tickets as one history: who reads one of them reads the earlier ones too (behaviour.md §4). */
