@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { NoteMentionRow } from '../../src/modules/tickets/notes/note-mentions.queries.js';
-import type { TicketNoteRow } from '../../src/modules/tickets/notes/ticket-notes.queries.js';
+import type { NoteMentionRow, TicketNoteRow } from '../../src/modules/tickets/notes/ticket-notes.queries.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
 import { type TicketRow, type World, world } from '../support/world.js';
