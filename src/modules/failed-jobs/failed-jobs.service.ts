@@ -1,12 +1,12 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
 import { t } from '../../core/i18n.js';
 import { FailedJobs } from '../../core/jobs/failed-jobs.js';
 import type { OutboxJob } from '../../core/jobs/outbox-job.entity.js';
 import { scrubText } from '../../core/observability/scrub.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
+import { companyNames } from '../companies/companies.queries.js';
 import './failed-jobs.audit.js';
 import type { FailedJobInput } from './failed-jobs.dto.js';
 import { failedJobs, jobNames } from './failed-jobs.resource.js';
