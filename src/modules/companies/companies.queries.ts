@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import type { Statement } from '../../core/database/statements.js';
+import type { Condition, Statement } from '../../core/database/statements.js';
 import { Plan, planFeatures } from '../plans/plan.entity.js';
 import { companyJsonSql } from './company.entity.js';
 
@@ -48,3 +48,19 @@ export const firstCompany = sql<{ id: number | null }>`select min(id) as id from
 
 export const featuresOf = (plan: Plan): Record<string, boolean> =>
   Object.fromEntries(planFeatures.map((flag) => [flag, plan[flag]]));
+
+export const timezoneOf = (companyId: number): RawBuilder<string> =>
+  sql`(select timezone from companies where id = ${companyId})`;
+
+/** From one day of the company's calendar to another (YYYY-MM-DD), both included, either end open. */
+export function withinDays(
+  column: string,
+  { from, until }: { readonly from: string | null; readonly until: string | null },
+  companyId: number,
+): Condition[] {
+  const midnight = sql`::timestamp at time zone ${timezoneOf(companyId)}`;
+  return [
+    ...(from ? [sql<boolean>`${sql.ref(column)} >= (${from}::date)${midnight}`] : []),
+    ...(until ? [sql<boolean>`${sql.ref(column)} < (${until}::date + 1)${midnight}`] : []),
+  ];
+}

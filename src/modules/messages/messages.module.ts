@@ -41,6 +41,8 @@ import { Transcripts } from './transcription/transcripts.service.js';
 import './privacy/message-privacy.queries.js';
 import { TypingIndicator } from './typing/typing-indicator.service.js';
 
+import './ticket-messages.queries.js';
+
 @Module({
   imports: [ConnectionsModule, ContactsModule, SettingsModule, TemplatesModule, TicketsModule],
   controllers: [MessagesController, MessageActionsController],

@@ -5,12 +5,11 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
 import { ConnectionsService } from '../connections/connections.service.js';
-import { Contact } from '../contacts/contact.entity.js';
-import { contactErrors } from '../contacts/contacts.errors.js';
+import { ContactsService } from '../contacts/contacts.service.js';
 import { UsersService } from '../users/users.service.js';
 import { TicketTransfers } from './assignment/ticket-transfers.service.js';
 import { TicketAuditLog } from './lifecycle/ticket-audit-log.js';
-import { type CycleRow, TicketCycles } from './lifecycle/ticket-cycles.service.js';
+import { type CycleRow, cyclesOf } from './lifecycle/ticket-cycles.queries.js';
 import { TicketLifecycle } from './lifecycle/ticket-lifecycle.service.js';
 import { conflictingTicketOf, TicketLocks } from './lifecycle/ticket-locks.service.js';
 import type { Ticket } from './ticket.entity.js';
@@ -47,10 +46,10 @@ export class TicketsService {
     private readonly auditLog: TicketAuditLog,
     private readonly rows: TicketQueries,
     private readonly locks: TicketLocks,
-    private readonly cycles: TicketCycles,
     private readonly lifecycle: TicketLifecycle,
     private readonly transfers: TicketTransfers,
     private readonly connections: ConnectionsService,
+    private readonly contacts: ContactsService,
     private readonly users: UsersService,
   ) {}
 
@@ -62,7 +61,7 @@ export class TicketsService {
   /** Every attendance of it with its rating. @throws as {@link get} */
   async listCycles(id: number): Promise<CycleRow[]> {
     await this.get(id);
-    return this.cycles.list(id);
+    return this.db.rows(cyclesOf(this.context.companyId, id));
   }
 
   async getByUuid(uuid: string): Promise<TicketRow> {
@@ -74,8 +73,7 @@ export class TicketsService {
     const { actor } = this.context;
     const queueId = input.queueId ?? null;
     if (queueId === null ? actor.profile !== 'admin' : !inDepartments(actor, { queueId })) throw queueRequired();
-    const contact = await this.db.em.findOne(Contact, { id: input.contactId, erasedAt: null });
-    if (!contact) throw contactErrors.ERR_NO_CONTACT_FOUND();
+    const contact = await this.contacts.getExisting(input.contactId);
     const connection = await this.connections.findOrDefault(input.whatsappId ?? (await this.ownConnection()));
     const other = await this.locks.lockOpenTicket(contact.id, connection.id);
     if (other) throw ticketCreationConflict(conflictingTicketOf(other));

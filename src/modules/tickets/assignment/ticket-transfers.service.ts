@@ -11,10 +11,10 @@ import { CustomerServiceWindow } from '../lifecycle/customer-service-window.serv
 import { TicketLifecycle } from '../lifecycle/ticket-lifecycle.service.js';
 import { TicketLocks } from '../lifecycle/ticket-locks.service.js';
 import type { Ticket } from '../ticket.entity.js';
+import { membership, queueWithId } from '../ticket-references.queries.js';
 import type { UpdateTicketInput } from '../tickets.dto.js';
 import { otherOpenTicket } from '../tickets.errors.js';
 import { dispatchTransition, type TicketTransition } from '../tickets.events.js';
-import { membership, queueWithId } from './assignment.queries.js';
 
 const notMember = t(
   'O atendente não pertence a este departamento',

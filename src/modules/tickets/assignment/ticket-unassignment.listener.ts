@@ -5,7 +5,7 @@ import { ConnectionRemoving } from '../../connections/connections.events.js';
 import { QueueRemoving } from '../../queues/queues.events.js';
 import { MembershipsLost, UserRemoving, UserRightsSet } from '../../users/users.events.js';
 import { TicketLifecycle } from '../lifecycle/ticket-lifecycle.service.js';
-import { notVisibleToAssignee } from './assignment.queries.js';
+import { notVisibleToAssignee } from '../ticket-references.queries.js';
 
 /** Returns tickets to pending when their user, queue or membership is removed, in the same transaction. */
 @Injectable()

@@ -7,8 +7,8 @@ import type { Connection } from '../../connections/connection.entity.js';
 import type { Contact } from '../../contacts/contact.entity.js';
 import { Settings } from '../../settings/settings.service.js';
 import { Ticket } from '../ticket.entity.js';
+import { onlyQueueOf } from '../ticket-references.queries.js';
 import { assignmentOf, TicketChanged } from '../tickets.events.js';
-import { onlyQueueOf } from './lifecycle.queries.js';
 import { TicketLifecycle } from './ticket-lifecycle.service.js';
 
 /** Finds the conversation that a customer's message belongs to, or opens one (behaviour.md §4). */

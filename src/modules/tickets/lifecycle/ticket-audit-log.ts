@@ -3,7 +3,7 @@ import { Audit } from '../../../core/audit/audit.js';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Ticket } from '../ticket.entity.js';
-import { assigneeNames } from './lifecycle.queries.js';
+import { assigneeNames } from '../ticket-references.queries.js';
 import '../tickets.audit.js';
 
 type Assignment = Pick<Ticket, 'userId' | 'queueId' | 'whatsappId'>;

@@ -11,7 +11,8 @@ import { Ticket, type TicketStatus } from '../ticket.entity.js';
 import { ticketErrors } from '../tickets.errors.js';
 import { actionBy, type TicketActionKind, type TicketAssignment, TicketChanged } from '../tickets.events.js';
 import { CustomerServiceWindow } from './customer-service-window.service.js';
-import { type CycleTimes, TicketCycles } from './ticket-cycles.service.js';
+import type { CycleTimes } from './ticket-cycles.queries.js';
+import { TicketCycles } from './ticket-cycles.service.js';
 
 export interface NewTicket {
   readonly contact: Pick<Contact, 'id' | 'isGroup'>;

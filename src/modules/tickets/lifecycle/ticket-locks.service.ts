@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Ticket } from '../ticket.entity.js';
+import { contactConnections } from '../ticket-references.queries.js';
 import { type ConflictingTicket, ticketErrors } from '../tickets.errors.js';
 import { TicketQueries, type TicketRow } from '../tickets.queries.js';
-import { contactConnections } from './lifecycle.queries.js';
 
 /** Row and advisory locks of tickets, held until the commit. */
 @Injectable()

@@ -6,6 +6,7 @@ import { Events } from '../../../core/events/events.js';
 import { notFoundOf } from '../../../core/resource/define-resource.js';
 import { countLimit } from '../../../core/resource/page.js';
 import { ExtendsRecords } from '../../../core/resource/record-extension.js';
+import { lockTags } from '../ticket-references.queries.js';
 import type { SyncTagsInput } from '../tickets.dto.js';
 import { TicketChanged } from '../tickets.events.js';
 import type { TicketRow } from '../tickets.queries.js';
@@ -73,12 +74,8 @@ export class TicketTags {
     return new Map(rows.map(({ tagId, ticketsCount }) => [tagId, { ticketsCount }]));
   }
 
-  /** Held until the commit, so that none of them is deleted meanwhile. */
   private async assertOwn(tags: readonly number[]): Promise<void> {
-    const own = await this.db.rows(
-      sql`select id from tags where company_id = ${this.context.companyId} and id = any(${tags}::bigint[]) order by id
-       for key share`,
-    );
+    const own = await this.db.rows(lockTags(this.context.companyId, tags));
     if (own.length !== tags.length) throw notFoundOf('tags');
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../../core/context.js';
 import type { Condition } from '../../../core/database/statements.js';
-import { usersWhoSee } from '../assignment/assignment.queries.js';
+import { usersWhoSee } from '../ticket-references.queries.js';
 import type { TicketAssignment } from '../tickets.events.js';
 import { visibleTo } from '../tickets.policy.js';
 
