@@ -31,6 +31,7 @@ import { Health } from './observability/health.js';
 import { HttpObserver } from './observability/http-observer.js';
 import { MetricsController } from './observability/metrics.controller.js';
 import { Metrics } from './observability/metrics.js';
+import { Transcoder } from './processing/transcoder.js';
 import { WorkerThread } from './processing/worker-thread.js';
 import { Bus } from './realtime/bus.js';
 import { Gateway } from './realtime/gateway.js';
@@ -81,6 +82,7 @@ const services: Type[] = [
   Audit,
   OutboundHttp,
   WorkerThread,
+  Transcoder,
   MediaUrls,
   IdempotencyStore,
   CsvExporter,
