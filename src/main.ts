@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { bootstrap } from './bootstrap.js';
-import { AppConfig, ConfigError } from './core/config/config.js';
+import { AppConfig } from './core/config/config.js';
+import { ConfigError } from './core/config/read-environment.js';
 
 try {
   await bootstrap(AppConfig.load());

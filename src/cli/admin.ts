@@ -36,7 +36,7 @@ if (found) process.stdout.write(`${command}: ${email}${given === undefined ? `, 
 else process.stderr.write(`No user has the e-mail ${email}.\n`);
 process.exitCode = found ? 0 : 1;
 
-/** Whoever was signed in with the old password is not any more. */
+/** Ends every session of the user. */
 async function resetPassword(db: Db, address: string, hash: string): Promise<boolean> {
   const user = await db.row<{ id: number }>(
     sql`update users set password_hash = ${hash}, updated_at = now() where email = ${address} returning id`,

@@ -7,7 +7,7 @@ import { schemaDifference } from '../core/database/schema-difference.js';
 import { startTemporaryPostgres } from '../core/database/temporary-postgres.js';
 import { ownerConfig } from '../mikro-orm.config.js';
 
-/** `npm run migration -- <name>`: writes what the entities have and the merged migrations do not, for review. */
+/** `npm run migration -- <name>`: writes the difference between entities and migrations, for review. */
 const name = process.argv[2];
 if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) {
   process.stderr.write('Usage: npm run migration -- <kebab-case-name>\n');

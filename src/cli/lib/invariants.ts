@@ -3,18 +3,18 @@ import type { Db } from '../../core/database/db.js';
 import { allForeignKeys } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 
-/** Something that is true between any two transactions; `sql` answers the rows for which it is not. */
+/** Holds between any two transactions; `sql` returns the violating rows. */
 export interface Invariant {
   readonly name: string;
   readonly sql: string;
-  /** Only a running server keeps it so. */
+  /** Maintained by a running server only. */
   readonly running?: true;
 }
 
 export interface Violation {
   readonly name: string;
   readonly count: number;
-  /** The first few offending rows. */
+  /** The first few violating rows. */
   readonly examples: readonly object[];
 }
 
@@ -25,7 +25,6 @@ const newestCycle = `
 const job = (names: string, field: string, of: string): string =>
   `exists (select from outbox_jobs j where j.company_id = ${of}.company_id and j.name ${names} and (j.payload->>'${field}')::bigint = ${of}.id)`;
 
-/** What no fault may break (promises.md §1.9). */
 export const invariants: readonly Invariant[] = [
   {
     name: 'no message is being sent past its lease and five minutes',
@@ -130,7 +129,7 @@ export const invariants: readonly Invariant[] = [
   },
 ];
 
-/** Every declared reference leads to a row, of the same company where there is one. */
+/** Every foreign key references a row, of the same company between tenant tables. */
 function referenceInvariants(db: Db): Invariant[] {
   const metadata = db.em.getMetadata();
   return allForeignKeys.map(({ owner, property, target }) => {
@@ -149,8 +148,8 @@ function referenceInvariants(db: Db): Invariant[] {
 const exampleCount = 5;
 
 /**
- * Those invariants that do not hold; the current transaction must see every company. With `stopped`, those are left out
- * that need a server to have run lately.
+ * The violated invariants; the current transaction must be the platform's. With `stopped`, without those that a running
+ * server maintains.
  */
 export async function checkInvariants(db: Db, { stopped = false } = {}): Promise<Violation[]> {
   const violations: Violation[] = [];

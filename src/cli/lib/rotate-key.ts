@@ -10,7 +10,7 @@ import { disableForcedRowSecurity } from './row-security.js';
 import { CliError } from './run-command.js';
 import { assertDatabaseUnused, withDatabase } from './with-database.js';
 
-/** How many values got the new key, and how many an earlier run had given it already. */
+/** How many values were encrypted with the new key, now and in an earlier run. */
 export interface KeyRotationResult {
   reencrypted: number;
   alreadyRotated: number;
@@ -21,12 +21,12 @@ interface Keys {
   readonly next: SecretCipher;
 }
 
-const sealerOf = (config: AppConfig, encryptionKey: Buffer): SecretCipher =>
+const cipherOf = (config: AppConfig, encryptionKey: Buffer): SecretCipher =>
   new SecretCipher({ ...config, encryptionKey });
 
 /**
- * Gives everything that the installation's key opens a new key. With `kept` the keys are those of `secrets.json`: the new
- * one is written down first and put in force last, so that whatever interrupts this, a further run ends it.
+ * Encrypts all secrets with a new key. With `kept` the keys are those of `secrets.json`: the new one is written first and
+ * activated last, so that a further run finishes an interrupted one.
  */
 export async function rotateKey(
   config: AppConfig,
@@ -47,61 +47,67 @@ export async function rotateKey(
   });
 }
 
-/** Every sealed value and the passwords of the roles, in one transaction. */
+/** Every secret and the passwords of the roles, in one transaction. */
 export function reencryptDatabase(ownerUrl: string, config: AppConfig, key: Buffer): Promise<KeyRotationResult> {
-  const keys: Keys = { old: sealerOf(config, config.encryptionKey), next: sealerOf(config, key) };
+  const keys: Keys = { old: cipherOf(config, config.encryptionKey), next: cipherOf(config, key) };
   return changeKey(ownerUrl, key, async (client) => {
     const rotated: KeyRotationResult = { reencrypted: 0, alreadyRotated: 0 };
-    for (const places of secretColumns) {
-      if (places.reencrypt) await reseal(client, places.reencrypt, keys, rotated);
-      else await places.erase(client, keys.next);
+    for (const columns of secretColumns) {
+      if (columns.reencrypt) await reencrypt(client, columns.reencrypt, keys, rotated);
+      else await columns.erase(client, keys.next);
     }
     return rotated;
   });
 }
 
-/** The key that is set is a new one and the old one is lost: gives up what that one sealed. */
+/** The configured key is new and the old one is lost: erases the secrets. */
 export async function eraseSecrets(config: AppConfig): Promise<void> {
-  const sealer = new SecretCipher(config);
+  const cipher = new SecretCipher(config);
   await withDatabase(config, { exclusive: true }, (ownerUrl) =>
     changeKey(ownerUrl, config.encryptionKey, async (client) => {
-      for (const { reencrypt: known } of secretColumns) if (known) await refuseOpen(client, known, sealer);
-      for (const places of secretColumns) await places.erase(client, sealer);
+      for (const { reencrypt: known } of secretColumns) if (known) await assertUnreadable(client, known, cipher);
+      for (const columns of secretColumns) await columns.erase(client, cipher);
     }),
   );
 }
 
-/** In one transaction of the owner, alone: sealed values by `fn`, and passwords of the roles. */
+/** In one exclusive transaction of the owner: secrets by `fn`, and passwords of the roles. */
 async function changeKey<T>(ownerUrl: string, key: Buffer, fn: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   return withConnection(ownerUrl, async (client) => {
     await client.query("begin; set local lock_timeout = '10s'");
     await client.query("select pg_advisory_xact_lock(hashtext('atende:prepare'))");
     await assertDatabaseUnused(client);
-    const fence = await disableForcedRowSecurity(client, [...new Set(secretColumns.flatMap(({ tables }) => tables))]);
+    const restoreRowSecurity = await disableForcedRowSecurity(client, [
+      ...new Set(secretColumns.flatMap(({ tables }) => tables)),
+    ]);
     const result = await fn(client);
     await ensureRoles(client, key);
-    await fence();
+    await restoreRowSecurity();
     await client.query('commit');
     return result;
   });
 }
 
-type Resealing = NonNullable<SecretColumns['reencrypt']>;
+type Reencryption = NonNullable<SecretColumns['reencrypt']>;
 
-/** @throws Refusal when the key opens a value: then it is not a new one. */
-async function refuseOpen(client: pg.ClientBase, { select, place }: Resealing, sealer: SecretCipher): Promise<void> {
+/** @throws CliError when the key decrypts a value: then it is not lost */
+async function assertUnreadable(
+  client: pg.ClientBase,
+  { select, context }: Reencryption,
+  cipher: SecretCipher,
+): Promise<void> {
   const found = await client.query<EncryptedRow>(select);
   for (const row of found.rows)
     for (const [name, value] of Object.entries(row.values))
-      if (opened(sealer, value, place(row, name)) !== undefined)
+      if (tryDecrypt(cipher, value, context(row, name)) !== undefined)
         throw new CliError(
-          `${place(row, name)} opens with the key that is set: it is not lost, and nothing was changed.`,
+          `${context(row, name)} opens with the key that is set: it is not lost, and nothing was changed.`,
         );
 }
 
-async function reseal(
+async function reencrypt(
   client: pg.ClientBase,
-  { select, place, update }: Resealing,
+  { select, context, update }: Reencryption,
   { old, next }: Keys,
   rotated: KeyRotationResult,
 ): Promise<void> {
@@ -110,9 +116,9 @@ async function reseal(
     const values: Record<string, string> = {};
     const lookups: Record<string, string> = {};
     for (const [name, value] of Object.entries(row.values)) {
-      const at = place(row, name);
-      const again = opened(old, value, at);
-      const text = again ?? opened(next, value, at);
+      const at = context(row, name);
+      const again = tryDecrypt(old, value, at);
+      const text = again ?? tryDecrypt(next, value, at);
       if (text === undefined)
         throw new CliError(`${at} opens with neither key. Nothing was changed; is ENCRYPTION_KEY the right one?`);
       values[name] = again === undefined ? value : next.encrypt(text, at);
@@ -124,10 +130,10 @@ async function reseal(
   }
 }
 
-/** A value that was sealed with another key does not open, which is what is asked here. */
-function opened(sealer: SecretCipher, value: string, place: string): string | undefined {
+/** undefined for a value of another key. */
+function tryDecrypt(cipher: SecretCipher, value: string, context: string): string | undefined {
   try {
-    return sealer.decrypt(value, place);
+    return cipher.decrypt(value, context);
   } catch {
     return undefined;
   }

@@ -1,8 +1,9 @@
 import pg from 'pg';
 
 /**
- * Lets the owner past the row security of its own tables until the transaction ends, because COPY FROM is refused by any
- * policy; the locks keep everybody else away from these tables meanwhile. Answers how to put it back.
+ * Exempts the owner from the row-level security of its tables, which rejects COPY FROM, until the transaction ends; the
+ * locks exclude other sessions meanwhile.
+ * @returns a function that restores it
  */
 export async function disableForcedRowSecurity(
   client: pg.ClientBase,
@@ -13,9 +14,9 @@ export async function disableForcedRowSecurity(
      where relnamespace = 'public'::regnamespace and relforcerowsecurity and relname = any($1)`,
     [tables],
   );
-  const each = async (words: string): Promise<void> => {
+  const each = async (option: string): Promise<void> => {
     for (const { name } of forced.rows)
-      await client.query(`alter table ${pg.escapeIdentifier(name)} ${words} row level security`);
+      await client.query(`alter table ${pg.escapeIdentifier(name)} ${option} row level security`);
   };
   await each('no force');
   return () => each('force');

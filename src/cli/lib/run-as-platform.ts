@@ -6,8 +6,8 @@ import { Db } from '../../core/database/db.js';
 import { ormConfig } from '../../mikro-orm.config.js';
 
 /**
- * One transaction of the platform role over the configured database, without the rest of the application. An embedded
- * server that was running before goes on.
+ * One transaction of the platform role on the configured database, without the application. An embedded server that was
+ * running is not stopped.
  */
 export async function runAsPlatform<T>(fn: (db: Db) => Promise<T>, config: AppConfig = AppConfig.load()): Promise<T> {
   const database = await connectDatabase(config);

@@ -1,11 +1,11 @@
-import { ConfigError } from '../../core/config/config.js';
+import { ConfigError } from '../../core/config/read-environment.js';
 
-/** Something that the person at the terminal has to know; printed without a stack. */
+/** An error for the terminal; printed without a stack. */
 export class CliError extends Error {
   override readonly name = 'Refusal';
 }
 
-/** Runs a program of the command line: 0 when it did what it should, 1 with the reason when not. */
+/** Runs a program; exits with 0, or with 1 and the reason. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();
@@ -17,7 +17,7 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Ends a program that was called wrongly. */
+/** Ends a program with wrong arguments. */
 export function exitWithUsage(usage: string): never {
   process.stderr.write(usage);
   process.exit(2);

@@ -1,6 +1,6 @@
 import type { Violation } from './invariants.js';
 
-/** What does not hold, with its first rows, for a terminal. */
+/** A violation with its first rows, for a terminal. */
 export function violationTable({ name, count, examples }: Violation): string {
   const columns = [...new Set(examples.flatMap((row) => Object.keys(row)))];
   const cells = examples.map((row) => columns.map((column) => text((row as Record<string, unknown>)[column])));

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
-import { type AppConfig, ConfigError } from '../../core/config/config.js';
+import type { AppConfig } from '../../core/config/config.js';
+import { ConfigError } from '../../core/config/read-environment.js';
 import { findCluster } from '../../core/database/cluster-location.js';
 import { roles } from '../../core/database/database-types.js';
 import { startEmbeddedPostgres } from '../../core/database/embedded-postgres.js';
@@ -9,9 +10,8 @@ import { ensureDatabase, lockDataFolder } from '../../core/database/prepare-data
 import { CliError } from './run-command.js';
 
 /**
- * Runs `fn` with the address of the configured database as it is: roles and schema stay as they are. With `exclusive`
- * nobody else may use it meanwhile; `existing` refuses to make an embedded one. A server that this call started is
- * stopped again, unless somebody came to use it.
+ * Runs `fn` with the URL of the configured database, without changes of roles and schema. With `exclusive` no other process
+ * may use it; with `existing` no embedded one is created. A server started here is stopped again, unless it is in use.
  */
 export async function withDatabase<T>(
   config: AppConfig,
@@ -26,16 +26,16 @@ export async function withDatabase<T>(
     );
   const server = await startEmbeddedPostgres({ dir });
   const ownerUrl = await ensureDatabase(server.url, 'atende');
-  const hold = exclusive ? await lockDataFolder(ownerUrl) : undefined;
+  const lock = exclusive ? await lockDataFolder(ownerUrl) : undefined;
   try {
     return await fn(ownerUrl);
   } finally {
-    await hold?.release();
+    await lock?.release();
     if (!server.wasRunning && (await isFree(ownerUrl))) await server.stop();
   }
 }
 
-/** Whether no server of ours has taken the embedded database. */
+/** Whether no process uses the embedded database. */
 async function isFree(ownerUrl: string): Promise<boolean> {
   try {
     await (await lockDataFolder(ownerUrl)).release();
@@ -46,13 +46,13 @@ async function isFree(ownerUrl: string): Promise<boolean> {
   }
 }
 
-/** @throws while a server, or a program like this one, is signed in. */
+/** @throws while a server, or another program, is connected */
 export async function assertDatabaseUnused(client: pg.ClientBase): Promise<void> {
   let count = 0;
-  // connections of a server that has just ended take a moment to go
+  // connections of a server that has just ended take a moment to close
   for (let tries = 0; tries < 10; tries += 1) {
     if (tries > 0) await setTimeout(200);
-    // inside of a transaction the view stands still
+    // inside a transaction the view is a snapshot
     await client.query('select pg_stat_clear_snapshot()');
     const found = await client.query<{ count: number }>(
       'select count(*)::int as count from pg_stat_activity where datname = current_database() and usename = any($1)',

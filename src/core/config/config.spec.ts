@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { AppConfig, ConfigError } from './config.js';
+import { AppConfig } from './config.js';
 import { envExample } from './env-example.js';
+import { ConfigError } from './read-environment.js';
 
 const secrets = { JWT_SECRET: randomBytes(32).toString('hex'), ENCRYPTION_KEY: randomBytes(32).toString('base64') };
 const server = { DATABASE_URL: 'postgres://u:p@db/atende', ...secrets };

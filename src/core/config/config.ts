@@ -5,8 +5,6 @@ import { type InstallationSecrets, loadOrCreateSecrets } from './secrets-file.js
 import { parseStorageUrl, type StorageLocation } from './storage-url.js';
 import type { Values } from './variables.js';
 
-export { ConfigError } from './read-environment.js';
-
 /** The configuration, read and checked once at boot. */
 @Injectable()
 export class AppConfig {

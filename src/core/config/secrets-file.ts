@@ -80,7 +80,7 @@ function write(file: string, secrets: InstallationSecrets): void {
   flushFolder(dirname(file));
 }
 
-/** Makes a rename survive a power cut. */
+/** Flushes a rename to the disk. */
 function flushFolder(path: string): void {
   const folder = openSync(path, 'r');
   fsyncSync(folder);

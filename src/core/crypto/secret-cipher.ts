@@ -28,10 +28,10 @@ export class SecretCipher implements SecretCodec {
    * @param context `table|company|id`, authenticated but not stored.
    * @throws when no `defineSecretColumn` covers the context
    */
-  encrypt(text: string, place: string): string {
-    assertSecretColumnDeclared(place);
+  encrypt(text: string, context: string): string {
+    assertSecretColumnDeclared(context);
     const iv = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(place));
+    const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(context));
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return [
       version,
@@ -42,11 +42,11 @@ export class SecretCipher implements SecretCodec {
   }
 
   /** @throws when the value was encrypted with another key or for another context */
-  decrypt(value: string, place: string): string {
+  decrypt(value: string, context: string): string {
     const [found, iv = '', tag = '', sealed = ''] = value.split('.');
     if (found !== version) throw new Error('Unknown form of a sealed value');
     const decipher = createDecipheriv('aes-256-gcm', this.key, Buffer.from(iv, 'base64url'))
-      .setAAD(Buffer.from(place))
+      .setAAD(Buffer.from(context))
       .setAuthTag(Buffer.from(tag, 'base64url'));
     return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString('utf8');
   }

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 
 export interface SecretCodec {
-  encrypt(text: string, place: string): string;
-  decrypt(value: string, place: string): string;
+  encrypt(text: string, context: string): string;
+  decrypt(value: string, context: string): string;
   lookupHash(text: string): string;
 }
 
@@ -26,7 +26,7 @@ export interface SecretColumns {
   readonly reencrypt?: {
     /** Returns {@link EncryptedRow}s. */
     readonly select: string;
-    readonly place: (row: EncryptedRow, name: string) => string;
+    readonly context: (row: EncryptedRow, name: string) => string;
     /** `$1` the id, `$2` JSON with the newly encrypted `values` and the `lookups` of their texts, both by name. */
     readonly update: string;
   };
@@ -40,13 +40,13 @@ const declared: SecretColumns[] = [];
 export const declaredSecretColumns: readonly SecretColumns[] = declared;
 
 /** Declares encrypted columns; in a `*.secrets.ts` beside the code that encrypts them. */
-export function defineSecretColumn(places: SecretColumns): SecretColumns {
-  declared.push(places);
-  return places;
+export function defineSecretColumn(columns: SecretColumns): SecretColumns {
+  declared.push(columns);
+  return columns;
 }
 
 /** @throws when no declaration covers the context: a change of the key would leave its values unreadable */
-export function assertSecretColumnDeclared(place: string): void {
-  if (!declared.some(({ contexts: places }) => places.test(place)))
-    throw new Error(`The sealed place ${place} is not declared: see defineSealed`);
+export function assertSecretColumnDeclared(context: string): void {
+  if (!declared.some(({ contexts }) => contexts.test(context)))
+    throw new Error(`The secret column ${context} is not declared: see defineSecretColumn`);
 }

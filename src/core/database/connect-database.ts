@@ -10,7 +10,7 @@ import { unusedClusters } from './cluster-location.js';
 import { type EmbeddedServer, startEmbeddedPostgres } from './embedded-postgres.js';
 import { ensureDatabase, lockDataFolder, prepareDatabase, type RoleUrls, roleUrls } from './prepare-database.js';
 
-const patienceMs = 30_000;
+const connectTimeoutMs = 30_000;
 const checkMs = 1_000;
 const logger = new Logger('Database');
 
@@ -96,7 +96,7 @@ async function superviseServer(server: EmbeddedServer, ownerUrl: string): Promis
 
 /** Retries while a database is starting or recovering from a crash; a wrong URL fails after the same time. */
 async function prepared(ownerUrl: string, key: Buffer): Promise<void> {
-  for (const until = Date.now() + patienceMs; ; ) {
+  for (const until = Date.now() + connectTimeoutMs; ; ) {
     const owner = await MikroORM.init(ownerConfig(ownerUrl));
     try {
       return await wrapDatabaseErrors(prepareDatabase(ownerUrl, key, owner));

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { ConfigError } from '../config/config.js';
+import { ConfigError } from '../config/read-environment.js';
 import { roles } from './database-types.js';
 
 /** Connection strings of the two fenced roles of one database. */

@@ -1,6 +1,9 @@
 import { t } from '../i18n.js';
 import { defineErrors } from './app-error.js';
 
+/** Text of a field without a more precise one. */
+export const invalidValue = t('Valor inválido', 'Invalid value', 'Valor inválido');
+
 /** Error codes of core; modules declare their own. */
 export const coreErrors = defineErrors({
   ERR_SESSION_EXPIRED: {

@@ -1,10 +1,8 @@
 import { type ArgumentMetadata, type Type, type ValidationError, ValidationPipe } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
-import { type Localized, t } from '../i18n.js';
+import type { Localized } from '../i18n.js';
 import type { AppError } from './app-error.js';
-import { coreErrors } from './core-errors.js';
-
-const invalid = t('Valor inválido', 'Invalid value', 'Valor inválido');
+import { coreErrors, invalidValue } from './core-errors.js';
 
 /** Validates bodies by their DTO: unknown fields are dropped, invalid ones are a 400 that names all. */
 export function validationPipe(): ValidationPipe {
@@ -44,7 +42,7 @@ export function collectFieldErrors(errors: readonly ValidationError[], path = ''
       const rule = (broken.find(([, name]) => name === 'required') ?? broken.at(-1))?.[0];
       const context = rule === undefined ? undefined : (error.contexts?.[rule] as { text?: Localized } | undefined);
       return {
-        ...(rule === undefined ? {} : { [name]: context?.text ?? invalid }),
+        ...(rule === undefined ? {} : { [name]: context?.text ?? invalidValue }),
         ...collectFieldErrors(error.children ?? [], `${name}.`),
       };
     }),

@@ -7,7 +7,8 @@ import { buffer } from 'node:stream/consumers';
 import { AppConfig } from '../config/config.js';
 import { guardedLookup, isPublicAddress } from './address-guard.js';
 import { multipart } from './multipart.js';
-import { OutboundError, OutboundHttp, type OutboundOptions } from './outbound-http.js';
+import { OutboundError } from './outbound-error.js';
+import { OutboundHttp, type OutboundOptions } from './outbound-http.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

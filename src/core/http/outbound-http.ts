@@ -7,8 +7,6 @@ import { assertPublicHost, guardedLookup } from './address-guard.js';
 import { OutboundCall } from './outbound-call.js';
 import { OutboundError } from './outbound-error.js';
 
-export { OutboundError } from './outbound-error.js';
-
 export interface OutboundOptions {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;

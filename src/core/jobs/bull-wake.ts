@@ -23,8 +23,8 @@ const closingMs = 2000;
 export class BullWake extends Wake implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Wake');
   private readonly local = new LocalWake();
-  private pause: NodeJS.Timeout | undefined;
-  private again = false;
+  private throttle: NodeJS.Timeout | undefined;
+  private announceAgain = false;
   private next = Math.floor(Math.random() * maxPending);
 
   constructor(
@@ -58,7 +58,7 @@ export class BullWake extends Wake implements OnApplicationBootstrap, BeforeAppl
 
   /** Bull waits for its server when it closes, which may be unreachable. */
   async beforeApplicationShutdown(): Promise<void> {
-    clearTimeout(this.pause);
+    clearTimeout(this.throttle);
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise((resolve) => {
       timer = setTimeout(resolve, this.redis.available ? closingMs : 0);
@@ -69,17 +69,17 @@ export class BullWake extends Wake implements OnApplicationBootstrap, BeforeAppl
   }
 
   private announce(): void {
-    if (this.pause) {
-      this.again = true;
+    if (this.throttle) {
+      this.announceAgain = true;
       return;
     }
-    this.pause = setTimeout(() => {
-      this.pause = undefined;
-      if (!this.again) return;
-      this.again = false;
+    this.throttle = setTimeout(() => {
+      this.throttle = undefined;
+      if (!this.announceAgain) return;
+      this.announceAgain = false;
       this.announce();
     }, throttleMs);
-    this.pause.unref();
+    this.throttle.unref();
     if (this.redis.available) this.add();
     else this.countMissed();
   }

@@ -83,13 +83,13 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
   }
 
   private async renew(): Promise<void> {
-    const asked = new Map(this.held);
+    const requested = new Map(this.held);
     const since = performance.now();
-    const names = [...asked.keys()];
+    const names = [...requested.keys()];
     const rows = await this.query(renewed(names, this.owner, this.times.ttlMs));
     this.renewed = since;
     const tokens = new Map(rows.map(({ name, token }) => [name, token]));
-    for (const [name, lease] of asked) {
+    for (const [name, lease] of requested) {
       if (tokens.get(name) === lease.token) lease.extend(since);
       else lease.end('another process has it');
     }

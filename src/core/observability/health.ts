@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /**
  * A dependency of this process. `/health/ready` checks every provider that extends it.
@@ -49,7 +49,7 @@ export class Health implements BeforeApplicationShutdown {
   private async ask(probe: HealthProbe): Promise<'up' | 'down'> {
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, fail) => {
-      timer = setTimeout(() => fail(new Error(`No answer in ${patienceMs} ms`)), patienceMs);
+      timer = setTimeout(() => fail(new Error(`No answer in ${timeoutMs} ms`)), timeoutMs);
     });
     try {
       await Promise.race([probe.check(), silence]);

@@ -23,11 +23,11 @@ export interface ConvertedFile {
   dispose(): Promise<void>;
 }
 
-const patienceMs = 60_000;
-const longestSeconds = 3600;
-const largestBytes = 16 * 1024 * 1024;
+const timeoutMs = 60_000;
+const maxSeconds = 3600;
+const maxBytes = 16 * 1024 * 1024;
 /** Concurrent programs: each takes a processor. */
-const atOnce = 2;
+const concurrency = 2;
 
 /** Containers by type, passed to the program: detecting them itself, it would open a playlist and read the files in it. */
 const containers: Readonly<Record<string, string>> = {
@@ -50,9 +50,9 @@ const containers: Readonly<Record<string, string>> = {
 @Injectable()
 export class Transcoder {
   private program: Promise<string> | undefined;
-  private readonly limiter = new ConcurrencyLimiter(atOnce);
+  private readonly limiter = new ConcurrencyLimiter(concurrency);
 
-  /** A recording as mono Opus in Ogg, which messengers show as a voice message. @throws NotConvertible */
+  /** A recording as mono Opus in Ogg, which messengers show as a voice message. @throws ConversionFailed */
   async toVoiceMessage(source: Readable, mime: string): Promise<ConvertedFile> {
     const { folder, from, dispose } = await this.writeToTempFile(source, mime);
     try {
@@ -67,7 +67,7 @@ export class Transcoder {
     }
   }
 
-  /** The first frame of a video as JPEG, in its displayed size. @throws NotConvertible */
+  /** The first frame of a video as JPEG, in its displayed size. @throws ConversionFailed */
   async firstFrame(source: Readable, mime: string): Promise<Buffer> {
     const { folder, from, dispose } = await this.writeToTempFile(source, mime);
     try {
@@ -113,7 +113,7 @@ const input = (container: string, path: string): string[] => [
 ];
 
 const opus = [
-  ...['-map', '0:a:0', '-vn', '-map_metadata', '-1', '-t', String(longestSeconds), '-fs', String(largestBytes)],
+  ...['-map', '0:a:0', '-vn', '-map_metadata', '-1', '-t', String(maxSeconds), '-fs', String(maxBytes)],
   ...['-ac', '1', '-ar', '48000', '-c:a', 'libopus', '-b:a', '32k', '-application', 'voip', '-f', 'ogg'],
 ];
 
@@ -140,11 +140,11 @@ const firstFrame = [
 function execute(program: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], env: {} });
-    let said = '';
+    let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-500);
+      stderr = (stderr + chunk.toString()).slice(-500);
     });
-    const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
     child.once('error', (error) => {
       clearTimeout(timer);
       reject(error);
@@ -152,7 +152,7 @@ function execute(program: string, args: readonly string[]): Promise<void> {
     child.once('close', (code, signal) => {
       clearTimeout(timer);
       if (code === 0) resolve();
-      else reject(new ConversionFailed(signal ?? said.trim()));
+      else reject(new ConversionFailed(signal ?? stderr.trim()));
     });
   });
 }

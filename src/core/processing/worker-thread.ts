@@ -61,15 +61,15 @@ export class WorkerThread implements OnApplicationShutdown {
       let deadline: NodeJS.Timeout | undefined;
       const end = (): void => {
         clearTimeout(deadline);
-        worker.off('message', heard).off('error', broken).off('exit', gone);
+        worker.off('message', onReply).off('error', onError).off('exit', onExit);
       };
       const fail = (reason: string): void => {
         end();
         reject(new TaskFailed(`${name}: ${reason}`));
       };
-      const broken = (error: Error): void => fail(error.message);
-      const gone = (): void => fail('the thread ended');
-      const heard = (reply: TaskReply): void => {
+      const onError = (error: Error): void => fail(error.message);
+      const onExit = (): void => fail('the thread ended');
+      const onReply = (reply: TaskReply): void => {
         if (reply.state === 'failed') fail(reply.reason);
         else if (reply.state === 'done') {
           end();
@@ -81,7 +81,7 @@ export class WorkerThread implements OnApplicationShutdown {
           }, deadlineMs);
         }
       };
-      worker.on('message', heard).on('error', broken).on('exit', gone);
+      worker.on('message', onReply).on('error', onError).on('exit', onExit);
       worker.postMessage({ url, name, args } satisfies TaskRequest);
     });
   }

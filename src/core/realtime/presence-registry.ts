@@ -21,15 +21,15 @@ export interface ViewerSocket {
   readonly peeking: boolean;
 }
 
-interface Entry extends ViewerSocket {
+interface SocketPresence extends ViewerSocket {
   typingUntil: number;
 }
 
 interface Room {
   /** Of this process, by socket. */
-  readonly sockets: Map<string, Entry>;
+  readonly sockets: Map<string, SocketPresence>;
   /** Of other processes, by process. */
-  readonly remote: Map<string, { entries: Entry[]; heardAt: number }>;
+  readonly remote: Map<string, { entries: SocketPresence[]; receivedAt: number }>;
   /** Last notified, to detect a change. */
   lastViewers: string;
   lastTyping: string;
@@ -41,11 +41,11 @@ export type ViewerChange = 'people' | 'typing';
 /** Typing ends without another signal. */
 export const typingTimeoutMs = 5_000;
 /** A signal so soon after the last one is ignored. */
-const againMs = 1_500;
+const typingThrottleMs = 1_500;
 /** A process silent for so long is taken for dead: it resends everything more than twice in that time. */
 export const processTimeoutMs = 25_000;
 /** More than a screen could show. */
-const mostViewers = 20;
+const maxViewers = 20;
 
 /** Who has which room open, in this and other processes. Entries that are not repeated expire. */
 export class PresenceRegistry {
@@ -53,9 +53,9 @@ export class PresenceRegistry {
 
   constructor(private readonly now: () => number) {}
 
-  enter(companyId: number, name: string, socketId: string, screen: ViewerSocket): ViewerChange | undefined {
+  enter(companyId: number, name: string, socketId: string, socket: ViewerSocket): ViewerChange | undefined {
     const room = this.room(companyId, name);
-    room.sockets.set(socketId, { ...screen, typingUntil: room.sockets.get(socketId)?.typingUntil ?? 0 });
+    room.sockets.set(socketId, { ...socket, typingUntil: room.sockets.get(socketId)?.typingUntil ?? 0 });
     return this.detectChange(companyId, name, room);
   }
 
@@ -70,7 +70,7 @@ export class PresenceRegistry {
     const entry = this.companies.get(companyId)?.get(name)?.sockets.get(socketId);
     if (!entry || entry.peeking) return false;
     const until = typing ? this.now() + typingTimeoutMs : 0;
-    if (typing ? until - entry.typingUntil < againMs : entry.typingUntil <= this.now()) return false;
+    if (typing ? until - entry.typingUntil < typingThrottleMs : entry.typingUntil <= this.now()) return false;
     entry.typingUntil = until;
     return true;
   }
@@ -92,7 +92,7 @@ export class PresenceRegistry {
       peeking,
       typingUntil: left > 0 ? now + Math.min(left, typingTimeoutMs) : 0,
     }));
-    if (entries.length > 0) room.remote.set(node, { entries, heardAt: now });
+    if (entries.length > 0) room.remote.set(node, { entries, receivedAt: now });
     else room.remote.delete(node);
     return this.detectChange(companyId, name, room);
   }
@@ -106,7 +106,7 @@ export class PresenceRegistry {
   serialize(companyId: number, name: string): SerializedViewer[] {
     const now = this.now();
     const own = this.companies.get(companyId)?.get(name)?.sockets.values() ?? [];
-    return [...own].map(({ typingUntil, ...screen }) => ({ ...screen, typingMs: Math.max(0, typingUntil - now) }));
+    return [...own].map(({ typingUntil, ...socket }) => ({ ...socket, typingMs: Math.max(0, typingUntil - now) }));
   }
 
   /** Rooms with sockets of this process. */
@@ -130,7 +130,7 @@ export class PresenceRegistry {
   collectChanges(): { companyId: number; name: string; change: ViewerChange }[] {
     const silentSince = this.now() - processTimeoutMs;
     return this.all().flatMap(({ companyId, name, room }) => {
-      for (const [node, { heardAt }] of room.remote) if (heardAt < silentSince) room.remote.delete(node);
+      for (const [node, { receivedAt }] of room.remote) if (receivedAt < silentSince) room.remote.delete(node);
       const change = this.detectChange(companyId, name, room);
       return change ? [{ companyId, name, change }] : [];
     });
@@ -160,7 +160,7 @@ export class PresenceRegistry {
       const typing = entry.typingUntil > now || known?.typing === true;
       found.set(userId, { userId, name, peeking: peeking && (known?.peeking ?? true), typing });
     }
-    return [...found.values()].toSorted((a, b) => a.userId - b.userId).slice(0, mostViewers);
+    return [...found.values()].toSorted((a, b) => a.userId - b.userId).slice(0, maxViewers);
   }
 
   private room(companyId: number, name: string): Room {

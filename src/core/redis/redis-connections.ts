@@ -6,7 +6,7 @@ import { Metrics } from '../observability/metrics.js';
 
 /** Timeout of ordinary commands: requests wait for them, and can do without. */
 const commandTimeoutMs = 900;
-const lookMs = 1000;
+const pollIntervalMs = 1000;
 /** A connection that receives nothing for so long after a command is replaced. */
 const silenceMs = 10_000;
 
@@ -60,7 +60,7 @@ export class RedisConnections implements OnApplicationShutdown {
       void this.check();
     });
     this.commands.on('close', () => this.setAvailable(false));
-    this.timer = setInterval(() => void this.check(), lookMs);
+    this.timer = setInterval(() => void this.check(), pollIntervalMs);
     metrics.gauge('redis_up', 'Whether Redis answers (1) or not (0)', () => (this.available ? 1 : 0));
   }
 

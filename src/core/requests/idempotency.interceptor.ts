@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import { concatMap, from, lastValueFrom, type Observable } from 'rxjs';
 import { Context } from '../context.js';
 import { Db } from '../database/db.js';
-import { coreErrors } from '../errors/core-errors.js';
-import { t } from '../i18n.js';
+import { coreErrors, invalidValue } from '../errors/core-errors.js';
 import { isCredential } from '../observability/scrub.js';
 import type { RequestWithUploads } from './upload.js';
 
@@ -40,7 +39,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       return next.handle();
     if (typeof given !== 'string' || given.length < 1 || given.length > 200) {
       throw coreErrors.ERR_VALIDATION({
-        fields: { 'Idempotency-Key': t('Valor inválido', 'Invalid value', 'Valor inválido') },
+        fields: { 'Idempotency-Key': invalidValue },
       });
     }
     const reply = execution.switchToHttp().getResponse<FastifyReply>();

@@ -24,6 +24,7 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import type { AccessLevel } from '../access/decorators.js';
+import { invalidValue } from '../errors/core-errors.js';
 import { type Localized, t } from '../i18n.js';
 import { addField, type ChoiceOption, type FieldCondition, type FieldMeta, type Widget } from './field-meta.js';
 
@@ -32,7 +33,7 @@ const defaultMessages = {
   required: t('Obrigatório', 'Required', 'Obligatorio'),
   min: t('Muito curto!', 'Too short!', '¡Demasiado corto!'),
   max: t('Muito longo!', 'Too long!', '¡Demasiado largo!'),
-  type: t('Valor inválido', 'Invalid value', 'Valor inválido'),
+  type: invalidValue,
   email: t('E-mail inválido!', 'Invalid e-mail!', '¡Correo electrónico inválido!'),
   pattern: t('Formato inválido', 'Invalid format', 'Formato inválido'),
 };

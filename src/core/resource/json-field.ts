@@ -2,10 +2,10 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { plainToInstance, Transform } from 'class-transformer';
 import { IsObject, ValidateIf, ValidateNested, type ValidationOptions } from 'class-validator';
-import { t } from '../i18n.js';
+import { invalidValue } from '../errors/core-errors.js';
 import { parseJson } from '../requests/json-limits.js';
 
-const invalid: ValidationOptions = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
+const invalid: ValidationOptions = { context: { text: invalidValue } };
 
 /** A small optional form inside the body: an object in JSON, its JSON as text in a form with files. */
 export const JsonField = (type: () => new () => object, options: ApiPropertyOptions = {}): PropertyDecorator =>

@@ -1,17 +1,15 @@
-import { coreErrors } from '../errors/core-errors.js';
-import { t } from '../i18n.js';
+import { coreErrors, invalidValue } from '../errors/core-errors.js';
 import { parseJson } from '../requests/json-limits.js';
 import type { Days, ListQuery, ListRules } from './page.js';
 
 type Query = Readonly<Record<string, unknown>>;
 
-const malformed = t('Valor inválido', 'Invalid value', 'Valor inválido');
 const maxLimit = 100;
 const maxOffset = 100_000;
 
 /** @throws 400 ERR_VALIDATION naming the query parameter. */
 export function invalidQuery(name: string): never {
-  throw coreErrors.ERR_VALIDATION({ fields: { [name]: malformed } });
+  throw coreErrors.ERR_VALIDATION({ fields: { [name]: invalidValue } });
 }
 
 /** A JSON value inside a query string (`tagIds=[1,2]`), or undefined when absent. */

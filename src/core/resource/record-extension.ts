@@ -7,7 +7,7 @@ export type RecordExtender = (ids: readonly number[]) => Promise<ReadonlyMap<num
 
 /**
  * Marks a method that adds members to the records of an earlier module's resource, in the transaction of the answer.
- * @example `@ExtendsRecords('tags') async ticketCounts(ids: readonly number[]) { … }`
+ * @example `@ExtendsRecords('tags') async usage(ids: readonly number[]) { … }`
  */
 export function ExtendsRecords(resource: string) {
   return <M extends RecordExtender>(_target: object, _key: string, descriptor: TypedPropertyDescriptor<M>): void => {

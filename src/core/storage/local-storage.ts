@@ -113,7 +113,7 @@ async function present<T>(key: string, access: Promise<T>): Promise<T> {
   }
 }
 
-/** Makes a rename survive a power cut. */
+/** Flushes a rename to the disk. */
 export async function fsyncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -34,7 +34,7 @@ defineSecretColumn({
   reencrypt: {
     select: `select id, company_id as "companyId", credentials || jsonb_strip_nulls(jsonb_build_object('${tokenName}', token)) as "values"
       from connections where token is not null or credentials <> '{}'`,
-    place: connectionColumn,
+    context: connectionColumn,
     update: `update connections set credentials = ($2::jsonb->'values') - '${tokenName}',
       token = $2::jsonb->'values'->>'${tokenName}', token_hash = $2::jsonb->'lookups'->>'${tokenName}' where id = $1`,
   },

@@ -12,7 +12,7 @@ defineSecretColumn({
   contexts: new RegExp(`^settings\\|\\d+\\|(${secretKeys.join('|')})$`),
   reencrypt: {
     select: `select id, company_id as "companyId", jsonb_build_object(key, value) as "values" from settings where ${isSecret}`,
-    place: ({ companyId }, key) => settingColumn(companyId, key),
+    context: ({ companyId }, key) => settingColumn(companyId, key),
     update: "update settings set value = $2::jsonb->'values'->>key where id = $1",
   },
   erase: async (client) => {

@@ -9,8 +9,7 @@ import { executedMigrations, quoteIdentifiers, readableTables, sequenceNames } f
 type DatabasePart = Pick<Manifest, 'migrations' | 'postgresVersion' | 'sequences' | 'tables'>;
 
 /**
- * Writes every table as it was at one moment, in one transaction that holds up nobody. `keysFile` gets the names of the
- * media that rows of that moment point to.
+ * Writes a snapshot of every table, in one transaction that blocks no other. `keysFile` receives the media keys in its rows.
  */
 export async function dumpDatabase(
   urls: { readonly owner: string; readonly platform: string },
@@ -18,7 +17,7 @@ export async function dumpDatabase(
   keysFile: string,
 ): Promise<DatabasePart> {
   return withPlatform(urls.platform, async (client) => {
-    // a managed server may cut what takes long
+    // a managed server may have timeouts
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await client.query(
       "set client_encoding = 'UTF8'; set datestyle = 'ISO'; set timezone = 'UTC'; set extra_float_digits = 1",
@@ -44,7 +43,7 @@ export async function dumpDatabase(
   });
 }
 
-/** Only the owner may read which migrations ran; it looks at the same moment. */
+/** Only the owner may read the migrations; with the same snapshot. */
 function migrationsAt(ownerUrl: string, snapshot: string): Promise<string[]> {
   return withConnection(ownerUrl, async (owner) => {
     await owner.query('begin isolation level repeatable read read only');
@@ -61,7 +60,7 @@ async function withPlatform<T>(url: string, fn: (client: pg.Client) => Promise<T
     connectionTimeoutMillis: 10_000,
     application_name: 'atende backup',
   });
-  // the statement that runs hears of it as well
+  // also rejects the running statement
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -79,7 +78,7 @@ async function withPlatform<T>(url: string, fn: (client: pg.Client) => Promise<T
   }
 }
 
-/** Columns of that name hold keys of the storage, by convention. */
+/** By convention columns of these names contain storage keys. */
 async function mediaKeysSql(client: pg.ClientBase): Promise<string> {
   const found = await client.query<{ table: string; column: string }>(
     `select table_name as "table", column_name as "column" from information_schema.columns
@@ -92,7 +91,7 @@ async function mediaKeysSql(client: pg.ClientBase): Promise<string> {
   return `copy (${parts.length > 0 ? parts.join(' union ') : 'select where false'}) to stdout`;
 }
 
-/** Sequences stand outside of transactions: read after the rows, they are never behind them. */
+/** Sequences are not transactional: read after the rows, they are never behind them. */
 async function sequenceValues(client: pg.ClientBase): Promise<SequenceValue[]> {
   const values: SequenceValue[] = [];
   for (const name of await sequenceNames(client)) {

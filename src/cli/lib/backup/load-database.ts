@@ -9,7 +9,7 @@ import { type Manifest, tableFile } from './manifest.js';
 import { readCompressed } from './streams.js';
 import { executedMigrations, quoteIdentifiers, tableNames } from './tables.js';
 
-/** @throws Refusal when the database has a row of ours; it is left as it is. */
+/** @throws CliError when an own table has rows */
 export async function assertDatabaseEmpty(client: pg.ClientBase): Promise<void> {
   if ((await executedMigrations(client)) === undefined) return;
   await client.query("begin; set local lock_timeout = '10s'");
@@ -31,8 +31,7 @@ async function refuseFilled(client: pg.ClientBase, tables: readonly string[]): P
 }
 
 /**
- * Fills the empty tables in one transaction of the owner: all of it or nothing. With `forget`, values of a lost key go
- * in the same step.
+ * Fills the empty tables in one transaction of the owner. With `forget`, values of a lost key are erased in it.
  */
 export async function loadDatabase(
   client: pg.Client,
@@ -44,7 +43,7 @@ export async function loadDatabase(
   await client.query("set client_encoding = 'UTF8'; set datestyle = 'ISO'; set timezone = 'UTC'");
   await client.query("begin; set local maintenance_work_mem = '256MB'");
   try {
-    // whoever starts a server now waits here, before it has changed a role or a row
+    // a server that starts now waits here, before it changes anything
     await client.query("select pg_advisory_xact_lock(hashtext('atende:prepare'))");
     const tables = await tableNames(client);
     const absent = manifest.tables.find(({ name }) => !tables.includes(name));
@@ -62,7 +61,7 @@ export async function loadDatabase(
     for (const { name, value, called } of manifest.sequences)
       await client.query('select setval($1::regclass, $2, $3)', [`public.${quoteIdentifiers([name])}`, value, called]);
     await rebuild();
-    if (forget) for (const places of declaredSecretColumns) await places.erase(client, forget);
+    if (forget) for (const columns of declaredSecretColumns) await columns.erase(client, forget);
     await arm();
     await fence();
     await client.query('commit');
@@ -75,8 +74,8 @@ export async function loadDatabase(
 }
 
 /**
- * Takes foreign keys and indexes away and answers how they come back: each is made of all rows at once, where a look at
- * every single row takes most of the time of a load. And no order of the tables matters, which circles would not have.
+ * Drops foreign keys and indexes and returns a function that recreates them: building each once is faster than maintaining
+ * it for every row, and the order of the tables does not matter.
  */
 async function withoutIndexes(client: pg.ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
   const constraints = await client.query<{ table: string; name: string; definition: string; foreign: boolean }>(
@@ -98,7 +97,7 @@ async function withoutIndexes(client: pg.ClientBase, tables: readonly string[]):
     await client.query(`alter table ${id(table)} drop constraint ${id(name)}`);
   for (const { name } of indexes.rows) await client.query(`drop index public.${id(name)}`);
   return async () => {
-    // foreign keys last: they point to unique ones, and are checked through the indexes
+    // foreign keys last: they need the unique indexes
     for (const { table, name, definition } of constraints.rows.filter(({ foreign }) => !foreign))
       await client.query(`alter table ${id(table)} add constraint ${id(name)} ${definition}`);
     for (const { definition } of indexes.rows) await client.query(definition);
@@ -107,7 +106,7 @@ async function withoutIndexes(client: pg.ClientBase, tables: readonly string[]):
   };
 }
 
-/** What triggers would write is in the backup already. */
+/** The backup contains what triggers wrote. */
 async function withoutTriggers(client: pg.ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
   const found = await client.query<{ table: string; name: string }>(
     `select c.relname as "table", g.tgname as name from pg_trigger g join pg_class c on c.oid = g.tgrelid

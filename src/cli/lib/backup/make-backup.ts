@@ -19,7 +19,7 @@ import {
 import { backUpMedia } from './media.js';
 
 export interface BackupOptions {
-  /** Folder of the backups; one more is made in it. */
+  /** Folder of the backups. */
   readonly to: string;
   readonly withMedia: boolean;
   readonly withSecrets: boolean;
@@ -30,7 +30,7 @@ const complete = /^backup-\d{8}-\d{6}$/;
 const partial = /^backup-\d{8}-\d{6}\.partial$/;
 const dayMs = 86_400_000;
 
-/** Makes a backup beside whatever runs; it has its final name only when it is whole and on the disk. */
+/** Writes a backup beside running servers; it gets its final name when it is complete and flushed. */
 export async function makeBackup(
   config: AppConfig,
   options: BackupOptions,
@@ -92,7 +92,7 @@ async function writeDurably(file: string, text: string): Promise<void> {
   }
 }
 
-/** Copies a secret: nobody but the owner reads it, and it does not replace another. */
+/** Copies a secret, readable by the owner only, without replacing a file. */
 export async function copySecretsFile(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL);
   const handle = await open(to, 'r+');
@@ -104,7 +104,7 @@ export async function copySecretsFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** Removes all but the newest backups, and what interrupted ones left a day ago; answers the names of the former. */
+/** Removes all but the newest backups, and day-old partial ones. @returns the names of the former */
 export async function keepNewest(to: string, count: number, now: Date = new Date()): Promise<string[]> {
   const names = (await readdir(to)).toSorted();
   const old = names.filter((name) => complete.test(name) && existsSync(manifestFile(join(to, name)))).slice(0, -count);

@@ -4,10 +4,10 @@ import { findPackageJSON } from 'node:module';
 import { join } from 'node:path';
 import { CliError } from '../run-command.js';
 
-/** Raised when a folder is written that an older program would misread. */
+/** Increased when older programs could not read the format. */
 export const manifestFormat = 1;
 
-/** What a stream carried; of its content, before compression. */
+/** Checksum of uncompressed content. */
 export interface Checksum {
   readonly bytes: number;
   /** Lines; a row of COPY's text form is exactly one. */
@@ -31,13 +31,13 @@ export interface MediaSummary {
   readonly bytes: number;
   /** Of the list of files. */
   readonly list: Checksum;
-  /** Listed, and gone before they could be copied. */
+  /** Listed, and removed before they could be copied. */
   readonly vanished: number;
-  /** Named by rows, and not in the storage. */
+  /** Referenced by rows, and not in the storage. */
   readonly missing: { readonly count: number; readonly examples: readonly string[] };
 }
 
-/** What is in a backup; `manifest.json` is written last. */
+/** Content of a backup; `manifest.json` is written last. */
 export interface Manifest {
   readonly format: number;
   readonly createdAt: string;
@@ -45,7 +45,7 @@ export interface Manifest {
   readonly postgresVersion: string;
   /** Every migration that had run, in order. */
   readonly migrations: readonly string[];
-  /** Tells whether a key is the one of this installation; the key does not follow from it. */
+  /** One-way fingerprint of the installation's key. */
   readonly keyFingerprint: string;
   readonly tables: readonly TableChecksum[];
   readonly sequences: readonly SequenceValue[];
@@ -70,7 +70,7 @@ export async function productVersion(): Promise<string> {
   return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version;
 }
 
-/** @throws Refusal when the folder is no complete backup, or one of a later format. */
+/** @throws CliError when the folder is no complete backup, or of a later format */
 export async function readManifest(dir: string): Promise<Manifest> {
   const text = await readFile(manifestFile(dir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR')

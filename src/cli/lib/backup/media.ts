@@ -17,12 +17,12 @@ export interface MediaEntry {
   readonly sha256: string;
 }
 
-const atOnce = 8;
+const concurrency = 8;
 const exampleCount = 100;
 
 /**
- * Copies every file of the storage, which therefore has at least those that an earlier moment of the database points to.
- * `keysFile` names the latter.
+ * Copies every file of the storage: at least those that the earlier snapshot of the database references, which `keysFile`
+ * lists.
  */
 export async function backUpMedia(storage: Storage, dir: string, keysFile: string): Promise<MediaSummary> {
   let count = 0;
@@ -32,7 +32,7 @@ export async function backUpMedia(storage: Storage, dir: string, keysFile: strin
   const lines = new PassThrough({ encoding: 'utf8' });
   const list = writeStream(lines, mediaListFile(dir), true);
   try {
-    await forEachConcurrently(storage.list(), atOnce, async (key) => {
+    await forEachConcurrently(storage.list(), concurrency, async (key) => {
       const target = mediaFile(dir, key);
       if (!folders.has(dirname(target))) await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       folders.add(dirname(target));
@@ -63,7 +63,7 @@ async function copyOut(storage: Storage, key: string, target: string): Promise<M
   }
 }
 
-/** The file went between the look and the reading; a missing folder of ours is another matter. */
+/** The file was removed meanwhile; not a missing target folder. */
 const isGone = (error: unknown, target: string): boolean =>
   (error as NodeJS.ErrnoException).code === 'ENOENT' && existsSync(dirname(target));
 
@@ -88,9 +88,9 @@ export async function* mediaEntries(dir: string): AsyncIterable<MediaEntry> {
   }
 }
 
-/** Puts every file of a backup into the storage; once more is no harm. */
+/** Copies every file of a backup into the storage; may be repeated. */
 export async function restoreMedia(storage: Storage, dir: string): Promise<void> {
-  await forEachConcurrently(mediaEntries(dir), atOnce, async ({ key, mime }) => {
+  await forEachConcurrently(mediaEntries(dir), concurrency, async ({ key, mime }) => {
     await storage.put(key, createReadStream(mediaFile(dir, key)), { mime });
   });
 }

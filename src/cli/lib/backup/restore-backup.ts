@@ -21,14 +21,14 @@ import { restoreMedia } from './media.js';
 import { assertIntact } from './verify.js';
 
 export interface RestoreOptions {
-  /** The backup's key is lost: what it sealed is given up. */
+  /** The backup's key is lost: secrets are erased. */
   readonly newKey: boolean;
   readonly log: (line: string) => void;
 }
 
 /**
- * An embedded installation that has no secrets yet takes those of the backup, when they are in it.
- * @returns whether it did.
+ * An embedded installation without secrets uses those of the backup.
+ * @returns whether it did
  */
 export async function restoreSecrets(dir: string, environment: Environment): Promise<boolean> {
   const { values } = readEnvironment(environment);
@@ -41,8 +41,8 @@ export async function restoreSecrets(dir: string, environment: Environment): Pro
 }
 
 /**
- * Restores a backup into the configured database, which must be empty, and brings it to the newest schema. Until the
- * rows are committed everything can be repeated; answers what does not agree afterwards.
+ * Restores a backup into the configured database, which must be empty, and migrates it. It can be repeated until the rows
+ * are committed. @returns violated invariants
  */
 export async function restoreBackup(
   config: AppConfig,
@@ -81,7 +81,7 @@ export async function restoreBackup(
   });
 }
 
-/** @throws Refusal when this program, or the database, knows other migrations than the backup needs. */
+/** @throws CliError when this program, or the database, has other migrations than the backup needs */
 async function refuseOtherVersions(orm: MikroORM, { migrations, productVersion }: Manifest): Promise<void> {
   const executed = (await orm.migrator.getExecuted()).map(({ name }) => name);
   const pending = (await orm.migrator.getPending()).map(({ name }) => name);

@@ -3,7 +3,7 @@ import { CliError } from '../run-command.js';
 
 export interface TableColumns {
   readonly name: string;
-  /** Without generated ones, which the database computes again. */
+  /** Without generated ones. */
   readonly columns: readonly string[];
 }
 
@@ -12,17 +12,16 @@ interface FoundTable extends TableColumns {
   readonly whole: boolean;
 }
 
-/** Where MikroORM writes down which migrations ran; no data of anybody's. */
+/** MikroORM's list of migrations that ran. */
 export const migrationsTable = 'mikro_orm_migrations';
 
-/** Tables of ours are those of the role that migrated: others may live beside them. */
+/** Own tables are those of the migrating role: the schema may have others. */
 const ours = `c.relnamespace = 'public'::regnamespace and c.relname not in ('${migrationsTable}', '${migrationsTable}_id_seq')
   and c.relowner = (select relowner from pg_class where oid = 'public.${migrationsTable}'::regclass)`;
 
 /**
- * Every table of ours. Of a table that row security would show in part only, or not at all, a backup would be silently
- * incomplete.
- * @throws Refusal when the connected role does not see all rows of all of them.
+ * Every own table.
+ * @throws CliError when row-level security hides rows of one from the connected role: a backup would be incomplete
  */
 export async function readableTables(client: pg.ClientBase): Promise<TableColumns[]> {
   const me = '(select oid from pg_roles where rolname = current_user)';
@@ -46,7 +45,7 @@ export async function readableTables(client: pg.ClientBase): Promise<TableColumn
   return found.rows.map(({ name, columns }) => ({ name, columns }));
 }
 
-/** Names of our tables, as the owner. */
+/** Names of the tables of the connected owner. */
 export async function tableNames(client: pg.ClientBase): Promise<string[]> {
   const found = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relkind = 'r' and ${ours} order by 1`,
@@ -61,7 +60,7 @@ export async function sequenceNames(client: pg.ClientBase): Promise<string[]> {
   return found.rows.map(({ name }) => name);
 }
 
-/** The migrations that ran, oldest first; undefined when none ever did. */
+/** The migrations that ran, oldest first; undefined for an empty database. */
 export async function executedMigrations(client: pg.ClientBase): Promise<string[] | undefined> {
   const there = await client.query(`select 1 where to_regclass('public.${migrationsTable}') is not null`);
   if (there.rowCount === 0) return undefined;

@@ -5,9 +5,9 @@ import { type Checksum, type Manifest, mediaFile, mediaListFile, tableFile } fro
 import { mediaEntries } from './media.js';
 import { checksumOf, forEachConcurrently, readCompressed } from './streams.js';
 
-const mostFaults = 50;
+const maxFaults = 50;
 
-/** Reads everything again. @throws Refusal naming what is not as the manifest says. */
+/** Reads everything again. @throws CliError with the differences to the manifest */
 export async function assertIntact(dir: string, manifest: Manifest): Promise<void> {
   const faults = await faultsIn(dir, manifest);
   if (faults.length > 0) throw new CliError(`${dir} is damaged:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
@@ -17,7 +17,7 @@ async function faultsIn(dir: string, manifest: Manifest): Promise<string[]> {
   const faults: string[] = [];
   const check = async (what: string, source: Readable, expected: Partial<Checksum>): Promise<boolean> => {
     const fault = await faultOf(source, expected);
-    if (fault && faults.length < mostFaults) faults.push(`${what}: ${fault}`);
+    if (fault && faults.length < maxFaults) faults.push(`${what}: ${fault}`);
     return fault === undefined;
   };
   for (const { name, bytes, rows, sha256 } of manifest.tables)

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
-import { OutboundError } from '../../../core/http/outbound-http.js';
+import { OutboundError } from '../../../core/http/outbound-error.js';
 import { Every } from '../../../core/jobs/cron.js';
 import { defineJob, JobHandler, type JobRun } from '../../../core/jobs/job.js';
 import { Jobs } from '../../../core/jobs/jobs.js';

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { OutboundError, OutboundHttp } from '../../../core/http/outbound-http.js';
+import { OutboundError } from '../../../core/http/outbound-error.js';
+import { OutboundHttp } from '../../../core/http/outbound-http.js';
 import { openImage } from '../../../core/processing/open-image.js';
 import { WorkerThread } from '../../../core/processing/worker-thread.js';
 import { detectFileType } from '../../../core/storage/file-type.js';

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { multipart } from '../../../core/http/multipart.js';
-import { OutboundError, OutboundHttp } from '../../../core/http/outbound-http.js';
+import { OutboundError } from '../../../core/http/outbound-error.js';
+import { OutboundHttp } from '../../../core/http/outbound-http.js';
 import { messageErrors, transcriptionErrorTexts } from '../messages.errors.js';
 
 export interface SpeechSettings {

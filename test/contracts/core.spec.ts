@@ -1,0 +1,87 @@
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Global, Injectable, Module } from '@nestjs/common';
+import { Test, type TestingModule } from '@nestjs/testing';
+import { IntegrationTokens, SessionResolver } from '../../src/core/access/session-resolver.js';
+import { AppConfig } from '../../src/core/config/config.js';
+import { Context } from '../../src/core/context.js';
+import { CoreModule } from '../../src/core/core.module.js';
+import { Db } from '../../src/core/database/db.js';
+import { roleUrls } from '../../src/core/database/prepare-database.js';
+import { InTransaction, TransactionEvent } from '../../src/core/events/event.js';
+import { Events } from '../../src/core/events/events.js';
+import { Jobs } from '../../src/core/jobs/jobs.js';
+import { cloneDatabase, type TestDatabase } from '../support/database.js';
+import { encryptionKey, jwtSecret } from '../support/test-config.js';
+
+/* Core with a module made for the test, without any of the product's. */
+
+/** Nothing performs these jobs. */
+const runAt = new Date(Date.now() + 3_600_000);
+
+@TransactionEvent({ required: true })
+class WallSelling {
+  constructor(readonly forSale: boolean) {}
+}
+
+@Injectable()
+class WallSeller {
+  constructor(private readonly jobs: Jobs) {}
+
+  @InTransaction(WallSelling)
+  async selling({ forSale }: WallSelling): Promise<void> {
+    await this.jobs.addAll([{ name: 'sold', payload: {}, runAt }]);
+    if (!forSale) throw new Error('not for sale');
+  }
+}
+
+@Global()
+@Module({
+  providers: [WallSeller, { provide: SessionResolver, useValue: {} }, { provide: IntegrationTokens, useValue: {} }],
+  exports: [SessionResolver, IntegrationTokens],
+})
+class WallsModule {}
+
+let dataDir: string;
+let database: TestDatabase;
+let module: TestingModule;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'atende-core-'));
+  database = await cloneDatabase();
+  const config = AppConfig.load({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    JWT_SECRET: jwtSecret,
+    ENCRYPTION_KEY: encryptionKey.toString('hex'),
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+  });
+  const core = await CoreModule.forRoot(config, roleUrls(database.url, encryptionKey));
+  module = await Test.createTestingModule({ imports: [core, WallsModule] }).compile();
+  await module.init();
+}, 60_000);
+afterAll(async () => {
+  await module.close();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const sell = (forSale: boolean): Promise<void> =>
+  module.get(Context).run({}, () =>
+    module.get(Db).asPlatform(async () => {
+      await module.get(Jobs).addAll([{ name: 'offered', payload: {}, runAt }]);
+      await module.get(Events).dispatch(new WallSelling(forSale));
+    }),
+  );
+const stored = async (): Promise<unknown> => database.query('select name from outbox_jobs order by id');
+
+test('an in-transaction handler that throws takes the transaction of the sender with it', async () => {
+  await expect(sell(false)).rejects.toThrow('not for sale');
+  expect(await stored()).toEqual([]);
+  await sell(true);
+  expect(await stored()).toEqual([{ name: 'offered' }, { name: 'sold' }]);
+});
