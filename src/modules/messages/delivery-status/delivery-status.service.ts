@@ -45,11 +45,10 @@ export class DeliveryStatusService {
 
   /** The provider took it. A status that overtook this record stays the higher one. */
   async markSent(messageId: number, connection: ChannelConnection, providerId: string): Promise<void> {
-    // the sandbox's customers have it the moment it is theirs to read
-    const arrived = this.channels.get(connection.channel).name === 'sandbox';
+    const { deliversOnSend } = this.channels.get(connection.channel);
     const changed = await this.update(
       messageId,
-      arrived ? { status: 'delivered', ack: 2, providerId } : { status: 'sent', ack: 1, providerId },
+      deliversOnSend ? { status: 'delivered', ack: 2, providerId } : { status: 'sent', ack: 1, providerId },
       sql`m.status in ('sending', 'queued', 'uncertain')`,
     );
     if (changed) return;
@@ -116,7 +115,7 @@ export class DeliveryStatusService {
     if (!found) return;
     if (status === 'failed') {
       const problem = error ?? { code: 'failed', text: 'failed' };
-      const failure = this.channels.failureOf(problem);
+      const failure = await this.health.failureOf(connectionId, problem);
       await this.markFailed(found.id, failure.code, failure.text);
       await this.health.applyProviderLimits({ id: connectionId, ...failure });
       return;

@@ -24,7 +24,7 @@ import { CustomerWrote, MessageStored } from '../messages.events.js';
 
 interface InboundConnection {
   id: number;
-  channel: 'sandbox' | 'cloudapi';
+  channel: string;
 }
 
 interface InboxRow {

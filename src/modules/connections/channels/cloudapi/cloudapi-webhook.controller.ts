@@ -5,9 +5,11 @@ import { IdParam, Public, RawRequest } from '../../../../core/access/decorators.
 import { BodyLimit } from '../../../../core/requests/body-limits.js';
 import { CloudApiWebhookService } from './cloudapi-webhook.service.js';
 
-/** Called by Meta, not by people: signed instead of signed in. */
+export const webhookRoute = 'webhooks/cloudapi/:connectionId';
+
+/** Called by Meta: signed instead of authenticated. */
 @ApiTags('webhooks')
-@Controller('webhooks/cloudapi/:connectionId')
+@Controller(webhookRoute)
 export class CloudApiWebhookController {
   constructor(private readonly webhooks: CloudApiWebhookService) {}
 
