@@ -1,44 +1,37 @@
 import 'reflect-metadata';
-import { writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { burstTable, burstVerdicts, pollTable, restartText, statementTable } from './lib/burst-report.js';
-import { type BurstRun, burstRun, limitRun, type RestartRun, restartRun } from './lib/burst-runs.js';
-import { busyCompany } from './lib/busy-company.js';
-import type { StopMode } from './lib/cluster.js';
-import { Crowd } from './lib/crowd.js';
-import { meter } from './lib/crowd-load.js';
-import { atMost, openedText } from './lib/crowd-report.js';
-import { loads, pause, say } from './lib/figures.js';
-import { LiveView } from './lib/live-view.js';
-import { memoryNow } from './lib/memory.js';
-import { verdictTable } from './lib/report.js';
-import { Stage } from './lib/stage.js';
+import { checkInvariants } from '../src/cli/lib/invariants.js';
+import { runAsPlatform } from '../src/cli/lib/run-as-platform.js';
+import { AppConfig } from '../src/core/config/config.js';
+import { Checks, table } from '../test/support/checks.js';
+import { LiveView } from '../test/support/live-view.js';
+import { residentMegabytes } from '../test/support/proc.js';
+import { type BurstRun, bareRun, burstRun } from './lib/burst-runs.js';
+import { BenchDatabase } from './lib/database.js';
+import { ms, print, printMachine, sum, writeJson } from './lib/report.js';
+import { type BenchServer, withServer } from './lib/server.js';
+import { SocketPool } from './lib/socket-pool.js';
+import { checkDeliveries, streamTable } from './lib/stream.js';
+import { openTenant, seededCompanies } from './lib/tenants.js';
 
 /*
- * A company at its busiest on one process: all its attendants are there with their tabs, customers write by the hundred
- * a second, pages ask for their lists beside it, and PostgreSQL is restarted under all of it. `npm run bench:burst`; the
- * same fan-out by socket.io alone stands beside it. Some of the sockets are whole screens, which are compared with a
- * fresh look afterwards.
+ * A company at its busiest on one process: all attendants with several tabs, hundreds of messages a second, screens that
+ * poll, beside the same fan-out by socket.io alone. One tab of each attendant is a whole screen, compared with a reload
+ * afterwards. `npm run bench:burst`; PostgreSQL and Redis fail under load in `npm run faults`.
  */
 
 const { values } = parseArgs({
   options: {
     sockets: { type: 'string', default: '2000' },
     attendants: { type: 'string', default: '200' },
-    /** A message is heard in one of them: fewer departments, larger audiences. */
+    /** The fewer departments, the larger the audience of a message. */
     departments: { type: 'string', default: '20' },
     /** Messages a second, and for how long. */
     rate: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '30' },
-    /** Seconds between two looks of a page at its lists; 0 leaves that run out. */
+    /** Seconds between two polls of a screen. */
     poll: { type: 'string', default: '15' },
-    /** Ways to end PostgreSQL, divided by commas: fast, crash (immediately); empty leaves that part out. */
-    postgres: { type: 'string', default: 'fast,crash' },
-    /** Processes that hold the sockets. */
-    processes: { type: 'string', default: '2' },
-    /** So many of the statements that took PostgreSQL longest are told. */
-    statements: { type: 'string', default: '0' },
     json: { type: 'string' },
   },
 });
@@ -48,106 +41,97 @@ const [sockets, attendants, departments] = [
   Number(values.departments),
 ];
 const load = { rate: Number(values.rate), seconds: Number(values.seconds), pollMs: Number(values.poll) * 1000 };
-const processes = Number(values.processes);
-const counted = Number(values.statements);
+const seed = { companies: 1, tickets: 1_000, messages: 50_000, contacts: 1_000, users: attendants };
 const restMs = 5_000;
-const openPatienceMs = 120_000;
+const patienceMs = 120_000;
 const mostMegabytes = 400;
+const ticketsEach = 40;
 
-const stage = await Stage.open({ seed: 1, counts: counted > 0 });
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void Stage.closeAll().finally(() => process.exit(130)));
-try {
-  await bench();
-} finally {
-  await stage.close();
-}
+/** Every user in one department. */
+const departmentsSql = [
+  `insert into queues (company_id, name, color) select $1, 'Setor ' || n, '#1f6f' || lpad(to_hex(n), 2, '0')
+   from generate_series(1, $2 - (select count(*) from queues where company_id = $1)) n`,
+  'delete from user_queues where company_id = $1 and $2 > 0',
+  `insert into user_queues (company_id, user_id, queue_id) select $1, u.id, q.id
+   from (select *, row_number() over (order by id) % $2 as place from users where company_id = $1) u
+   join (select *, row_number() over (order by id) - 1 as place from queues where company_id = $1) q using (place)`,
+];
 
-async function bench(): Promise<void> {
-  say(`\n${cpus().length} cores, Node ${process.version}, load ${loads()}\n`);
-  const company = await busyCompany(stage, { attendants, departments, sockets });
-  const [url = '', pid = 0] = [stage.urls[0], stage.web[0]?.pid];
-  say(`${attendants} attendants of ${departments} departments, ${company.town.waiting.length} conversations wait\n`);
-  await pause(restMs);
-  const before = await memoryNow(pid, url);
-  const opening = meter(pid, []);
-  // one of each attendant's sockets is a whole screen, here; the others are light ones, elsewhere
-  const crowd = await Crowd.open(url, company.members.slice(attendants), processes, 200);
+await withServer({ seed }, bench);
+
+async function bench({ server, dataDir }: BenchServer): Promise<void> {
+  const { url, pid } = server;
+  const checks = new Checks('bench:burst');
+  printMachine();
+  const database = await BenchDatabase.open(dataDir);
+  const [company] = await seededCompanies(database);
+  if (!company) throw new Error('The database is not loaded: npm run bench:seed');
+  for (const sql of departmentsSql) await database.rows(sql, [company.id, departments]);
+  const tenant = await openTenant(url, database, company.id, { people: attendants, ticketsEach });
+  await delay(restMs);
+  const before = residentMegabytes(pid);
+  const tabs = Array.from({ length: sockets }, (_, index) => tenant.accounts[index % attendants] ?? []).flat();
+  const pool = await SocketPool.open(url, tabs.slice(attendants));
   const views: LiveView[] = [];
   try {
-    const up = await crowd.until(sockets - attendants, openPatienceMs);
-    const used = opening(crowd.pids);
-    await pause(restMs);
-    const full = await memoryNow(pid, url);
-    const kilobytesEach = ((full.rss - before.rss) * 1024) / up.ready;
-    say(openedText({ ...up, ...used, before, full, kilobytesEach }));
-    for (const { id, email, client } of company.attendants)
-      views.push(await LiveView.open(email, client, company.openTickets.get(id) ?? 0));
-    await quiet(crowd);
-    const trial = { stage, company, crowd, views, load };
-    if (counted > 0) await stage.cluster.costliest(0);
-    const runs: BurstRun[] = [await burstRun(trial, `${load.rate} messages a second`, false)];
-    if (counted > 0) say(statementTable(await stage.cluster.costliest(counted), load.rate * load.seconds));
-    if (load.pollMs > 0) runs.push(await burstRun(trial, `with ${attendants} pages that ask`, true));
-    const modes = values.postgres.split(',').filter((mode): mode is StopMode => mode === 'fast' || mode === 'crash');
-    const restarts: RestartRun[] = [];
-    for (const mode of modes) restarts.push(await restartRun(trial, mode));
-    const stored = await storedTwice();
+    const { ready } = await pool.ready(sockets - attendants, patienceMs);
+    await delay(restMs);
+    const full = residentMegabytes(pid);
+    const kilobytesEach = ((full - before) * 1024) / Math.max(1, ready);
+    print(`${ready} sockets: ${before.toFixed(0)} → ${full.toFixed(0)} MB, ${kilobytesEach.toFixed(1)} kB each\n`);
+    for (const [index, client] of tenant.clients.entries()) {
+      const own = tenant.tickets.filter(({ queueId }) => tenant.people[index]?.queueIds.includes(queueId));
+      views.push(await LiveView.open(client, own[index % own.length]?.id ?? 0));
+    }
+    await presenceSettled(pool);
+    const context = { url, server: pid, database, tenant, pool, views, ...load };
+    const quiet = await burstRun(context, `${load.rate} messages a second`, false);
+    const polled = await burstRun(context, `with ${attendants} polling screens`, true);
     for (const view of views) view.close();
-    await crowd.close();
-    const each = runs[0]?.each ?? { events: 1, bytes: 1000 };
-    const limit = await limitRun({ company, load }, { each, processes });
-    const all = [...runs, ...restarts];
-    say(`\n${burstTable([...all, limit])}\n${pollTable(all)}\n${restarts.map(restartText).join('')}`);
-    say(
-      `a message is ${each.events.toFixed(1)} events of ${each.bytes.toFixed(0)} bytes for each who may see it; ` +
-        `a socket of socket.io alone takes ${limit.kilobytesEach.toFixed(1)} kB\n\n`,
+    await pool.close();
+    const bare = await bareRun(context, quiet, tabs);
+    const runs = [quiet, polled];
+    print(`\n${streamTable([...runs, bare])}\n${pollTable(runs)}`);
+    print(`a socket of socket.io alone takes ${bare.kilobytesEach.toFixed(1)} kB\n`);
+    checks.atMost(`${ready} sockets, memory`, full, mostMegabytes, ' MB');
+    for (const run of runs) {
+      checks.atMost(`${run.name}: memory afterwards`, run.rss, mostMegabytes, ' MB');
+      checkDeliveries(checks, run.name, run);
+      checks.none(`${run.name}: differences of ${attendants} screens`, run.differences);
+      checks.none(`${run.name}: failed polls`, run.polled?.failed ?? []);
+    }
+    const stored = await database.row<{ rows: number; texts: number }>(
+      "select count(*)::int as rows, count(distinct body)::int as texts from messages where body like 'fluxo-%'",
     );
-    const sent = all.reduce((sum, { messages, refused }) => sum + messages - refused, 0);
-    const held = [
-      atMost(`${up.ready} sockets, memory`, mostMegabytes, full.rss, 'MB'),
-      atMost('memory after the bursts', mostMegabytes, Math.max(...all.map(({ rss }) => rss)), 'MB'),
-      ...burstVerdicts(runs, restarts, views.length),
-      {
-        promise: 'acknowledged and stored, once',
-        target: String(sent),
-        measured: `${stored.rows} rows, ${stored.texts} texts`,
-        held: stored.rows === sent && stored.texts === sent,
-      },
-    ];
-    for (const wrong of all.flatMap((run) => run.wrong).slice(0, 5)) say(`${wrong}\n`);
-    for (const violation of await stage.violations()) say(`broken: ${JSON.stringify(violation)}\n`);
-    say(`${verdictTable(held)}\nLoad of the machine at the end: ${loads()}\n`);
-    const told = {
-      at: new Date().toISOString(),
-      arguments: values,
-      before,
-      full,
-      kilobytesEach,
-      runs,
-      restarts,
-      limit,
-      held,
-    };
-    if (values.json) await writeFile(values.json, `${JSON.stringify(told, null, 2)}\n`);
-    if (!held.every((verdict) => verdict.held)) process.exitCode = 1;
+    const acknowledged = sum(runs.map(({ messages, refused }) => messages - refused));
+    checks.equal('acknowledged messages stored', stored.rows, acknowledged);
+    checks.equal('different among them', stored.texts, acknowledged);
+    const violations = await runAsPlatform(checkInvariants, AppConfig.load({ DATA_DIR: dataDir }));
+    checks.none('broken invariants', violations);
+    print(`${checks}\n`);
+    printMachine();
+    await writeJson(values.json, { arguments: values, before, full, kilobytesEach, runs, bare, checks });
+    if (!checks.ok) process.exitCode = 1;
   } finally {
     for (const view of views) view.close();
-    await crowd.close();
+    await Promise.all([pool.close(), database.close()]);
   }
 }
 
-/** Until everybody has heard who came: hundreds of colleagues in one minute are another load than a busy one. */
-async function quiet(crowd: Crowd): Promise<void> {
+/** Until everybody has received who came online: hundreds in a minute are not what is measured here. */
+async function presenceSettled(pool: SocketPool): Promise<void> {
   for (let [before, now] = [-1, 0]; now !== before; ) {
-    await pause(2_000);
-    [before, now] = [now, (await crowd.state()).events];
+    await delay(2_000);
+    [before, now] = [now, (await pool.state()).events];
   }
 }
 
-/** Rows of the bursts' messages, and different texts among them. */
-function storedTwice(): Promise<{ rows: number; texts: number }> {
-  return stage.cluster.row(
-    "select count(*)::int as rows, count(distinct body)::int as texts from messages where body like 'fluxo-%'",
-  );
+function pollTable(runs: readonly BurstRun[]): string {
+  const rows = runs.map(({ name, polled, rss }) => [
+    name,
+    ...[polled?.p50, polled?.p95, polled?.p99, polled?.most].map(ms),
+    polled?.summary ?? '—',
+    rss.toFixed(0),
+  ]);
+  return table([['polls, ms', 'p50', 'p95', 'p99', 'longest', 'answers', 'RSS MB'], ...rows]);
 }

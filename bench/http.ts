@@ -1,166 +1,131 @@
 import 'reflect-metadata';
-import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
-import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { AppConfig } from '../src/core/config/config.js';
-import { connectDatabase } from '../src/core/database/connect-database.js';
-import { startBare } from './lib/bare.js';
-import { CpuMeter } from './lib/cpu-meter.js';
-import { deliver } from './lib/deliver.js';
-import { loads, ms, pause, say } from './lib/figures.js';
-import { type Measured, measure } from './lib/measure.js';
-import { type Memory, memoryNow } from './lib/memory.js';
-import { Client } from './lib/open-loop.js';
-import { verdicts } from './lib/promises.js';
-import {
-  deliveryTable,
-  limitsTable,
-  loadTable,
-  type MeasuredDelivery,
-  memoryTable,
-  verdictTable,
-} from './lib/report.js';
-import { enter, scenarios } from './lib/scenarios.js';
-import { load, type Server, startServer } from './lib/started.js';
-import { Replay, Watch } from './lib/statements.js';
+import { Checks } from '../test/support/checks.js';
+import { residentMegabytes } from '../test/support/proc.js';
+import { RetryingClient } from '../test/support/retrying-client.js';
+import type { api } from './bare-http.js';
+import { forkProgram } from './lib/child-program.js';
+import { BenchDatabase } from './lib/database.js';
+import { costTable, loadTable, type Measured, measure } from './lib/measure.js';
+import { ms, print, printMachine, writeJson } from './lib/report.js';
+import { largestCompany, type Scenario, scenarios } from './lib/scenarios.js';
+import { seedSizes } from './lib/seed-data.js';
+import { type BenchServer, withServer } from './lib/server.js';
+import { SocketPool } from './lib/socket-pool.js';
+import { checkDeliveries, type Streamed, stream, streamTable } from './lib/stream.js';
+import { audienceOf, openTenant, targetsOf } from './lib/tenants.js';
 
 /*
- * What the routes that matter take under load, each beside its limits in the same run, and what of promises held:
- * `npm run bench` over a server of its own with a database loaded for it, `npm run bench -- --size large --data folder`
- * over one that is loaded once and stays, or `--pid` of a server that runs over what `npm run bench:seed` filled.
- * Arrivals are on a schedule and latency counts from the intended moment; figures are medians of the runs.
+ * HTTP load on the routes that matter, each beside its limits in the same run, and the promises about them:
+ * `npm run bench` over a server and a database of its own, `npm run bench -- --size large --data folder` over a DATA_DIR
+ * that stays. Open loop; figures are medians of the runs.
  */
 
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: 'small' },
-    /** A loaded DATA_DIR to start over, which stays; loaded now when it is empty. */
     data: { type: 'string' },
     /** A file for all figures. */
     json: { type: 'string' },
-    /** A folder for the CPU profile of the started server. */
-    profile: { type: 'string' },
-    /** Flags for the started server's Node, divided by blanks. */
-    flags: { type: 'string' },
-    /** Of a server that runs already, with its process. */
-    url: { type: 'string', default: 'http://127.0.0.1:8080' },
-    pid: { type: 'string' },
     runs: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
     /** Multiplies every rate. */
     pace: { type: 'string', default: '1' },
+    /** Only scenarios whose name matches. */
     only: { type: 'string', default: '' },
-    /** Sizes of the audience of a delivery, divided by commas. */
+    /** Sizes of the audience of a message, divided by commas. */
     sockets: { type: 'string', default: '200,1000' },
     /** Seconds of rest before the last look at the memory. */
     rest: { type: 'string', default: '60' },
-    /** Seconds to wait before each run for the rest of the machine to be quiet. */
-    quiet: { type: 'string', default: '3' },
   },
 });
 const idleMs = 8_000;
+const mostMegabytes = 250;
+const deliveryRate = 15;
+const [deliveries, warmUpDeliveries] = [90, 30];
+const deliveryLimits = { p50: 20, p99: 150 };
 
-const loaded = values.pid ? undefined : await load(values.data, values.size === 'large' ? ['--large'] : []);
-try {
-  const flags = values.flags?.split(' ').filter(Boolean);
-  const server = loaded ? await startServer(loaded.dataDir, { profile: values.profile, flags }) : running();
-  const stop = (): void => void server.stop().finally(() => process.exit(130));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  try {
-    await bench(server);
-  } finally {
-    await server.stop();
-  }
-} finally {
-  await loaded?.clean();
-}
+const seed = values.size === 'large' ? seedSizes.large : seedSizes.small;
+await withServer({ ...values, seed }, bench);
 
-async function bench({ url, pid, dataDir, startedIn }: Server): Promise<void> {
-  await pause(idleMs);
-  const memory: [string, Memory][] = [['at rest', await memoryNow(pid, url)]];
-  const database = await connectDatabase(AppConfig.load(loaded ? { DATA_DIR: dataDir } : undefined));
-  const cluster = join(dataDir, 'postgres');
-  const watch = await Watch.open(database.ownerUrl, join(cluster, 'server.log'));
-  const replay = await Replay.open(database.urls);
-  const bare = await startBare();
-  const client = new Client(url);
-  const results: Measured[] = [];
-  const deliveries: MeasuredDelivery[] = [];
+async function bench({ server, dataDir, startedInSeconds }: BenchServer): Promise<void> {
+  const { url, pid } = server;
+  const checks = new Checks('bench');
+  await delay(idleMs);
+  const memory = { 'at rest': residentMegabytes(pid), 'after the load': 0, 'after a rest': 0 };
+  const database = await BenchDatabase.open(dataDir);
+  const bare = forkProgram<typeof api>('bare-http.ts');
   try {
-    const databasePid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    const company = await enter(client, watch);
-    const size = await watch.one<Record<'tickets' | 'messages' | 'contacts', number>>(
-      'select (select count(*) from tickets) as tickets, (select count(*) from messages) as messages, (select count(*) from contacts) as contacts',
+    const company = await largestCompany(url, database);
+    const { size } = await database.row<{ size: string }>(
+      `select format('%s conversations, %s messages, %s contacts', (select count(*) from tickets), (select count(*) from messages),
+         (select count(*) from contacts)) as size`,
     );
-    say(
-      `\n${size.tickets} conversations, ${size.messages} messages, ${size.contacts} contacts; ${cpus().length} cores, Node ${process.version}, ready in ${startedIn.toFixed(1)} s, load ${loads()}\n\n`,
-    );
-    const context = {
-      client,
-      watch,
-      replay,
-      bare,
-      companyId: company.id,
-      serverPid: pid,
-      databasePid,
-      own: loaded !== undefined,
-      patience: Number(values.quiet),
-      load: { warmUpSeconds: 1, runs: Number(values.runs), runSeconds: Number(values.seconds) },
-    };
-    for (const scenario of await scenarios(client, watch, company)) {
+    printMachine();
+    print(`${size}; ready in ${startedInSeconds.toFixed(1)} s\n\n`);
+    const load = { runs: Number(values.runs), runSeconds: Number(values.seconds) };
+    const context = { url, server: pid, database, bare, bareUrl: await bare.call.listen(), load };
+    const results: Measured[] = [];
+    for (const scenario of await scenarios(url, database, company)) {
       if (!new RegExp(values.only).test(scenario.name)) continue;
-      const result = await measure(context, { ...scenario, rate: scenario.rate * Number(values.pace) });
+      const result = await measure(context, { ...scenario, rate: Math.round(scenario.rate * Number(values.pace)) });
       results.push(result);
-      // what is known already when somebody ends a long run
+      check(checks, scenario, result);
       process.stderr.write(`${result.name}: p50 ${ms(result.latency.p50)}, p95 ${ms(result.latency.p95)} ms\n`);
     }
-    say(`${loadTable(results)}\n${limitsTable(results)}\n`);
+    print(`${loadTable(results)}\n${costTable(results)}\n`);
+    const streamed: Streamed[] = [];
     for (const sockets of values.sockets.split(',').map(Number).filter(Boolean)) {
-      const meter = new CpuMeter(context);
-      const delivery = await deliver(client, watch, company, sockets, meter);
-      deliveries.push({ delivery, cpu: meter.shares, memory: await memoryNow(pid, url) });
-      await watch.settled();
+      const delivery = await deliver({ url, server: pid, database, companyId: company.id }, sockets);
+      streamed.push(delivery);
+      for (const [part, limit] of Object.entries(deliveryLimits) as ['p50' | 'p99', number][])
+        checks.atMost(`${delivery.name}, ${part}`, delivery[part], limit, ' ms');
+      checkDeliveries(checks, delivery.name, delivery);
     }
-    if (deliveries.length > 0) say(`${deliveryTable(deliveries)}\n`);
-    memory.push(['after the load', await memoryNow(pid, url)]);
+    if (streamed.length > 0) print(`${streamTable(streamed)}\n`);
+    memory['after the load'] = residentMegabytes(pid);
+    await delay(Number(values.rest) * 1000);
+    memory['after a rest'] = residentMegabytes(pid);
+    for (const [when, rss] of Object.entries(memory)) checks.atMost(`memory ${when}`, rss, mostMegabytes, ' MB');
+    print(`${checks}\n`);
+    printMachine();
+    await writeJson(values.json, { arguments: values, startedInSeconds, results, streamed, memory, checks });
   } finally {
-    await Promise.all([client.close(), bare.stop(), watch.close(), replay.close()]);
-  }
-  if (Number(values.rest) > 0) {
-    await pause(Number(values.rest) * 1000);
-    memory.push([`${values.rest} s later`, await memoryNow(pid, url)]);
-  }
-  say(`${memoryTable(memory)}\n`);
-  const held = verdicts(
-    results,
-    deliveries.map(({ delivery }) => delivery),
-    memory,
-  );
-  say(`${verdictTable(held)}\nLoad of the machine at the end: ${loads()}\n`);
-  if (values.json) {
-    const told = {
-      at: new Date().toISOString(),
-      arguments: values,
-      startedIn,
-      results,
-      deliveries,
-      memory,
-      verdicts: held,
-    };
-    const text = JSON.stringify(told, (_key, value) => (value instanceof Map ? Object.fromEntries(value) : value), 2);
-    await writeFile(values.json, `${text}\n`);
+    await Promise.all([bare.stop(), database.close()]);
   }
 }
 
-/** Somebody else's server: nothing of it is stopped, halted or removed. */
-function running(): Server {
-  return {
-    url: values.url,
-    pid: Number(values.pid),
-    dataDir: AppConfig.load().dataDir,
-    startedIn: 0,
-    stop: async () => undefined,
-  };
+function check(checks: Checks, { name, limits = {}, cpuLimit }: Scenario, { rate, latency, cost }: Measured): void {
+  for (const [part, limit] of Object.entries(limits) as ['p50' | 'p95' | 'p99', number][])
+    checks.atMost(`${name}, ${rate} a second, ${part}`, latency[part], limit, ' ms');
+  if (cpuLimit) checks.atMost(`${name}, CPU a request`, cost.server + cost.database, cpuLimit, ' ms');
+  checks.none(`${name}, failed`, latency.failures);
+}
+
+/** From a webhook to the sockets of all who see the conversation; some accounts that do not must receive nothing. */
+async function deliver(
+  { url, server, database, companyId }: { url: string; server: number; database: BenchDatabase; companyId: number },
+  sockets: number,
+): Promise<Streamed> {
+  const tenant = await openTenant(url, database, companyId, { people: 40, ticketsEach: 5 });
+  const { accounts } = tenant;
+  const tickets = tenant.tickets.filter(({ queueId }) => queueId === tenant.tickets[0]?.queueId);
+  const targets = targetsOf([{ ...tenant, tickets }], deliveries);
+  const audience = audienceOf(targets);
+  const seeing = accounts.filter(({ user }) => audience[user]).slice(0, 12);
+  const others = accounts.filter(({ user }) => !audience[user]).slice(0, 20);
+  const all = Array.from({ length: sockets }, (_, index) => seeing[index % seeing.length] ?? []).flat();
+  const pool = await SocketPool.open(url, [...all, ...others]);
+  const client = new RetryingClient([url]);
+  try {
+    const { ready } = await pool.ready(all.length + others.length);
+    if (ready < all.length) throw new Error(`Only ${ready} of ${all.length} sockets are ready`);
+    const name = `to ${sockets} sockets`;
+    const load = { targets, rate: deliveryRate, from: warmUpDeliveries, client };
+    return await stream({ name, pool, server, database: database.pid, ...load });
+  } finally {
+    await Promise.all([pool.close(), client.close()]);
+    await database.settled();
+  }
 }

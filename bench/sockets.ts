@@ -1,196 +1,182 @@
 import 'reflect-metadata';
-import { createHmac } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { AppConfig } from '../src/core/config/config.js';
-import { connectDatabase } from '../src/core/database/connect-database.js';
-import { Crowd } from './lib/crowd.js';
-import { meter, stream } from './lib/crowd-load.js';
-import {
-  atMost,
-  demotionText,
-  nothingWrong,
-  type Opened,
-  openedText,
-  type Restarted,
-  restartText,
-  slownessText,
-  streamText,
-} from './lib/crowd-report.js';
-import { demotion, slowReaders } from './lib/crowd-trials.js';
-import { loads, pause, say } from './lib/figures.js';
-import { memoryNow } from './lib/memory.js';
-import { Client } from './lib/open-loop.js';
-import { type Verdict, verdictTable } from './lib/report.js';
-import { load, type Server, startServer } from './lib/started.js';
-import { Watch } from './lib/statements.js';
-import { settleTowns } from './lib/towns.js';
+import { Checks } from '../test/support/checks.js';
+import { bodyOf } from '../test/support/client.js';
+import { residentMegabytes } from '../test/support/proc.js';
+import { RetryingClient } from '../test/support/retrying-client.js';
+import { BenchDatabase } from './lib/database.js';
+import { percent, print, printMachine, writeJson } from './lib/report.js';
+import { CpuMeter } from './lib/resources.js';
+import { type BenchServer, timedStart, withServer } from './lib/server.js';
+import { type Deliveries, SocketPool } from './lib/socket-pool.js';
+import { checkDeliveries, type Streamed, sendWebhooks, stream, streamTable } from './lib/stream.js';
+import { audienceOf, openTenant, seededCompanies, type Tenant, targetsOf } from './lib/tenants.js';
 
 /*
- * Ten thousand sockets of signed-in attendants on one server: what each costs, how fast a customer's message is on the
- * screens that may show it, what those that stop reading do to the rest, how a restart goes, and whether somebody who
- * loses a department hears any more of it. `npm run bench:sockets`.
+ * Ten thousand sockets of signed-in attendants on one server: memory and connect time, latency of deliveries, slow
+ * readers, a restart, and a user who loses a department. `npm run bench:sockets`.
  */
 
 const { values } = parseArgs({
   options: {
     sockets: { type: 'string', default: '10000' },
     accounts: { type: 'string', default: '500' },
-    /** A DATA_DIR that stays; loaded now when it is empty. */
+    /** A DATA_DIR that stays. */
     data: { type: 'string' },
     json: { type: 'string' },
-    profile: { type: 'string' },
-    flags: { type: 'string' },
     /** Messages a second over all companies, and for how long. */
     rate: { type: 'string', default: '20' },
     seconds: { type: 'string', default: '20' },
-    processes: { type: 'string', default: '2' },
-    /** Part of the accounts whose access token is past its time when the server comes back. */
-    expired: { type: 'string', default: '0.2' },
-    /** Accounts whose sockets stop reading; 0 leaves that part out. */
+    /** Accounts whose sockets stop reading. */
     slow: { type: 'string', default: '5' },
   },
 });
-const companies = ['--companies', '20', '--tickets', '4000', '--messages', '40000', '--contacts', '4000'];
+const seed = { companies: 20, tickets: 4_000, messages: 40_000, contacts: 4_000 };
 const [sockets, rate, seconds] = [Number(values.sockets), Number(values.rate), Number(values.seconds)];
 const restMs = 5_000;
-const openPatienceMs = 300_000;
-const backPatienceMs = 180_000;
-const targets = { rss: 400, backSeconds: 45 };
-const held: Verdict[] = [];
+const patienceMs = 300_000;
+const mostMegabytes = 400;
+const mostReconnectSeconds = 45;
+const slowSeconds = 60;
 
-const loaded = await load(values.data, companies);
-try {
-  const flags = values.flags?.split(' ').filter(Boolean);
-  const options = { profile: values.profile, flags };
-  let server = await startServer(loaded.dataDir, options);
-  const stop = (): void => void server.stop().finally(() => process.exit(130));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+await withServer({ ...values, seed }, bench);
+
+async function bench({ server, dataDir }: BenchServer): Promise<void> {
+  const { url } = server;
+  const checks = new Checks('bench:sockets');
+  const client = new RetryingClient([url]);
+  let database = await BenchDatabase.open(dataDir);
+  printMachine();
+  const companies = await seededCompanies(database);
+  const people = Math.ceil(Number(values.accounts) / companies.length);
+  const tenants: Tenant[] = [];
+  for (const { id } of companies) tenants.push(await openTenant(url, database, id, { people, ticketsEach: 2 }));
+  const signedIn = tenants.flatMap(({ accounts }) => accounts);
+  const accounts = Array.from({ length: sockets }, (_, index) => signedIn[index % signedIn.length] ?? []).flat();
+  await delay(restMs);
+  const before = residentMegabytes(server.pid);
+  const connecting = new CpuMeter({ server: server.pid });
+  connecting.start();
+  const pool = await SocketPool.open(url, accounts);
   try {
-    await bench(server, async () => {
-      await server.stop();
-      const stoppedAt = performance.timeOrigin + performance.now();
-      server = await startServer(loaded.dataDir, { ...options, port: Number(new URL(server.url).port) });
-      return { server, stoppedAt };
-    });
-  } finally {
+    const connected = await pool.ready(sockets, patienceMs);
+    connecting.stop();
+    await delay(restMs);
+    const full = residentMegabytes(server.pid);
+    const kilobytesEach = ((full - before) * 1024) / connected.ready;
+    print(
+      `${connected.ready} of ${sockets} sockets of ${signedIn.length} accounts ready after ${connecting.elapsed.toFixed(1)} s ` +
+        `(server ${percent(connecting.shares.server)} of a core), ${connected.rejected} rejected; ` +
+        `server ${before.toFixed(0)} → ${full.toFixed(0)} MB, ${kilobytesEach.toFixed(1)} kB a socket\n`,
+    );
+    checks.atMost(`${connected.ready} sockets, memory`, full, mostMegabytes, ' MB');
+    const targets = targetsOf(tenants, rate * seconds);
+    const options = { pool, targets, rate, client };
+    const streamed = await stream({ name: `to ${sockets} sockets`, ...options, server: server.pid });
+    checks.atMost('memory under load', residentMegabytes(server.pid), mostMegabytes, ' MB');
+    checkDeliveries(checks, streamed.name, streamed);
+
+    const demoted = await removeDepartment(pool, client, tenants, database);
+    print(`a department removed from a user, answered in ${demoted.answerMs.toFixed(0)} ms\n`);
+    checkDeliveries(checks, 'a department removed', demoted);
+
+    const slow = await slowReaders(pool, client, tenants, server.pid);
+    print(`${slow.sockets} sockets stopped reading: at most ${slow.most.toFixed(0)} MB\n`);
+    checks.atMost('memory with slow readers', slow.most, mostMegabytes, ' MB');
+    checkDeliveries(checks, 'other sockets beside slow readers', slow);
+
+    const { ready: count } = await pool.state();
+    await database.close();
     await server.stop();
-  }
-} finally {
-  await loaded.clean();
-}
-
-async function bench(first: Server, restart: () => Promise<{ server: Server; stoppedAt: number }>): Promise<void> {
-  const { url } = first;
-  const config = AppConfig.load({ DATA_DIR: first.dataDir });
-  const client = new Client(url);
-  let watch = await openWatch(config);
-  say(`\n${cpus().length} cores, Node ${process.version}, load ${loads()}\n`);
-  const { towns, members, signedInAfter } = await settleTowns(client, watch, Number(values.accounts), sockets);
-  const accounts = new Set(members.map(({ user }) => user));
-  say(`${accounts.size} people of ${towns.length} companies signed in within ${signedInAfter.toFixed(1)} s\n`);
-  await pause(restMs);
-  const before = await memoryNow(first.pid, url);
-  const opening = meter(first.pid, []);
-  const crowd = await Crowd.open(url, members, Number(values.processes), 200);
-  const trial = { crowd, client, towns };
-  try {
-    const up = await crowd.until(sockets, openPatienceMs);
-    const used = opening(crowd.pids);
-    await pause(restMs);
-    const full = await memoryNow(first.pid, url);
-    const kilobytesEach = ((full.rss - before.rss) * 1024) / up.ready;
-    const opened: Opened = { ...up, ...used, before, full, kilobytesEach };
-    say(openedText(opened));
-    held.push(atMost(`${up.ready} sockets, memory`, targets.rss, full.rss, 'MB'));
-
-    const streamed = await stream(trial, first.pid, rate, seconds);
-    const after = await memoryNow(first.pid, url);
-    say(`\n${streamText(streamed, rate)}server ${after.rss.toFixed(0)} MB RSS\n\n`);
-    held.push(atMost('memory under the stream', targets.rss, after.rss, 'MB'));
-    held.push(nothingWrong(`stream to ${sockets} sockets`, streamed));
-
-    const demoted = await demotion(trial, watch);
-    say(demotionText(demoted));
-    const wrong = demoted.leaked + demoted.missed + demoted.doubled + demoted.refused;
-    held.push({ promise: 'demoted, hears no more', target: '0', measured: String(wrong), held: wrong === 0 });
-
-    const slow = Number(values.slow) > 0 ? await slowReaders(trial, first.pid, Number(values.slow)) : undefined;
-    if (slow) {
-      say(slownessText(slow));
-      held.push(atMost('memory with slow readers', targets.rss, slow.highest, 'MB'));
-      held.push(nothingWrong('the others beside slow readers', slow));
-    }
-
-    const expired = expiredTokens(config, await sessionsOf(watch, [...accounts]));
-    await crowd.expire(expired);
-    await watch.close();
-    const there = (await crowd.state()).ready;
-    const { server, stoppedAt } = await restart();
-    const coming = meter(server.pid, crowd.pids);
-    const back = await crowd.until(there, backPatienceMs);
-    const came = coming(crowd.pids);
-    watch = await openWatch(config);
-    const restarted: Restarted = {
-      ...back,
-      ...came,
-      there,
-      backAfter: back.ready < there ? Number.POSITIVE_INFINITY : (back.lastReady - stoppedAt) / 1000,
-      startedIn: server.startedIn,
-      expired: Object.keys(expired).length,
-      memory: await memoryNow(server.pid, url),
-    };
-    say(`\n${restartText(restarted)}`);
-    held.push(atMost('all back after a restart', targets.backSeconds, restarted.backAfter, 's'));
-    held.push(atMost('memory after the restart', targets.rss, restarted.memory.rss, 'MB'));
-
-    const again = await stream(trial, server.pid, rate, seconds);
-    say(`\n${streamText(again, rate)}\n`);
-    held.push(nothingWrong('stream after the restart', again));
-    say(`${verdictTable(held)}\nLoad of the machine at the end: ${loads()}\n`);
-    const told = {
-      at: new Date().toISOString(),
-      arguments: values,
-      opened,
-      streamed,
-      demoted,
-      slow,
-      restarted,
-      again,
-      held,
-    };
-    if (values.json) await writeFile(values.json, `${JSON.stringify(told, null, 2)}\n`);
+    const stoppedAt = performance.timeOrigin + performance.now();
+    const startedIn = await timedStart(server);
+    const back = await pool.ready(count, patienceMs);
+    database = await BenchDatabase.open(dataDir);
+    const backAfter = back.ready < count ? Number.POSITIVE_INFINITY : (back.lastReady - stoppedAt) / 1000;
+    const restarted = residentMegabytes(server.pid);
+    print(
+      `restart: server ready after ${startedIn.toFixed(1)} s, ${back.ready} of ${count} sockets after ${backAfter.toFixed(1)} s; ` +
+        `${back.rejected} rejected; ${restarted.toFixed(0)} MB\n\n`,
+    );
+    checks.atMost('all sockets back after a restart', backAfter, mostReconnectSeconds, ' s');
+    checks.atMost('memory after the restart', restarted, mostMegabytes, ' MB');
+    const again = await stream({ name: 'after a restart', ...options, server: server.pid });
+    checkDeliveries(checks, again.name, again);
+    print(`${streamTable([streamed, again])}${checks}\n`);
+    printMachine();
+    await writeJson(values.json, { arguments: values, full, streamed, demoted, slow, backAfter, again, checks });
   } finally {
-    await Promise.all([crowd.close(), client.close(), watch.close()]);
+    await Promise.all([pool.close(), client.close(), database.close()]);
   }
 }
 
-async function sessionsOf(watch: Watch, users: readonly number[]): Promise<{ user: number; sid: string }[]> {
-  const part = users.filter((_, index) => index % Math.round(1 / Number(values.expired)) === 0);
-  const rows = await watch.rows<{ user: string; sid: string }>(
-    'select user_id as user, sid from sessions where ended_at is null and user_id = any($1)',
-    [part],
-  );
-  return rows.map(({ user, sid }) => ({ user: Number(user), sid }));
+type Wrong = Pick<Streamed, 'missing' | 'duplicated' | 'leaked' | 'refused'>;
+
+/** A user loses a department while customers write there: no message that was sent after the answer. */
+async function removeDepartment(
+  pool: SocketPool,
+  client: RetryingClient,
+  [tenant]: readonly Tenant[],
+  database: BenchDatabase,
+): Promise<Wrong & { readonly answerMs: number }> {
+  const person = tenant?.people.find(({ profile, queueIds }) => profile === 'user' && queueIds.length > 1);
+  const manager = tenant?.clients[0];
+  const ticket = tenant?.tickets.find(({ queueId }) => queueId === person?.queueIds[0]);
+  if (!tenant || !manager || !person || !ticket) throw new Error('No attendant with two departments');
+  const [perSecond, before, during] = [20, 20, 100];
+  const targets = Array.from({ length: before + during }, () => ({ tenant, ticket }));
+  const marker = `perda-${Date.now()}-`;
+  await pool.record(marker, targets.length);
+  const audience = audienceOf(targets);
+  /** Of the user, only messages below that index. */
+  const until = (end: number) => ({ ...audience, [person.id]: Array.from({ length: end }, (_, index) => index) });
+  let refused = await sendWebhooks(client, targets.slice(0, before), { marker, rate: perSecond });
+  await pool.received(audienceOf(targets.slice(0, before)));
+  const began = performance.now();
+  const sending = sendWebhooks(client, targets.slice(before), { marker, rate: perSecond, first: before });
+  await delay(1_000);
+  const change = async (queueIds: readonly number[]): Promise<void> =>
+    void bodyOf(await manager.put(`/users/${person.id}`, { queueIds }));
+  const asked = performance.now();
+  await change(person.queueIds.slice(1));
+  const answered = performance.now();
+  refused += await sending;
+  // messages between request and answer may arrive or not
+  const { missing, duplicated } = await pool.received(until(before));
+  const { leaked } = await pool.count(until(before + Math.ceil(((answered - began) / 1000) * perSecond) + 1));
+  await change(person.queueIds);
+  await database.settled();
+  return { answerMs: answered - asked, missing, duplicated, leaked, refused };
 }
 
-/** What their access tokens are after a quarter of an hour, without waiting for it. */
-function expiredTokens(
-  { jwtSecret }: AppConfig,
-  sessions: readonly { user: number; sid: string }[],
-): Record<number, string> {
-  const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const past = Math.floor(Date.now() / 1000) - 3600;
-  return Object.fromEntries(
-    sessions.map(({ user, sid }) => {
-      const said = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded({ sid, userId: user, iat: past, exp: past + 900 })}`;
-      return [user, `${said}.${createHmac('sha256', jwtSecret).update(said).digest('base64url')}`];
-    }),
-  );
+interface SlowReaders extends Deliveries {
+  readonly sockets: number;
+  /** MB. */
+  readonly most: number;
+  readonly refused: number;
 }
 
-async function openWatch(config: AppConfig): Promise<Watch> {
-  const { ownerUrl } = await connectDatabase(config);
-  return Watch.open(ownerUrl, `${config.dataDir}/postgres/server.log`);
+/** All sockets of some managers stop reading while long messages are sent to them. */
+async function slowReaders(
+  pool: SocketPool,
+  client: RetryingClient,
+  [tenant]: readonly Tenant[],
+  server: number,
+): Promise<SlowReaders> {
+  if (!tenant) throw new Error('No company');
+  const managers = tenant.people.filter(({ profile }) => profile !== 'user').slice(0, Number(values.slow));
+  const perSecond = 20;
+  const targets = targetsOf([tenant], perSecond * slowSeconds);
+  let most = residentMegabytes(server);
+  const watch = setInterval(() => {
+    most = Math.max(most, residentMegabytes(server));
+  }, 250);
+  const sockets = await pool.stopReading(managers.map(({ id }) => id));
+  const marker = `lentos-${Date.now()}-`;
+  await pool.record(marker, targets.length);
+  const refused = await sendWebhooks(client, targets, { marker, rate: perSecond, filling: 'ação '.repeat(700) });
+  const deliveries = await pool.received(audienceOf(targets));
+  clearInterval(watch);
+  return { sockets, most, refused, ...deliveries };
 }

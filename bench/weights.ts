@@ -1,27 +1,28 @@
 import 'reflect-metadata';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
-import { AppConfig } from '../src/core/config/config.js';
-import { connectDatabase } from '../src/core/database/connect-database.js';
 import { demoPassword } from '../src/demo/logins.js';
 import { launchBrowser, signIn, visit, wide } from '../test/support/browser.js';
-import { build } from './lib/built.js';
-import { atMost } from './lib/crowd-report.js';
-import { attendantEmail, type DemoScene, demoScene } from './lib/demo-scene.js';
-import { loads, median, ms, say } from './lib/figures.js';
-import { Weights, weightTable } from './lib/page-weight.js';
-import { verdictTable } from './lib/report.js';
-import { during, probe, type Smoothness, smoothnessTable } from './lib/smoothness.js';
-import { startServer } from './lib/started.js';
-import { Watch } from './lib/statements.js';
+import { Checks } from '../test/support/checks.js';
+import { bodyOf, Client } from '../test/support/client.js';
+import { allTickets } from '../test/support/event-driven-client.js';
+import { fillConversation } from '../test/support/long-conversation.js';
+import type { TicketRow } from '../test/support/world.js';
+import { BenchDatabase } from './lib/database.js';
+import { onSchedule } from './lib/http-load.js';
+import {
+  PageAssets,
+  type Responsiveness,
+  responsiveness,
+  responsivenessProbe,
+  responsivenessTable,
+} from './lib/page-metrics.js';
+import { median, print, printMachine, writeJson } from './lib/report.js';
+import { type BenchServer, withServer } from './lib/server.js';
 
 /*
- * What the workspace weighs and how it feels, in the real browser on the demo data: what a fresh browser fetches, how
- * soon the first list stands there, long tasks while somebody types and messages arrive, frames while a conversation of
- * years is scrolled. `npm run bench:weights`; the same in a short conversation stands beside it.
+ * The workspace in a browser on the demo data: bytes that an empty browser fetches, time to the first list, long tasks
+ * while somebody types and messages arrive, frames while a conversation of years is scrolled. `npm run bench:weights`.
  */
 
 const { values } = parseArgs({
@@ -29,20 +30,25 @@ const { values } = parseArgs({
     messages: { type: 'string', default: '10000' },
     /** Of typing and of scrolling. */
     seconds: { type: 'string', default: '10' },
-    /** Messages that arrive in a second. */
+    /** Messages a second that arrive. */
     rate: { type: 'string', default: '10' },
-    /** Fresh browsers for the first list. */
+    /** Browsers in which the first list is timed. */
     runs: { type: 'string', default: '5' },
     json: { type: 'string' },
   },
 });
-const [messages, seconds, rate] = [Number(values.messages), Number(values.seconds), Number(values.rate)];
+const [messages, seconds, rate] = [values.messages, values.seconds, values.rate].map(Number) as [
+  number,
+  number,
+  number,
+];
+const attendantEmail = 'atendente@demo.local';
+const word = 'ornitorrinco';
 const keyMs = 60;
-const signInPage = 'sign-in';
 const workspace = 'workspace with a conversation';
 const mostKilobytes = 400;
-const firstListMs = 1_000;
-const firstRow = `
+const mostFirstListMs = 1_000;
+const firstRowProbe = `
   new MutationObserver((_, observer) => {
     if (!document.querySelector('[data-row-focus]')) return;
     window.firstRow = performance.now();
@@ -50,152 +56,144 @@ const firstRow = `
   }).observe(document, { childList: true, subtree: true });
 `;
 
-await build('server', 'admin');
-const dataDir = await mkdtemp(join(tmpdir(), 'atende-weights-'));
-// PostgreSQL runs under an account of its own when we are root
-await chmod(dataDir, 0o755);
-const server = await startServer(dataDir, { env: { DEMO: 'on' } });
-const browser = await launchBrowser();
-const end = async (): Promise<void> => {
-  await browser.close();
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
-};
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void end().finally(() => process.exit(130)));
-try {
-  await bench();
-} finally {
-  await end();
-}
+await withServer({ build: ['server', 'admin'], env: { DEMO: 'on' } }, bench);
 
-async function bench(): Promise<void> {
-  say(`\n${cpus().length} cores, Node ${process.version}, load ${loads()}\n\n`);
-  const { ownerUrl } = await connectDatabase(AppConfig.load({ DATA_DIR: dataDir }));
-  const watch = await Watch.open(ownerUrl, join(dataDir, 'postgres', 'server.log'));
+async function bench({ server, dataDir }: BenchServer): Promise<void> {
+  const { url } = server;
+  const checks = new Checks('bench:weights');
+  printMachine();
+  const database = await BenchDatabase.open(dataDir);
+  const browser = await launchBrowser();
   try {
-    const scene = await demoScene(server.url, watch, messages);
-    const { context, page } = await visit(browser, server.url);
-    const weights = new Weights(page);
-    weights.begin(signInPage);
+    const manager = new Client(url);
+    bodyOf(await manager.signIn('gestor@demo.local', demoPassword));
+    const [short, long] = await ownTickets(manager, database);
+    const query = (sql: string, params: readonly unknown[]): Promise<object[]> => database.rows(sql, params);
+    await fillConversation(query, { ticketId: long.id, messages, word: { at: 1, text: word } });
+
+    const { context, page } = await visit(browser, url);
+    const assets = new PageAssets(page);
+    assets.step = 'sign-in';
     await page.goto('/login', { waitUntil: 'networkidle' });
-    weights.begin(workspace);
-    await signIn(page, attendantEmail, demoPassword, `/tickets/${scene.short.uuid}`);
+    assets.step = workspace;
+    await signIn(page, attendantEmail, demoPassword, `/tickets/${short.uuid}`);
     await page.locator('[data-message]').last().waitFor();
     await page.waitForLoadState('networkidle');
-    await weights.read();
-    say(`${weightTable(weights)}\n`);
+    const files = await assets.measure();
+    print(`\n${assets}\n`);
+    checks.atMost('workspace, gzipped', assets.codeBytes(workspace) / 1024, mostKilobytes, ' kB');
 
-    // its cookie is a new one with every load: whoever comes next takes over from the last
-    let state = await context.storageState();
+    // each load rotates the refresh cookie, which the next context continues with
+    let storageState = await context.storageState();
     await context.close();
     const enter = (): Promise<BrowserContext> =>
-      browser.newContext({ baseURL: server.url, storageState: state, viewport: wide, locale: 'pt-BR' });
-    const [cold, warm, alone]: [number[], number[], number[]] = [[], [], []];
+      browser.newContext({ baseURL: url, storageState, viewport: wide, locale: 'pt-BR' });
+    const firstLists: number[] = [];
     for (let run = 0; run < Number(values.runs); run += 1) {
-      alone.push(await scene.list());
       const fresh = await enter();
-      const [first, again] = await firstLists(fresh);
-      cold.push(first);
-      warm.push(again);
-      state = await fresh.storageState();
+      firstLists.push(await firstList(fresh));
+      storageState = await fresh.storageState();
       await fresh.close();
     }
-    const firstList = { cold: median(cold), warm: median(warm), alone: median(alone) };
-    say(
-      `first list: ${ms(firstList.cold)} ms in a fresh browser, ${ms(firstList.warm)} ms in one that knows the files; ` +
-        `the server answers it in ${ms(firstList.alone)} ms (medians of ${values.runs})\n\n`,
-    );
+    checks.atMost('first list in an empty browser', median(firstLists), mostFirstListMs, ' ms');
+
     const desk = await enter();
-    await desk.addInitScript({ content: probe });
-    const felt = await feel(await desk.newPage(), scene);
-    say(`${smoothnessTable(felt)}\n`);
-    const held = [
-      atMost('workspace, gzipped', mostKilobytes, weights.codeOf(workspace) / 1024, 'kB'),
-      atMost('first list on the demo data', firstListMs, firstList.cold, 'ms'),
-    ];
-    say(`${verdictTable(held)}\nLoad of the machine at the end: ${loads()}\n`);
-    const told = {
-      at: new Date().toISOString(),
-      arguments: values,
-      weights: [...weights.steps],
-      firstList,
-      felt,
-      held,
-    };
-    if (values.json) await writeFile(values.json, `${JSON.stringify(told, null, 2)}\n`);
-    if (!held.every((verdict) => verdict.held)) process.exitCode = 1;
+    await desk.addInitScript({ content: responsivenessProbe });
+    const responsive = await exerciseWorkspace(await desk.newPage(), manager, short, long);
+    print(`${responsivenessTable(responsive)}${checks}\n`);
+    printMachine();
+    await writeJson(values.json, { arguments: values, files, firstLists, responsive, checks });
+    if (!checks.ok) process.exitCode = 1;
   } finally {
-    await watch.close();
+    await browser.close();
+    await database.close();
   }
 }
 
-async function openConversation(page: Page, uuid: string): Promise<void> {
+/** Two sandbox conversations of the demo's attendant. */
+async function ownTickets(manager: Client, database: BenchDatabase): Promise<[TicketRow, TicketRow]> {
+  const attendant = await database.row<{ id: number }>('select id::int from users where email = $1', [attendantEmail]);
+  const [short, long] = (await allTickets(manager)).filter(
+    ({ status, userId, channel, isGroup }) =>
+      status === 'open' && userId === attendant.id && channel === 'sandbox' && !isGroup,
+  );
+  if (!short || !long) throw new Error('The demo has no two sandbox conversations of its attendant');
+  return [short, long];
+}
+
+/** ms from the navigation to the first row. */
+async function firstList(context: BrowserContext): Promise<number> {
+  await context.addInitScript({ content: firstRowProbe });
+  const page = await context.newPage();
+  await page.goto('/tickets');
+  await page.locator('[data-row-focus]').first().waitFor();
+  return (await page.evaluate('window.firstRow')) as number;
+}
+
+async function exerciseWorkspace(
+  page: Page,
+  manager: Client,
+  short: TicketRow,
+  long: TicketRow,
+): Promise<Responsiveness[]> {
+  const type = async (): Promise<void> => {
+    const field = page.getByRole('textbox', { name: 'Mensagem', exact: true });
+    const keys = Math.round((seconds * 1000) / keyMs);
+    await field.fill('');
+    await field.focus();
+    await page.keyboard.type('uma resposta que alguém escreve com calma '.repeat(keys / 42 + 1).slice(0, keys), {
+      delay: keyMs,
+    });
+    await field.fill('');
+  };
+  const typeWhileReceiving = (ticket: TicketRow) => async (): Promise<void> => {
+    const [refused] = await Promise.all([receive(manager, ticket), type()]);
+    if (refused > 0) print(`${refused} messages were refused\n`);
+  };
+  await openConversation(page, short);
+  const few = await responsiveness(page, 'typing while messages arrive, a few messages', typeWhileReceiving(short));
+  await loadWhole(page, long);
+  return [
+    few,
+    await responsiveness(page, `typing while messages arrive, ${messages}`, typeWhileReceiving(long)),
+    await responsiveness(page, `scrolling, ${messages} messages`, () => scroll(page)),
+  ];
+}
+
+/** The customer writes on a schedule. @returns how many messages were refused */
+async function receive(manager: Client, { whatsappId, contact }: TicketRow): Promise<number> {
+  const posted: Promise<number>[] = [];
+  const from = { from: contact.number, name: contact.name, media: null, quotedId: null };
+  await onSchedule(rate, Math.round(rate * seconds), (_moment, index) => {
+    const body = { ...from, body: `Mensagem ${index} de muitas.` };
+    posted.push(manager.post(`/sandbox/${whatsappId}/messages`, body).then(({ status }) => status));
+  });
+  return (await Promise.all(posted)).filter((status) => status !== 202).length;
+}
+
+async function openConversation(page: Page, { uuid }: TicketRow): Promise<void> {
   await page.goto(`/tickets/${uuid}`);
   await page.locator('[data-message]').last().waitFor();
 }
 
-/** ms from the navigation to the first row, without and with the files in the browser's cache. */
-async function firstLists(context: BrowserContext): Promise<[number, number]> {
-  await context.addInitScript({ content: firstRow });
-  const page = await context.newPage();
-  const once = async (go: () => Promise<unknown>): Promise<number> => {
-    await go();
-    await page.locator('[data-row-focus]').first().waitFor();
-    return (await page.evaluate('window.firstRow')) as number;
-  };
-  return [await once(() => page.goto('/tickets')), await once(() => page.reload())];
-}
-
-async function feel(page: Page, scene: DemoScene): Promise<Smoothness[]> {
-  const { short, long } = scene;
-  const type = async (): Promise<void> => {
-    const field = page.getByRole('textbox', { name: 'Mensagem', exact: true });
-    await field.fill('');
-    await field.focus();
-    const text = 'uma resposta que alguém escreve com calma '.repeat(Math.ceil((seconds * 1000) / keyMs / 42));
-    await page.keyboard.type(text.slice(0, Math.round((seconds * 1000) / keyMs)), { delay: keyMs });
-    await field.fill('');
-  };
-  const arriving = async (ticket: typeof short): Promise<void> => {
-    const [refused] = await Promise.all([scene.write(ticket, rate, seconds), type()]);
-    if (refused > 0) say(`${refused} messages were refused\n`);
-  };
-  const few = 'a few messages';
-  const many = `${messages} messages`;
-  await openConversation(page, short.uuid);
-  const felt = [
-    await during(page, `typing, ${few}`, type),
-    await during(page, `typing while ${rate} a second arrive, ${few}`, () => arriving(short)),
-  ];
-  await loadWhole(page, scene);
-  felt.push(
-    await during(page, `scrolling, ${many}`, () => scroll(page)),
-    await during(page, `typing, ${many}`, type),
-    await during(page, `typing while ${rate} a second arrive, ${many}`, () => arriving(long)),
-  );
-  return felt;
-}
-
-/** By a search for its very first words, from which the page loads everything to the end. */
-async function loadWhole(page: Page, { long, word }: DemoScene): Promise<void> {
-  await openConversation(page, long.uuid);
+/** By a search for a word of its first message, from which the page loads everything to the end. */
+async function loadWhole(page: Page, ticket: TicketRow): Promise<void> {
+  await openConversation(page, ticket);
   await page.getByRole('tab', { name: 'Pesquisar' }).click();
   await page.getByRole('search').getByRole('textbox').first().fill(word);
-  await page.getByRole('tabpanel').getByRole('link', { name: long.contact.name }).click();
+  await page.getByRole('tabpanel').getByRole('link', { name: ticket.contact.name }).click();
   await page.locator('[data-message]', { hasText: word }).waitFor({ timeout: 60_000 });
   await page.getByRole('tab', { name: /^Abertos/ }).click();
 }
 
-/** With the wheel, as fast as a hand turns it: half of the time down, half of it up again. */
+/** With the wheel: half of the time down, half of it up. */
 async function scroll(page: Page): Promise<void> {
   await page.mouse.move(900, 400);
-  for (const step of [600, -600]) {
-    for (const until = performance.now() + (seconds * 1000) / 2; performance.now() < until; ) {
+  for (const step of [600, -600])
+    for (const end = performance.now() + (seconds * 1000) / 2; performance.now() < end; ) {
       await page.mouse.wheel(0, step);
       await page.waitForTimeout(50);
     }
-  }
   await page.getByRole('button', { name: /^Ir para a última mensagem/ }).click();
   await page.waitForTimeout(300);
 }

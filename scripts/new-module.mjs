@@ -73,18 +73,13 @@ const appModule = edit('src/app.module.ts', `\n  ${module},\n]`, (source) =>
     .replace(/^/, `import { ${module} } from './modules/${many}/${many}.module.js';\n`)
     .replace(/(export const modules = \[[^\]]*?),?\s*\]/, `$1,\n  ${module},\n]`),
 );
-const entities = edit('src/entities.ts', `\n  ${entity},\n]`, (source) =>
-  source
-    .replace(/^/, `import { ${entity} } from './modules/${many}/${one}.entity.js';\n`)
-    .replace(/(export const entities = \[[^\]]*?),?\s*\]/, `$1,\n  ${entity},\n]`),
-);
 const line = `src/modules/${many}/ — ${words(many).toLowerCase()}\n`;
 const map = edit('docs/ARCHITECTURE.md', line, (source) =>
   source.replace(/(^src\/modules\/.* — .*\n)(?!src\/modules\/)/m, `$1${line}`),
 );
 mkdirSync(folder, { recursive: true });
 for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-const written = [appModule, entities, ...Object.keys(files).map((name) => `src/modules/${many}/${name}`)];
+const written = [appModule, ...Object.keys(files).map((name) => `src/modules/${many}/${name}`)];
 await run('node_modules/.bin/biome', ['check', '--write', ...written]);
 process.stdout.write(
   `${[...written, map].join('\n')}\nNow say the labels in three languages and run: npm run migration -- add-${many}\n`,

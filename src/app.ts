@@ -31,7 +31,7 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   const adapter = new FastifyAdapter({
     bodyLimit: defaultBodyLimit,
     trustProxy: config.trustProxy,
-    // the specification writes some addresses with a slash at their end, and clients send it
+    // existing clients send some paths with a trailing slash
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: true,
@@ -60,7 +60,7 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   if (config.role === 'worker') serveOperationsOnly(app);
   else {
     openApi(app, config);
-    // 80 MB that a process without a Redis need not load
+    // 80 MB that a process without Redis need not load
     if (config.redisUrl !== null) (await import('./core/jobs/job-board.js')).serveJobBoard(app);
     serveAdmin(app);
   }
@@ -70,7 +70,7 @@ export async function createApp(config: AppConfig, urls: RoleUrls): Promise<Nest
   return app;
 }
 
-/** Powers of the browser that no page of ours needs; the microphone records voice messages. */
+/** Browser features that no page needs; the microphone records voice messages. */
 const permissionsPolicy = 'camera=(), geolocation=(), microphone=(self), payment=(), usb=(), browsing-topics=()';
 
 async function secure(app: NestFastifyApplication, config: AppConfig): Promise<void> {
@@ -108,7 +108,7 @@ async function secure(app: NestFastifyApplication, config: AppConfig): Promise<v
   });
 }
 
-/** Every request runs in a context of its own, from the first hook on. */
+/** Every request has a context of its own, from the first hook on. */
 function openContext(app: NestFastifyApplication, context: Context): void {
   const server = app.getHttpServer();
   app
@@ -120,7 +120,7 @@ function openContext(app: NestFastifyApplication, context: Context): void {
       context.run({ requestId: request.id, locale, ipAddress: request.ip }, done);
     })
     .addHook('onRequest', rejectLargeBody)
-    // once the doors are closed: what is still under way is answered, and its connection ends with the answer
+    // during shutdown requests in flight are answered, and their connections closed
     .addHook('onSend', (_request, reply, payload, done) => {
       if (!server.listening) void reply.header('Connection', 'close');
       done(null, payload);

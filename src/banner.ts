@@ -1,7 +1,7 @@
 import type { AppConfig } from './core/config/config.js';
 import { demoLogins, demoPassword } from './demo/logins.js';
 
-/** What somebody who just started it needs to know; the one thing printed outside the log. */
+/** Printed at the start, outside of the log. */
 export function banner(config: AppConfig, notes: readonly string[]): void {
   const lines = [`Atende  ${config.publicUrl}`];
   if (config.demo)

@@ -28,7 +28,7 @@ export async function bootstrap(config: AppConfig): Promise<void> {
     if (stopping) return;
     stopping = true;
     const server = running.getHttpServer();
-    // what a proxy keeps open and asks for health again and again would hold the stop for ever
+    // a keep-alive connection with repeated health checks would delay the stop for ever
     const idle = setInterval(() => server.listening || server.closeIdleConnections(), idleMs);
     try {
       await running.close();

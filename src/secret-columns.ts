@@ -1,6 +1,6 @@
-import './modules/auth/reset-codes.secrets.js';
-import './modules/connections/connections.secrets.js';
-import './modules/settings/settings.secrets.js';
+import { importDeclarations } from './declarations.js';
 
-/** Everything that the installation's key opens; whoever imports it from here has every module's. */
+await importDeclarations('secrets');
+
+/** Every column that is encrypted with the installation's key. */
 export { declaredSecretColumns as secretColumns } from './core/crypto/secret-columns.js';

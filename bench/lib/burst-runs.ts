@@ -1,186 +1,136 @@
-import { startBareSockets } from './bare-sockets.js';
-import type { BusyCompany } from './busy-company.js';
-import type { StopMode } from './cluster.js';
-import { Courier } from './courier.js';
-import { Crowd } from './crowd.js';
-import { meter, type Streamed, settled, stream } from './crowd-load.js';
-import { pause } from './figures.js';
-import type { LiveView } from './live-view.js';
-import { type Polled, Pollers } from './pollers.js';
-import { memoryOf } from './processes.js';
-import type { Stage } from './stage.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from '../../test/support/client.js';
+import type { LiveView } from '../../test/support/live-view.js';
+import { residentMegabytes } from '../../test/support/proc.js';
+import { type CallOutcome, callAs, RetryingClient } from '../../test/support/retrying-client.js';
+import { imageAllocator, imageFlags } from '../../test/support/server-process.js';
+import type { api } from '../bare-sockets.js';
+import type { SocketAccount } from '../socket-clients.js';
+import { forkProgram } from './child-program.js';
+import type { BenchDatabase } from './database.js';
+import { quantile } from './report.js';
+import { CpuMeter } from './resources.js';
+import { SocketPool } from './socket-pool.js';
+import { type Streamed, stream } from './stream.js';
+import { type Tenant, targetsOf } from './tenants.js';
 
-export interface BurstLoad {
+export interface BurstContext {
+  readonly url: string;
+  readonly server: number;
+  readonly database: BenchDatabase;
+  readonly tenant: Tenant;
+  readonly pool: SocketPool;
+  readonly views: readonly LiveView[];
   /** Messages a second. */
   readonly rate: number;
   readonly seconds: number;
-  /** Between two looks of a page at its lists. */
+  /** Between two polls of a screen. */
   readonly pollMs: number;
 }
 
-/** A company under its burst: who writes, who hears, who looks. */
-export interface BurstTrial {
-  readonly stage: Stage;
-  readonly company: BusyCompany;
-  readonly crowd: Crowd;
-  readonly views: readonly LiveView[];
-  readonly load: BurstLoad;
-}
-
 export interface BurstRun extends Streamed {
-  /** What all light sockets heard: events for each expected message, and their mean size in bytes. */
-  readonly each: { readonly events: number; readonly bytes: number };
   /** MB afterwards. */
   readonly rss: number;
-  readonly polled?: Polled;
-  /** What the senders of the webhooks saw. */
-  readonly webhooks: string;
-  /** Screens that were not what a fresh look shows, once they had their time; and how long that took, in s. */
-  readonly wrong: readonly string[];
-  readonly rightAfter: number;
+  readonly polled: ReturnType<typeof polledFigures> | undefined;
+  /** Of screens from what a reload shows. */
+  readonly differences: readonly string[];
 }
 
-export interface RestartRun extends BurstRun {
-  readonly mode: StopMode;
-  /** s from the blow until PostgreSQL let anybody in again. */
-  readonly away: number;
-  /** s from then until the last call that failed. */
-  readonly lastFailure: number;
-  /** Answers other than success and 503. */
-  readonly odd: readonly string[];
-  readonly reconnects: number;
-  readonly doubts: number;
-}
-
+const polledPaths = ['/tickets?status=open', '/tickets?status=pending', '/tickets/counters'];
 const screenPatienceMs = 30_000;
-const receiversAtOnce = 200;
 
-/** The company's customers write; `polling`: its attendants' pages ask for their lists meanwhile. */
-export async function burstRun(trial: BurstTrial, name: string, polling: boolean): Promise<BurstRun> {
-  const { stage, company, crowd, views, load } = trial;
-  const courier = new Courier(stage.urls);
-  const pollers = polling ? new Pollers(stage.urls, company.attendants, load.pollMs) : undefined;
-  const client = {
-    send: async (call: Parameters<Courier['deliver']>[0]) => ({ status: (await courier.deliver(call))?.status ?? 0 }),
-  };
-  const pid = stage.web[0]?.pid ?? 0;
+/** Customers write; with `polling`, every attendant's screen polls its lists meanwhile. */
+export async function burstRun(context: BurstContext, name: string, polling: boolean): Promise<BurstRun> {
+  const { url, server, database, tenant, views, rate, seconds, pollMs } = context;
+  const [client, screens] = [new RetryingClient([url]), new RetryingClient([url])];
+  const stopPolling = polling ? poll(tenant.clients, screens, pollMs) : undefined;
   try {
-    // pages are in their rhythm before anybody writes
-    if (pollers) await pause(Math.min(load.pollMs, 5_000));
-    const [from, before] = [Date.now(), await crowd.state()];
-    const streamed = await stream({ crowd, client, towns: [company.town] }, pid, load.rate, load.seconds);
-    const after = await crowd.state();
-    const events = after.events - before.events;
-    await pollers?.stop();
-    await stage.settled();
+    if (polling) await delay(Math.min(pollMs, 5_000));
+    const from = Date.now();
+    const targets = targetsOf([tenant], Math.round(rate * seconds));
+    const streamed = await stream({ name, pool: context.pool, server, database: database.pid, targets, rate, client });
+    await stopPolling?.();
+    await database.settled(60);
+    const outcomes = screens.outcomes.filter(({ sentAt }) => sentAt >= from);
     return {
       ...streamed,
-      name,
-      eventsPerSecond: events / streamed.seconds,
-      each: {
-        events: events / Math.max(1, streamed.expected),
-        bytes: (after.bytes - before.bytes) / Math.max(1, events),
-      },
-      rss: memoryOf(pid),
-      webhooks: courier.summary(),
-      ...(pollers ? { polled: pollers.since(from) } : {}),
-      ...(await untilRight(views)),
+      rss: residentMegabytes(server),
+      polled: polling ? polledFigures(outcomes, screens.summary(outcomes)) : undefined,
+      differences: await differencesOf(views),
     };
   } finally {
-    await pollers?.stop();
-    await courier.close();
+    await stopPolling?.();
+    await Promise.all([client.close(), screens.close()]);
   }
 }
 
-/** The same while PostgreSQL goes and comes back. */
-export async function restartRun(trial: BurstTrial, mode: StopMode): Promise<RestartRun> {
-  const { cluster } = trial.stage;
-  const sum = (what: 'reconnects' | 'doubts'): number => trial.views.reduce((all, view) => all + view[what], 0);
-  const [reconnects, doubts] = [sum('reconnects'), sum('doubts')];
-  const strike = async (): Promise<{ struck: number; back: number }> => {
-    await pause((trial.load.seconds * 1000) / 3);
-    const struck = Date.now();
-    await cluster.stop(mode);
-    await cluster.start();
-    return { struck, back: Date.now() };
-  };
-  const [run, { struck, back }] = await Promise.all([
-    burstRun(trial, `PostgreSQL, ${mode}`, trial.load.pollMs > 0),
-    strike(),
-  ]);
-  const seen = run.polled?.seen ?? [];
-  const failed = seen.filter(({ what }) => what !== '200');
-  return {
-    ...run,
-    mode,
-    away: (back - struck) / 1000,
-    lastFailure: Math.max(0, ...failed.map(({ over }) => over - back)) / 1000,
-    odd: failed.filter(({ what }) => what !== '503').map(({ what, call }) => `${what} to ${call}`),
-    reconnects: sum('reconnects') - reconnects,
-    doubts: sum('doubts') - doubts,
-  };
-}
-
-/** The same fan-out by socket.io alone: as many sockets in as many rooms, as many events of the same size. */
-export async function limitRun(
-  { company, load }: Pick<BurstTrial, 'company' | 'load'>,
-  { each, processes }: { readonly each: BurstRun['each']; readonly processes: number },
+/** The same fan-out by socket.io alone, with a room for each department. @param like a run of the product */
+export async function bareRun(
+  { tenant, rate, seconds }: Pick<BurstContext, 'tenant' | 'rate' | 'seconds'>,
+  like: Streamed,
+  accounts: readonly SocketAccount[],
 ): Promise<Streamed & { readonly kilobytesEach: number }> {
-  const bare = await startBareSockets();
-  const roomOf = new Map(company.town.people.map(({ id, queueIds: [queueId] }) => [id, `d${queueId}`]));
+  const bare = forkProgram<typeof api>('bare-sockets.ts', imageFlags, imageAllocator);
+  const url = await bare.call.listen();
+  const roomOf = new Map(tenant.people.map(({ id, queueIds: [queueId = 0] }) => [id, `room-${queueId}`]));
   const rooms = [...new Set(roomOf.values())];
-  const members = company.members.map(({ user }) => ({ user, token: roomOf.get(user) ?? '', cookie: '' }));
-  const empty = memoryOf(bare.pid);
-  const crowd = await Crowd.open(bare.url, members, processes, receiversAtOnce);
+  const before = residentMegabytes(bare.pid);
+  const members = accounts.map((account) => ({ ...account, token: roomOf.get(account.user) ?? '' }));
+  const pool = await SocketPool.open(url, members);
   try {
-    const { ready } = await crowd.until(members.length, 60_000);
-    await pause(2_000);
-    const kilobytesEach = ((memoryOf(bare.pid) - empty) * 1024) / Math.max(1, ready);
-    const count = Math.round(load.rate * load.seconds);
-    const mark = `limite-${Date.now()}-`;
-    await crowd.listenFor(mark, count);
-    const before = await crowd.state();
-    const used = meter(bare.pid, crowd.pids);
-    await bare.burst({
-      rooms,
-      mark,
-      count,
-      rate: load.rate,
-      events: Math.max(1, Math.round(each.events)),
-      bytes: each.bytes,
-    });
-    const shares = used(crowd.pids);
-    const due: Record<number, number[]> = {};
-    for (const [user, room] of roomOf) due[user] = everyNth(rooms.indexOf(room), rooms.length, count);
-    await settled(crowd, due);
-    const { events } = await crowd.state();
-    const eventsPerSecond = (events - before.events) / shares.seconds;
-    return {
-      name: 'socket.io alone',
-      messages: count,
-      refused: 0,
-      eventsPerSecond,
-      ...shares,
-      kilobytesEach,
-      ...(await crowd.count(due)),
-    };
+    const { ready, events } = await pool.ready(members.length);
+    await delay(2_000);
+    const kilobytesEach = ((residentMegabytes(bare.pid) - before) * 1024) / Math.max(1, ready);
+    const [count, marker] = [Math.round(rate * seconds), `limite-${Date.now()}-`];
+    await pool.record(marker, count);
+    const meter = new CpuMeter({ server: bare.pid, receivers: pool.pids });
+    meter.start();
+    const eventsOfMessage = Math.max(1, Math.round(like.events / Math.max(1, like.expected)));
+    const bytes = like.bytes / Math.max(1, like.events);
+    await bare.call.send({ rooms, marker, rate, count, events: eventsOfMessage, bytes });
+    meter.stop();
+    const messages = Array.from({ length: count }, (_, index) => index);
+    const audience = [...roomOf].map(([user, room]) => [
+      user,
+      messages.filter((index) => rooms[index % rooms.length] === room),
+    ]);
+    const deliveries = await pool.received(Object.fromEntries(audience) as Record<number, number[]>);
+    const state = await pool.state();
+    const figures = { seconds: meter.elapsed, events: state.events - events, bytes, cpu: meter.shares };
+    return { name: 'socket.io alone', messages: count, refused: 0, kilobytesEach, ...figures, ...deliveries };
   } finally {
-    await crowd.close();
+    await pool.close();
     await bare.stop();
   }
 }
 
-/** Until every screen shows what is there, without being told to look: events and doubts of the server have to do. */
-async function untilRight(views: readonly LiveView[]): Promise<Pick<BurstRun, 'wrong' | 'rightAfter'>> {
-  const began = Date.now();
-  for (;;) {
-    const wrong: string[] = [];
-    for (const view of views) wrong.push(...(await view.differences()));
-    const rightAfter = (Date.now() - began) / 1000;
-    if (wrong.length === 0 || rightAfter * 1000 > screenPatienceMs) return { wrong, rightAfter };
-    await pause(500);
-  }
+/** Every screen polls its lists at its own moment, on time whatever the answers take. @returns what stops it */
+function poll(clients: readonly Client[], screens: RetryingClient, everyMs: number): () => Promise<void> {
+  let running = true;
+  const polling = clients.map(async (client, index) => {
+    for (let next = Date.now() + (index * everyMs) / clients.length; running; next += everyMs) {
+      while (running && Date.now() < next) await delay(Math.min(100, everyMs));
+      if (running) await Promise.all(polledPaths.map((path) => screens.sendOnce(callAs(client, 'GET', path))));
+    }
+  });
+  return async () => {
+    running = false;
+    await Promise.all(polling);
+  };
 }
 
-const everyNth = (first: number, step: number, count: number): number[] =>
-  Array.from({ length: Math.max(0, Math.ceil((count - first) / step)) }, (_, turn) => first + turn * step);
+function polledFigures(outcomes: readonly CallOutcome[], summary: string) {
+  const times = outcomes.map(({ sentAt, endedAt }) => endedAt - sentAt);
+  const [p50 = 0, p95 = 0, p99 = 0] = [0.5, 0.95, 0.99].map((part) => quantile(times, part));
+  const failed = outcomes.filter(({ outcome }) => outcome !== '200');
+  return { summary, failed, p50, p95, p99, most: Math.max(0, ...times) };
+}
+
+/** After the time that events and the resyncs the server asks for may take. */
+async function differencesOf(views: readonly LiveView[]): Promise<string[]> {
+  for (const end = Date.now() + screenPatienceMs; ; await delay(500)) {
+    const differences: string[] = [];
+    for (const view of views) differences.push(...(await view.differences()));
+    if (differences.length === 0 || Date.now() > end) return differences;
+  }
+}

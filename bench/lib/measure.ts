@@ -1,147 +1,132 @@
-import type { Bare } from './bare.js';
-import { CpuMeter, type Processes, type Shares } from './cpu-meter.js';
-import { quantile } from './figures.js';
-import { type Memory, memoryNow } from './memory.js';
-import { Client, type Latency, type Load, openLoop } from './open-loop.js';
+import { table } from '../../test/support/checks.js';
+import { RetryingClient } from '../../test/support/retrying-client.js';
+import type { api } from '../bare-http.js';
+import type { ChildProgram } from './child-program.js';
+import type { BenchDatabase, StatementStats } from './database.js';
+import { type Latency, type LoadOptions, load } from './http-load.js';
+import { kilobytes, median, ms, percent } from './report.js';
+import { type Cpu, CpuMeter } from './resources.js';
 import type { Scenario } from './scenarios.js';
-import type { Replay, Watch } from './statements.js';
-
-export interface Middle {
-  readonly p50: number;
-  readonly p95: number;
-}
 
 export interface Measured {
   readonly name: string;
   readonly rate: number;
   readonly latency: Latency;
-  readonly statements: number;
-  /** Answered or written by the database for one request; undefined when the statements alone were refused. */
-  readonly rows: number | undefined;
-  readonly sql: Middle | string;
-  readonly bare: Middle;
-  readonly alone: Middle | undefined;
-  readonly cpu: Shares;
-  /** CPU milliseconds a request, what it leaves to be done afterwards included. */
+  /** Of requests one after the other, with their jobs: p50 in ms, and what a request takes in the database. */
+  readonly alone: { readonly p50: number; readonly statements: StatementStats };
+  /** The same answer from Fastify alone under the same load. */
+  readonly bare: Latency;
+  readonly cpu: Cpu;
+  /** CPU ms a request, with its jobs. */
   readonly cost: { readonly server: number; readonly database: number };
-  /** Of the server, in MB, afterwards. */
-  readonly memory: Memory;
-  /** Seconds until its jobs were done; undefined when they were not. */
+  /** Seconds until its jobs were done. */
   readonly settled: number | undefined;
 }
 
-export interface Bench extends Processes {
-  readonly client: Client;
-  readonly watch: Watch;
-  readonly replay: Replay;
-  readonly bare: Bare;
-  readonly companyId: number;
-  /** Whether the server is ours to be stopped for a moment. */
-  readonly own: boolean;
-  readonly load: Omit<Load, 'rate'>;
-  /** Seconds to wait before a run for the rest of the machine to be quiet. */
-  readonly patience: number;
+export interface MeasureContext {
+  readonly url: string;
+  readonly server: number;
+  readonly database: BenchDatabase;
+  readonly bare: ChildProgram<typeof api>;
+  readonly bareUrl: string;
+  readonly load: Omit<LoadOptions, 'rate'>;
 }
 
-const replayMs = 1_200;
-const aloneTimes = 20;
+const requestsAlone = 40;
 
-/** One figure and its limits: the same statements alone, the same answer alone. */
-export async function measure(bench: Bench, scenario: Scenario): Promise<Measured> {
-  const { client, watch, load } = bench;
+/** A scenario under load, and beside it what its statements and its answer take alone. */
+export async function measure(context: MeasureContext, scenario: Scenario): Promise<Measured> {
+  const { url, server, database, bare, bareUrl } = context;
   const { name, rate, call } = scenario;
-  const first = call(0);
-  const example = await client.send(first);
-  if (example.status >= 300) throw new Error(`${name}: ${example.status} ${example.body.slice(0, 300)}`);
-  await watch.settled();
-  const asked = call(1);
-  const statements = await watch.takeDown(() => client.send(asked));
-  const [meter, whole] = [new CpuMeter(bench), new CpuMeter(bench)];
-  let settled: number | undefined;
-  const latency = await openLoop(
-    client,
-    (index) => call(index + 2),
-    { ...load, rate },
-    async (run) => {
-      await meter.quiet(bench.patience);
-      return whole.during(async () => {
-        const done = await meter.during(run);
-        settled = await watch.settled(60);
-        return done;
-      });
-    },
-  );
-  const cost = (seconds: number): number => (seconds * 1000) / latency.sent;
-  const memory = await memoryNow(bench.serverPid, client.url);
-  const { sql, rows } = await alone(bench, () =>
-    bench.replay.times(statements, scenario.unique?.(asked) ?? [], replayMs),
-  );
-  if (scenario.writes && bench.own) await watch.forget(bench.companyId);
-  const other = scenario.alone;
-  return {
-    name,
-    rate,
-    latency,
-    statements: statements.length,
-    rows,
-    sql,
-    bare: await bareAnswers(bench, scenario, example),
-    alone: other && middle(await oneByOne(other)),
-    cpu: meter.shares,
-    cost: { server: cost(whole.seconds.server), database: cost(whole.seconds.database) },
-    memory,
-    settled,
-  };
-}
-
-/** With the server halted, so that neither its timers nor the jobs that repeated writes leave disturb. */
-async function alone(
-  { own, serverPid, watch, companyId }: Bench,
-  work: () => ReturnType<Replay['times']>,
-): Promise<{ sql: Middle | string; rows: number | undefined }> {
-  if (own) process.kill(serverPid, 'SIGSTOP');
+  const client = new RetryingClient([url]);
   try {
-    const { times, rows } = await work();
-    return { sql: middle(times), rows };
-  } catch (error) {
-    return { sql: error instanceof Error ? error.message : String(error), rows: undefined };
-  } finally {
-    if (own) {
-      await watch.forget(companyId);
-      process.kill(serverPid, 'SIGCONT');
-    }
-  }
-}
-
-async function bareAnswers(
-  { bare, load }: Bench,
-  { rate, call }: Scenario,
-  example: Parameters<Bare['path']>[0],
-): Promise<Middle> {
-  const path = await bare.path(example);
-  const client = new Client(bare.url);
-  try {
-    return await openLoop(client, (index) => ({ ...call(index), path }), {
-      ...load,
-      rate,
-      warmUpSeconds: 0.4,
-      runs: 1,
+    const example = await client.sendOnce(call(0));
+    if (!example || example.status >= 300)
+      throw new Error(`${name}: ${example?.status} ${example?.body.slice(0, 300)}`);
+    await database.settled();
+    const times: number[] = [];
+    const total = await database.statementsOf(async () => {
+      while (times.length < requestsAlone) {
+        const started = performance.now();
+        await client.sendOnce(call(times.length + 1));
+        times.push(performance.now() - started);
+      }
+      await database.settled();
     });
+    const each = (sum: number): number => sum / requestsAlone;
+    const statements = { calls: each(total.calls), ms: each(total.ms), rows: each(total.rows) };
+    const processes = { server, database: database.pid };
+    const [answering, complete] = [new CpuMeter(processes), new CpuMeter(processes)];
+    let settled: number | undefined;
+    const latency = await load(
+      url,
+      (index) => call(requestsAlone + 1 + index),
+      { ...context.load, rate },
+      {
+        warmedUp: () => {
+          answering.start();
+          complete.start();
+        },
+        after: async () => {
+          answering.stop();
+          settled = await database.settled(60);
+          complete.stop();
+        },
+      },
+    );
+    const path = await bare.call.add(example.status, example.body);
+    return {
+      name,
+      rate,
+      latency,
+      alone: { p50: median(times), statements },
+      bare: await load(bareUrl, (index) => ({ ...call(index), path }), { ...context.load, rate, runs: 1 }),
+      cpu: answering.shares,
+      cost: {
+        server: (complete.seconds.server * 1000) / latency.sent,
+        database: (complete.seconds.database * 1000) / latency.sent,
+      },
+      settled,
+    };
   } finally {
     await client.close();
   }
 }
 
-async function oneByOne(work: () => Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  for (let run = 0; run < aloneTimes; run += 1) {
-    const started = performance.now();
-    await work();
-    times.push(performance.now() - started);
-  }
-  return times;
+export function loadTable(all: readonly Measured[]): string {
+  const head = [
+    'ms',
+    'a second',
+    'p50',
+    'p95',
+    'p99',
+    'failed',
+    'answer',
+    'server',
+    'PostgreSQL',
+    'generator',
+    'others',
+  ];
+  const rows = all.map(({ name, rate, latency, cpu, settled }) => [
+    name,
+    String(rate),
+    ...[latency.p50, latency.p95, latency.p99].map(ms),
+    String(latency.failures.length),
+    kilobytes(latency.bytes),
+    ...[cpu.server, cpu.database, cpu.generator, cpu.others].map(percent),
+    settled === undefined ? 'not in time' : `${settled.toFixed(1)} s`,
+  ]);
+  return table([[...head, 'jobs done after'], ...rows]);
 }
 
-function middle(times: readonly number[]): Middle {
-  return { p50: quantile(times, 0.5), p95: quantile(times, 0.95) };
+export function costTable(all: readonly Measured[]): string {
+  const head = ['a request, ms', 'CPU server', 'CPU PostgreSQL', 'statements', 'rows', 'SQL alone', 'HTTP alone p50'];
+  const rows = all.map(({ name, cost, alone, bare }) => [
+    name,
+    ...[cost.server, cost.database].map((time) => time.toFixed(2)),
+    ...[alone.statements.calls, alone.statements.rows].map((count) => count.toFixed(1)),
+    alone.statements.ms.toFixed(2),
+    ...[bare.p50, bare.p95, alone.p50].map(ms),
+  ]);
+  return table([[...head, 'p95', 'one by one p50'], ...rows]);
 }

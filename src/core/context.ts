@@ -8,7 +8,10 @@ import type { Locale } from './i18n.js';
 
 export type Profile = 'user' | 'supervisor' | 'admin';
 
-/** Who acts: resolved anew from the database for every request and socket, never trusted from the token alone. */
+/**
+ * Who acts: resolved anew from the database for every request and socket, never trusted from the token alone. Modules add
+ * members by declaration merging.
+ */
 export interface Actor {
   readonly userId: number;
   readonly sessionId: string;
@@ -16,21 +19,18 @@ export interface Actor {
   readonly name: string;
   readonly profile: Profile;
   readonly super: boolean;
-  readonly queueIds: readonly number[];
-  /** Sees conversations without a department. */
-  readonly allTicket: boolean;
   readonly locale: Locale;
-  /** Plan flags of the company, by their spec name (`useKanban`, …). */
+  /** Plan flags of the company (`useKanban`, …). */
   readonly features: Readonly<Record<string, boolean>>;
 }
 
-/** An integration that signed in with the token of a connection. */
-export interface ConnectionActor {
-  readonly connectionId: number;
+/** An external program with a token of its own. */
+export interface Integration {
+  readonly id: number;
   readonly companyId: number;
 }
 
-/** One transaction: its entity manager, the company it is fenced to, and what waits for its commit. */
+/** One transaction: its entity manager, its company, and what waits for its commit. */
 export interface UnitOfWork {
   readonly em: EntityManager;
   execute<T>(statement: Statement<T>): Promise<QueryResult<T>>;
@@ -45,26 +45,26 @@ export interface ContextStore {
   readonly locale?: Locale | undefined;
   readonly ipAddress?: string | undefined;
   actor?: Actor | undefined;
-  connectionActor?: ConnectionActor | undefined;
+  integration?: Integration | undefined;
   unit?: UnitOfWork | undefined;
 }
 
 const storage = new AsyncLocalStorage<ContextStore>();
 
-/** The facts of the current request or job. */
+/** The state of the current request or job. */
 @Injectable()
 export class Context {
-  /** Runs `fn` with the given facts; what it starts inherits them. */
+  /** Runs `fn` with the given state; what it starts inherits it. */
   run<T>(store: ContextStore, fn: () => T): T {
     return storage.run(store, fn);
   }
 
-  /** Runs `fn` inside a unit of work, keeping who acts and the request it belongs to. */
+  /** Runs `fn` inside a unit of work, with the actor and request of the current state. */
   runUnit<T>(unit: UnitOfWork, fn: () => T): T {
     return storage.run({ ...storage.getStore(), unit }, fn);
   }
 
-  /** @throws 401 ERR_SESSION_EXPIRED when nobody is signed in. */
+  /** @throws 401 ERR_SESSION_EXPIRED without a user */
   get actor(): Actor {
     const actor = this.maybeActor;
     if (!actor) throw coreErrors.ERR_SESSION_EXPIRED();
@@ -75,22 +75,22 @@ export class Context {
     return storage.getStore()?.actor;
   }
 
-  get connectionActor(): ConnectionActor | undefined {
-    return storage.getStore()?.connectionActor;
+  get integration(): Integration | undefined {
+    return storage.getStore()?.integration;
   }
 
   get unit(): UnitOfWork | undefined {
     return storage.getStore()?.unit;
   }
 
-  /** Company whose rows the current unit of work may touch. @throws when the unit is the platform's or there is none. */
+  /** Company of the current unit of work. @throws when it is the platform's or there is none */
   get companyId(): number {
     const companyId = this.unit?.companyId;
     if (companyId === undefined) throw new Error('No company in this unit of work');
     return companyId;
   }
 
-  /** The language the caller asks for, else the user's own, else Portuguese. */
+  /** The language of the request, else of the user, else Portuguese. */
   get locale(): Locale {
     const store = storage.getStore();
     return store?.locale ?? store?.actor?.locale ?? 'pt';
@@ -110,8 +110,8 @@ export class Context {
     if (store) store.actor = actor;
   }
 
-  setConnectionActor(connectionActor: ConnectionActor): void {
+  setIntegration(integration: Integration): void {
     const store = storage.getStore();
-    if (store) store.connectionActor = connectionActor;
+    if (store) store.integration = integration;
   }
 }

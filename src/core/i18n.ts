@@ -1,4 +1,4 @@
-/** Languages of the product; Portuguese is the default and the fallback (spec 000 §1). */
+/** Languages of the product; Portuguese is the default and the fallback. */
 export const locales = ['pt', 'en', 'es'] as const;
 export type Locale = (typeof locales)[number];
 
@@ -13,7 +13,7 @@ export function interpolate(text: string, params: Readonly<Record<string, unknow
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
 }
 
-/** The best supported language of an `Accept-Language` header, or undefined when none is asked for. */
+/** The best supported language of an `Accept-Language` header, if any. */
 export function parseAcceptLanguage(header: string | undefined): Locale | undefined {
   const wanted = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
   return wanted.map((tag) => locales.find((locale) => locale === tag)).find((locale) => locale !== undefined);

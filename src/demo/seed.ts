@@ -4,8 +4,8 @@ import { Context } from '../core/context.js';
 import { Db } from '../core/database/db.js';
 
 /**
- * Fills a database that nobody has used yet with two companies to try everything on; another start asks one question and
- * does nothing. The super-administrator of ADMIN_EMAIL, made before, does not count as use.
+ * Writes the demo companies into an unused database; every other start costs one query. The super-administrator of
+ * ADMIN_EMAIL does not count as use.
  */
 export async function seedDemo(app: NestFastifyApplication): Promise<void> {
   const db = app.get(Db);
@@ -21,8 +21,11 @@ export async function seedDemo(app: NestFastifyApplication): Promise<void> {
       await db.lock('seed-demo');
       // another process may have been faster
       if (!(await unused())) return;
-      const { writeDemo } = await import('./write/demo.js');
-      await writeDemo(app);
+      const [{ demoCompanies }, { writeCompany }] = await Promise.all([
+        import('./demo-data.js'),
+        import('./write-company.js'),
+      ]);
+      for (const company of demoCompanies()) await writeCompany(app, company);
     });
   });
 }

@@ -328,12 +328,12 @@ describe('a new version', () => {
     const { page, context } = await visit(browser, app.url);
     await signIn(page, w.admin.me.email, password);
     await reloadedBefore(page);
-    await page.route('**/assets/SandboxPage-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.route('**/assets/sandbox-page-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
     await page.getByRole('link', { name: 'Telefone de testes' }).click();
     await page.getByText('Há uma nova versão').waitFor();
     await entries(page).first().waitFor();
     await screenshot(page, 'shell-new-version');
-    await page.unroute('**/assets/SandboxPage-*.js');
+    await page.unroute('**/assets/sandbox-page-*.js');
     await page.getByRole('button', { name: 'Recarregar' }).click();
     await page.getByRole('heading', { name: 'Telefone de testes' }).waitFor();
     await context.close();

@@ -48,3 +48,42 @@ test('the modules stand on the page in the order of the law', async () => {
   const onPage = [...(await tree()).keys()].flatMap((path) => /^src\/modules\/([\w-]+)\/$/.exec(path)?.[1] ?? []);
   expect(onPage).toEqual(order);
 });
+
+const domainWords =
+  /^(?:tickets?|contacts?|whatsapp|campaigns?|conversations?|customers?|attendants?|chatbots?|webhooks?|departments?|cloudapi|sandbox|sms)$/;
+/** Files in which a word has another meaning, or that document variables for the operator. */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  'config/config.ts': ['conversations'],
+  'config/variables.ts': ['conversations', 'webhooks'],
+  // a directive of Content-Security-Policy
+  'storage/media-headers.ts': ['sandbox'],
+};
+
+test('core knows no word of the domain', async () => {
+  const found: string[] = [];
+  for (const file of await readdir(join(root, 'src/core'), { recursive: true })) {
+    if (!file.endsWith('.ts') || file.endsWith('.spec.ts')) continue;
+    const text = await readFile(join(root, 'src/core', file), 'utf8');
+    // `ticketId`, `ticket_id` and `Ticket` contain the same word
+    for (const word of text
+      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .match(/[a-z]+/g) ?? [])
+      if (domainWords.test(word) && !exceptions[file]?.includes(word)) found.push(`${file}: ${word}`);
+  }
+  expect(found).toEqual([]);
+});
+
+/** A queue of Bull, a connection of a client or server, a message of an error, log or process are technical. */
+test('core names no table, column or id of queues, connections and messages', async () => {
+  const found: string[] = [];
+  for (const file of await readdir(join(root, 'src/core'), { recursive: true })) {
+    if (!file.endsWith('.ts') || file.endsWith('.spec.ts')) continue;
+    const text = await readFile(join(root, 'src/core', file), 'utf8');
+    for (const [match] of text.matchAll(
+      /\b(?:queue|connection|message)(?:_id|Ids?)s?\b|(?:from|join|into|update) "?(?:queues|connections|messages)\b/g,
+    ))
+      found.push(`${file}: ${match}`);
+  }
+  expect(found).toEqual([]);
+});

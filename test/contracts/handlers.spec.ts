@@ -1,12 +1,22 @@
 import { Injectable, Module, type Type } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import { AppConfig } from '../../src/core/config/config.js';
-import { ContextModule } from '../../src/core/context/context.module.js';
+import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { Broadcast, DomainEvent, type Emission, OnEvent } from '../../src/core/events/event.js';
+import {
+  Broadcast,
+  DomainEvent,
+  type Emission,
+  InTransaction,
+  OnEvent,
+  TransactionEvent,
+} from '../../src/core/events/event.js';
 import { Events, Publisher } from '../../src/core/events/events.js';
+import { HandlerDiscovery } from '../../src/core/jobs/handler-discovery.js';
 import { defineJob, JobHandler } from '../../src/core/jobs/job.js';
-import { JobsModule } from '../../src/core/jobs/jobs.module.js';
+import { Jobs } from '../../src/core/jobs/jobs.js';
+import { Runner } from '../../src/core/jobs/runner.js';
 import { LocalWake, Wake } from '../../src/core/jobs/wake.js';
 import { Metrics } from '../../src/core/observability/metrics.js';
 
@@ -14,6 +24,14 @@ class Paint extends defineJob<{ wall: number }>('paint-wall') {}
 
 @DomainEvent()
 class WallPainted {}
+
+@TransactionEvent({ required: true })
+class WallSelling {
+  constructor(readonly rows: string[]) {}
+}
+
+@TransactionEvent()
+class WallVarnishing {}
 
 @Injectable()
 class Painter {
@@ -34,6 +52,20 @@ class Watcher {
 }
 
 @Injectable()
+class Seller {
+  @InTransaction(WallSelling)
+  async first({ rows }: WallSelling): Promise<void> {
+    rows.push('first');
+  }
+
+  @InTransaction(WallSelling)
+  async second({ rows }: WallSelling): Promise<void> {
+    if (rows.includes('unsaleable')) throw new Error('not for sale');
+    rows.push('second');
+  }
+}
+
+@Injectable()
 class Viewer {
   @Broadcast(WallPainted)
   async painted(): Promise<Emission[]> {
@@ -42,55 +74,76 @@ class Viewer {
 }
 
 /** Boots jobs and events with nothing but these around them. */
-async function boot(...providers: Type[]): Promise<void> {
+async function boot(providers: Type[], work: (events: Events) => Promise<void> = async () => undefined): Promise<void> {
   @Module({
-    imports: [ContextModule, JobsModule],
+    imports: [DiscoveryModule],
     providers: [
+      Context,
+      HandlerDiscovery,
+      Jobs,
+      Runner,
       Events,
       ...providers,
-      { provide: Publisher, useValue: { publish: () => undefined, onShared: () => undefined, doubt: () => undefined } },
+      { provide: Publisher, useValue: { onPeerEvent: () => undefined } },
+      { provide: Db, useValue: { setCommitHooks: () => undefined } },
+      { provide: AppConfig, useValue: { role: 'web' } },
+      { provide: Metrics, useValue: {} },
+      { provide: Wake, useClass: LocalWake },
     ],
   })
   class Small {}
-  const module = await Test.createTestingModule({ imports: [Small, ports] }).compile();
+  const module = await Test.createTestingModule({ imports: [Small] }).compile();
   try {
     await module.init();
+    await work(module.get(Events));
   } finally {
     await module.close();
   }
 }
 
-const db = { onCommit: () => undefined, asPlatform: async () => [], rows: async () => [] };
-
-const metrics = { gauge: () => undefined, jobEnded: () => undefined };
-
-@Module({
-  providers: [
-    { provide: Db, useValue: db },
-    { provide: AppConfig, useValue: { role: 'web' } },
-    { provide: Metrics, useValue: metrics },
-    { provide: Wake, useClass: LocalWake },
-  ],
-  exports: [Db, AppConfig, Metrics, Wake],
-})
-class Ports {}
-const ports = { module: Ports, global: true };
-
 test('everything handled: it boots', async () => {
-  await expect(boot(Painter, Watcher)).resolves.toBeUndefined();
-  await expect(boot(Painter, Viewer)).resolves.toBeUndefined();
+  await expect(boot([Painter, Watcher, Seller])).resolves.toBeUndefined();
+  await expect(boot([Painter, Viewer, Seller])).resolves.toBeUndefined();
 });
 
-test('a job that nobody performs stops the boot, by its name', async () => {
-  await expect(boot(Watcher)).rejects.toThrow('The job paint-wall has no handler');
+test('a job without a handler stops the boot, by its name', async () => {
+  await expect(boot([Watcher, Seller])).rejects.toThrow('The job paint-wall has no handler');
 });
 
-test('a job that two perform stops the boot', async () => {
-  await expect(boot(Painter, SecondPainter, Watcher)).rejects.toThrow('The job paint-wall has two handlers');
+test('a job with two handlers stops the boot', async () => {
+  await expect(boot([Painter, SecondPainter, Watcher, Seller])).rejects.toThrow('The job paint-wall has two handlers');
 });
 
-test('an event that nobody listens to stops the boot', async () => {
-  await expect(boot(Painter)).rejects.toThrow('Nobody listens to WallPainted');
+test('an event without a listener or broadcast stops the boot', async () => {
+  await expect(boot([Painter, Seller])).rejects.toThrow('Nobody listens to WallPainted');
+});
+
+test('a required in-transaction event without a handler stops the boot, another does not', async () => {
+  await expect(boot([Painter, Watcher])).rejects.toThrow('No in-transaction handler for WallSelling');
+});
+
+test('in-transaction handlers run one after the other, before dispatch returns', async () => {
+  const rows: string[] = [];
+  await boot([Painter, Watcher, Seller], async (events) => {
+    await events.dispatch(new WallVarnishing());
+    await events.dispatch(new WallSelling(rows));
+    expect(rows).toEqual(['first', 'second']);
+  });
+});
+
+test('what an in-transaction handler throws reaches the sender', async () => {
+  await boot([Painter, Watcher, Seller], async (events) => {
+    await expect(events.dispatch(new WallSelling(['unsaleable']))).rejects.toThrow('not for sale');
+  });
+});
+
+test('an event that is not declared as in-transaction cannot be dispatched, nor one that is be emitted', async () => {
+  await boot([Painter, Watcher, Seller], async (events) => {
+    await expect(events.dispatch(new WallPainted())).rejects.toThrow(
+      'WallPainted is not a declared in-transaction event',
+    );
+    expect(() => events.emit(new WallVarnishing())).toThrow('WallVarnishing is not a declared event');
+  });
 });
 
 test('a job cannot be declared twice', () => {

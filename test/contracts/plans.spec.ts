@@ -2,7 +2,7 @@ import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
-import { Retention } from '../../src/modules/contact-care/retention.js';
+import { Retention } from '../../src/modules/messages/privacy/retention.job.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { fillLargeCompany } from '../support/large-company.js';

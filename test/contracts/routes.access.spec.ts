@@ -181,7 +181,7 @@ describe('a controller of its own', () => {
     @Get('gated') @Allow('user') @Plan('useKanban') gated(): string {
       return 'gated';
     }
-    @Get('integrations') @Allow('connection') integrations(): string {
+    @Get('integrations') @Allow('integration') integrations(): string {
       return 'integrations';
     }
   }

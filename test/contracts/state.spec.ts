@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Actor, Profile } from '../../src/core/context.js';
-import type { BulkActionResult } from '../../src/modules/tickets/bulk-actions/bulk-action-result.js';
+import type { BulkActionResult } from '../../src/modules/tickets/bulk-actions/bulk-actions.dto.js';
 import { ticketStatuses } from '../../src/modules/tickets/ticket.entity.js';
+import { usersWhoSee } from '../../src/modules/tickets/ticket-references.queries.js';
 import type { TicketAssignment } from '../../src/modules/tickets/tickets.events.js';
-import { audience, roomsOfActor, sees, usersWhoSee, visibleTo } from '../../src/modules/tickets/tickets.policy.js';
+import { audience, roomsOfActor, sees, visibleTo } from '../../src/modules/tickets/tickets.policy.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { EventDrivenClient } from '../support/event-driven-client.js';

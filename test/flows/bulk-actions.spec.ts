@@ -1,4 +1,4 @@
-import type { BulkActionResult } from '../../src/modules/tickets/bulk-actions/bulk-action-result.js';
+import type { BulkActionResult } from '../../src/modules/tickets/bulk-actions/bulk-actions.dto.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import type { MessageRow, TicketRow } from '../support/world.js';

@@ -75,7 +75,7 @@ describe('a channel that only its own file knows', () => {
   test('validates its credentials, keeps them encrypted and checks them', async () => {
     const refused = await w.admin.post<Refusal>('/whatsapp', { ...input, pagerKey: '', pagerRegion: '12' });
     expect(refused).toMatchObject({ status: 400, body: { fields: { pagerRegion: 'Formato inválido' } } });
-    const incomplete = await w.admin.post<Refusal>('/whatsapp', { ...input, pagerKey: '' });
+    const incomplete = await w.admin.post<Refusal>('/whatsapp', { ...input, name: 'Outros', pagerKey: '' });
     expect(incomplete).toMatchObject({ status: 400, body: { fields: { pagerKey: 'Obrigatório' } } });
     expect(connection).toMatchObject({ status: 'OPENING', pagerKeySet: true, pagerRegion: 'sul' });
     expect(await row()).toMatchObject({
@@ -118,7 +118,7 @@ describe('a channel that only its own file knows', () => {
     const failed = { ...report, recipient: '5511977770001', status: 'failed', timestamp: Date.now() };
     bodyOf(await webhook('k-1', { ...failed, error: { code: '7', text: 'off' } }));
     await app.settled();
-    expect(await current()).toMatchObject({ status: 'failed', error: { code: '7', text: 'O pager está desligado' } });
+    expect(await current()).toMatchObject({ status: 'failed', errorCode: '7', errorText: 'O pager está desligado' });
     expect(
       await w.attendant.post(`/messages/${id}`, {
         interactive: { type: 'button', body: 'a', buttons: [{ title: 'b' }] },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { Retention } from '../../src/modules/contact-care/retention.js';
+import { Retention } from '../../src/modules/messages/privacy/retention.job.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files, form, photo } from '../support/files.js';

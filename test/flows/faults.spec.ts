@@ -1,22 +1,21 @@
-import { burst } from '../../bench/faults/burst.js';
-import { outbound } from '../../bench/faults/outbound.js';
-import { postgresFaults } from '../../bench/faults/postgres.js';
-import { underLoad } from '../../bench/faults/under-load.js';
-import type { Verdict } from '../../bench/lib/verdict.js';
+import { burst } from '../faults/burst.js';
+import { outages, postgresOutages } from '../faults/outages.js';
+import { outbound } from '../faults/outbound.js';
+import type { Checks } from '../support/checks.js';
 
 // `npm run faults` in small: real processes of dist/ over a PostgreSQL of their own, killed while they work
 const seed = 20_260;
 /** They take some twenty seconds each; a machine that does other things as well may take its time. */
 const patienceMs = 180_000;
 
-function expectSound(verdict: Verdict): void {
-  if (!verdict.ok) throw new Error(`seed ${seed}${verdict.toString()}`);
+function expectSound(checks: Checks): void {
+  if (!checks.ok) throw new Error(`seed ${seed}${checks.toString()}`);
 }
 
 test(
   'a burst of strangers, told twice over a server that is killed in the middle, loses and doubles nothing',
   async () => {
-    const size = { numbers: 20, each: 3, atOnce: 10 };
+    const size = { numbers: 20, each: 3, concurrency: 10 };
     expectSound(await burst({ seed, ...size, kill: true, processes: 1, redis: false, hurry: true }));
   },
   patienceMs,
@@ -34,9 +33,9 @@ test(
 test(
   'a crash of PostgreSQL under load loses nothing that was acknowledged, and clients see 503 at most',
   async () => {
-    const crash = postgresFaults.filter(({ name }) => name === 'crash');
-    const load = { seed, customers: 6, restMs: 200, attendants: 2, hurry: true, calmSeconds: 1, recoverySeconds: 30 };
-    for (const verdict of await underLoad(crash, {}, load)) expectSound(verdict);
+    const crash = postgresOutages.filter(({ name }) => name === 'crash');
+    const load = { seed, customers: 6, pauseMs: 200, attendants: 2, hurry: true, loadSeconds: 1, recoverySeconds: 30 };
+    for (const checks of await outages(crash, {}, load)) expectSound(checks);
   },
   patienceMs,
 );

@@ -22,7 +22,9 @@ const waiting = (name: string) =>
     [name],
   );
 const add = (name: string, numbers: readonly number[], lane?: string): Promise<void> =>
-  app.as(w.companyId, () => app.nest.get(Jobs).addAll(numbers.map((n) => ({ name, payload: { n }, orderingKey: lane }))));
+  app.as(w.companyId, () =>
+    app.nest.get(Jobs).addAll(numbers.map((n) => ({ name, payload: { n }, orderingKey: lane }))),
+  );
 const rename = (name: string) =>
   app.nest.get(Db).run(sql`update companies set name = ${name} where id = ${w.companyId}`);
 
@@ -255,4 +257,99 @@ test('a refusal of ours, and somebody else who cannot be reached, count as tries
     { due: false, attempts: 1 },
   ]);
   await app.database.query("delete from outbox_jobs where name = 'test-refused'");
+});
+
+describe('a job with a key', () => {
+  const jobs = () => app.nest.get(Jobs);
+  const addKeyed = (n: number, key: string, inSeconds = 3600): Promise<void> =>
+    app.as(w.companyId, () =>
+      jobs().addAll([{ name: 'test-keyed', payload: { n }, key, runAt: new Date(Date.now() + inSeconds * 1000) }]),
+    );
+  const done: number[] = [];
+  let whileRunning = async (): Promise<void> => undefined;
+  beforeAll(() => {
+    app.nest.get(Runner).register('test-keyed', { transactional: false }, async (payload) => {
+      await whileRunning();
+      done.push((payload as { n: number }).n);
+    });
+  });
+  beforeEach(() => {
+    done.length = 0;
+    whileRunning = async () => undefined;
+  });
+
+  test('is cancelled while it waits, and its key is free again', async () => {
+    await addKeyed(1, 'keyed');
+    expect(await app.as(w.companyId, () => jobs().cancel('keyed'))).toBe(true);
+    expect(await app.as(w.companyId, () => jobs().cancel('keyed'))).toBe(false);
+    await addKeyed(2, 'keyed', 0);
+    await w.settled();
+    expect(done).toEqual([2]);
+  });
+
+  test('is not cancelled when the transaction fails', async () => {
+    await addKeyed(1, 'keyed');
+    await expect(
+      app.as(w.companyId, async () => {
+        await jobs().cancel('keyed');
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    expect(await waiting('test-keyed')).toHaveLength(1);
+    await app.as(w.companyId, () => jobs().cancel('keyed'));
+  });
+
+  test('runs at the time it is rescheduled to', async () => {
+    await addKeyed(1, 'keyed');
+    expect(await app.as(w.companyId, () => jobs().reschedule('keyed', new Date()))).toBe(true);
+    await w.settled();
+    expect(done).toEqual([1]);
+    expect(await app.as(w.companyId, () => jobs().reschedule('keyed', new Date()))).toBe(false);
+  });
+
+  test('is neither cancelled nor rescheduled while it runs, nor by another company', async () => {
+    const other = await world(app);
+    const answers: boolean[] = [];
+    const change = async (companyId: number): Promise<void> =>
+      app.as(companyId, async () => {
+        answers.push(await jobs().cancel('keyed'), await jobs().reschedule('keyed', new Date()));
+      });
+    await addKeyed(1, 'keyed');
+    await change(other.companyId);
+    whileRunning = () => change(w.companyId);
+    await app.as(w.companyId, () => jobs().reschedule('keyed', new Date()));
+    await w.settled();
+    expect(answers).toEqual([false, false, false, false]);
+    expect(done).toEqual([1]);
+  });
+});
+
+test('a company sees to what people wait for before bulk work and maintenance, and no other company waits for it', async () => {
+  const other = await world(app);
+  const order: string[] = [];
+  app.nest.get(Runner).register('test-priority', {}, async (payload) => {
+    order.push((payload as { kind: string }).kind);
+  });
+  const insert = (companyId: number, kind: string, priority: number, count: number) =>
+    app.database.query(
+      `insert into outbox_jobs (company_id, name, priority, payload, run_at)
+       select $1, 'test-priority', $2, jsonb_build_object('kind', $3::text), now() + interval '1 day' from generate_series(1, $4)`,
+      [companyId, priority, kind, count],
+    );
+  await insert(w.companyId, 'maintenance', 2, 30);
+  await insert(w.companyId, 'bulk', 1, 30);
+  await insert(w.companyId, 'interactive', 0, 30);
+  await insert(other.companyId, 'other', 2, 3);
+  await app.database.query(
+    "update outbox_jobs set run_at = now() - make_interval(mins => priority + 1) where name = 'test-priority'",
+  );
+  await w.settled();
+  expect(order).toHaveLength(93);
+  const first = (kind: string): number => order.indexOf(kind);
+  const last = (kind: string): number => order.lastIndexOf(kind);
+  // two claims may run side by side
+  const claims = 2 * 12;
+  expect(last('interactive')).toBeLessThan(first('bulk') + claims);
+  expect(last('bulk')).toBeLessThan(first('maintenance') + claims);
+  expect(last('other')).toBeLessThan(2 * claims);
 });

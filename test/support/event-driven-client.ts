@@ -15,6 +15,32 @@ export interface MessageEvent {
   readonly ticket: TicketRow;
 }
 
+interface Page {
+  readonly cursor: string | null;
+  readonly tickets?: TicketRow[];
+  readonly messages?: MessageRow[];
+}
+
+async function pages(client: Client, path: string): Promise<Page[]> {
+  const all: Page[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Page = bodyOf(await client.get<Page>(`${path}=true&cursor=${cursor}`));
+    all.push(page);
+    cursor = page.cursor;
+  }
+  return all;
+}
+
+/** Every page of the conversations that somebody sees. */
+export async function allTickets(client: Client): Promise<TicketRow[]> {
+  return (await pages(client, '/tickets?showAll')).flatMap(({ tickets = [] }) => tickets);
+}
+
+/** Every page of the messages of a conversation. */
+export async function allMessages(client: Client, ticketId: number): Promise<MessageRow[]> {
+  return (await pages(client, `/messages/${ticketId}?peek`)).flatMap(({ messages = [] }) => messages);
+}
+
 /** What somebody's screen holds when nothing but events ever reached it (spec 000 §4, live list rules). */
 export class EventDrivenClient {
   readonly tickets = new Map<number, TicketRow>();
@@ -45,28 +71,10 @@ export class EventDrivenClient {
 
   /** What a screen that is opened now would show. */
   async fetchAll(): Promise<{ tickets: TicketRow[]; messages: MessageRow[] }> {
-    const tickets: TicketRow[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: { tickets: TicketRow[]; cursor: string | null } = bodyOf(
-        await this.client.get<{ tickets: TicketRow[]; cursor: string | null }>(
-          `/tickets?showAll=true&cursor=${cursor}`,
-        ),
-      );
-      tickets.push(...page.tickets);
-      cursor = page.cursor;
-    }
+    const tickets = await allTickets(this.client);
     const messages: MessageRow[] = [];
-    for (const { id } of tickets) {
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const page: { messages: MessageRow[]; cursor: string | null } = bodyOf(
-          await this.client.get<{ messages: MessageRow[]; cursor: string | null }>(
-            `/messages/${id}?peek=true&cursor=${cursor}`,
-          ),
-        );
-        messages.push(...page.messages.filter(({ ticketId }) => ticketId === id));
-        cursor = page.cursor;
-      }
-    }
+    for (const { id } of tickets)
+      messages.push(...(await allMessages(this.client, id)).filter(({ ticketId }) => ticketId === id));
     return { tickets, messages };
   }
 

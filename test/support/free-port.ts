@@ -1,13 +1,22 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+
+/** Below the ephemeral range: while a server restarts, no outgoing connection takes its port. */
+const range = [20_000, 30_000] as const;
 
 /** Pages need to know their own origin, so their port is chosen before the application starts. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return address.port;
+  for (;;) {
+    const port = randomInt(...range);
+    const server = createServer();
+    const free = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!free) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
 
 /** The variables of an application that pages are loaded from. */

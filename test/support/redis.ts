@@ -32,13 +32,14 @@ export class RedisServer {
     await this.command('PING');
   }
 
-  async kill(): Promise<void> {
+  async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     const child = this.process;
     this.process = undefined;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
     child.kill('SIGCONT');
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    child.kill(signal);
+    await exit;
   }
 
   /** It keeps its connections and answers nothing. */

@@ -47,8 +47,8 @@ export interface SandboxView {
 }
 
 /** A company of a test's own, with people who are signed in. */
-export interface World {
-  readonly app: TestApp;
+export interface World<App extends WorldHost = TestApp> {
+  readonly app: App;
   readonly companyId: number;
   readonly planId: number;
   readonly admin: Client;
@@ -97,8 +97,14 @@ const rareLetters = 'jkqvwxyz';
 const unique = (): string => Array.from({ length: 10 }, () => rareLetters[randomInt(rareLetters.length)]).join('');
 const newNumber = (): string => `5511${randomInt(900_000_000, 999_999_999)}`;
 
+/** What a world needs of the application it is made in. */
+export type WorldHost = Pick<TestApp, 'platform' | 'visitor' | 'settled'>;
+
 /** Makes a company the way it is made in life: the platform its account, its manager everything else. */
-export async function world(app: TestApp, { plan = {}, mark = unique() }: WorldOptions = {}): Promise<World> {
+export async function world<App extends WorldHost = TestApp>(
+  app: App,
+  { plan = {}, mark = unique() }: WorldOptions = {},
+): Promise<World<App>> {
   const made = async <T = Named>(client: Client, path: string, body: object): Promise<T> =>
     bodyOf(await client.post<T>(path, body), 201);
   const signedIn = async (email: string): Promise<Client> => {

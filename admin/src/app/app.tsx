@@ -6,14 +6,14 @@ import { dataProvider } from '../providers/data-provider';
 import { ApiError } from '../providers/http';
 import { i18nProvider } from '../providers/i18n-provider';
 import { Root } from './root';
-import { darkTheme, lightTheme } from './theme';
-import { useThemeMode } from './use-theme-mode';
+import { darkTheme, lightTheme } from './theme/theme';
+import { useThemeMode } from './theme/use-theme-mode';
 
 const store = memoryStore();
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal stays a refusal; only a server that was not reached is asked again.
+      // retry only when the server was not reached
       retry: (failures, error) =>
         error instanceof ApiError && (error.status === 0 || error.status >= 502) && failures < 2,
       refetchOnWindowFocus: false,
@@ -21,7 +21,7 @@ const queryClient = new QueryClient({
   },
 });
 
-function Frame() {
+function Admin() {
   const [mode] = useThemeMode();
   return (
     <AdminContext
@@ -38,7 +38,7 @@ function Frame() {
   );
 }
 
-// a data router, because only that lets a page ask before it is left
-const router = createBrowserRouter([{ path: '*', element: <Frame /> }]);
+// a data router: useBlocker works only in one
+const router = createBrowserRouter([{ path: '*', element: <Admin /> }]);
 
 export const App = () => <RouterProvider router={router} />;

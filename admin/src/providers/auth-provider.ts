@@ -7,7 +7,7 @@ interface Credentials {
   password: string;
 }
 
-/** Signs in and out; whether a session is over is decided by the HTTP client, not here. */
+/** Signs in and out; the HTTP client ends sessions. */
 export const authProvider: AuthProvider = {
   async login({ email, password }: Credentials) {
     const { token, user } = await api<{ token: string; user: SessionUser }>('/auth/login', {
@@ -21,7 +21,7 @@ export const authProvider: AuthProvider = {
       try {
         await api('/auth/logout', { method: 'DELETE' });
       } catch (error) {
-        // Signing out must work without a network or with a session that is over: this browser forgets it all the same.
+        // signing out works offline and with an expired session too
         if (!(error instanceof ApiError)) throw error;
       }
     }

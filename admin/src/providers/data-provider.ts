@@ -18,14 +18,14 @@ const client: typeof fetchUtils.fetchJson = async (url, options = {}) => {
 
 const rest = simpleRestProvider('', client);
 
-/** The resources of the API as react-admin asks for them; a resource is called by its path. */
+/** react-admin's access to the API; the name of a resource is its path. */
 export const dataProvider: DataProvider = {
   ...rest,
   supportAbortSignal: true,
   async getList<R extends RaRecord>(resource: string, params: GetListParams & QueryFunctionContext) {
     const { data, total } = await rest.getList<R>(resource, params);
     if (Number.isInteger(total)) return { data, total };
-    // 'Content-Range: contacts 0-19/*': more rows than the server counts.
+    // 'Content-Range: contacts 0-19/*': the server does not count that many rows
     const { page = 1, perPage = 0 } = params.pagination ?? {};
     return { data, pageInfo: { hasNextPage: data.length === perPage, hasPreviousPage: page > 1 } };
   },

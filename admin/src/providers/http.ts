@@ -9,10 +9,10 @@ export interface ApiOptions {
   form?: FormData;
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** The answer is a file: its body is a Blob. */
+  /** Whether the body of the response is a file, returned as a Blob. */
   file?: boolean;
-  /** Told of every piece of a file as it arrives. */
-  onPiece?: (piece: Uint8Array, headers: Headers) => void;
+  /** Called with every chunk of a file. */
+  onChunk?: (chunk: Uint8Array, headers: Headers) => void;
 }
 
 interface UploadOptions {
@@ -22,7 +22,7 @@ interface UploadOptions {
   headers?: Record<string, string>;
 }
 
-interface Reply {
+interface ApiResponse {
   status: number;
   headers: Headers;
   body: unknown;
@@ -36,7 +36,7 @@ interface ErrorBody {
   params?: Record<string, unknown>;
 }
 
-/** A refused or failed call; `message` is a sentence in the user's language, ready to be shown. Status 0: the server was not reached. */
+/** A failed request; `message` is in the user's language. Status 0: the server was not reached. */
 export class ApiError extends Error {
   readonly fields: Record<string, string>;
   readonly params: Record<string, unknown>;
@@ -72,22 +72,22 @@ function unreachable(): ApiError {
   return new ApiError(0, 'ERR_NETWORK', i18nProvider.translate('app.error.network'));
 }
 
-const plain = (body: unknown) =>
+const shortText = (body: unknown) =>
   typeof body === 'string' && body.length < 200 && !body.includes('<') ? body : undefined;
 
-function refusal(reply: Reply): ApiError {
-  const { error, code, message } = asErrorBody(reply.body);
-  // a proxy between the browser and the server answers in words of its own, or with a page
-  const words = message || error || plain(reply.body);
+function errorOf(response: ApiResponse): ApiError {
+  const { error, code, message } = asErrorBody(response.body);
+  // a proxy may answer with a text of its own, or with a page
+  const text = message || error || shortText(response.body);
   return new ApiError(
-    reply.status,
+    response.status,
     code ?? 'ERR_INTERNAL',
-    words || i18nProvider.translate('app.error.unknown'),
-    reply.body,
+    text || i18nProvider.translate('app.error.unknown'),
+    response.body,
   );
 }
 
-// These two make a session; the old one has no say in them.
+// These two start a session and ignore the old one.
 const sessionless: readonly string[] = ['/auth/login', '/auth/refresh_token'];
 
 function headersFor(path: string, extra: Record<string, string> | undefined): Record<string, string> {
@@ -96,21 +96,21 @@ function headersFor(path: string, extra: Record<string, string> | undefined): Re
   return headers;
 }
 
-const HANDED_OVER = 4 * 1024 * 1024;
+const BLOB_BYTES = 4 * 1024 * 1024;
 
-/** Hands the pieces over to the browser's own store of files every few megabytes, so that a large one does not fill the page's memory. */
-async function fileOf(response: Response, onPiece: ApiOptions['onPiece']): Promise<Blob> {
+/** Moves the chunks into Blobs every few megabytes, which the browser keeps outside of the page's memory. */
+async function readFile(response: Response, onChunk: ApiOptions['onChunk']): Promise<Blob> {
   const reader = response.body?.getReader();
-  // a browser may wait for ever to make a blob of what has no length yet
+  // response.blob() may hang on a streamed body without a length
   if (!reader) return response.blob();
   const stored: Blob[] = [];
   let fresh: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    onPiece?.(read.value, response.headers);
+    onChunk?.(read.value, response.headers);
     fresh.push(read.value);
     size += read.value.length;
-    if (size < HANDED_OVER) continue;
+    if (size < BLOB_BYTES) continue;
     stored.push(new Blob(fresh));
     fresh = [];
     size = 0;
@@ -120,14 +120,14 @@ async function fileOf(response: Response, onPiece: ApiOptions['onPiece']): Promi
 
 async function viaFetch(
   path: string,
-  { method = 'GET', body, form, signal, headers, file, onPiece }: ApiOptions,
-): Promise<Reply> {
+  { method = 'GET', body, form, signal, headers, file, onChunk }: ApiOptions,
+): Promise<ApiResponse> {
   const all = headersFor(path, headers);
   if (body !== undefined) all['Content-Type'] = 'application/json';
   const payload = body !== undefined ? JSON.stringify(body) : form;
   try {
     const response = await fetch(path, { method, headers: all, body: payload, signal, credentials: 'same-origin' });
-    const answer: unknown = file && response.ok ? await fileOf(response, onPiece) : parse(await response.text());
+    const answer: unknown = file && response.ok ? await readFile(response, onChunk) : parse(await response.text());
     return { status: response.status, headers: response.headers, body: answer };
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -135,8 +135,8 @@ async function viaFetch(
   }
 }
 
-function viaXhr(path: string, form: FormData, options: UploadOptions): Promise<Reply> {
-  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+function viaXhr(path: string, form: FormData, options: UploadOptions): Promise<ApiResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<ApiResponse>();
   const xhr = new XMLHttpRequest();
   xhr.open(options.method ?? 'POST', path);
   for (const [name, value] of Object.entries(headersFor(path, options.headers))) xhr.setRequestHeader(name, value);
@@ -156,23 +156,23 @@ let refreshing: Promise<void> | null = null;
 
 async function renew(stale: string | null): Promise<void> {
   if (session.user && session.token !== null && session.token !== stale) return;
-  const reply = await viaFetch('/auth/refresh_token', { method: 'POST' });
-  if (reply.status >= 400) {
-    const refused = refusal(reply);
-    if (reply.status === 401 || reply.status === 403) session.end(refused.message);
-    throw refused;
+  const response = await viaFetch('/auth/refresh_token', { method: 'POST' });
+  if (response.status >= 400) {
+    const error = errorOf(response);
+    if (response.status === 401 || response.status === 403) session.end(error.message);
+    throw error;
   }
-  const { token, user } = reply.body as { token: string; user: SessionUser };
+  const { token, user } = response.body as { token: string; user: SessionUser };
   session.start(token, user);
 }
 
 /**
- * Trades the refresh cookie for a new token, one tab at a time: a tab that waited finds the token already renewed.
- * @param stale the token that was refused; null asks for a renewal in any case.
+ * Renews the token by the refresh cookie, in one tab at a time: the others find it already renewed.
+ * @param stale the token that was refused; null renews in any case.
  * @throws ApiError when the session is over (local session cleared) or the server was not reached.
  */
 export function refreshSession(stale: string | null = session.token): Promise<void> {
-  // Web Locks exist only on https and localhost; elsewhere one renewal per tab has to do.
+  // Web Locks exist only on https and localhost; elsewhere each tab renews by itself.
   refreshing ??= (
     navigator.locks ? navigator.locks.request('atende-refresh', () => renew(stale)) : renew(stale)
   ).finally(() => {
@@ -181,44 +181,44 @@ export function refreshSession(stale: string | null = session.token): Promise<vo
   return refreshing;
 }
 
-function expired(reply: Reply): boolean {
-  return reply.status === 403 && asErrorBody(reply.body).code === 'ERR_SESSION_EXPIRED';
+function expired(response: ApiResponse): boolean {
+  return response.status === 403 && asErrorBody(response.body).code === 'ERR_SESSION_EXPIRED';
 }
 
-async function withSession(path: string, perform: () => Promise<Reply>): Promise<Reply> {
+async function withSession(path: string, perform: () => Promise<ApiResponse>): Promise<ApiResponse> {
   let token = session.token;
-  let reply = await perform();
-  if (expired(reply)) {
+  let response = await perform();
+  if (expired(response)) {
     await refreshSession(token);
     token = session.token;
-    reply = await perform();
+    response = await perform();
   }
-  if (reply.status < 400) return reply;
-  const refused = refusal(reply);
-  // A late refusal of an old token says nothing about the session that has begun since.
-  if (reply.status === 401 && session.token === token && !sessionless.includes(path)) session.end(refused.message);
-  throw refused;
+  if (response.status < 400) return response;
+  const error = errorOf(response);
+  // a late 401 for an old token does not end the new session
+  if (response.status === 401 && session.token === token && !sessionless.includes(path)) session.end(error.message);
+  throw error;
 }
 
-/** One call of the API with its headers; most callers want {@link api}. */
-export function request(path: string, options: ApiOptions = {}): Promise<Reply> {
+/** Calls the API and returns the response with its headers; most callers use {@link api}. */
+export function request(path: string, options: ApiOptions = {}): Promise<ApiResponse> {
   return withSession(path, () => viaFetch(path, options));
 }
 
 /**
- * Calls the API and answers the JSON body.
+ * Calls the API and returns the JSON body.
  * @throws ApiError with a message to show; an aborted call rejects with an AbortError.
  */
 export async function api<T>(path: string, options: ApiOptions = {}): Promise<T> {
   return (await request(path, options)).body as T;
 }
 
-/** Sends a form with progress (0 to 1) under the same session rules as {@link api}. */
+/** Uploads a form with progress (0 to 1), with the session of {@link api}. */
 export async function apiUpload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
   return (await withSession(path, () => viaXhr(path, form, options))).body as T;
 }
 
-/** Has the browser save a file by that name. */
+/** Saves a file by the browser's download. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
@@ -226,7 +226,7 @@ export function saveFile(file: Blob, name: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** Fetches a file under the session and has the browser save it. @throws ApiError */
+/** Downloads a file with the session. @throws ApiError */
 export async function apiDownload(path: string, name: string): Promise<void> {
   saveFile(await api<Blob>(path, { file: true }), name);
 }

@@ -26,7 +26,7 @@ export const i18nProvider = {
   ...polyglot,
   async changeLocale(locale: string) {
     if (!isLocale(locale)) return;
-    // The user's own language is followed, only another choice is remembered.
+    // the language of the account needs no preference
     if (locale !== currentLocale()) preferences.language.set(locale);
     document.documentElement.lang = htmlLanguages[locale];
     await polyglot.changeLocale(locale);

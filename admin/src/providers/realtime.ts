@@ -213,7 +213,7 @@ export function useRealtimeConnection(): void {
     if (action !== 'logout' || user.id !== session.userId) return;
     notify('app.session.elsewhere', { type: 'error' });
     localStorage.clear();
-    session.noteEnd('app.session.elsewhere');
+    session.noteEndReason('app.session.elsewhere');
     window.setTimeout(() => window.location.reload(), RELOAD_MS);
   });
 }

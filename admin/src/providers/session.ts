@@ -15,7 +15,7 @@ export interface SessionUser {
 }
 
 const keys = ['token', 'companyId', 'userId', 'companyDueDate'] as const;
-const FORCED_MS = 2000;
+const FORCED_LOGOUT_MS = 2000;
 const END_REASON = 'sessionEndReason';
 const listeners = new Set<() => void>();
 let user: SessionUser | null = null;
@@ -29,7 +29,7 @@ function readNumber(key: 'companyId' | 'userId'): number | null {
   return stored ? Number(stored) : null;
 }
 
-/** The signed-in person of this browser: tokens are read from local storage each time, because another tab may have renewed them. */
+/** The session of this browser. Tokens are read from local storage each time, because another tab may have renewed them. */
 export const session = {
   get token(): string | null {
     return localStorage.getItem('token');
@@ -52,22 +52,22 @@ export const session = {
     user = next;
     publish();
   },
-  /** Forgets the session of this browser; drafts and preferences stay. */
+  /** Removes the session from this browser; drafts and preferences stay. */
   clear() {
     for (const key of keys) localStorage.removeItem(key);
     user = null;
     publish();
   },
-  /** Why the last session of this tab was ended by the server: a text or its key. Stays until the next sign-in, the first reason counts. */
+  /** Why the server ended the last session of this tab: a text or its key. The first reason is kept until the next sign-in. */
   get endReason(): string | null {
     return sessionStorage.getItem(END_REASON);
   },
-  noteEnd(reason: string) {
+  noteEndReason(reason: string) {
     if (this.endReason === null) sessionStorage.setItem(END_REASON, reason);
   },
   /** The server ended the session. */
   end(reason: string) {
-    this.noteEnd(reason);
+    this.noteEndReason(reason);
     this.clear();
   },
   subscribe(listener: () => void): () => void {
@@ -76,15 +76,15 @@ export const session = {
   },
 };
 
-// Another tab signed out or in: this tab must neither go on as the old person nor wait at the sign-in screen.
+// Another tab signed out or in: this tab must neither continue as the old user nor stay on the sign-in page.
 window.addEventListener('storage', (event) => {
   if (event.key !== 'token' && event.key !== 'userId' && event.key !== null) return;
-  // everything cleared is a forced logout: this tab is told of it too, and says why
-  if (event.key === null) window.setTimeout(follow, FORCED_MS);
-  else follow();
+  // a cleared storage is a forced logout, whose event and reason reach this tab as well
+  if (event.key === null) window.setTimeout(followOtherTab, FORCED_LOGOUT_MS);
+  else followOtherTab();
 });
 
-function follow() {
+function followOtherTab() {
   if (user && session.token === null) {
     user = null;
     publish();

@@ -6,7 +6,7 @@ import type { ResourceView } from './types';
 
 const PAGE_SIZE = 20;
 
-/** The generated list of a resource: search, filters, columns, endless scrolling, edit and delete per row. */
+/** The generated list of a resource: search, filters, columns, infinite scrolling, edit and delete per row. */
 export function AutoList({ view }: { view: ResourceView }) {
   if (!view.list) return null;
   return (

@@ -10,6 +10,7 @@ import { textSize } from '../shared/type-scale';
 import { overridesOf } from './overrides';
 import { type FieldProps, isObject, pick, type Registry, readValue } from './registry';
 import { useReferencePath } from './resources';
+import type { FieldView } from './types';
 
 const nothing = '–';
 
@@ -17,9 +18,19 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-function TextValue({ view, record }: FieldProps) {
-  return textOf(readValue(record, view.name)) || nothing;
+/** A field that shows its value as text. */
+function asText(format: (value: unknown, view: FieldView) => string) {
+  return ({ view, record }: FieldProps) => format(readValue(record, view.name), view) || nothing;
 }
+
+const numberText = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('pt-BR') : textOf(value));
+const moneyText = (value: unknown) => ((value ?? '') === '' ? '' : formatMoney(Number(value)));
+const choiceText = (value: unknown, { options }: FieldView) =>
+  options?.find((option) => option.value === value)?.label ?? textOf(value);
+const countText = (value: unknown) => (Array.isArray(value) && value.length > 0 ? String(value.length) : '');
+
+const Text = asText(textOf);
+const Secret = asText((value) => (value ? '••••••' : ''));
 
 function EmailValue({ view, record }: FieldProps) {
   const value = textOf(readValue(record, view.name));
@@ -37,24 +48,6 @@ function PhoneValue({ view, record }: FieldProps) {
   );
 }
 
-function NumberValue({ view, record }: FieldProps) {
-  const value = readValue(record, view.name);
-  return typeof value === 'number' ? value.toLocaleString('pt-BR') : textOf(value) || nothing;
-}
-
-function MoneyValue({ view, record }: FieldProps) {
-  const value = readValue(record, view.name);
-  return value === null || value === undefined || value === '' ? nothing : formatMoney(Number(value));
-}
-
-function DateValue({ view, record }: FieldProps) {
-  return formatDate(textOf(readValue(record, view.name))) || nothing;
-}
-
-function DateTimeValue({ view, record }: FieldProps) {
-  return formatDateTime(textOf(readValue(record, view.name))) || nothing;
-}
-
 function FlagValue({ view, record }: FieldProps) {
   const translate = useTranslate();
   const on = Boolean(readValue(record, view.name));
@@ -66,11 +59,6 @@ function FlagValue({ view, record }: FieldProps) {
       sx={{ display: 'block', color: on ? 'atende.ok' : 'atende.faint' }}
     />
   );
-}
-
-function ChoiceValue({ view, record }: FieldProps) {
-  const value = readValue(record, view.name);
-  return view.options?.find((option) => option.value === value)?.label ?? (textOf(value) || nothing);
 }
 
 function ColorValue({ view, record }: FieldProps) {
@@ -107,15 +95,6 @@ function Tokens({ items }: { items: { key: string; label: string; color?: string
   );
 }
 
-function ListValue({ view, record }: FieldProps) {
-  const value = readValue(record, view.name);
-  return Array.isArray(value) && value.length > 0 ? value.length : nothing;
-}
-
-function SecretValue({ view, record }: FieldProps) {
-  return readValue(record, view.name) ? '••••••' : nothing;
-}
-
 /** Related records: those embedded in the record, else fetched once for all rows. */
 function ReferenceValue({ view, record }: FieldProps) {
   const label = view.reference?.label ?? 'name';
@@ -138,22 +117,22 @@ function ReferenceValue({ view, record }: FieldProps) {
 }
 
 export const fields: Registry<FieldProps> = {
-  text: TextValue,
-  multiline: TextValue,
+  text: Text,
+  multiline: Text,
   email: EmailValue,
-  password: SecretValue,
+  password: Secret,
   phone: PhoneValue,
-  number: NumberValue,
-  money: MoneyValue,
-  date: DateValue,
-  datetime: DateTimeValue,
+  number: asText(numberText),
+  money: asText(moneyText),
+  date: asText((value) => formatDate(textOf(value))),
+  datetime: asText((value) => formatDateTime(textOf(value))),
   flag: FlagValue,
-  choice: ChoiceValue,
+  choice: asText(choiceText),
   color: ColorValue,
   reference: ReferenceValue,
   references: ReferenceValue,
-  secret: SecretValue,
-  list: ListValue,
+  secret: Secret,
+  list: asText(countText),
 };
 
 /** The value of a field: the resource's override, else the one of its widget. */

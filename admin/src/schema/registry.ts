@@ -9,7 +9,7 @@ export interface FieldProps {
 
 export interface InputProps {
   view: FieldView;
-  /** Where the value lives in the form; differs from the name inside a repeated group. */
+  /** The path of the value in the form; differs from the field's name inside a repeated group. */
   source: string;
   creating: boolean;
 }

@@ -28,7 +28,7 @@ function Screen({ view }: { view: ResourceView }) {
   );
 }
 
-/** One resource of the server as a screen: the list, with its form over it at `/create` and `/:id`. */
+/** The screen of a resource: its list, with the form over it at `/create` and `/:id`. */
 export default function ResourceScreen({ view }: { view: ResourceView }) {
   if (view.locked || !view.can.list || !view.list) return <AccessDenied />;
   return <Screen key={view.name} view={view} />;

@@ -8,8 +8,6 @@ import type { FieldView, ResourcesDocument, ResourceView } from './types';
 
 export interface Resources extends ResourcesDocument {
   can(permission: string): boolean;
-  /** Whether the company's plan includes a feature, by its spec name (`useKanban`, …). */
-  feature(name: string): boolean;
   resource(name: string): ResourceView | undefined;
 }
 
@@ -55,7 +53,7 @@ function useResourcesQuery() {
   });
 }
 
-/** Loads the /resources document and keeps it in step with the user's rights and language. */
+/** Loads the /resources document and reloads it when the user's rights or language change. */
 export function ResourcesProvider({ loading, failed, children }: ResourcesProviderProps) {
   const { data, error, refetch } = useResourcesQuery();
   const value = useMemo<Resources | null>(() => {
@@ -65,7 +63,6 @@ export function ResourcesProvider({ loading, failed, children }: ResourcesProvid
     return {
       ...data,
       can: (permission) => permissions.has(permission),
-      feature: (name) => data.plan.features[name] === true,
       resource: (name) => byName.get(name),
     };
   }, [data]);

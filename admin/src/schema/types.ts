@@ -31,7 +31,7 @@ export interface FieldView {
   default?: unknown;
   help?: string;
   group?: string;
-  /** Page of the form; fields without one stand on the first. */
+  /** Tab of the form; fields without one are on the first. */
   tab?: string;
   /** Belongs to the form only while another field has one of these values; `required`: a new record needs it then. */
   when?: { field: string; is: (string | number | boolean)[]; required?: boolean };
@@ -39,7 +39,7 @@ export interface FieldView {
   reference?: { resource: string; many: boolean; label: string };
   /** Columns of the repeated group of a 'list' widget. */
   fields?: FieldView[];
-  /** Sentences by rule: required, min, max, email, pattern, type. */
+  /** Error messages by rule: required, min, max, email, pattern, type. */
   messages: Record<string, string>;
   sortable?: boolean;
 }
@@ -63,7 +63,7 @@ export interface PageView {
 export interface ResourceView {
   name: string;
   path: string;
-  /** null: readable, but with no screen of its own for this user. */
+  /** null: readable, but without a screen for this user. */
   screenPath: string | null;
   label: string;
   singular: string;
@@ -72,10 +72,10 @@ export interface ResourceView {
   live: SocketEventName | null;
   list: {
     columns: FieldView[];
-    /** What the list says without any record. */
+    /** Shown when there are no records. */
     empty: { title: string; message: string };
     search: boolean;
-    /** May be narrowed to days. */
+    /** Whether it can be filtered by days. */
     dated: boolean;
     sort: { field: string; order: 'ASC' | 'DESC' };
     filters: FieldView[];
@@ -83,7 +83,7 @@ export interface ResourceView {
   form: { create: FieldView[]; edit: FieldView[] };
   can: { list: boolean; create: boolean; edit: boolean; delete: boolean };
   deleteQuestion: string;
-  /** What is said after saving and after deleting. */
+  /** Messages after saving and deleting. */
   saved: string;
   removed?: string;
 }
@@ -95,6 +95,6 @@ export interface ResourcesDocument {
   sections: { name: SectionName; label: string }[];
   pages: PageView[];
   resources: ResourceView[];
-  /** Paths of screens that exist, but not for this user. */
+  /** Paths of screens that exist, but are not for this user. */
   refused: string[];
 }

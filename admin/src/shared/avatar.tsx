@@ -38,11 +38,11 @@ interface AvatarProps {
   name: string;
   src?: string | null;
   size?: number;
-  /** What decides the colour when the name may change, such as an id. */
+  /** Decides the colour where the name may change, such as an id. */
   seed?: string | number;
 }
 
-/** A person's or group's picture, or initials on a colour that stays theirs. Decorative: the name stands beside it. */
+/** A picture, or initials on a stable colour. Decorative: the name is shown beside it. */
 export function Avatar({ name, src, size = 44, seed }: AvatarProps) {
   return (
     <MuiAvatar

@@ -1,4 +1,4 @@
-/** The commonest passwords of leaks, Brazilian ones among them, without digits or signs at their ends. */
+/** The most common leaked passwords, Brazilian ones among them, without digits or signs at their ends. */
 const words = new Set(
   `abacaxi abc abcd abcde abcdef abcdefg abcdefgh abracadabra acesso adm admin administrador administrator adriana
   alexandre aline alessandra alterar altere amanda amigos amor amores amorzinho ana andrea angel anjinho antonio apple
@@ -19,10 +19,10 @@ const words = new Set(
   whatsapp william zaq zxcvb zxcvbn zxcvbnm`.split(/\s+/),
 );
 
-/** Digits in a row, one again and again, or up and down a keyboard: 123456, 111111, 1q2w3e4r, 102030. */
+/** Sequences, repetitions and keyboard patterns: 123456, 111111, 1q2w3e4r, 102030. */
 const patterns = /^(\d{1,8}|(.)\2*|(\d\D){3,}\d?|(\D\d){3,}\D?|(10203040?5?0?6?0?)|(123)+|(1234567890?)+)$/;
 
-/** Whether a password is among the first that somebody would try: a warning, never a refusal. */
+/** Whether a password is easy to guess: for a warning only. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   return password !== '' && (patterns.test(plain) || words.has(plain.replace(/^[\d\W_]+|[\d\W_]+$/g, '')));

@@ -10,7 +10,7 @@ import { useTranslate } from 'react-admin';
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** The question; the spec's 'Deseja realmente excluir esta informação?' when left out. */
+  /** By default the spec's 'Deseja realmente excluir esta informação?'. */
   message?: string;
   confirmLabel?: string;
   destructive?: boolean;
@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation. */
 export function ConfirmDialog({
   open,
   title,

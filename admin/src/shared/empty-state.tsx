@@ -1,10 +1,6 @@
-import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
-import { errorText } from './error-text';
 
 interface EmptyStateProps {
   icon?: ReactNode;
@@ -55,29 +51,5 @@ export function EmptyState({ icon, title, message, action }: EmptyStateProps) {
       )}
       {action && <Box sx={{ mt: 1.5 }}>{action}</Box>}
     </Box>
-  );
-}
-
-interface LoadFailedProps {
-  title?: string;
-  /** Its message is shown below the title. */
-  error?: unknown;
-  onRetry: () => void;
-}
-
-/** The empty state of what could not be loaded. */
-export function LoadFailed({ title = 'app.error.list', error, onRetry }: LoadFailedProps) {
-  const translate = useTranslate();
-  return (
-    <EmptyState
-      icon={<ErrorOutline />}
-      title={translate(title)}
-      message={error === undefined ? undefined : errorText(error)}
-      action={
-        <Button variant="outlined" onClick={onRetry}>
-          {translate('app.error.retry')}
-        </Button>
-      }
-    />
   );
 }

@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react';
 import { useLocale } from 'react-admin';
 import { formatBytes } from './format';
 
-const READ_MS = 5000;
+const REVOKE_AFTER_MS = 5000;
 
-/** An address of the file in this browser for as long as it is shown. */
+/** An object URL of the file while mounted. */
 export function useLocalUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -15,8 +15,8 @@ export function useLocalUrl(file: File | null): string | null {
     const next = URL.createObjectURL(file);
     setUrl(next);
     return () => {
-      // a picture that is still being read would fail
-      window.setTimeout(() => URL.revokeObjectURL(next), READ_MS);
+      // an image that is still loading would fail
+      window.setTimeout(() => URL.revokeObjectURL(next), REVOKE_AFTER_MS);
       setUrl(null);
     };
   }, [file]);
@@ -29,11 +29,11 @@ interface FilePreviewProps {
   type: string;
   name: string;
   size: number;
-  /** As high as the room it is given, instead of as its content. */
+  /** Fills the height of its container instead of its content's. */
   fill?: boolean;
 }
 
-/** A file as the customer will get it. */
+/** A file as the customer will receive it. */
 export function FilePreview({ url, type, name, size, fill = false }: FilePreviewProps) {
   const locale = useLocale();
   const kind = type.split('/')[0];

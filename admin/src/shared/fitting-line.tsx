@@ -11,7 +11,7 @@ const Line = styled('span')({
     maxWidth: '100%',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
-    // each begins with what stands between it and the one before
+    // keeps the separator at the start of a part
     whiteSpace: 'pre',
   },
 });
@@ -21,7 +21,7 @@ interface FittingLineProps extends HTMLAttributes<HTMLSpanElement> {
   parts: readonly ReactNode[];
 }
 
-/** One line of several parts: those that do not fit go to a next line, which is not seen, instead of one being cut. */
+/** One line of several parts; those that do not fit wrap to a hidden line instead of being cut. */
 export function FittingLine({ parts, ...line }: FittingLineProps) {
   return (
     <Line {...line}>
@@ -32,7 +32,7 @@ export function FittingLine({ parts, ...line }: FittingLineProps) {
   );
 }
 
-/** 'a · b · c' as parts of such a line. */
+/** 'a · b · c' as parts for {@link FittingLine}. */
 export function dotted(texts: readonly string[]): string[] {
   return texts.map((text, index) => (index === 0 ? text : ` · ${text}`));
 }

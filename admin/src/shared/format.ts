@@ -7,7 +7,7 @@ export function formatDate(value: string | Date): string {
   return Number.isNaN(date.getTime()) ? '' : `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`;
 }
 
-/** A protocol, by thousands: 20 481. */
+/** The number of a conversation: 20 481. */
 export function formatCode(code: number): string {
   return String(code).replace(/\B(?=(\d{3})+$)/g, ' ');
 }

@@ -2,17 +2,26 @@ import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { EmptyState } from './empty-state';
+import { errorText } from './error-text';
 
-/** Stands in for what could not be loaded, with a button to try again. */
-export function LoadFailed({ title, onRetry }: { title: string; onRetry: () => void }) {
+interface LoadFailedProps {
+  title?: string;
+  /** Its message is shown below the title. */
+  error?: unknown;
+  onRetry: () => void;
+}
+
+/** The empty state of what could not be loaded. */
+export function LoadFailed({ title, error, onRetry }: LoadFailedProps) {
   const translate = useTranslate();
   return (
     <EmptyState
       icon={<ErrorOutline />}
-      title={title}
+      title={title ?? translate('app.error.list')}
+      message={error === undefined ? undefined : errorText(error)}
       action={
         <Button variant="outlined" onClick={onRetry}>
-          {translate('workspace.list.retry')}
+          {translate('app.error.retry')}
         </Button>
       }
     />

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-/** The name of the house: aten**de**. */
+/** The brand: aten**de**. */
 export function Logo({ size = 19 }: { size?: number }) {
   return (
     <Box

@@ -3,7 +3,7 @@ import Picture from '@mui/icons-material/ImageOutlined';
 import Audio from '@mui/icons-material/MicNoneOutlined';
 import Video from '@mui/icons-material/VideocamOutlined';
 
-/** The sign of a kind of file, by its type. */
+/** The icon of a file, by its MIME type. */
 export function MediaIcon({ mime, label }: { mime: string | null; label?: string }) {
   const family = mime?.split('/')[0];
   const Icon = family === 'image' ? Picture : family === 'audio' ? Audio : family === 'video' ? Video : Document;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** A page as high as the screen, whose list scrolls by itself. */
+/** A page of full height, whose list scrolls. */
 export function Page({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type Locale = 'pt' | 'en' | 'es';
 
-/** A choice of this browser, kept in local storage and shared by every tab. */
+/** A preference in local storage, shared by the tabs of this browser. */
 export interface Preference<T> {
   get(): T;
   set(value: T): void;
@@ -42,7 +42,7 @@ function unit(stored: string | null): number {
   return Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 1;
 }
 
-/** Of voice messages, in the order of their button. */
+/** The speeds of voice messages, in the order of their button. */
 export const audioSpeeds: readonly number[] = [0.5, 1, 1.5, 2];
 
 const on = (stored: string | null): boolean => stored !== 'false';
@@ -52,30 +52,30 @@ export const preferences = {
   preferredTheme: preference<'light' | 'dark' | null>('preferredTheme', (stored) =>
     stored === 'light' || stored === 'dark' ? stored : null,
   ),
-  /** null: nothing chosen in this browser, the user's own language counts. */
+  /** null: the language of the user's account. */
   language: preference<Locale | null>('language', (stored) =>
     stored === 'pt' || stored === 'en' || stored === 'es' ? stored : null,
   ),
-  /** Loudness of notifications, 0 to 1. */
+  /** Volume of alerts, 0 to 1. */
   volume: preference<number>('volume', unit),
-  /** How fast voice messages are played. */
+  /** Playback speed of voice messages. */
   audioSpeed: preference<number>('audioSpeed', (stored) => (audioSpeeds.includes(Number(stored)) ? Number(stored) : 1)),
-  /** Whether messages carry the attendant's name. */
+  /** Whether messages are signed with the attendant's name. */
   signOption: preference<boolean>('signOption', on),
-  /** Whether a message in an own conversation is heard, a customer who waits, a conversation that was handed over, a note that names me. */
+  /** Sounds for messages in the user's conversations, in pending ones, for assignments and for mentions. */
   soundMessage: preference<boolean>('soundMessage', on),
   soundWaiting: preference<boolean>('soundWaiting', on),
   soundAssigned: preference<boolean>('soundAssigned', on),
   soundMention: preference<boolean>('soundMention', on),
-  /** Whether the browser shows notifications; asked for, never by itself. */
-  desktopNotices: preference<boolean>('desktopNotices', (stored) => stored === 'true'),
-  /** null: decided by the width of the page. */
+  /** Whether desktop notifications are shown; off until the user allows them. */
+  desktopNotifications: preference<boolean>('desktopNotices', (stored) => stored === 'true'),
+  /** null: by the width of the page. */
   drawerOpen: preference<boolean | null>('drawerOpen', (stored) => (stored === null ? null : stored === 'true')),
 };
 
 const letters = new Map<number, Preference<boolean>>();
 
-/** Whether single letters are shortcuts for this user: who speaks to the machine, or shares it, may not want them. */
+/** Whether single letters are shortcuts for this user: users of speech input or of a shared machine may not want them. */
 export function letterShortcuts(userId: number): Preference<boolean> {
   const known = letters.get(userId) ?? preference<boolean>(`letterShortcuts:${userId}`, on);
   letters.set(userId, known);

@@ -2,17 +2,17 @@ import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import { Spoken } from './spoken';
 
-/** What is told of a user's being there. */
+/** The presence fields of a user. */
 export interface Presence {
   online?: boolean;
-  /** Since when they are on a break. */
+  /** The start of the current break. */
   pausedSince?: string | null;
   pauseReason?: string | null;
 }
 
 export type PresenceState = 'online' | 'paused' | 'offline';
 
-/** A break counts while its owner is signed in; who is away is away. */
+/** A break counts only while its user is online. */
 export function presenceOf({ online, pausedSince }: Presence): PresenceState {
   if (!online) return 'offline';
   return pausedSince ? 'paused' : 'online';
@@ -24,7 +24,7 @@ const looks = {
   offline: { bgcolor: 'transparent', border: '1.5px solid', borderColor: 'atende.faint' },
 } as const;
 
-/** Whether somebody is there, by colour and form; in words for screen readers and under the pointer. */
+/** The presence of a user by colour and shape, with a text for screen readers and on hover. */
 export function PresenceDot(presence: Presence) {
   const translate = useTranslate();
   const state = presenceOf(presence);
@@ -42,7 +42,7 @@ export function PresenceDot(presence: Presence) {
   );
 }
 
-/** A person with their dot. */
+/** A user's name with their presence. */
 export function PersonName({ name, presence }: { name: string; presence: Presence }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0 }}>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** Text for screen readers only, where the eye has an icon, initials or a badge. */
+/** Text for screen readers only. */
 export function Spoken({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <Box
@@ -9,7 +9,7 @@ export function Spoken({ id, children }: { id?: string; children: ReactNode }) {
       id={id}
       sx={{
         position: 'absolute',
-        // a bare 1 would be the whole width
+        // the number 1 would mean 100 %
         width: '1px',
         height: '1px',
         m: '-1px',

@@ -1,9 +1,16 @@
 import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 
-/** An icon button whose tooltip is its accessible name. */
-export function TooltipIconButton({ label, ...props }: IconButtonProps & { label: string }) {
+interface TooltipIconButtonProps extends IconButtonProps {
+  /** The accessible name. */
+  label: string;
+  /** The label unless said otherwise. */
+  tooltip?: string;
+}
+
+/** An icon button with a tooltip. */
+export function TooltipIconButton({ label, tooltip = label, ...props }: TooltipIconButtonProps) {
   const button = <IconButton aria-label={label} {...props} />;
   // a disabled button has no pointer events, which the tooltip needs
-  return <Tooltip title={label}>{props.disabled === undefined ? button : <span>{button}</span>}</Tooltip>;
+  return <Tooltip title={tooltip}>{props.disabled === undefined ? button : <span>{button}</span>}</Tooltip>;
 }

@@ -5,7 +5,7 @@ import { ConfirmDialog } from './confirm-dialog';
 
 const UnsavedContext = createContext<(id: string, unsaved: boolean) => void>(() => undefined);
 
-/** Reports to the UnsavedChanges around it whether this part of the page holds changes that are not saved. */
+/** Reports unsaved changes of this component to the {@link UnsavedChanges} around it. */
 export function useUnsaved(unsaved: boolean): void {
   const id = useId();
   const report = use(UnsavedContext);
@@ -15,7 +15,7 @@ export function useUnsaved(unsaved: boolean): void {
   }, [report, id, unsaved]);
 }
 
-/** Asks before the page is left while one of its parts has unsaved changes. */
+/** Asks for confirmation before the page is left while one of its parts has unsaved changes. */
 export function UnsavedChanges({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const [parts, setParts] = useState<ReadonlySet<string>>(new Set());

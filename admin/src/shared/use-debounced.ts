@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was once it has rested for `delay` milliseconds. */
+/** The value after it has not changed for `delay` milliseconds. */
 export function useDebounced<T>(value: T, delay = 500): T {
-  const [rested, setRested] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = window.setTimeout(() => setRested(value), delay);
+    const timer = window.setTimeout(() => setDebounced(value), delay);
     return () => window.clearTimeout(timer);
   }, [value, delay]);
-  return rested;
+  return debounced;
 }

@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The minute that it is, counted since 1970: renders again whenever it changes. */
+/** The current minute since 1970; rerenders when it changes. */
 export function useMinute(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / MINUTE_MS));
 }

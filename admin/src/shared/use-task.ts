@@ -1,12 +1,5 @@
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
-import { errorText } from './error-text';
-
-/** Shows a failure as a notification. */
-export function useNotifyError(): (error: unknown) => void {
-  const notify = useNotify();
-  return (error) => notify(errorText(error), { type: 'error' });
-}
+import { useNotifyError } from './error-text';
 
 /** Runs actions of the user: `busy` names the running one, a failure is shown. `run` answers whether it succeeded. */
 export function useNamedTask<Name>() {

@@ -2,19 +2,19 @@ import { type CanActivate, type ExecutionContext, Injectable, type Type } from '
 import { Reflector } from '@nestjs/core';
 import { AuthGuard, type IAuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
-import { type Actor, type ConnectionActor, Context } from '../context.js';
+import { type Actor, Context, type Integration } from '../context.js';
 import { AppError } from '../errors/app-error.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { ACCESS, type AccessLevel, type AccessRule, hasLevel, PLAN } from './decorators.js';
 
-/** Runs one passport strategy and answers whom it found, instead of hanging it on the request. */
+/** Runs one passport strategy and keeps the user it finds, instead of attaching it to the request. */
 function strategyGuard<U>(name: string): Type<IAuthGuard & { user?: U }> {
   class StrategyGuard extends AuthGuard(name) {
     user?: U;
 
     override handleRequest<T>(error: unknown, user: T | false): T {
       if (error) throw error;
-      // passport gives no user for a token that is malformed or past its time: 403 makes clients refresh (behaviour.md §1)
+      // passport finds no user for a token that is malformed or expired: clients refresh after a 403
       if (!user) throw new AppError('ERR_SESSION_EXPIRED', 403, coreErrors.ERR_SESSION_EXPIRED().text);
       this.user = user as unknown as U;
       return user;
@@ -24,9 +24,9 @@ function strategyGuard<U>(name: string): Type<IAuthGuard & { user?: U }> {
 }
 
 const JwtGuard = strategyGuard<Actor>('jwt');
-const ConnectionGuard = strategyGuard<ConnectionActor>('connection');
+const IntegrationGuard = strategyGuard<Integration>('integration');
 
-/** Closed by default: authenticates, then asks for the rank and the plan flag that the route declares. */
+/** Closed by default: authenticates, then checks the rank and the plan flag that the route declares. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -49,10 +49,10 @@ export class AccessGuard implements CanActivate {
   private async authenticate(execution: ExecutionContext, level: AccessLevel): Promise<void> {
     const request = execution.switchToHttp().getRequest<FastifyRequest>();
     if (!request.headers.authorization) throw coreErrors.ERR_SESSION_EXPIRED();
-    if (level === 'connection') {
-      const guard = new ConnectionGuard();
+    if (level === 'integration') {
+      const guard = new IntegrationGuard();
       await guard.canActivate(execution);
-      if (guard.user) this.context.setConnectionActor(guard.user);
+      if (guard.user) this.context.setIntegration(guard.user);
       return;
     }
     const guard = new JwtGuard();

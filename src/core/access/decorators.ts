@@ -12,8 +12,8 @@ import type { Profile } from '../context.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { t } from '../i18n.js';
 
-/** Who may call a route: a profile means that rank or higher, `super` the platform flag, `connection` a connection token. */
-export type AccessLevel = Profile | 'super' | 'connection';
+/** Who may call a route: a profile means that rank or higher, `super` the platform flag, `integration` a token of its own. */
+export type AccessLevel = Profile | 'super' | 'integration';
 
 export interface AccessRule {
   readonly public?: true;
@@ -24,11 +24,11 @@ export const ACCESS = 'atende:access';
 export const PLAN = 'atende:plan';
 export const PLATFORM = 'atende:platform';
 
-/** Open to everybody; the handler opens its own units of work. */
+/** Open without a token; the handler opens its own units of work. */
 export const Public = () =>
   applyDecorators(SetMetadata<string, AccessRule>(ACCESS, { public: true }), ApiExtension('x-access', 'public'));
 
-/** Open to this rank and higher. A route with neither this nor {@link Public} is refused (design.md §6). */
+/** Open to this rank and higher. A route with neither this nor {@link Public} is rejected. */
 export const Allow = (level: AccessLevel) =>
   applyDecorators(
     SetMetadata<string, AccessRule>(ACCESS, { allow: level }),
@@ -45,8 +45,9 @@ export const AsPlatform = () => SetMetadata(PLATFORM, true);
 export const MANUAL_TRANSACTION = 'atende:own-unit';
 
 /**
- * The handler opens its own units of work: around what it says to somebody outside, so that no transaction waits for them, or
- * for each of many things that succeed and fail by themselves. `Idempotency-Key`, which lives in the request's transaction, does not apply.
+ * The handler opens its own units of work: around a call to an external service, so that no transaction waits for it, or
+ * for each of many records that succeed and fail by themselves. `Idempotency-Key`, which is part of the request's
+ * transaction, does not apply.
  */
 export const ManualTransaction = () => SetMetadata(MANUAL_TRANSACTION, true);
 
@@ -55,7 +56,7 @@ const rank: Readonly<Record<Profile, number>> = { user: 0, supervisor: 1, admin:
 /** Whether an actor reaches a level. */
 export function hasLevel(actor: { profile: Profile; super: boolean }, level: AccessLevel): boolean {
   if (level === 'super') return actor.super;
-  if (level === 'connection') return false;
+  if (level === 'integration') return false;
   return rank[actor.profile] >= rank[level];
 }
 

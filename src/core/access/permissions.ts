@@ -1,10 +1,10 @@
 import { type AccessLevel, hasLevel } from './decorators.js';
 
 const declared = new Map<string, AccessLevel>();
-/** Named permissions and the rank that has them (spec 000 §6). */
+/** Named permissions and the rank that has them. */
 export const allPermissions: ReadonlyMap<string, AccessLevel> = declared;
 
-/** Declares a named permission, `noun:verb`, that screens and services ask for. */
+/** Declares a named permission, `noun:verb`, that screens and services check. */
 export function definePermission(name: string, level: AccessLevel): string {
   declared.set(name, level);
   return name;

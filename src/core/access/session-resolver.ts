@@ -1,24 +1,24 @@
-import type { Actor, ConnectionActor } from '../context.js';
+import type { Actor, Integration } from '../context.js';
 
-/** What an access token says; everything else about the user is read anew. */
+/** The content of an access token; everything else about the user is read anew. */
 export interface TokenClaims {
   readonly sid: string;
   readonly userId: number;
 }
 
-/** Port: turns a token into who acts now. The auth module implements it. */
+/** Port: turns a token into the current actor. A module implements it. */
 export abstract class SessionResolver {
   /** @throws 403 ERR_SESSION_EXPIRED when the token is invalid or past its time. */
   abstract verify(token: string): TokenClaims;
-  /** A token of ours that only its time has ended; what it says may no longer be used. */
+  /** A valid token but for its age; its content may not be used. */
   abstract isExpired(token: string): boolean;
-  /** undefined when the session was ended or the user is gone. @throws 401 when the company may not work (behaviour.md §2) */
+  /** undefined when the session was ended or the user removed. @throws 401 when the company is suspended */
   abstract resolve(claims: TokenClaims): Promise<Actor | undefined>;
-  /** Many at once, by session id; who would be undefined or refused is not there. */
+  /** Many at once, by session id; without those that are undefined or rejected. */
   abstract resolveAll(claims: readonly TokenClaims[]): Promise<Map<string, Actor>>;
 }
 
-/** Port: turns the token of a connection into its company. The connections module implements it. */
-export abstract class ConnectionTokens {
-  abstract resolveConnection(token: string): Promise<ConnectionActor | undefined>;
+/** Port: finds the integration that a token belongs to. A module implements it. */
+export abstract class IntegrationTokens {
+  abstract resolve(token: string): Promise<Integration | undefined>;
 }

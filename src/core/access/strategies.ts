@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy as CustomStrategy } from 'passport-custom';
-import type { Actor, ConnectionActor } from '../context.js';
+import type { Actor, Integration } from '../context.js';
 import { coreErrors } from '../errors/core-errors.js';
-import { ConnectionTokens, SessionResolver } from './session-resolver.js';
+import { IntegrationTokens, SessionResolver } from './session-resolver.js';
 
-/** Access token of a user: what it says, then the session as it is in the database now. */
+/** Access token of a user: its content, then the session as it is in the database now. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(CustomStrategy, 'jwt') {
   constructor(private readonly sessions: SessionResolver) {
@@ -21,17 +21,17 @@ export class JwtStrategy extends PassportStrategy(CustomStrategy, 'jwt') {
   }
 }
 
-/** Bearer token of a connection, for integrations. */
+/** Bearer token of an integration. */
 @Injectable()
-export class ConnectionStrategy extends PassportStrategy(CustomStrategy, 'connection') {
-  constructor(private readonly tokens: ConnectionTokens) {
+export class IntegrationStrategy extends PassportStrategy(CustomStrategy, 'integration') {
+  constructor(private readonly tokens: IntegrationTokens) {
     super();
   }
 
-  async validate(request: FastifyRequest): Promise<ConnectionActor> {
+  async validate(request: FastifyRequest): Promise<Integration> {
     const token = /^Bearer ([0-9a-zA-Z]{16,128})$/.exec(request.headers.authorization ?? '')?.[1];
-    const actor = token ? await this.tokens.resolveConnection(token) : undefined;
-    if (!actor) throw coreErrors.ERR_SESSION_EXPIRED();
-    return actor;
+    const integration = token ? await this.tokens.resolve(token) : undefined;
+    if (!integration) throw coreErrors.ERR_SESSION_EXPIRED();
+    return integration;
   }
 }

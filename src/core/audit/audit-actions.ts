@@ -1,37 +1,70 @@
 import { type Localized, t } from '../i18n.js';
 
-/** Kinds of acts, by which people look for them. */
-export const auditKinds = {
-  access: t('Acesso', 'Access', 'Acceso'),
-  conversations: t('Conversas', 'Conversations', 'Conversaciones'),
-  contacts: t('Contatos', 'Contacts', 'Contactos'),
-  team: t('Equipe e departamentos', 'Team and departments', 'Equipo y departamentos'),
-  connections: t('Conexões', 'Connections', 'Conexiones'),
-  settings: t('Configurações e cadastros', 'Settings and records', 'Configuraciones y registros'),
-  exports: t('Exportações e dados pessoais', 'Exports and personal data', 'Exportaciones y datos personales'),
-  platform: t('Plataforma', 'Platform', 'Plataforma'),
-} as const;
-export type AuditKind = keyof typeof auditKinds;
-export const isAuditKind = (kind: string): kind is AuditKind => Object.hasOwn(auditKinds, kind);
+export interface AuditKind {
+  readonly name: string;
+  readonly label: Localized;
+  /** Place in the list of kinds. */
+  readonly order: number;
+}
+
+const kinds = new Map<string, AuditKind>();
+/** Kinds of actions, by which people filter the audit log. */
+export const auditKinds = (): AuditKind[] => [...kinds.values()].toSorted((a, b) => a.order - b.order);
+
+/** Declares a kind of actions. @throws when it is declared twice */
+export function defineAuditKind(name: string, order: number, label: Localized): void {
+  if (kinds.has(name)) throw new Error(`The audit kind ${name} is declared twice`);
+  kinds.set(name, { name, label, order });
+}
+
+defineAuditKind(
+  'exports',
+  70,
+  t('Exportações e dados pessoais', 'Exports and personal data', 'Exportaciones y datos personales'),
+);
+defineAuditKind('platform', 80, t('Plataforma', 'Platform', 'Plataforma'));
 
 export interface AuditAction {
-  readonly kind: AuditKind;
-  /** What was done, as in 'Excluiu conversa'; `{{name}}` is that member of the entry's data. */
+  readonly kind: string;
+  /** What was done, as in 'Excluiu etiqueta'; `{{name}}` is that member of the entry's data. */
   readonly text: Localized;
 }
 
-const acts = new Map<string, AuditAction>();
-/** Every act that the audit log may hold, by its name. */
-export const allAuditActions: ReadonlyMap<string, AuditAction> = acts;
+const actions = new Map<string, AuditAction>();
+/** Every action that the audit log may hold, by its name. */
+export const allAuditActions: ReadonlyMap<string, AuditAction> = actions;
 
 /**
- * Puts acts into words; {@link Audit.record} takes no others.
- * @example `defineActs('conversations', { 'ticket.deleted': t('Excluiu conversa', 'Deleted a conversation', 'Eliminó conversación') })`
- * @throws when an act is declared twice
+ * Declares actions with their texts; {@link Audit.record} accepts no others.
+ * @param kind one that a module declares by {@link defineAuditKind}; checked at boot.
+ * @example `defineAuditActions('team', { 'tag.deleted': t('Excluiu etiqueta', 'Deleted a tag', 'Eliminó etiqueta') })`
+ * @throws when an action is declared twice
  */
-export function defineAuditActions(kind: AuditKind, texts: Readonly<Record<string, Localized>>): void {
+export function defineAuditActions(kind: string, texts: Readonly<Record<string, Localized>>): void {
   for (const [name, text] of Object.entries(texts)) {
-    if (acts.has(name)) throw new Error(`The act ${name} is declared twice`);
-    acts.set(name, { kind, text });
+    if (actions.has(name)) throw new Error(`The audit action ${name} is declared twice`);
+    actions.set(name, { kind, text });
   }
+}
+
+/** @throws when an action has a kind that nobody declares */
+export function assertAuditKindsDeclared(): void {
+  for (const [name, { kind }] of actions)
+    if (!kinds.has(kind)) throw new Error(`The audit action ${name} has an undeclared kind: ${kind}`);
+}
+
+const subjects = new Map<string, string>();
+/** Entries with this member in their data are about that record, whatever their action. */
+export function defineAuditSubject(member: string, noun: string): void {
+  subjects.set(member, noun);
+}
+
+/** By which everything about one record is found: `noun:id`. */
+export function subjectOf(
+  action: string,
+  subjectId: number | null,
+  data: Record<string, unknown> | null,
+): string | null {
+  for (const [member, noun] of subjects) if (typeof data?.[member] === 'number') return `${noun}:${data[member]}`;
+  return subjectId === null ? null : `${action.split('.')[0]}:${subjectId}`;
 }

@@ -1,9 +1,8 @@
 import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
 import { IdType } from '../database/database-types.js';
 import { TenantEntity } from '../database/tenant.entity.js';
-import type { AuditKind } from './audit-actions.js';
 
-/** Whose list shows an entry: the company's, the platform's, or, where the platform acts on a company's own, both. */
+/** The list that shows an entry: the company's, the platform's, or both, where the platform acts on records of a company. */
 export type AuditScope = 'company' | 'platform' | 'both';
 
 /** Who did what to which record, when and from where; written in the same transaction. */
@@ -14,15 +13,15 @@ export type AuditScope = 'company' | 'platform' | 'both';
 @Index({ name: 'audit_entries_subject_index', properties: ['companyId', 'subject', 'createdAt', 'id'] })
 @Index({ name: 'audit_entries_age_index', properties: ['createdAt'] })
 export class AuditEntry extends TenantEntity {
-  /** null: the platform or a timer. Kept when the user is gone. */
+  /** null: the platform or a timer. Kept when the user is removed. */
   @Property({ type: IdType, nullable: true })
   userId!: number | null;
 
-  /** What they were called then. */
+  /** The name at that time. */
   @Property({ length: 100, nullable: true })
   userName!: string | null;
 
-  /** The network address that it was asked from. */
+  /** The network address of the request. */
   @Property({ length: 45, nullable: true })
   address!: string | null;
 
@@ -30,7 +29,7 @@ export class AuditEntry extends TenantEntity {
   action!: string;
 
   @Property({ length: 20 })
-  kind!: AuditKind;
+  kind!: string;
 
   @Property({ length: 10, default: 'company' })
   scope!: AuditScope;
@@ -38,7 +37,7 @@ export class AuditEntry extends TenantEntity {
   @Property({ type: IdType, nullable: true })
   subjectId!: number | null;
 
-  /** By which everything about one thing is found: `ticket:12`, also for a message of that conversation. */
+  /** `noun:id` of the record that it is about; finds everything about one record. */
   @Property({ length: 60, nullable: true })
   subject!: string | null;
 

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Broadcast, DomainEvent, type Emission } from '../events/event.js';
 import { rooms } from '../realtime/rooms.js';
 
-/** The audit log of a company has another entry. */
+/** The audit log of a company has a new entry. */
 @DomainEvent()
 export class AuditRecorded {
   constructor(readonly companyId: number) {}
 }
 
-/** Has open audit pages ask again. */
+/** Makes open audit pages refetch. */
 @Injectable()
 export class AuditBroadcaster {
   @Broadcast(AuditRecorded)

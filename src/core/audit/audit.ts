@@ -1,17 +1,17 @@
-import { Global, Injectable, Module } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Context } from '../context.js';
 import { Db } from '../database/db.js';
 import { Events } from '../events/events.js';
 import { Sweeper } from '../jobs/sweeper.js';
-import { allAuditActions } from './audit-actions.js';
+import { allAuditActions, assertAuditKindsDeclared, subjectOf } from './audit-actions.js';
 import { AuditEntry, type AuditScope } from './audit-entry.entity.js';
-import { AuditBroadcaster, AuditRecorded } from './audit-recorded.js';
+import { AuditRecorded } from './audit-recorded.js';
 
-/** Longer than any limitation period that a dispute with a customer or an employee usually runs into. */
+/** Longer than the usual limitation periods of disputes. */
 export const auditMonths = 24;
 
-/** Somebody who acts before they are signed in. */
+/** The user of an action before the sign-in. */
 export interface AuditUser {
   readonly userId: number;
   readonly name: string;
@@ -19,36 +19,44 @@ export interface AuditUser {
 
 /** Writes the audit log of the company in the current transaction. */
 @Injectable()
-export class Audit {
+export class Audit implements OnModuleInit {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly events: Events,
+    private readonly sweeper: Sweeper,
   ) {}
 
+  onModuleInit(): void {
+    assertAuditKindsDeclared();
+    this.sweeper.addRetentionRule({
+      table: 'audit_entries',
+      where: sql`created_at < now() - make_interval(months => ${auditMonths})`,
+    });
+  }
+
   /**
-   * In a transaction of the platform the entry goes to the company of who acts, else to the one that is named.
-   * @param action `noun.pastVerb`, as in `ticket.deleted`, that `defineActs` has put into words.
-   * @param data never a secret and never what customers are called or write: it is kept when they are forgotten. With a
-   *   `ticketId` the entry is about that conversation.
+   * In a transaction of the platform the entry belongs to the company of the actor, else to the given one.
+   * @param action `noun.pastVerb`, as in `tag.deleted`, declared by `defineAuditActions`.
+   * @param data never a secret, nor personal data: it is kept when the person is erased.
    */
   record(
     action: string,
     subjectId: number | null,
     data: Record<string, unknown> | null = null,
-    { by = this.context.maybeActor, companyId: named }: { by?: AuditUser | undefined; companyId?: number } = {},
+    { by = this.context.maybeActor, companyId: given }: { by?: AuditUser | undefined; companyId?: number } = {},
   ): AuditEntry {
-    const act = allAuditActions.get(action);
-    if (!act) throw new Error(`The act ${action} is not in words: defineActs`);
-    const companyId = this.context.unit?.companyId ?? this.context.maybeActor?.companyId ?? named;
-    if (companyId === undefined) throw new Error(`The act ${action} is nobody's`);
+    const declared = allAuditActions.get(action);
+    if (!declared) throw new Error(`The audit action ${action} is not declared: defineAuditActions`);
+    const companyId = this.context.unit?.companyId ?? this.context.maybeActor?.companyId ?? given;
+    if (companyId === undefined) throw new Error(`The audit action ${action} belongs to no company`);
     const entry = this.db.em.create(AuditEntry, {
       companyId,
       userId: by?.userId ?? null,
       userName: by?.name.slice(0, 100) ?? null,
       address: this.context.ipAddress ?? null,
       action,
-      kind: act.kind,
+      kind: declared.kind,
       scope: this.scope(),
       subjectId,
       subject: subjectOf(action, subjectId, data),
@@ -58,7 +66,7 @@ export class Audit {
     return entry;
   }
 
-  /** Adds how an act ended that outlasts its transaction. */
+  /** Adds the outcome of an action that outlasts its transaction. */
   async recordOutcome(id: number, outcome: Record<string, unknown>): Promise<void> {
     const { companyId } = this.context;
     await this.db.run(
@@ -72,22 +80,5 @@ export class Audit {
     const { unit, maybeActor } = this.context;
     if (unit?.companyId === undefined) return 'platform';
     return maybeActor && maybeActor.companyId !== unit.companyId ? 'both' : 'company';
-  }
-}
-
-function subjectOf(action: string, subjectId: number | null, data: Record<string, unknown> | null): string | null {
-  const ticketId = data?.['ticketId'];
-  if (typeof ticketId === 'number') return `ticket:${ticketId}`;
-  return subjectId === null ? null : `${action.split('.')[0]}:${subjectId}`;
-}
-
-@Global()
-@Module({ providers: [Audit, AuditBroadcaster], exports: [Audit] })
-export class AuditModule {
-  constructor(sweeper: Sweeper) {
-    sweeper.addRetentionRule({
-      table: 'audit_entries',
-      where: sql`created_at < now() - make_interval(months => ${auditMonths})`,
-    });
   }
 }

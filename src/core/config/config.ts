@@ -7,7 +7,7 @@ import type { Values } from './variables.js';
 
 export { ConfigError } from './read-environment.js';
 
-/** The configuration, read once at boot; every field is checked and final. */
+/** The configuration, read and checked once at boot. */
 @Injectable()
 export class AppConfig {
   readonly nodeEnv: 'development' | 'test' | 'production';
@@ -44,7 +44,7 @@ export class AppConfig {
   /** Seconds for a body to arrive. */
   readonly requestTimeout: number;
   readonly logLevel: string;
-  /** What works but should not stay so; said at boot. */
+  /** Logged at boot. */
   readonly warnings: readonly string[];
 
   private constructor(values: Values, storage: StorageLocation, secrets: InstallationSecrets) {
@@ -80,14 +80,14 @@ export class AppConfig {
   }
 
   /**
-   * Reads and checks the environment; without an argument the process's own, after the `.env` of the working folder.
-   * @throws ConfigError naming every fault at once.
+   * Reads and checks the environment; by default that of the process, with the `.env` of the working folder.
+   * @throws ConfigError with every error at once
    */
   static load(environment: Environment = environmentWithDotEnv()): AppConfig {
     const { values, faults } = readEnvironment(environment);
     const storage = parseStorageUrl(values.STORAGE_URL, dataDirOf(values));
     if (typeof storage === 'string') faults.push(storage);
-    faults.push(...contradictions(values, typeof storage !== 'string' && storage.shared));
+    faults.push(...crossFieldErrors(values, typeof storage !== 'string' && storage.shared));
     if (faults.length > 0 || typeof storage === 'string') throw new ConfigError(faults);
     return new AppConfig(
       values,
@@ -97,7 +97,7 @@ export class AppConfig {
   }
 }
 
-/** An address that the operator set is allowed as it is, on its port only. */
+/** A URL set by the operator is allowed, on its port only. */
 function hostOf(address: string | undefined): string[] {
   if (address === undefined) return [];
   const { hostname, port, protocol } = new URL(address);
@@ -117,7 +117,7 @@ export function isLoopback(host: string): boolean {
   );
 }
 
-function contradictions(values: Values, sharedStorage: boolean): string[] {
+function crossFieldErrors(values: Values, sharedStorage: boolean): string[] {
   const production = values.NODE_ENV === 'production';
   const faults: string[] = [];
   const need = (name: keyof Values, reason: string): void => {

@@ -5,7 +5,7 @@ import { type Values, type VariableName, variables } from './variables.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Everything that is wrong with the configuration, one fault a line. */
+/** Every error of the configuration, one a line. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(
@@ -19,14 +19,14 @@ export class ConfigError extends Error {
   }
 }
 
-/** The process's environment after the `.env` of the working folder; what the process already has wins over the file. */
+/** The environment of the process, which takes precedence over the `.env` of the working folder. */
 export function environmentWithDotEnv(): Environment {
   const file = resolve('.env');
   if (existsSync(file)) loadEnvFile(file);
   return process.env;
 }
 
-/** Reads every declared variable and collects what is wrong; an empty value counts as absent. */
+/** Reads every declared variable and collects the errors; an empty value counts as absent. */
 export function readEnvironment(environment: Environment): { values: Values; faults: string[] } {
   const values: Partial<Record<VariableName, unknown>> = {};
   const faults: string[] = [];

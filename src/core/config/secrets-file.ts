@@ -8,10 +8,10 @@ export interface InstallationSecrets {
   readonly encryptionKey: Buffer;
 }
 
-/** Where an embedded installation keeps what it made. */
+/** Generated secrets of an embedded installation. */
 export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
 
-/** Secrets that a change of the key has written down but not put in force yet. */
+/** Secrets of an unfinished change of the key. */
 const nextFile = (dataDir: string): string => join(dataDir, 'secrets.next.json');
 
 export function nextSecrets(dataDir: string): InstallationSecrets | undefined {
@@ -19,24 +19,24 @@ export function nextSecrets(dataDir: string): InstallationSecrets | undefined {
   return existsSync(file) ? read(file) : undefined;
 }
 
-/** Written down before the database knows the key, so that no crash can leave it sealed with a key that nobody has. */
+/** Written before the database is changed, so that no crash can leave it encrypted with an unknown key. */
 export function writeNextSecrets(dataDir: string, secrets: InstallationSecrets): void {
   write(nextFile(dataDir), secrets);
 }
 
-/** From here on the next secrets are the secrets. */
+/** Replaces the secrets by the pending ones. */
 export function activateNextSecrets(dataDir: string): void {
   renameSync(nextFile(dataDir), secretsFile(dataDir));
   flushFolder(dataDir);
 }
 
-/** @throws when a change of the key was interrupted: either of the two keys may be the one of the database. */
+/** @throws when a change of the key was interrupted: the database may have either key */
 export function assertNoInterruptedRotation(dataDir: string): void {
   if (existsSync(nextFile(dataDir)))
     throw new ConfigError(['a change of ENCRYPTION_KEY was interrupted: `npm run rotate-key` completes it']);
 }
 
-/** The given secrets; what is missing is taken from `secrets.json` in the data folder, which is made when absent. */
+/** The given secrets; missing ones from `secrets.json` in the data folder, which is created if necessary. */
 export function loadOrCreateSecrets(
   dataDir: string,
   given: { jwtSecret: string | undefined; encryptionKey: Buffer | undefined },
@@ -49,7 +49,7 @@ export function loadOrCreateSecrets(
   return { jwtSecret: given.jwtSecret ?? kept.jwtSecret, encryptionKey: given.encryptionKey ?? kept.encryptionKey };
 }
 
-/** A damaged file stops the boot: new keys would make everything that is encrypted unreadable. */
+/** A damaged file stops the boot: with new keys nothing could be decrypted. */
 function read(file: string): InstallationSecrets {
   try {
     const { jwtSecret, encryptionKey } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;

@@ -6,7 +6,7 @@ export interface StorageLocation {
   readonly shared: boolean;
 }
 
-/** Folder of a `file:` address, or the sentence that says what is wrong; relative ones start at the working folder. */
+/** Folder of a `file:` URL, or an error; relative to the working folder. */
 export function parseStorageUrl(given: string | undefined, dataDir: string): StorageLocation | string {
   if (given === undefined) {
     const dir = join(dataDir, 'media');

@@ -1,41 +1,41 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** One environment variable: how its text is read and what the operator is told about it. */
+/** One environment variable: how it is parsed, and its documentation. */
 export interface Variable<T> {
   readonly kind: string;
   readonly description: string;
-  /** What holds when the variable is absent, in words for `.env.example`. */
+  /** The default, as text for `.env.example`. */
   readonly whenAbsent: string;
-  /** Never echoed in a fault. */
+  /** Never part of an error message. */
   readonly secret: boolean;
   /** @throws with a sentence that continues "NAME …". */
   readonly parse: (text: string) => T;
 }
 
-interface About {
+interface VariableOptions {
   readonly description: string;
   readonly whenAbsent: string;
   readonly secret?: boolean;
 }
 
-function variable<T>(kind: string, about: About, parse: (text: string) => T): Variable<T> {
+function variable<T>(kind: string, about: VariableOptions, parse: (text: string) => T): Variable<T> {
   return { kind, secret: false, ...about, parse };
 }
 
-export const text = (about: About): Variable<string> => variable('text', about, (value) => value);
+export const text = (about: VariableOptions): Variable<string> => variable('text', about, (value) => value);
 
-export const host = (about: About): Variable<string> =>
+export const host = (about: VariableOptions): Variable<string> =>
   variable('host name or address', about, (value) => {
     if (isIP(value) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value))
       throw new Error('must be a host name or an address');
     return value;
   });
 
-export const integer = (range: { min: number; max: number }, about: About): Variable<number> =>
+export const integer = (range: { min: number; max: number }, about: VariableOptions): Variable<number> =>
   variable(`number from ${range.min} to ${range.max}`, about, (value) => integerIn(value, range));
 
-export function choice<const C extends string>(choices: readonly C[], about: About): Variable<C> {
+export function choice<const C extends string>(choices: readonly C[], about: VariableOptions): Variable<C> {
   const kind = choices.join(' | ');
   return variable(kind, about, (value) => {
     const found = choices.find((candidate) => candidate === value);
@@ -44,30 +44,31 @@ export function choice<const C extends string>(choices: readonly C[], about: Abo
   });
 }
 
-/** An address with one of the given schemes; kept as text without a trailing slash. */
-export const url = (schemes: readonly string[], about: About): Variable<string> =>
+/** A URL with one of the given schemes, as text without a trailing slash. */
+export const url = (schemes: readonly string[], about: VariableOptions): Variable<string> =>
   variable(`URL (${schemes.join(', ')})`, about, (value) => parseUrl(value, schemes).href.replace(/\/+$/, ''));
 
 /** Scheme, host and port, nothing else. */
-export const origin = (about: About): Variable<string> => variable('origin (http or https)', about, parseOrigin);
+export const origin = (about: VariableOptions): Variable<string> =>
+  variable('origin (http or https)', about, parseOrigin);
 
-export const origins = (about: About): Variable<readonly string[]> =>
+export const origins = (about: VariableOptions): Variable<readonly string[]> =>
   variable('origins, separated by commas', about, (value) => list(value).map(parseOrigin));
 
-export const email = (about: About): Variable<string> =>
+export const email = (about: VariableOptions): Variable<string> =>
   variable('e-mail address', about, (value) => {
     if (!/^[^\s@<>]+@[^\s@<>]+$/.test(value)) throw new Error('must be an e-mail address');
     return value.toLowerCase();
   });
 
-export const password = (about: About): Variable<string> =>
+export const password = (about: VariableOptions): Variable<string> =>
   variable('at least 10 characters', { ...about, secret: true }, (value) => {
     if (value.length < 10) throw new Error('must have at least 10 characters');
     return value;
   });
 
-/** A secret text that carries at least `minimum` random bytes in hex, base64 or plain characters. */
-export const secret = (minimum: number, about: About): Variable<string> =>
+/** A secret of at least `minimum` random bytes in hex, base64 or plain characters. */
+export const secret = (minimum: number, about: VariableOptions): Variable<string> =>
   variable(`at least ${minimum} random bytes, in hex or base64`, { ...about, secret: true }, (value) => {
     const bytes = (decode(value) ?? Buffer.from(value)).length;
     if (bytes < minimum) throw new Error(`must carry at least ${minimum} random bytes, this one carries ${bytes}`);
@@ -75,7 +76,7 @@ export const secret = (minimum: number, about: About): Variable<string> =>
     return value;
   });
 
-export const key = (length: number, about: About): Variable<Buffer> =>
+export const key = (length: number, about: VariableOptions): Variable<Buffer> =>
   variable(`exactly ${length} random bytes, in hex or base64`, { ...about, secret: true }, (value) => {
     const bytes = decode(value);
     if (bytes?.length !== length) throw new Error(`must be exactly ${length} random bytes in hex or base64`);
@@ -84,7 +85,7 @@ export const key = (length: number, about: About): Variable<Buffer> =>
   });
 
 /** Hosts with an optional port, as `OutboundHttp` compares them. */
-export const hosts = (about: About): Variable<readonly string[]> =>
+export const hosts = (about: VariableOptions): Variable<readonly string[]> =>
   variable('host or host:port, separated by commas', about, (value) =>
     list(value).map((host) => {
       if (!/^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i.test(host))
@@ -93,8 +94,8 @@ export const hosts = (about: About): Variable<readonly string[]> =>
     }),
   );
 
-/** What Fastify's `trustProxy` takes, except a number of proxies: that believes whoever connects (fastify docs). */
-export const proxies = (about: About): Variable<false | string[]> =>
+/** A value of Fastify's `trustProxy`, except a number of proxies, which trusts any client. */
+export const proxies = (about: VariableOptions): Variable<false | string[]> =>
   variable('off, or addresses, ranges, loopback, linklocal, uniquelocal', about, (value) => {
     if (value === 'off') return false;
     return list(value).map((address) => {
@@ -106,7 +107,7 @@ export const proxies = (about: About): Variable<false | string[]> =>
     });
   });
 
-export const integers = (names: readonly string[], about: About): Variable<readonly number[]> =>
+export const integers = (names: readonly string[], about: VariableOptions): Variable<readonly number[]> =>
   variable(names.join(','), about, (value) => {
     const numbers = list(value).map((part) => integerIn(part, { min: 1, max: 1_000_000 }));
     if (numbers.length !== names.length) throw new Error(`must be ${names.length} numbers: ${names.join(',')}`);

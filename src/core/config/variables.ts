@@ -128,5 +128,5 @@ type Parsed<V> = V extends Variable<infer T> ? T : never;
 
 export type VariableName = keyof typeof variables;
 
-/** The given values; what is absent stays undefined. */
+/** The parsed values; absent ones are undefined. */
 export type Values = { readonly [K in VariableName]?: Parsed<(typeof variables)[K]> };

@@ -5,13 +5,13 @@ import { coreErrors } from '../errors/core-errors.js';
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes at a time: more would only take the cores from everything else, and 19 MiB each. */
+/** Concurrent hashes: each takes a core and 19 MiB. */
 const atOnce = 2;
 
-/** About a second of work. Some who wait hold a connection of the database: a flood of sign-ins must not keep it from all. */
+/** About a second of work. Waiting sign-ins hold database connections, which a flood of them must not exhaust. */
 const mostWaiting = 100;
 
-/** Hashes passwords with argon2id and checks them; a few at a time, the rest wait their turn. */
+/** Hashes passwords with argon2id and verifies them, a few at a time. */
 @Injectable()
 export class PasswordHasher {
   private readonly waiting: (() => void)[] = [];
@@ -22,7 +22,7 @@ export class PasswordHasher {
     return this.limited(() => hash(password, cost));
   }
 
-  /** Whether the password is the hashed one. Without a hash it is false, after the same time. */
+  /** Without a hash it is false, after the same time. */
   async verify(hashed: string | null, password: string): Promise<boolean> {
     this.dummyHash ??= this.hash('nobody has this password');
     const compared = hashed ?? (await this.dummyHash);
@@ -37,7 +37,7 @@ export class PasswordHasher {
     try {
       return await work();
     } finally {
-      // the place goes to the next in line without becoming free in between
+      // the slot passes to the next in line
       const next = this.waiting.shift();
       if (next) next();
       else this.running -= 1;

@@ -6,16 +6,15 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { Global, Injectable, Module } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../config/config.js';
-import { PasswordHasher } from './password-hasher.js';
 import { assertSecretColumnDeclared, type SecretCodec } from './secret-columns.js';
 
 const version = 'v1';
 
 /**
- * Keeps secrets unreadable in the database: AES-256-GCM, bound to the place where they belong, so that a value copied to
- * another row or company does not open.
+ * Encrypts secrets in the database: AES-256-GCM with the row as additional authenticated data, so that a value copied to
+ * another row or company cannot be decrypted.
  */
 @Injectable()
 export class SecretCipher implements SecretCodec {
@@ -26,8 +25,8 @@ export class SecretCipher implements SecretCodec {
   }
 
   /**
-   * @param place `table|company|id`, authenticated but not stored.
-   * @throws when no `defineSealed` covers the place.
+   * @param context `table|company|id`, authenticated but not stored.
+   * @throws when no `defineSecretColumn` covers the context
    */
   encrypt(text: string, place: string): string {
     assertSecretColumnDeclared(place);
@@ -42,7 +41,7 @@ export class SecretCipher implements SecretCodec {
     ].join('.');
   }
 
-  /** @throws when the value was made with another key or for another place. */
+  /** @throws when the value was encrypted with another key or for another context */
   decrypt(value: string, place: string): string {
     const [found, iv = '', tag = '', sealed = ''] = value.split('.');
     if (found !== version) throw new Error('Unknown form of a sealed value');
@@ -52,12 +51,8 @@ export class SecretCipher implements SecretCodec {
     return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString('utf8');
   }
 
-  /** Keyed hash by which a secret can be found again, 64 hex characters. */
+  /** Keyed hash to look a secret up by, 64 hex characters. */
   lookupHash(text: string): string {
     return createHmac('sha256', this.key).update(`lookup|${text}`).digest('hex');
   }
 }
-
-@Global()
-@Module({ providers: [SecretCipher, PasswordHasher], exports: [SecretCipher, PasswordHasher] })
-export class CryptoModule {}

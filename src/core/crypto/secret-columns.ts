@@ -1,13 +1,12 @@
 import type { ClientBase } from 'pg';
 
-/** What a {@link SecretColumns} may do with a key. */
 export interface SecretCodec {
   encrypt(text: string, place: string): string;
   decrypt(value: string, place: string): string;
   lookupHash(text: string): string;
 }
 
-/** A row with sealed values, by the names under which they belong to it. */
+/** A row with its encrypted values, by name. */
 export interface EncryptedRow {
   readonly id: number;
   readonly companyId: number;
@@ -15,38 +14,38 @@ export interface EncryptedRow {
 }
 
 /**
- * Where values are kept that only the installation's key opens. Each module declares its own, because whoever changes
- * the key, or has lost it, must not forget one. Statements see every company and name only their own tables.
+ * Columns that are encrypted with the installation's key. Each module declares its own, so that a change or loss of the key
+ * covers all. Statements see every company and name only their own tables.
  */
 export interface SecretColumns {
-  /** Tables whose rows are read or changed here. */
+  /** Tables that these statements read or change. */
   readonly tables: readonly string[];
-  /** The places, as they are handed to the sealer. */
+  /** Matches the contexts passed to {@link SecretCipher}. */
   readonly contexts: RegExp;
-  /** How values get a new key; without it they are of minutes and are forgotten instead. */
+  /** How values are encrypted with a new key; without it they are short-lived and erased instead. */
   readonly reencrypt?: {
-    /** Answers {@link EncryptedRow}s. */
+    /** Returns {@link EncryptedRow}s. */
     readonly select: string;
     readonly place: (row: EncryptedRow, name: string) => string;
-    /** `$1` the id, `$2` JSON with the newly sealed `values` and the `lookups` of their texts, both by name. */
+    /** `$1` the id, `$2` JSON with the newly encrypted `values` and the `lookups` of their texts, both by name. */
     readonly update: string;
   };
-  /** Leaves the rows in order, without values that nobody can open. */
+  /** Removes values that cannot be decrypted any more and leaves consistent rows. */
   readonly erase: (client: ClientBase, sealing: SecretCodec) => Promise<void>;
 }
 
 const declared: SecretColumns[] = [];
 
-/** Every declaration whose module is loaded; `src/sealed-places.ts` loads them all. */
+/** Every declaration whose module is loaded; `src/secret-columns.ts` loads them all. */
 export const declaredSecretColumns: readonly SecretColumns[] = declared;
 
-/** Declares sealed values; once, beside the code that seals them. */
+/** Declares encrypted columns; in a `*.secrets.ts` beside the code that encrypts them. */
 export function defineSecretColumn(places: SecretColumns): SecretColumns {
   declared.push(places);
   return places;
 }
 
-/** @throws when nobody declared the place: a change of the key would leave its values unreadable. */
+/** @throws when no declaration covers the context: a change of the key would leave its values unreadable */
 export function assertSecretColumnDeclared(place: string): void {
   if (!declared.some(({ contexts: places }) => places.test(place)))
     throw new Error(`The sealed place ${place} is not declared: see defineSealed`);

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** For root only: clusters and programs that the account `postgres` cannot reach where they are. */
+/** For root only: clusters and programs in folders that the account `postgres` cannot access. */
 const systemFolder = '/var/lib/atende';
 
-/** The operating system account that runs PostgreSQL; empty when it is our own. */
+/** The operating system account that runs PostgreSQL; empty for the own one. */
 export interface ServerAccount {
   readonly uid?: number;
   readonly gid?: number;
@@ -22,15 +22,15 @@ export interface PostgresPrograms {
 }
 
 export interface ClusterLocation {
-  /** Directory of the cluster, possibly not made yet. */
+  /** Directory of the cluster; it need not exist. */
   readonly data: string;
   readonly programs: PostgresPrograms;
   readonly account: ServerAccount;
 }
 
-/** Names, beside the wanted directory, the one in the system folder that stands in for it. */
+/** File beside the requested directory that names the one in the system folder. */
 const pointerOf = (wanted: string): string => `${wanted}.location`;
-/** In the system folder: the directory that a cluster stands in for. */
+/** File in the system folder that names the requested directory. */
 const claimOf = (data: string): string => join(dirname(data), 'data-dir');
 
 /**
@@ -51,7 +51,7 @@ export async function locateCluster(dir: string): Promise<ClusterLocation> {
   };
 }
 
-/** The cluster of `dir` if it has been made, wherever it is. */
+/** The existing cluster of `dir`, wherever it is. */
 export async function findCluster(dir: string): Promise<string | undefined> {
   const wanted = resolve(dir);
   return [wanted, await pointedAt(wanted)].find((data) => data && existsSync(join(data, 'PG_VERSION')));
@@ -77,7 +77,7 @@ export async function chownTo(path: string, { uid, gid }: ServerAccount): Promis
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }
 
-/** The account `postgres`, made when missing. */
+/** The account `postgres`, created if necessary. */
 export async function postgresAccount(): Promise<ServerAccount> {
   if (process.getuid?.() !== 0) return {};
   const find = async (): Promise<ServerAccount> => ({
@@ -103,7 +103,7 @@ async function packagedPrograms(): Promise<PostgresPrograms> {
   return programs;
 }
 
-/** npm packages hold no symbolic links: an install script makes those of the libraries. */
+/** npm packages contain no symbolic links: an install script creates those of the libraries. */
 async function requireLinks(name: string, native: string): Promise<void> {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -137,7 +137,7 @@ async function pointedAt(wanted: string): Promise<string | undefined> {
   return existsSync(pointer) ? (await readFile(pointer, 'utf8')).trim() : undefined;
 }
 
-/** A data folder that was moved takes its cluster along; a copied one must not share it. */
+/** A moved data folder keeps its cluster; a copied one must not share it. */
 async function claim(data: string, wanted: string): Promise<string> {
   if (!existsSync(dirname(data)))
     throw new Error(`The database of ${dirname(wanted)} was in ${data} and is gone: restore a backup.`);

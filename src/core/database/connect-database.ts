@@ -16,19 +16,19 @@ const logger = new Logger('Database');
 
 export interface ConnectedDatabase {
   readonly urls: RoleUrls;
-  /** Who migrated; for the command line only, the application never signs in as the owner. */
+  /** The migrating role; for the command line only, the application never uses it. */
   readonly ownerUrl: string;
-  /** The server was running already: another process of ours uses it. */
+  /** The server was running already: another process uses it. */
   readonly wasRunning: boolean;
-  /** What somebody who starts it should know about an embedded one. */
+  /** Notes on an embedded server, printed at the start. */
   readonly notes: readonly string[];
-  /** Stops the server when it is ours; called last of all. */
+  /** Stops an embedded server; called last. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts or finds the database, brings it to the newest schema and answers how the fenced roles reach it. With
- * `exclusive` an embedded one is this process's alone, because whoever stops last stops it.
+ * Starts or finds the database, migrates it and returns the URLs of the two roles. With `exclusive` an embedded one is used
+ * by this process only, which stops it.
  */
 export async function connectDatabase(config: AppConfig, { exclusive = false } = {}): Promise<ConnectedDatabase> {
   if (config.databaseUrl !== null) {
@@ -38,7 +38,7 @@ export async function connectDatabase(config: AppConfig, { exclusive = false } =
   const wanted = join(config.dataDir, 'postgres');
   const server = await startEmbeddedPostgres({ dir: wanted });
   const ownerUrl = await ensureDatabase(server.url, 'atende');
-  const held = exclusive ? await keepRunning(server, ownerUrl) : undefined;
+  const held = exclusive ? await superviseServer(server, ownerUrl) : undefined;
   const stop = async (): Promise<void> => {
     await held?.release();
     await server.stop();
@@ -67,8 +67,8 @@ async function notesOn({ dir }: EmbeddedServer, wanted: string): Promise<string[
   ];
 }
 
-/** Takes the database for this process and starts its server again whenever that ends by itself. */
-async function keepRunning(server: EmbeddedServer, ownerUrl: string): Promise<{ release(): Promise<void> }> {
+/** Locks the database for this process and restarts its server when that ends by itself. */
+async function superviseServer(server: EmbeddedServer, ownerUrl: string): Promise<{ release(): Promise<void> }> {
   let hold: { release(): Promise<void> } | undefined = await lockDataFolder(ownerUrl);
   let checking = Promise.resolve();
   const check = async (): Promise<void> => {
@@ -94,7 +94,7 @@ async function keepRunning(server: EmbeddedServer, ownerUrl: string): Promise<{ 
   };
 }
 
-/** Beside a database that is just starting, or recovering from a crash, it waits; a wrong address shows after the same time. */
+/** Retries while a database is starting or recovering from a crash; a wrong URL fails after the same time. */
 async function prepared(ownerUrl: string, key: Buffer): Promise<void> {
   for (const until = Date.now() + patienceMs; ; ) {
     const owner = await MikroORM.init(ownerConfig(ownerUrl));

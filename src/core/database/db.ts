@@ -9,15 +9,15 @@ import { Transaction } from './transaction.js';
 export const APP_ORM = Symbol('APP_ORM');
 export const PLATFORM_ORM = Symbol('PLATFORM_ORM');
 
-/** Called inside the transaction after the unit's own flush; core/events writes the outbox rows there. */
+/** Called inside the transaction after its flush; core/events writes the outbox rows there. */
 export abstract class CommitHooks {
   abstract beforeCommit(unit: UnitOfWork): Promise<void>;
   abstract afterCommit(unit: UnitOfWork): void;
-  /** The connection went with the answer to the commit. */
+  /** The connection broke during the commit. */
   abstract commitOutcomeUnknown(unit: UnitOfWork): void;
 }
 
-/** The only way to the database: every statement runs in a transaction that is fenced to a company or is the platform's. */
+/** Every statement runs in a transaction of one company, by row-level security, or of the platform. */
 @Injectable()
 export class Db {
   private hooks: CommitHooks | undefined;
@@ -28,12 +28,12 @@ export class Db {
     private readonly context: Context,
   ) {}
 
-  /** Registers who writes and releases the events of a unit of work; once, at boot. */
+  /** Once, at boot. */
   setCommitHooks(hooks: CommitHooks): void {
     this.hooks = hooks;
   }
 
-  /** Entity manager of the current transaction. @throws outside of one: there is no unfenced way in. */
+  /** Entity manager of the current transaction. @throws outside of one */
   get em(): EntityManager {
     const unit = this.context.unit;
     if (!unit) throw new Error('No unit of work: use runAs() or asPlatform()');
@@ -52,12 +52,12 @@ export class Db {
     return (await this.rows(statement))[0];
   }
 
-  /** Number of rows a write touched. */
+  /** Returns the number of affected rows. */
   async run(statement: Statement): Promise<number> {
     return Number((await this.execute(statement)).numAffectedRows ?? 0);
   }
 
-  /** Serialises everything that names the same key until the transaction ends. */
+  /** Holds an advisory lock on the key until the transaction ends. */
   async lock(...key: readonly (string | number)[]): Promise<void> {
     await this.run(sql`select pg_advisory_xact_lock(hashtextextended(${key.join(':')}, 0))`);
   }
@@ -70,8 +70,8 @@ export class Db {
   }
 
   /**
-   * Runs `fn` in a transaction of the platform role, which sees every company. The one door for super-admins, sign-in
-   * before the company is known, webhook routing and the runner's claim; joins the current platform transaction.
+   * Runs `fn` in a transaction of the platform role, which sees every company: for super-admins, sign-in before the company
+   * is known, routing of inbound events, the runner's claim. Joins the current platform transaction.
    */
   async asPlatform<T>(fn: () => Promise<T>): Promise<T> {
     const current = this.context.unit;
@@ -79,7 +79,7 @@ export class Db {
     return this.runInTransaction(this.platform, undefined, fn);
   }
 
-  /** One statement of the platform, a transaction by itself: for what every request asks first and the runner all day. */
+  /** One statement of the platform, in a transaction of its own. */
   async platformRows<T extends object>(statement: Statement<T>): Promise<T[]> {
     return (await executeStatement(this.platform, undefined, statement)).rows;
   }
@@ -94,7 +94,7 @@ export class Db {
     return unit.execute(statement);
   }
 
-  /** @throws when a connection of either role is not to be had. */
+  /** @throws when no connection of one of the roles is available */
   async ping(): Promise<void> {
     await Promise.all([this.app, this.platform].map((orm) => executeStatement(orm, undefined, sql`select 1`)));
   }

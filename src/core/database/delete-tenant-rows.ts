@@ -8,19 +8,19 @@ interface Table {
 }
 
 /**
- * Deletes every row of a company in every table that has a company, those that point before those they point to. The
- * current transaction must be the platform's.
+ * Deletes every row of a company in every tenant table, referencing tables first. The current transaction must be the
+ * platform's.
  */
 export async function deleteTenantRows(db: Db, companyId: number): Promise<void> {
   const tables = [...db.em.getMetadata().getAll().values()]
     .filter(({ abstract, properties }) => !abstract && 'companyId' in properties)
     .map(({ class: type, tableName }): Table => ({ type, name: tableName }));
-  for (const { name } of inOrder(tables))
+  for (const { name } of topologicalOrder(tables))
     await db.run(sql`delete from ${sql.table(name)} where company_id = ${companyId}`);
 }
 
-/** Pointing tables first; a table that points to itself is no obstacle, because one statement removes both ends. */
-function inOrder(tables: readonly Table[]): Table[] {
+/** Referencing tables first; a self-reference is no cycle, because one statement deletes both rows. */
+function topologicalOrder(tables: readonly Table[]): Table[] {
   const ordered: Table[] = [];
   const visited = new Set<object>();
   const visit = (table: Table): void => {

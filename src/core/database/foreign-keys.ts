@@ -2,26 +2,27 @@ import type { MetadataStorage, PropertyOptions } from '@mikro-orm/core';
 import { Property } from '@mikro-orm/decorators/legacy';
 import { IdType } from './database-types.js';
 
-/** A foreign key that the database holds: `(company_id, x_id)` between tenant tables, the bare id otherwise. */
+export type EntityClass = abstract new () => object;
+
+/** A foreign key: `(company_id, x_id)` between tenant tables, the plain id otherwise. */
 export interface ForeignKeyDefinition {
-  readonly owner: abstract new () => object;
+  readonly owner: EntityClass;
   readonly property: string;
-  readonly target: () => abstract new () => object;
+  readonly target: () => EntityClass;
   readonly onDelete: 'restrict' | 'cascade';
 }
 
 const references: ForeignKeyDefinition[] = [];
 
-/** Every reference of every entity, for migrations and the test that compares them with the database. */
+/** Every declared foreign key, for migrations and their test. */
 export const allForeignKeys: readonly ForeignKeyDefinition[] = references;
 
 /**
  * A column that holds the id of another row. Entities keep plain ids (lists join in SQL, writes need no object graph);
- * the constraint itself is composite for tenant tables, which MikroORM's relations cannot express without taking
- * `company_id` over, so that it is declared here and made by the migration generator.
+ * the constraint is composite for tenant tables, which MikroORM's relations cannot express without owning `company_id`.
  */
 export function ForeignKey(
-  target: () => abstract new () => object,
+  target: () => EntityClass,
   { onDelete = 'restrict', ...options }: { onDelete?: ForeignKeyDefinition['onDelete'] } & PropertyOptions<object> = {},
 ): PropertyDecorator {
   return (prototype, property) => {
@@ -35,16 +36,20 @@ export function ForeignKey(
   };
 }
 
-/** A column by which rows of a table point to another one, as the database calls them. */
+/** A referencing column, by its names in the database. */
 export interface ReferencingColumn {
   readonly table: string;
   readonly column: string;
 }
 
-/** Every column that points to rows of `type`, whichever module declared it; for what follows a row wherever it goes. */
-export function columnsReferencing(metadata: MetadataStorage, type: abstract new () => object): ReferencingColumn[] {
+/** Every column that references `type`, of any module. @param except entities that are left out */
+export function columnsReferencing(
+  metadata: MetadataStorage,
+  type: EntityClass,
+  except: readonly EntityClass[] = [],
+): ReferencingColumn[] {
   return allForeignKeys
-    .filter(({ target }) => target() === type)
+    .filter(({ owner, target }) => target() === type && !except.includes(owner))
     .map(({ owner, property }) => {
       const { tableName, properties } = metadata.get(owner);
       const column = (properties as Record<string, { fieldNames: string[] }>)[property]?.fieldNames[0];

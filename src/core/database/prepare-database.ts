@@ -10,7 +10,7 @@ export interface RoleUrls {
   readonly platform: string;
 }
 
-/** The roles' passwords follow from the installation's key, so that there is nothing more to configure or to lose. */
+/** Passwords of the roles, derived from the installation's key. */
 function passwordOf(role: string, key: Buffer): string {
   return createHmac('sha256', key).update(`database-role|${role}`).digest('hex');
 }
@@ -26,8 +26,8 @@ export function roleUrls(ownerUrl: string, key: Buffer): RoleUrls {
 }
 
 /**
- * Takes the data folder for this process until the connection ends, with it or by `kill -9`.
- * @throws when another process of ours has it.
+ * Locks the data folder for this process until the connection ends.
+ * @throws when another process has it
  */
 export async function lockDataFolder(ownerUrl: string): Promise<{ release(): Promise<void> }> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000, keepAlive: true });
@@ -45,10 +45,10 @@ export async function lockDataFolder(ownerUrl: string): Promise<{ release(): Pro
   return { release: () => client.end() };
 }
 
-/** Runs `fn` with a connection of its own, the owner's as a rule. */
+/** Runs `fn` with a separate connection, usually the owner's. */
 export async function withConnection<T>(url: string, fn: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // the statement that waits is refused as well
+  // also rejects the running statement
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -58,7 +58,7 @@ export async function withConnection<T>(url: string, fn: (client: pg.Client) => 
   }
 }
 
-/** Makes the database of that name when it is missing and answers its address. */
+/** Creates the database of that name if necessary and returns its URL. */
 export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
   await withConnection(serverUrl, async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
@@ -70,11 +70,11 @@ export async function ensureDatabase(serverUrl: string, name: string): Promise<s
   return url.href;
 }
 
-/** Makes the two roles, or gives them the passwords of this key; a part of the client's transaction when it has one. */
+/** Creates the two roles, or sets their passwords by this key; in the client's transaction if it has one. */
 export async function ensureRoles(client: pg.ClientBase, key: Buffer): Promise<void> {
   for (const role of Object.values(roles)) {
     const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
-    // only a superuser may write the two words in an ALTER, and CREATE implies them
+    // only a superuser may name the two attributes in an ALTER, and CREATE implies them
     const change =
       found.rowCount === 0 ? `create role ${role} login nosuperuser nobypassrls` : `alter role ${role} login`;
     await client.query(`${change} password '${passwordOf(role, key)}'`);
@@ -82,8 +82,8 @@ export async function ensureRoles(client: pg.ClientBase, key: Buffer): Promise<v
 }
 
 /**
- * Makes the two roles, brings the schema to the newest migration (or has only those of `only` run) and grants; several
- * processes may do so at once, one does the work.
+ * Creates the two roles, runs the migrations (or only those of `only`) and grants privileges; processes that start at once
+ * do so one after the other.
  */
 export async function prepareDatabase(
   ownerUrl: string,
@@ -94,7 +94,7 @@ export async function prepareDatabase(
   await withConnection(ownerUrl, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('atende:prepare'))");
     await ensureRoles(client, key);
-    await asPlatformToo(client, () => owner.migrator.up(only && { migrations: [...only] }));
+    await withPlatformOwnership(client, () => owner.migrator.up(only && { migrations: [...only] }));
     for (const role of Object.values(roles)) {
       await client.query(`grant usage on schema public to ${role}`);
       await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
@@ -105,10 +105,10 @@ export async function prepareDatabase(
 }
 
 /**
- * Functions that look past the fence belong to the platform's role, and only who may become that role, and may make things
- * in the schema as it, can hand them over: a superuser always, any other owner for as long as it migrates.
+ * `security definer` functions are owned by the platform's role. To assign them, the migrating role must be a member of it
+ * and that role may create in the schema: always true for a superuser, granted to another owner while it migrates.
  */
-async function asPlatformToo(client: pg.Client, migrate: () => Promise<unknown>): Promise<void> {
+async function withPlatformOwnership(client: pg.Client, migrate: () => Promise<unknown>): Promise<void> {
   const may = await client.query(`set role ${roles.platform}`).then(
     () => true,
     () => false,

@@ -2,13 +2,13 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { SchemaExtra } from './schema-extra.js';
 import { schemaExtras } from './schema-extras.js';
 
-interface Present {
+interface CurrentExtra {
   readonly kind: SchemaExtra['kind'];
   readonly name: string;
   readonly body: string | null;
 }
 
-/** Statements that would bring the connected database to what the entities and the extras say; empty when it is there. */
+/** Statements that would bring the connected database to the declared schema; empty when it is up to date. */
 export async function schemaDifference(orm: MikroORM): Promise<string[]> {
   const extras = schemaExtras(orm);
   const known = new Set(extras.map(({ name }) => name));
@@ -16,40 +16,39 @@ export async function schemaDifference(orm: MikroORM): Promise<string[]> {
     .split(/;\n/)
     .map((statement) => statement.replace(/;\s*$/, '').trim())
     .filter((statement) => statement !== '' && !dropsExtra(statement, known));
-  const present = await orm.em.fork().execute<Present[]>(presentSql);
+  const present = await orm.em.fork().execute<CurrentExtra[]>(currentExtrasSql);
   const there = new Map(present.map(({ kind, name, body }) => [`${kind} ${name}`, body]));
   const missing = extras.filter(({ kind, name, body }) => {
     const found = there.get(`${kind} ${name}`);
     return found === undefined || (body !== undefined && found !== body);
   });
-  const make = (wanted: (extra: SchemaExtra) => boolean): string[] =>
-    missing.filter(wanted).flatMap(({ sql, dependentSql: further = [] }) => [sql, ...further]);
+  const statementsOf = (wanted: (extra: SchemaExtra) => boolean): string[] =>
+    missing.filter(wanted).flatMap(({ sql, dependentSql = [] }) => [sql, ...dependentSql]);
   const declared = new Set(extras.map(({ kind, name }) => `${kind} ${name}`));
   const stale = present
-    .filter(({ kind, name }) => !declared.has(`${kind} ${name}`) && leftOver(kind, name))
+    .filter(({ kind, name }) => !declared.has(`${kind} ${name}`) && isStale(kind, name))
     .map(({ kind, name }) => `-- nothing declares the ${kind} ${name}`);
   // a generated column calls its function
-  return [...make(comesFirst), ...metadata, ...make((extra) => !comesFirst(extra)), ...stale];
+  return [...statementsOf(precedesTables), ...metadata, ...statementsOf((extra) => !precedesTables(extra)), ...stale];
 }
 
-const comesFirst = ({ kind, body, dependentSql: further = [] }: SchemaExtra): boolean =>
-  kind === 'extension' || kind === 'text search' || (body !== undefined && further.length === 0);
+const precedesTables = ({ kind, body, dependentSql = [] }: SchemaExtra): boolean =>
+  kind === 'extension' || kind === 'text search' || (body !== undefined && dependentSql.length === 0);
 
-/** Of what else is there, the generator itself speaks. */
-const leftOver = (kind: SchemaExtra['kind'], name: string): boolean =>
+/** Undeclared extras that the generator does not report itself. */
+const isStale = (kind: SchemaExtra['kind'], name: string): boolean =>
   kind === 'text search' || (kind === 'foreign key' && name.endsWith('_fk'));
 
-const presentSql = `
+const currentExtrasSql = `
   select 'foreign key' as kind, conname as name, null as body from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
   union all select 'index', indexname, null from pg_indexes where schemaname = 'public'
   union all select 'column', attrelid::regclass || '.' || attname, null from pg_attribute
     where attgenerated <> '' and attrelid in (select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace)
   union all select 'extension', extname, null from pg_extension
-  union all select 'text search', dictname, null from pg_ts_dict where dictnamespace = 'public'::regnamespace and ${own('pg_ts_dict')}
-  union all select 'function', proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace and ${own('pg_proc')}`;
+  union all select 'text search', dictname, null from pg_ts_dict where dictnamespace = 'public'::regnamespace and ${notOfExtension('pg_ts_dict')}
+  union all select 'function', proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace and ${notOfExtension('pg_proc')}`;
 
-/** An extension brings its own. */
-function own(catalogue: string): string {
+function notOfExtension(catalogue: string): string {
   return `not exists (select 1 from pg_depend where classid = '${catalogue}'::regclass and objid = ${catalogue}.oid and deptype = 'e')`;
 }
 

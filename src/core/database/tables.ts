@@ -9,7 +9,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 
-/** Only {@link Db} runs statements: it knows the transaction, and what a failure means. */
+/** Only {@link Db} runs statements, in the transaction and with translated errors. */
 class NoDriver extends DummyDriver {
   override acquireConnection(): Promise<DatabaseConnection> {
     throw new Error('Run it with Db: db.rows(query)');
@@ -26,7 +26,7 @@ const builder = new Kysely<unknown>({
 });
 
 type Plain<V> = V extends Opt<infer P> ? P : V;
-/** The driver answers timestamps as text. */
+/** The driver returns timestamps as text. */
 type Column<V> = V extends Date ? ColumnType<string, never, Date | string> : Plain<V>;
 /** The columns of an entity, by their names in the database. */
 type Columns<E> = {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { canAccess, postgresAccount } from './cluster-location.js';
 import { type EmbeddedServer, startEmbeddedPostgres } from './embedded-postgres.js';
 
-/** A PostgreSQL of its own in a temporary folder, gone after `stop`; for tests and for comparing schemas. */
+/** A PostgreSQL in a temporary folder, removed by `stop`; for tests and for comparing schemas. */
 export async function startTemporaryPostgres(settings: Readonly<Record<string, string>> = {}): Promise<EmbeddedServer> {
   const folder = (await canAccess(tmpdir(), await postgresAccount())) ? tmpdir() : '/tmp';
   const dir = await mkdtemp(join(folder, 'atende-postgres-'));
-  // mkdtemp closes it to the account that runs the server
+  // mkdtemp creates it inaccessible to the account that runs the server
   await chmod(dir, 0o755);
   const server = await startEmbeddedPostgres({
     dir: join(dir, 'data'),

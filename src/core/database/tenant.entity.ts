@@ -5,7 +5,7 @@ import { IdType, roles } from './database-types.js';
 
 export const companyFilter = 'company';
 
-/** The company of the unit of work, unless the platform names another. */
+/** The company of the unit of work, unless the row has one. */
 export const currentCompanyId = (entity: { companyId?: number }, em: EntityManager): number | undefined =>
   entity.companyId ?? (em.getFilterParams(companyFilter) as { id?: number } | undefined)?.id;
 
@@ -14,7 +14,7 @@ export const companySetting = 'mikro.company.id';
 
 /**
  * A row of one company. The filter is both the ORM's where-clause and the PostgreSQL policy; the restrictive policy adds
- * WITH CHECK in words, so that the catalogue itself says that no row can be written for another company.
+ * WITH CHECK, so that no row can be written for another company.
  */
 @Filter({ name: companyFilter, cond: (args) => ({ companyId: args.id }), rls: true, default: true })
 @Unique({ properties: ['companyId', 'id'] })

@@ -5,12 +5,12 @@ import { wrapDatabaseErrors } from '../errors/database-errors.js';
 import { executeStatement, kyselyOf, type Statement } from './statements.js';
 import { companyFilter, companySetting } from './tenant.entity.js';
 
-/** MikroORM would fork the entity manager of the surrounding transaction, whose company and role are others. */
+/** Otherwise MikroORM forks the entity manager of the surrounding transaction, of another company or role. */
 const alone = { disableContextResolution: true };
 
 /**
- * One transaction of a role, fenced to a company when there is one. The ORM's entity manager is made when somebody asks
- * for it: most of what is read and written needs none.
+ * One transaction of a role, and of a company if there is one. The entity manager is created on first use: most statements
+ * need none.
  */
 export class Transaction implements UnitOfWork {
   readonly events: object[] = [];
@@ -32,7 +32,7 @@ export class Transaction implements UnitOfWork {
     return this.manager;
   }
 
-  /** Both statements travel together (PreparedClient). */
+  /** Both statements are one round trip (PreparedClient). */
   async begin(): Promise<void> {
     this.transaction = await wrapDatabaseErrors(
       kyselyOf(this.orm).then((client) => client.startTransaction().execute()),
@@ -60,7 +60,7 @@ export class Transaction implements UnitOfWork {
     this.logQuery('commit');
   }
 
-  /** What failed must not be hidden by a connection on which nothing can be taken back any more. */
+  /** A failed rollback must not hide the original error. */
   async rollback(): Promise<void> {
     try {
       await this.transaction?.rollback().execute();

@@ -2,24 +2,24 @@ import type { Localized } from '../i18n.js';
 
 export interface ErrorDefinition {
   readonly status: number;
-  /** The code is in the catalogue of spec 000 §8: existing clients have a text of their own for it. */
+  /** Existing clients know the code and have a text of their own for it. */
   readonly wellKnown?: boolean;
   readonly text: Localized;
 }
 
-/** Texts per field of a refused form, already in the caller's language or still to be translated. */
+/** Texts per field of an invalid form, translated or not. */
 export type FieldMessages = Readonly<Record<string, string | Localized>>;
 
 export interface AppErrorOptions {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly fields?: FieldMessages;
-  /** Overrides the text of the catalogue where the spec gives a sentence of its own for one place. */
+  /** Overrides the text of the code. */
   readonly text?: Localized;
-  /** Further members of the answer, for the few calls whose body the spec fixes (behaviour.md §4). */
+  /** Further members of the response, for the few routes whose clients expect them. */
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** A refusal the caller can understand: a catalogue code, an HTTP status and parameters for its text. */
+/** An error for the client: a code, an HTTP status and parameters of its text. */
 export class AppError extends Error {
   constructor(
     readonly code: string,
@@ -34,11 +34,11 @@ export class AppError extends Error {
 
 const catalogue = new Map<string, ErrorDefinition>();
 
-/** Every code that any module declared; contract tests read it. */
+/** Every declared code; for contract tests. */
 export const errorCatalogue: ReadonlyMap<string, ErrorDefinition> = catalogue;
 
 /**
- * Declares error codes with their status and texts and answers one factory per code.
+ * Declares error codes with their status and texts, and returns a factory for each.
  *
  * @example `const errors = defineErrors({ ERR_NO_TAG_FOUND: { status: 404, text: t('…', '…', '…') } });
  * throw errors.ERR_NO_TAG_FOUND();`

@@ -1,7 +1,7 @@
 import { t } from '../i18n.js';
 import { defineErrors } from './app-error.js';
 
-/** Codes that core itself answers; the domain's codes are declared by their modules. */
+/** Error codes of core; modules declare their own. */
 export const coreErrors = defineErrors({
   ERR_SESSION_EXPIRED: {
     status: 401,

@@ -5,19 +5,19 @@ import { coreErrors } from './core-errors.js';
 type Factory = () => AppError;
 const constraints = new Map<string, Factory>();
 
-/** Names the refusal behind a unique or check constraint, so that a race answers as clearly as a check would. */
+/** The error that a unique or check constraint stands for, so that a lost race has the same response as a check. */
 export function mapConstraintError(name: string, factory: Factory): void {
   constraints.set(name, factory);
 }
 
-/** Tells what the database could not do from what somebody else could not: a provider refuses a connection with the same code. */
+/** Marks failures of the database: a provider's refused connection has the same code. */
 export class DatabaseFailure extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
 
-/** What fails here is the database's. */
+/** Marks what `work` throws as a failure of the database. */
 export async function wrapDatabaseErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -34,7 +34,7 @@ interface PostgresError {
 
 interface Failure {
   readonly message: string;
-  /** Nothing where the driver gave up by itself. */
+  /** undefined where the driver itself failed. */
   readonly postgres: PostgresError | undefined;
 }
 
@@ -49,7 +49,7 @@ function failureOf(exception: unknown): Failure | undefined {
   return { message, postgres: undefined };
 }
 
-/** It cannot be reached, stops, starts, recovers, has no room, or has become a copy that only reads. */
+/** Unreachable, stopping, starting, recovering, full, or a read-only replica. */
 const away = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -76,16 +76,16 @@ const away = new Set([
   '08007',
   '25006',
   '55P03',
-  // given up by the server: statement_timeout, idle_in_transaction_session_timeout
+  // cancelled by the server: statement_timeout, idle_in_transaction_session_timeout
   '57014',
   '25P03',
 ]);
 
-/** What the driver says without a code, when a connection broke between two statements or none was to be had. */
+/** Errors of the driver without a code: a connection broke between two statements, or none was available. */
 const awayWords =
   /connection terminated|is not queryable|timeout exceeded when trying to connect|query read timeout|pool after calling end/i;
 
-/** A failure of PostgreSQL as the refusal it stands for, or undefined when it is our own mistake. */
+/** The error for the client that a failure of PostgreSQL stands for, or undefined for an internal one. */
 export function databaseErrorToAppError(exception: unknown): AppError | undefined {
   const failure = failureOf(exception);
   const error = failure?.postgres;
@@ -95,7 +95,7 @@ export function databaseErrorToAppError(exception: unknown): AppError | undefine
     case '23505':
       return (error.constraint && constraints.get(error.constraint)?.()) || coreErrors.ERR_CONFLICT();
     case '23503':
-      // deleting what others point to, or pointing to what is not there (or is another company's)
+      // deleting a referenced row, or a reference to a missing row (or one of another company)
       return /still referenced/.test(error.detail ?? '') ? coreErrors.ERR_IN_USE() : coreErrors.ERR_VALIDATION();
     case '40P01':
     case '40001':
@@ -106,7 +106,7 @@ export function databaseErrorToAppError(exception: unknown): AppError | undefine
     case '22021':
     case '22P02':
     case '22P05':
-    // a NUL inside of a text parameter
+    // a NUL inside a text parameter
     case '08P01':
     case '22001':
       return coreErrors.ERR_VALIDATION();
@@ -115,27 +115,27 @@ export function databaseErrorToAppError(exception: unknown): AppError | undefine
   }
 }
 
-/** Codes of a connection that broke, a server that restarts. */
+/** Codes of a broken connection or a restarting server. */
 const lost = /^(E[A-Z_]+|57P0\d|08\d{3})$/;
 /**
- * Of a server without room, a race that another transaction won, a lock that was not had in time. A statement that took
- * too long (57014) is not among them: it may do so every time.
+ * Codes of a full server, a lost race, a lock timeout. A statement timeout (57014) is not among them: it may happen every
+ * time.
  */
 const passing = /^(53\d{3}|25006|55P03|40P01|40001)$/;
 
-/** Whether nothing was wrong with what was asked: the same may work a moment later. */
+/** Whether the same statement may succeed a moment later. */
 export function isTransient(exception: unknown): boolean {
   const failure = failureOf(exception);
   return !!failure && (isConnectionLost(exception) || passing.test(failure.postgres?.code ?? ''));
 }
 
-/** Whether the answer went with the connection: what was asked last may have happened. */
+/** Whether the connection broke, so that the outcome of the last statement is unknown. */
 export function isConnectionLost(exception: unknown): boolean {
   const failure = failureOf(exception);
   return !!failure && (failure.postgres ? lost.test(failure.postgres.code) : awayWords.test(failure.message));
 }
 
-/** Whether the database cannot now, whatever it is asked. */
+/** Whether the database is unavailable for all statements. */
 export function isDatabaseUnavailable(exception: unknown): boolean {
   return databaseErrorToAppError(exception)?.code === coreErrors.ERR_UNAVAILABLE().code;
 }

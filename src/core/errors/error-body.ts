@@ -4,9 +4,9 @@ import { AppError, errorCatalogue, type FieldMessages } from './app-error.js';
 import { coreErrors } from './core-errors.js';
 import { databaseErrorToAppError } from './database-errors.js';
 
-/** A refusal as callers read it (behaviour.md §1); further members as the catalogue's few exceptions have them. */
+/** The body of an error response; some errors have further members. */
 export interface ErrorBody {
-  /** The code where existing clients know it (spec 000 §8), else the sentence, which they show as it is. */
+  /** The code where existing clients know it, else the text, which they show as it is. */
   readonly error: string;
   readonly code: string;
   readonly message: string;
@@ -15,12 +15,12 @@ export interface ErrorBody {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** What a failure refuses, or undefined when it is our own mistake. */
+/** The error for the client, or undefined for an internal one. */
 export function toAppError(exception: unknown): AppError | undefined {
   return exception instanceof AppError ? exception : (fromHttp(exception) ?? databaseErrorToAppError(exception));
 }
 
-/** A refusal in the caller's language; `more` stands beside it, the error's own members above all. */
+/** The body in the client's language; `more` is added, with members of the error taking precedence. */
 export function toErrorBody(error: AppError, locale: Locale, more: Readonly<Record<string, unknown>> = {}): ErrorBody {
   const { params, fields, body } = error.options;
   const message = interpolate(error.text[locale], params ?? {});
@@ -42,7 +42,7 @@ function localiseFields(fields: FieldMessages, locale: Locale): Record<string, s
   );
 }
 
-/** Refusals of Nest and Fastify themselves (unknown route, unreadable body, too large) under our own codes. */
+/** Errors of Nest and Fastify (unknown route, invalid body, too large) with the codes of core. */
 function fromHttp(exception: unknown): AppError | undefined {
   const status = exception instanceof HttpException ? exception.getStatus() : statusOf(exception);
   switch (status) {

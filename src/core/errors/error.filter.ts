@@ -5,7 +5,7 @@ import type { AppError } from './app-error.js';
 import { coreErrors } from './core-errors.js';
 import { toAppError, toErrorBody } from './error-body.js';
 
-/** Writes every failure as `{ error, code, message, statusCode, fields?, params?, requestId }` (behaviour.md §1). */
+/** Writes every failure as `{ error, code, message, statusCode, fields?, params?, requestId }`. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');
@@ -21,7 +21,7 @@ export class ErrorFilter implements ExceptionFilter {
     const { locale, requestId } = this.context;
     if (error.status === 503) void reply.header('Retry-After', '2');
     if (typeof params?.['retryAfter'] === 'number') void reply.header('Retry-After', String(params['retryAfter']));
-    // a route that answers text or a file has already said so
+    // a route that sends text or a file has set its own type
     void reply
       .type('application/json; charset=utf-8')
       .status(error.status)

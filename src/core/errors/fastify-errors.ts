@@ -10,7 +10,7 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
   return reply.status(error.status).send(toErrorBody(error, locale, { requestId: request.id }));
 }
 
-/** Answers what the server itself cannot read (an address that decodes to nothing) as every other refusal is answered. */
+/** Gives errors of the HTTP server itself (an undecodable URL) the usual body. */
 export function handleFrameworkError(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   void sendError(coreErrors.ERR_VALIDATION(), request, reply);
 }

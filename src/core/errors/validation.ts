@@ -6,7 +6,7 @@ import { coreErrors } from './core-errors.js';
 
 const invalid = t('Valor inválido', 'Invalid value', 'Valor inválido');
 
-/** Checks bodies by their DTO: unknown fields are dropped, a wrong one is a 400 that names every field at once. */
+/** Validates bodies by their DTO: unknown fields are dropped, invalid ones are a 400 that names all. */
 export function validationPipe(): ValidationPipe {
   return new FormPipe({
     whitelist: true,
@@ -33,14 +33,14 @@ function onlyKnown(type: Type, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name]) => names.has(name)));
 }
 
-/** The text of every field that class-validator refuses, the first rule of each; nested ones as `extraInfo.0.name`. */
+/** The text of every invalid field, by its first violated rule; nested ones as `extraInfo.0.name`. */
 export function collectFieldErrors(errors: readonly ValidationError[], path = ''): Record<string, Localized> {
   return Object.assign(
     {},
     ...errors.map((error) => {
       const name = path + error.property;
       const broken = Object.entries(error.constraints ?? {});
-      // of what is missing only that is said; the field decorators put the name of the rule in place of a text
+      // a missing field has no other error; field decorators use the name of the rule as text
       const rule = (broken.find(([, name]) => name === 'required') ?? broken.at(-1))?.[0];
       const context = rule === undefined ? undefined : (error.contexts?.[rule] as { text?: Localized } | undefined);
       return {

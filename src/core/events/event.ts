@@ -33,7 +33,7 @@ export function TransactionEvent({ required = false }: { required?: boolean } = 
 }
 
 export interface ListenerOptions<E> {
-  /** false: no outbox row is written for this event. Decided in the transaction, from the event alone. */
+  /** false: no outbox row is written for this event. */
   readonly when?: (event: E) => boolean;
   /** Events with the same ordering key are handled in order. */
   readonly orderingKey?: (event: E) => string;
@@ -46,7 +46,7 @@ export interface ListenerMetadata {
   readonly options: ListenerOptions<object>;
 }
 
-/** One socket message: to every socket in one of the rooms and in none of `except`, once. */
+/** A socket event, sent once to every socket in one of the rooms and in none of `except`. */
 export interface Emission {
   readonly rooms: readonly string[];
   readonly except?: readonly string[];
@@ -54,7 +54,7 @@ export interface Emission {
   readonly payload: object;
 }
 
-/** What a broadcast answers: emissions, or what must happen on the sockets before them, outside of its transaction. */
+/** Result of a broadcast: emissions, or work on the sockets before them, outside of its transaction. */
 export type BroadcastResult = Emission[] | (() => Promise<Emission[]>);
 
 export const EVENT_LISTENER = 'atende:event-listener';
@@ -63,7 +63,7 @@ export const EVENT_IN_TRANSACTION = 'atende:event-in-transaction';
 
 export interface BroadcastMetadata {
   readonly event: EventType;
-  /** The method takes a list and answers one for each. */
+  /** The method takes a list and returns one result for each. */
   readonly batched: boolean;
 }
 
@@ -94,20 +94,20 @@ export function OnEvent<E extends object>(event: EventType<E>, options: Listener
   ): void => mark(descriptor, EVENT_LISTENER, { event, options });
 }
 
-/** Must be seen: after the commit, the method reads what is true now and says who sees it. */
+/** Must be seen: after the commit, the method reads the current state and returns it with the rooms that see it. */
 export function Broadcast<E extends object>(event: EventType<E>) {
   return <M extends (event: E) => Promise<BroadcastResult>>(
     _target: object,
     _key: string,
     descriptor: TypedPropertyDescriptor<M>,
-  ): void => mark(descriptor, EVENT_BROADCAST, { event, together: false });
+  ): void => mark(descriptor, EVENT_BROADCAST, { event, batched: false } satisfies BroadcastMetadata);
 }
 
-/** As {@link Broadcast}, for what comes by the hundred: those that came in a row are read together. */
+/** As {@link Broadcast}, for frequent events: consecutive ones are read in one call. */
 export function BroadcastBatch<E extends object>(event: EventType<E>) {
   return <M extends (events: readonly E[]) => Promise<BroadcastResult[]>>(
     _target: object,
     _key: string,
     descriptor: TypedPropertyDescriptor<M>,
-  ): void => mark(descriptor, EVENT_BROADCAST, { event, together: true });
+  ): void => mark(descriptor, EVENT_BROADCAST, { event, batched: true } satisfies BroadcastMetadata);
 }

@@ -22,32 +22,31 @@ import {
 /** Sends emissions to the sockets of this process and events to the others; core/realtime implements it. */
 export abstract class Publisher {
   abstract publish(emission: Emission): void;
-  /** Whether anybody of the company listens here. */
+  /** Whether the company has sockets in this process. */
   abstract hasListeners(companyId: number | undefined): boolean;
-  /** Something may not have been shown: every socket here is told to ask. */
+  /** Makes every socket of this process refetch, because events may have been lost. */
   abstract requestResync(): void;
-  /** Every other process tells its sockets to ask, too. */
+  /** The same in every other process. */
   abstract requestResyncOfPeers(): void;
-  /** Tells every other process what was committed here; each shows it to its own sockets. */
+  /** Sends a committed event to the other processes, which broadcast it to their sockets. */
   abstract sendToPeers(companyId: number | undefined, event: object): void;
-  abstract onPeerEvent(show: (companyId: number | undefined, name: string, fields: object) => void): void;
+  abstract onPeerEvent(handle: (companyId: number | undefined, name: string, fields: object) => void): void;
 }
 
-interface Waiting {
+interface CompanyQueue {
   readonly events: object[];
   done: Promise<void>;
 }
 
-/** Read in one transaction; more would keep its snapshot, and who waits, too long. */
+/** Read in one transaction; more would keep its snapshot too long. */
 const batchSize = 50;
-/** How long events wait for a database that went away, and how often it is tried. */
-const patienceMs = 60_000;
-const readAgainMs = 300;
+/** How long, and how often, broadcasts are retried while the database is unavailable. */
+const broadcastTimeoutMs = 60_000;
+const retryIntervalMs = 300;
 
-interface Broadcasting {
-  /** Takes several at a time; the others are asked for one after the other. */
+interface RegisteredBroadcast {
   readonly batched: boolean;
-  /** What each of the events shows, in their order. */
+  /** The results of the events, in their order. */
   readonly read: (events: readonly object[]) => Promise<BroadcastResult[]>;
 }
 
@@ -56,15 +55,15 @@ interface Listener {
   readonly metadata: ListenerMetadata;
 }
 
-/** Buffers the events of a unit of work: written to the outbox before its commit, shown on sockets after it. */
+/** Buffers the events of a unit of work: written to the outbox before its commit, broadcast to sockets after it. */
 @Injectable()
 export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Events');
   private readonly listeners = new Map<EventType, Listener[]>();
-  private readonly broadcasts = new Map<EventType, Broadcasting[]>();
+  private readonly broadcasts = new Map<EventType, RegisteredBroadcast[]>();
   private readonly transactionHandlers = new Map<EventType, ((event: object) => Promise<void>)[]>();
-  /** What each company has yet to see, in order: a later state is never overtaken by an earlier one. 0 is the platform. */
-  private readonly waiting = new Map<number, Waiting>();
+  /** Events to be broadcast by company, in order, so that an older state never follows a newer one. 0 is the platform. */
+  private readonly waiting = new Map<number, CompanyQueue>();
   private stopping = false;
 
   constructor(
@@ -79,22 +78,23 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
   onApplicationBootstrap(): void {
     for (const { metadata, name, call } of this.handlerDiscovery.find<ListenerMetadata>(EVENT_LISTENER)) {
       const jobName = `on:${name}`;
-      const { batched: together = false } = metadata.options;
-      this.runner.register(jobName, { batched: together }, call as unknown as (payload: object) => Promise<void>);
+      const { batched = false } = metadata.options;
+      this.runner.register(jobName, { batched }, call as unknown as (payload: object) => Promise<void>);
       this.listeners.set(metadata.event, [...(this.listeners.get(metadata.event) ?? []), { jobName, metadata }]);
     }
     for (const { metadata, call } of this.handlerDiscovery.find<BroadcastMetadata>(EVENT_BROADCAST)) {
       const broadcast = metadata.batched
-        ? { batched: true, read: call as unknown as Broadcasting['read'] }
-        : { batched: false, read: oneByOne(call as unknown as (event: object) => Promise<BroadcastResult>) };
+        ? { batched: true, read: call as unknown as RegisteredBroadcast['read'] }
+        : { batched: false, read: eachAlone(call as unknown as (event: object) => Promise<BroadcastResult>) };
       this.broadcasts.set(metadata.event, [...(this.broadcasts.get(metadata.event) ?? []), broadcast]);
-    }
-    for (const event of allEvents) {
-      if (!this.listeners.has(event) && !this.broadcasts.has(event)) throw new Error(`Nobody listens to ${event.name}`);
     }
     for (const { metadata, call } of this.handlerDiscovery.find<{ event: EventType }>(EVENT_IN_TRANSACTION)) {
       const handlers = this.transactionHandlers.get(metadata.event) ?? [];
       this.transactionHandlers.set(metadata.event, [...handlers, call as unknown as (event: object) => Promise<void>]);
+    }
+    for (const event of allEvents) {
+      if ([this.listeners, this.broadcasts, this.transactionHandlers].every((handlers) => !handlers.has(event)))
+        throw new Error(`Nobody listens to ${event.name}`);
     }
     for (const [event, { required }] of allTransactionEvents) {
       if (required && !this.transactionHandlers.has(event))
@@ -107,7 +107,7 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
     });
   }
 
-  /** Says that something happened; dropped when the transaction fails. */
+  /** Emits an event of the current transaction; dropped when that fails. */
   emit(event: object): void {
     if (!allEvents.has(event.constructor as EventType))
       throw new Error(`${event.constructor.name} is not a declared event`);
@@ -142,14 +142,14 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
     this.enqueue(unit.companyId, shown);
   }
 
-  /** Nobody knows whether it was committed: those who would have seen it are told to ask. */
+  /** It may have been committed: sockets refetch. */
   commitOutcomeUnknown(unit: UnitOfWork): void {
     if (!unit.events.some((event) => this.broadcasts.has(event.constructor as EventType))) return;
     this.publisher.requestResync();
     this.publisher.requestResyncOfPeers();
   }
 
-  /** Here or elsewhere committed: each process reads by itself, so that what its sockets hear last is what is true last. */
+  /** Each process reads the state itself, so that the last event to its sockets has the last state. */
   private enqueue(companyId: number | undefined, events: readonly object[]): void {
     if (events.length === 0 || !this.publisher.hasListeners(companyId)) return;
     const key = companyId ?? 0;
@@ -158,32 +158,32 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
       waiting.events.push(...events);
       return;
     }
-    const first: Waiting = { events: [...events], done: Promise.resolve() };
+    const first: CompanyQueue = { events: [...events], done: Promise.resolve() };
     this.waiting.set(key, first);
     first.done = this.broadcastAll(companyId, first.events);
   }
 
-  /** What is committed is shown before the database goes. */
+  /** Committed events are broadcast before the database connections close. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     await this.whenIdle();
   }
 
-  /** Resolves when everything committed so far has been shown; tests wait for it. */
+  /** Resolves when all committed events are broadcast; for tests. */
   async whenIdle(): Promise<void> {
-    await Promise.all([...this.waiting.values()].map(({ done: shown }) => shown));
+    await Promise.all([...this.waiting.values()].map(({ done }) => done));
   }
 
-  /** Whatever was committed while the last ones were read is read together: a burst costs less, not more, per event. */
+  /** Events committed during a read share the next one: a burst costs less per event. */
   private async broadcastAll(companyId: number | undefined, events: object[]): Promise<void> {
-    while (events.length > 0) await this.broadcastBatch(companyId, lastOfEach(events.splice(0, batchSize)));
-    // at once, or an event that comes now would join those that nobody looks at any more
+    while (events.length > 0) await this.broadcastBatch(companyId, dedupe(events.splice(0, batchSize)));
+    // in the same tick, or an event added now would never be read
     this.waiting.delete(companyId ?? 0);
   }
 
-  /** One that fails must not take the others with it; a database that went away is waited for. */
+  /** One that fails must not stop the others; an unavailable database is retried. */
   private async broadcastBatch(companyId: number | undefined, events: object[]): Promise<void> {
-    const until = Date.now() + patienceMs;
+    const until = Date.now() + broadcastTimeoutMs;
     let most = events.length;
     while (events.length > 0) {
       const after: BroadcastResult[] = [];
@@ -191,7 +191,7 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
         await this.runBroadcasts(companyId, events, most, after);
       } catch (error) {
         if (isTransient(error) && Date.now() < until && !this.stopping) {
-          await wait(readAgainMs);
+          await wait(retryIntervalMs);
         } else if (most > 1 && !isTransient(error)) {
           most = 1;
         } else {
@@ -204,8 +204,8 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
   }
 
   /**
-   * Takes events off the list when they were read, at most so many at a time. What can be said at once is, in order; the
-   * rest is left in `after`.
+   * Removes events from the list when they are read, at most `most` at a time. Emissions are published at once, in order;
+   * from the first result with work of its own on they are left in `after`.
    */
   private runBroadcasts(
     companyId: number | undefined,
@@ -216,13 +216,11 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
     const work = async (): Promise<void> => {
       while (events.length > 0) {
         const broadcasts = this.broadcasts.get(events[0]?.constructor as EventType) ?? [];
-        const alike = broadcasts.every(({ batched: together }) => together)
-          ? alikeAtHead(events, most)
-          : events.slice(0, 1);
-        const told: BroadcastResult[][] = [];
-        for (const broadcast of broadcasts) told.push(await broadcast.read(alike));
+        const alike = broadcasts.every(({ batched }) => batched) ? leadingOfSameType(events, most) : events.slice(0, 1);
+        const results: BroadcastResult[][] = [];
+        for (const broadcast of broadcasts) results.push(await broadcast.read(alike));
         events.splice(0, alike.length);
-        for (const shown of alike.flatMap((_, index) => told.map((each) => each[index] ?? []))) {
+        for (const shown of alike.flatMap((_, index) => results.map((each) => each[index] ?? []))) {
           if (typeof shown === 'function' || after.length > 0) after.push(shown);
           else for (const emission of shown) this.publisher.publish(emission);
         }
@@ -235,7 +233,7 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
 
   private async publishResult(shown: BroadcastResult): Promise<void> {
     try {
-      // deciding again who may listen takes connections of its own: nobody waits for one while holding another
+      // it takes database connections of its own, so it must not run inside a transaction
       const emissions = typeof shown === 'function' ? await this.context.run({}, shown) : shown;
       for (const emission of emissions) this.publisher.publish(emission);
     } catch (error) {
@@ -243,34 +241,33 @@ export class Events implements CommitHooks, OnApplicationBootstrap, BeforeApplic
     }
   }
 
-  /** A socket message that cannot be made is logged, not retried: screens resync by themselves (promises.md §1.7). */
+  /** Not retried: screens resync by themselves. */
   private logFailure(error: unknown, event?: string): void {
     this.logger.error({ msg: 'event not shown', event, reason: String(error) });
   }
 }
 
-/** Events of one type with which the list begins. */
-function alikeAtHead(events: readonly object[], most: number): object[] {
+function leadingOfSameType(events: readonly object[], most: number): object[] {
   const other = events.findIndex((event) => event.constructor !== events[0]?.constructor);
   return events.slice(0, Math.min(other === -1 ? events.length : other, most));
 }
 
-const oneByOne =
-  (broadcast: (event: object) => Promise<BroadcastResult>): Broadcasting['read'] =>
+const eachAlone =
+  (broadcast: (event: object) => Promise<BroadcastResult>): RegisteredBroadcast['read'] =>
   async (events) => {
     const all: BroadcastResult[] = [];
     for (const event of events) all.push(await broadcast(event));
     return all;
   };
 
-/** Events of which only the last is kept when the same is said again: what is shown is the state at the time of reading. */
-function lastOfEach(events: readonly object[]): object[] {
+/** Keeps the last of equal events: the state is read later anyway. */
+function dedupe(events: readonly object[]): object[] {
   if (events.length === 1) return [...events];
   const last = new Map<string, object>();
   for (const event of events) {
-    const said = `${event.constructor.name} ${JSON.stringify(event)}`;
-    last.delete(said);
-    last.set(said, event);
+    const key = `${event.constructor.name} ${JSON.stringify(event)}`;
+    last.delete(key);
+    last.set(key, event);
   }
   return [...last.values()];
 }

@@ -3,13 +3,13 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { OutboundError } from './outbound-error.js';
 
-/** Public by its range, yet answered by the cloud's own host: the metadata and agent endpoint of Azure. */
+/** In a public range, but the metadata and agent endpoint of Azure. */
 const cloudHosts = new Set(['168.63.129.16']);
 
 /** Global unicast, the only block of IPv6 that is routed; what embeds IPv4 in it has ranges of its own. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
-/** Whether an IP address belongs to the open internet: not private, local, reserved, or IPv4 wrapped into IPv6. */
+/** Whether an IP address is public: not private, local, reserved, or IPv4 embedded in IPv6. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -24,8 +24,8 @@ export function assertPublicHost(hostname: string): void {
 }
 
 /**
- * A `lookup` for sockets that resolves once and hands on only what it has checked, so that a name cannot point
- * elsewhere between the check and the connection. One private address among several refuses the name.
+ * A `lookup` for sockets that resolves once and returns only checked addresses, so that a name cannot change between the
+ * check and the connection. One private address among several rejects the name.
  */
 export function guardedLookup(resolve: typeof lookup = lookup): LookupFunction {
   return (hostname, options, done) => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { OutboundError } from './outbound-error.js';
 
-/** One outgoing call with its deadline; knows whether anything was sent, which decides what a failure means. */
+/** One outgoing call with its timeout; knows whether anything was sent, which classifies a failure. */
 export class OutboundCall {
   private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;
@@ -20,7 +20,7 @@ export class OutboundCall {
     return this.controller.signal;
   }
 
-  /** undici starts a request on a socket only once that is connected: from there on it may have arrived. */
+  /** undici starts a request on a connected socket only: from then on it may have arrived. */
   readonly track: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
     const start = handler.onRequestStart?.bind(handler);
     handler.onRequestStart = (controller, context) => {
@@ -30,7 +30,7 @@ export class OutboundCall {
     return dispatch(options, handler);
   };
 
-  /** Call it when the deadline no longer matters. */
+  /** Ends the timeout. */
   clearDeadline(): void {
     clearTimeout(this.timer);
   }
@@ -62,7 +62,7 @@ export class OutboundCall {
       }
     }
     const stream = Readable.from(read(), { objectMode: false });
-    // undici reports its own abort as an error of the body; the iteration above has told what there was to tell.
+    // undici reports its own abort as an error of the body, which the iteration above has handled
     body.on('error', () => undefined);
     stream.once('close', () => body.destroy());
     return stream;

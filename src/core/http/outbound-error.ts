@@ -1,10 +1,10 @@
 /**
- * How far a request came: `refused` by our own rules, `connect` before anything was sent, `sent` when the answer broke
- * off or could not be read, `size` when it was too large, `timeout` when it did not come in time.
+ * How far a request came: `refused` by the address guard, `connect` before anything was sent, `sent` when the response was
+ * incomplete or invalid, `size` when it was too large, `timeout` when it was late.
  */
 export type OutboundPhase = 'refused' | 'connect' | 'sent' | 'size' | 'timeout';
 
-/** An outgoing request without a usable answer. */
+/** An outgoing request without a usable response. */
 export class OutboundError extends Error {
   constructor(
     readonly phase: OutboundPhase,
@@ -15,7 +15,7 @@ export class OutboundError extends Error {
     this.name = 'OutboundError';
   }
 
-  /** Whether the other side may have acted on the request: then a repetition may do it twice. */
+  /** Whether the server may have processed the request, so that a repetition may do so twice. */
   get mayHaveArrived(): boolean {
     return this.phase !== 'refused' && this.phase !== 'connect';
   }

@@ -13,13 +13,13 @@ export interface OutboundOptions {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | Readable;
-  /** Milliseconds for everything; of a stream, until its headers. 15 000 by default. */
+  /** Milliseconds for the whole exchange; of a stream, until its headers. 15 000 by default. */
   readonly timeoutMs?: number;
-  /** Largest answer; 1 MB by default, 64 MB for a stream. */
+  /** Largest response; 1 MB by default, 64 MB for a stream. */
   readonly maxBytes?: number;
 }
 
-/** What came back, whatever its status. */
+/** A response of any status. */
 export interface OutboundResponse {
   readonly status: number;
   /** Names in lower case. */
@@ -30,11 +30,11 @@ export interface OutboundResponse {
 }
 
 export interface OutboundStreamResponse {
-  /** Where it came from, after redirects. */
+  /** The final URL, after redirects. */
   readonly url: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Content-Length, when it was told. */
+  /** Content-Length, if present. */
   readonly size: number | null;
   readonly stream: Readable;
 }
@@ -45,8 +45,8 @@ const idleMs = 15_000;
 const megabyte = 1024 * 1024;
 const maxRedirects = 3;
 
-/** What may go along to another origin; everything else may be a credential. */
-const harmless = new Set([
+/** Headers that may be sent to another origin; any other may be a credential. */
+const safeAcrossOrigins = new Set([
   'accept',
   'accept-encoding',
   'accept-language',
@@ -56,8 +56,8 @@ const harmless = new Set([
 ]);
 
 /**
- * The only way out: http and https to public addresses, checked again at every redirect, with limits on time and size.
- * Any status is an answer; `OutboundError` tells whether a failed request may have arrived.
+ * Outgoing requests: http and https to public addresses, checked again at every redirect, with limits on time and size.
+ * Any status is a response; `OutboundError` tells whether a failed request may have arrived.
  *
  * @example `const answer = await http.request(url, { method: 'POST', headers, body: JSON.stringify(event) });`
  */
@@ -87,7 +87,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     }
   }
 
-  /** For media: the deadline ends with the headers, afterwards 15 seconds of silence end it. Destroy the stream when done. */
+  /** For media: the timeout ends with the headers, afterwards 15 idle seconds end it. Destroy the stream when done. */
   async stream(url: string, options: OutboundOptions = {}): Promise<OutboundStreamResponse> {
     const call = new OutboundCall(options.timeoutMs ?? totalMs);
     try {
@@ -125,7 +125,7 @@ export class OutboundHttp implements OnApplicationShutdown {
       if (body !== undefined && typeof body !== 'string' && !Buffer.isBuffer(body)) {
         throw new OutboundError('refused', 'A streamed request cannot be sent again to where it was redirected');
       }
-      if (next.origin !== target.origin) headers = without(headers, (name) => !harmless.has(name));
+      if (next.origin !== target.origin) headers = without(headers, (name) => !safeAcrossOrigins.has(name));
       target = next;
     }
   }

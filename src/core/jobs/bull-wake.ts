@@ -9,16 +9,15 @@ import { LocalWake, Wake } from './wake.js';
 export const wakeQueue = 'wake';
 const look = 'look';
 
-/** At most one announcement in so many milliseconds; what comes in between is told by the next. */
-const togetherMs = 20;
-/** Names under which announcements wait: without a worker no more than these pile up. */
-const waitingAtMost = 64;
+/** At most one announcement in so many milliseconds; signals in between share the next. */
+const throttleMs = 20;
+/** Without a worker no more announcements than this pile up. */
+const maxPending = 64;
 const closingMs = 2000;
 
 /**
- * Wakes the runner of this process at once and that of another one through Bull. A job of Bull says "look" and nothing
- * else: what is to be done, in which order and how often is in PostgreSQL, so Bull's retries and payloads stay unused and
- * a lost one costs a second.
+ * Wakes the runner of this process directly and that of another one through Bull. A Bull job has no payload: work, order and
+ * retries are in PostgreSQL, and a lost one costs a second.
  */
 @Injectable()
 export class BullWake extends Wake implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -26,7 +25,7 @@ export class BullWake extends Wake implements OnApplicationBootstrap, BeforeAppl
   private readonly local = new LocalWake();
   private pause: NodeJS.Timeout | undefined;
   private again = false;
-  private next = Math.floor(Math.random() * waitingAtMost);
+  private next = Math.floor(Math.random() * maxPending);
 
   constructor(
     @InjectQueue(wakeQueue) private readonly queue: Queue,
@@ -46,7 +45,7 @@ export class BullWake extends Wake implements OnApplicationBootstrap, BeforeAppl
     this.local.onSignal(listener);
   }
 
-  /** Not by @Process: the promise of a queue that never met Redis is rejected at the end, and somebody must take that. */
+  /** Not by @Process: the promise of a queue that never reached Redis is rejected at the end and must be handled. */
   onApplicationBootstrap(): void {
     if (this.config.role === 'web') return;
     this.queue
@@ -57,14 +56,14 @@ export class BullWake extends Wake implements OnApplicationBootstrap, BeforeAppl
       .catch((error: unknown) => this.logger.debug(`No longer woken by others: ${String(error)}`));
   }
 
-  /** Bull waits for its server when it closes; ours may be gone. */
+  /** Bull waits for its server when it closes, which may be unreachable. */
   async beforeApplicationShutdown(): Promise<void> {
     clearTimeout(this.pause);
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise((resolve) => {
+    const timeout = new Promise((resolve) => {
       timer = setTimeout(resolve, this.redis.available ? closingMs : 0);
     });
-    await Promise.race([this.queue.close(), patience]);
+    await Promise.race([this.queue.close(), timeout]);
     clearTimeout(timer);
     this.redis.close(wakeQueue);
   }
@@ -79,14 +78,14 @@ export class BullWake extends Wake implements OnApplicationBootstrap, BeforeAppl
       if (!this.again) return;
       this.again = false;
       this.announce();
-    }, togetherMs);
+    }, throttleMs);
     this.pause.unref();
     if (this.redis.available) this.add();
     else this.countMissed();
   }
 
   private add(): void {
-    this.next = (this.next + 1) % waitingAtMost;
+    this.next = (this.next + 1) % maxPending;
     this.queue
       .add(look, {}, { jobId: `${look}-${this.next}`, attempts: 1, removeOnComplete: true, removeOnFail: true })
       .catch((error: unknown) => {

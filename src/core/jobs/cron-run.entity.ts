@@ -1,7 +1,7 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { BaseEntity } from '../database/base.entity.js';
 
-/** When a repeated task last began, whatever process it was in. */
+/** The last run of a repeated task, in any process. */
 @Entity({ tableName: 'cron_runs' })
 @Unique({ properties: ['name'] })
 export class CronRun extends BaseEntity {

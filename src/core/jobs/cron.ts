@@ -25,11 +25,11 @@ export function Every(seconds: number) {
   };
 }
 
-const lookMs = 5_000;
+const pollIntervalMs = 5_000;
 
 /**
- * Repeated tasks. Only the process with the lease `timers` looks; the time of the last run, which whoever runs a task has
- * to move, keeps a former owner from running it a second time.
+ * Repeated tasks. Only the process with the lease `timers` runs them; the time of the last run, updated in the task's
+ * transaction, keeps a former owner from running one a second time.
  */
 @Injectable()
 export class Cron implements OnApplicationBootstrap, OnModuleDestroy {
@@ -56,7 +56,7 @@ export class Cron implements OnApplicationBootstrap, OnModuleDestroy {
       this.running ??= this.runDue().finally(() => {
         this.running = undefined;
       });
-    }, lookMs);
+    }, pollIntervalMs);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -65,7 +65,7 @@ export class Cron implements OnApplicationBootstrap, OnModuleDestroy {
     await this.releaseLease?.();
   }
 
-  /** Runs every task whose turn has come; one that fails is logged and has its next turn. */
+  /** Runs every due task; one that fails is logged and runs again at its next time. */
   private async runDue(): Promise<void> {
     for (const { metadata, name, call } of this.handlerDiscovery.find<EveryMetadata>(EVERY)) {
       if (!this.lease?.valid()) return;
@@ -78,11 +78,11 @@ export class Cron implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async run(name: string, seconds: number, task: () => unknown): Promise<void> {
-    const turn = await this.db.row(
+    const due = await this.db.row(
       sql`insert into cron_runs (name, ran_at) values (${name}, now())
        on conflict (name) do update set ran_at = now(), updated_at = now()
        where cron_runs.ran_at <= now() - make_interval(secs => ${seconds}) returning id`,
     );
-    if (turn) await task();
+    if (due) await task();
   }
 }

@@ -22,7 +22,7 @@ export class HandlerDiscovery implements OnModuleInit {
     this.scan();
   }
 
-  /** Every method marked with the metadata key, with the value of its mark. */
+  /** Every method with this metadata key, once for each of its values. */
   find<M>(key: string): DiscoveredHandler<M>[] {
     if (this.methods.length === 0) this.scan();
     return this.methods.flatMap(({ instance, method, fn }) => {

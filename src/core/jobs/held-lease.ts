@@ -6,7 +6,7 @@ export class HeldLease {
   private deadline: number;
 
   /**
-   * @param token grows with every change of hands: give it to whoever must refuse a former owner.
+   * @param token grows with every change of the owner: whoever must reject a former owner compares it.
    * @param since when the statement that proved it was sent, by `performance.now()`.
    */
   constructor(
@@ -16,20 +16,20 @@ export class HeldLease {
     since: number,
     private readonly onEnd: (lease: HeldLease) => void,
   ) {
-    // this side ends a tenth earlier: what stops by the signal has stopped before another process begins
+    // ends a tenth early here, so that work has stopped before another process begins
     this.ownMs = ttlMs * 0.9;
     this.deadline = since + this.ownMs;
     this.watch();
   }
 
-  /** Fires when the lease is lost or given back, also when nobody can tell any more whose it is. */
+  /** Fires when the lease is released, lost, or can no longer be confirmed. */
   get signal(): AbortSignal {
     return this.controller.signal;
   }
 
   /**
-   * Ask before every step: after a pause of the whole process the timer that fires {@link signal} is still to come, this
-   * looks at the clock itself.
+   * Check before every step: after a pause of the whole process the timer that fires {@link signal} is late, this reads the
+   * clock itself.
    */
   valid(): boolean {
     if (performance.now() >= this.deadline) this.end('it was not renewed in time');

@@ -12,9 +12,9 @@ import { sendError } from '../errors/fastify-errors.js';
 const path = '/admin/queues';
 
 /**
- * A read-only look at the Bull queue that wakes workers, for super-admins; nothing without that queue. A browser opens it
- * by its address, so the refresh cookie says who it is. Call it before anything else that serves static files: each of the
- * two decorates its replies, and the board's must not find those of the outer.
+ * A read-only page of the Bull queue that wakes workers, for super-admins; nothing without that queue. A browser opens it
+ * without a token, so the refresh cookie authenticates. Call it before anything else that serves static files: both
+ * decorate their replies, and the board's must not find those of the outer scope.
  */
 export function serveJobBoard(app: NestFastifyApplication): void {
   const queue = wakeQueue(app);
@@ -33,7 +33,7 @@ export function serveJobBoard(app: NestFastifyApplication): void {
         void reply.header('Cache-Control', 'no-store');
         const cookie = request.cookies[refreshCookie];
         const actor = cookie === undefined ? undefined : await sessions.actorOf(cookie);
-        // a cookie comes along with forged requests too: reading is all it is good for here
+        // a cookie is sent with forged requests too: it allows reading only
         if (!actor?.super || (request.method !== 'GET' && request.method !== 'HEAD'))
           return sendError(coreErrors.ERR_NO_PERMISSION(), request, reply);
       });

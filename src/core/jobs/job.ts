@@ -1,9 +1,14 @@
 import 'reflect-metadata';
 
-/** A kind of work that must happen: its payload is stored as JSON in the transaction that asked for it. */
+/** The order in which the due jobs of a company are claimed. */
+export const jobPriorities = { interactive: 0, bulk: 1, maintenance: 2 };
+export type JobPriority = keyof typeof jobPriorities;
+
+/** A kind of work that must happen: its payload is stored as JSON in the current transaction. */
 export interface JobType<P extends object = object> {
   /** Stable name, verb-object; stored in the outbox row. */
   readonly jobName: string;
+  readonly priority: JobPriority;
   /** Only for the type of the payload. */
   new (payload: P): { readonly payload: P };
 }
@@ -13,16 +18,20 @@ const jobTypes = new Map<string, JobType>();
 export const allJobs: ReadonlyMap<string, JobType> = jobTypes;
 
 const external = new Set<string>();
-/** Jobs that call external services: they have a concurrency limit of their own, so that a provider that hangs delays nothing else. */
+/** Jobs that call external services have a concurrency limit of their own, so that a slow provider delays no other job. */
 export const externalJobs: ReadonlySet<string> = external;
 
 /**
  * Declares a job.
- * @example `export class SendMessage extends defineJob<{ messageId: number }>('send-message') {}`
+ * @example `export class RemoveFiles extends defineJob<{ keys: string[] }>('remove-files', { priority: 'maintenance' }) {}`
  */
-export function defineJob<P extends object>(jobName: string): JobType<P> {
+export function defineJob<P extends object>(
+  jobName: string,
+  { priority = 'interactive' }: { readonly priority?: JobPriority } = {},
+): JobType<P> {
   class DefinedJob {
     static readonly jobName = jobName;
+    static readonly priority = priority;
     constructor(readonly payload: P) {}
   }
   if (jobTypes.has(jobName)) throw new Error(`The job ${jobName} is declared twice`);
@@ -30,7 +39,7 @@ export function defineJob<P extends object>(jobName: string): JobType<P> {
   return DefinedJob;
 }
 
-/** What a handler learns beside the payload. */
+/** What a handler receives beside the payload. */
 export interface JobRun {
   readonly companyId: number | undefined;
   /** 1 on the first try. */
@@ -39,13 +48,13 @@ export interface JobRun {
 
 export interface JobOptions {
   /**
-   * true: `perform` and the removal of the row are one transaction fenced to the company, so that its effect happens
-   * once. false: the handler talks to the outside and opens its own units of work. Either way it may run twice.
+   * true: `perform` and the removal of the row are one transaction of the company, so that its effect happens once.
+   * false: the handler calls external services and opens its own units of work. Either way it may run twice.
    */
   readonly transactional?: boolean;
   /**
-   * true: what is due of one company at the same time is performed in one transaction, one after the other. When one of
-   * them fails, each is performed again by itself.
+   * true: jobs of one company that are due at the same time run in one transaction, one after the other. When one of them
+   * fails, each runs again by itself.
    */
   readonly batched?: boolean;
   /** Delays between tries in seconds; after the last one the job waits among the failed. */
@@ -72,7 +81,7 @@ export function JobHandler<P extends object>(job: JobType<P>, options: JobOption
   };
 }
 
-/** Thrown by a handler that wants to be called again later without it counting as a failure (rates, pauses). */
+/** Thrown by a handler to run again later, without a failed try (rate limits, pauses). */
 export class RetryLater extends Error {
   constructor(
     readonly delayMs: number,

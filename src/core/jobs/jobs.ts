@@ -1,21 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Context } from '../context.js';
 import { Db } from '../database/db.js';
-import { externalJobs, type JobType } from './job.js';
+import type { Condition } from '../database/statements.js';
+import { allJobs, externalJobs, type JobPriority, type JobType, jobPriorities } from './job.js';
 import { Wake } from './wake.js';
 
 export interface AddJobOptions {
   readonly runAt?: Date;
+  /** A second job with the same key is not stored while the first one waits or runs. */
   readonly key?: string;
-  readonly orderingKey?: string;
+  /** Jobs with the same ordering key run one after the other, in the order they were stored, whatever their priority. */
+  readonly orderingKey?: string | undefined;
+  /** Instead of the priority of its declaration. */
+  readonly priority?: JobPriority;
 }
 
 export interface JobToAdd extends AddJobOptions {
   readonly name: string;
   readonly payload: object;
-  readonly orderingKey?: string | undefined;
 }
+
+export interface SelectedJob {
+  readonly company_id: number;
+  readonly payload: object;
+  readonly key: string;
+  readonly run_at: string;
+}
+
+/** What may still be changed: a job that runs, or has failed for good, is left alone. */
+const waiting: Condition = sql`failed_at is null and (leased_until is null or leased_until < now())`;
 
 /** Adds work to the outbox, in the current transaction. */
 @Injectable()
@@ -27,26 +41,72 @@ export class Jobs {
   ) {}
 
   /** Stores the job with the rows it belongs to: either both are there after the commit or neither. */
-  async add<P extends object>(job: JobType<P>, payload: P, schedule: AddJobOptions = {}): Promise<void> {
-    await this.addAll([{ name: job.jobName, payload, ...schedule }]);
+  async add<P extends object>(job: JobType<P>, payload: P, options: AddJobOptions = {}): Promise<void> {
+    await this.addAll([{ name: job.jobName, payload, ...options }]);
   }
 
   /** Several by name in one statement, for listeners whose jobs are their own methods; stored in the given order. */
   async addAll(jobs: readonly JobToAdd[]): Promise<void> {
     if (jobs.length === 0) return;
-    const unit = this.context.unit;
     await this.db.run(
-      sql`insert into outbox_jobs (company_id, name, external, payload, key, ordering_key, run_at)
-       select ${unit?.companyId ?? null}::bigint, j.name, j.external, j.payload, j.key, j.ordering_key, coalesce(j.run_at, now())
+      sql`insert into outbox_jobs (company_id, name, external, priority, payload, key, ordering_key, run_at)
+       select ${this.context.unit?.companyId ?? null}::bigint, j.name, j.external, j.priority, j.payload, j.key,
+         j.ordering_key, coalesce(j.run_at, now())
        from unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ name }) => externalJobs.has(name))}::boolean[],
+         ${jobs.map(({ name, priority }) => priorityOf(name, priority))}::smallint[],
          ${jobs.map(({ payload }) => JSON.stringify(payload))}::jsonb[], ${jobs.map(({ key }) => key ?? null)}::text[],
          ${jobs.map(({ orderingKey }) => orderingKey ?? null)}::text[],
          ${jobs.map(({ runAt }) => runAt?.toISOString() ?? null)}::timestamptz[])
-         with ordinality as j (name, external, payload, key, ordering_key, run_at, n) order by j.n
+         with ordinality as j (name, external, priority, payload, key, ordering_key, run_at, n) order by j.n
        on conflict (key) do nothing`,
     );
+    this.wakeAfterCommit();
+  }
+
+  /** One job for each row of a query, of any company; for repeated tasks of the platform. */
+  async addSelected<P extends object>(
+    job: JobType<P>,
+    rows: RawBuilder<SelectedJob>,
+    priority?: JobPriority,
+  ): Promise<void> {
+    await this.db.run(
+      sql`insert into outbox_jobs (company_id, name, external, priority, payload, key, run_at)
+       select r.company_id, ${job.jobName}, ${externalJobs.has(job.jobName)}::boolean, ${priorityOf(job.jobName, priority)}::smallint,
+         r.payload, r.key, r.run_at from (${rows}) r
+       on conflict (key) do nothing`,
+    );
+  }
+
+  /** Removes the job with this key. @returns false when there is none or it already runs. */
+  async cancel(key: string): Promise<boolean> {
+    return (await this.db.run(sql`delete from outbox_jobs where key = ${key} and ${waiting}`)) > 0;
+  }
+
+  /** Runs the job with this key at another time. @returns false when there is none or it already runs. */
+  async reschedule(key: string, runAt: Date): Promise<boolean> {
+    const found = await this.db.run(
+      sql`update outbox_jobs set run_at = ${runAt.toISOString()}::timestamptz where key = ${key} and ${waiting}`,
+    );
+    this.wakeAfterCommit();
+    return found > 0;
+  }
+
+  /** Waiting jobs whose ordering key begins like this run within two seconds, spread so that they do not all run at once. */
+  async runSoon<P extends object>(job: JobType<P>, orderingKeyPrefix: string): Promise<void> {
+    await this.db.run(
+      sql`update outbox_jobs set run_at = now() + random() * interval '2 seconds'
+       where company_id = ${this.context.companyId} and name = ${job.jobName} and ${waiting}
+         and run_at > now() + interval '2 seconds' and starts_with(ordering_key, ${orderingKeyPrefix})`,
+    );
+  }
+
+  private wakeAfterCommit(): void {
+    const { unit } = this.context;
     if (unit && !unit.afterCommit.includes(this.signal)) unit.afterCommit.push(this.signal);
   }
 
   private readonly signal = (): void => this.wake.signal();
 }
+
+const priorityOf = (name: string, priority = allJobs.get(name)?.priority ?? 'interactive'): number =>
+  jobPriorities[priority];

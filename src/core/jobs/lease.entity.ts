@@ -2,14 +2,14 @@ import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { BaseEntity } from '../database/base.entity.js';
 import { IdType } from '../database/database-types.js';
 
-/** Which process owns something that only one may have, like the timers. */
+/** The process that owns something only one may have, like the timers. */
 @Entity({ tableName: 'leases' })
 @Unique({ properties: ['name'] })
 export class Lease extends BaseEntity {
   @Property({ length: 120 })
   name!: string;
 
-  /** Made at the start of the process. */
+  /** Generated at the start of the process. */
   @Property({ type: 'uuid' })
   owner!: string;
 
@@ -17,11 +17,11 @@ export class Lease extends BaseEntity {
   @Property({ length: 120 })
   node!: string;
 
-  /** Until then nobody else may have it; in the database's time. */
+  /** In the database's time; afterwards another process may acquire it. */
   @Property({ type: 'datetime', length: 3 })
   expiresAt!: Date;
 
-  /** Grows with every change of hands: a fencing token. */
+  /** Grows with every change of the owner: a fencing token. */
   @Property({ type: IdType, default: 1 })
   acquired!: number;
 }

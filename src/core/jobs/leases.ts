@@ -5,13 +5,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../database/db.js';
 import { HeldLease } from './held-lease.js';
 
-/** How long, how often; tests replace it by shorter ones. */
+/** Tests replace it by shorter ones. */
 @Injectable()
 export class LeaseTimings {
-  /** An owner that says nothing for so long has lost it. */
+  /** An owner that does not renew for so long has lost it. */
   readonly ttlMs: number = 10_000;
   readonly renewMs: number = 3_000;
-  /** How often others look whether it is free. */
+  /** How often others check whether it is free. */
   readonly pollMs: number = 1_000;
 }
 
@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * Exactly one process owns a named thing. Time is the database's: it says when a lease is over, this side only measures
- * how long ago it last asked. All leases of a process are renewed in one statement, however many they are.
+ * Exactly one process owns a named thing. The database's time decides when a lease ends; a process only measures how long
+ * ago it was confirmed. All leases of a process are renewed in one statement.
  */
 @Injectable()
 export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
@@ -42,8 +42,8 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Wants a lease until the answer is called, which gives it back. `gained` is called whenever it becomes this process's,
-   * also again after a loss, each time with a lease of its own whose signal says when it is over.
+   * Tries to acquire a lease until the returned function is called, which releases it. `gained` is called at each
+   * acquisition, also again after a loss, with a lease whose signal fires when it ends.
    */
   hold(name: string, gained: (lease: HeldLease) => void): () => Promise<void> {
     if (this.wanted.has(name)) throw new Error(`The lease ${name} is wanted twice in one process`);
@@ -57,7 +57,7 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
     };
   }
 
-  /** Leases are kept while jobs and sessions end, but no further ones are taken. */
+  /** Leases are kept while jobs and sessions end, but no further ones are acquired. */
   onModuleDestroy(): void {
     this.stopping = true;
   }
@@ -100,7 +100,7 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
     const rows = await this.query(taken(names, { owner: this.owner, node: this.node, ttlMs: this.times.ttlMs }));
     for (const { name, token } of rows) {
       const gained = this.wanted.get(name);
-      // given up meanwhile: the release that follows finds the row
+      // released meanwhile: the release that follows finds the row
       if (!gained) continue;
       const lease = new HeldLease(name, token, this.times.ttlMs, since, (ended) => this.forget(ended));
       this.held.set(name, lease);
@@ -115,7 +115,7 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
     this.logger.log({ msg: 'lease over', lease: lease.name, token: lease.token });
   }
 
-  /** First the work ends here, then others may begin. */
+  /** The work ends here before others may begin. */
   private async release(names: readonly string[]): Promise<void> {
     for (const name of names) this.held.get(name)?.end('given back');
     if (names.length === 0) return;
@@ -124,7 +124,7 @@ export class Leases implements OnModuleDestroy, BeforeApplicationShutdown {
     );
   }
 
-  /** A connection that went silent must not hold up the next try. */
+  /** A silent connection must not delay the next try. */
   private async query(statement: RawBuilder<{ rows: Row[] }>): Promise<readonly Row[]> {
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, fail) => {
@@ -144,7 +144,7 @@ const answer = (changed: RawBuilder<unknown>): RawBuilder<{ rows: Row[] }> =>
 
 const until = (ttlMs: number): RawBuilder<unknown> => sql`now() + make_interval(secs => ${ttlMs} / 1000.0)`;
 
-/** A lease that ran out is not renewed even if nobody took it: its owner may have been told that it is over. */
+/** An expired lease is not renewed even if it is free: its signal may have fired. */
 const renewed = (names: readonly string[], owner: string, ttlMs: number): RawBuilder<{ rows: Row[] }> =>
   answer(sql`
   update leases set expires_at = ${until(ttlMs)}, updated_at = now()
@@ -156,7 +156,7 @@ interface Taker {
   readonly ttlMs: number;
 }
 
-/** Touches only those that are free, or that an answer which got lost had given to us. */
+/** Acquires those that are free, or that this process acquired without receiving the response. */
 const taken = (names: readonly string[], { owner, node, ttlMs }: Taker): RawBuilder<{ rows: Row[] }> =>
   answer(sql`
   insert into leases (name, owner, node, expires_at, acquired)

@@ -10,9 +10,9 @@ type Mark<P> = <M extends (payload: P) => Promise<void>>(
 ) => void;
 
 /**
- * Marks the method `(payload) => Promise<void>` that puts in order what waits for a job when a person gives the job up; in
- * the transaction that removes it. A job whose absence leaves nothing behind needs none.
- * @param job a declared job, or the name of a listener's: `on:Class.method`.
+ * Marks the method `(payload) => Promise<void>` that updates the records waiting for a job when a person discards it, in
+ * the transaction that removes it.
+ * @param job a declared job, or the name of a listener: `on:Class.method`.
  */
 export function OnDiscard<P extends object>(job: JobType<P>): Mark<P>;
 export function OnDiscard(listener: `on:${string}`): Mark<never>;

@@ -3,7 +3,7 @@ import { BaseEntity, platformPolicy } from '../database/base.entity.js';
 import { IdType, roles } from '../database/database-types.js';
 import { companySetting } from '../database/tenant.entity.js';
 
-/** One piece of work that must happen, written in the transaction that decided it (design.md §5). */
+/** A job, stored in the transaction that added it. */
 @Entity({
   tableName: 'outbox_jobs',
   rowLevelSecurity: 'force',
@@ -17,29 +17,31 @@ import { companySetting } from '../database/tenant.entity.js';
     },
   ],
 })
-@Index({ properties: ['external', 'companyId', 'runAt', 'id'], where: 'failed_at is null' })
+@Index({ properties: ['external', 'companyId', 'priority', 'runAt', 'id'], where: 'failed_at is null' })
 @Index({ properties: ['orderingKey', 'id'], where: 'failed_at is null' })
 @Unique({ properties: ['key'] })
 export class OutboxJob extends BaseEntity {
-  /** null: work of the platform itself. */
+  /** null: a job of the platform. */
   @Property({ type: IdType, nullable: true })
   companyId!: number | null;
 
   @Property({ length: 120 })
   name!: string;
 
-  /** Its handler talks to an external service ({@link externalJobs}); such jobs have a concurrency limit of their own. */
+  /** Its handler calls an external service ({@link externalJobs}). */
   @Property({ type: 'boolean', default: false })
   external!: boolean;
+
+  /** Those with a lower number are claimed first ({@link jobPriorities}). */
+  @Property({ type: 'smallint', default: 0 })
+  priority!: number;
 
   @Property({ type: 'json' })
   payload!: object;
 
-  /** A second job with the same key is not stored while the first one waits or is at work. */
   @Property({ length: 200, nullable: true })
   key!: string | null;
 
-  /** Jobs with the same ordering key run one after the other, in the order they were stored. */
   @Property({ length: 200, nullable: true })
   orderingKey!: string | null;
 
@@ -49,14 +51,14 @@ export class OutboxJob extends BaseEntity {
   @Property({ type: 'integer', default: 0 })
   attempts!: number;
 
-  /** Until then one runner has it; afterwards another may take it over. */
+  /** Until then one runner owns it; afterwards another may claim it. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   leasedUntil!: Date | null;
 
   @Property({ type: 'text', nullable: true })
   lastError!: string | null;
 
-  /** Set when the last try failed: waits for a person (retry or discard). */
+  /** Set when the last try failed: the job waits for a retry or a discard by a person. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   failedAt!: Date | null;
 }

@@ -33,23 +33,23 @@ interface Handler {
   readonly perform: (payload: object, run: JobRun) => Promise<void>;
 }
 
-/** Jobs at a time that only work in the database. */
+/** Concurrent jobs that only use the database. */
 const internalConcurrency = 12;
-/** While so few of these could be taken the next claim waits for the end of one: a busy runner takes several at a time. */
-const worthAClaim = 4;
-/** Jobs at a time that talk to somebody external: a provider that hangs must hold up neither the others nor those above. */
+/** With fewer free slots the next claim waits: a busy runner claims several jobs at a time. */
+const minFreeSlots = 4;
+/** Concurrent jobs that call external services: a provider that hangs must not delay internal jobs. */
 const externalConcurrency = 32;
-/** So many of the latter a company may have in any case, and more as long as as many are free for others. */
-const externalOfCompany = 8;
-/** A process that dies holds its jobs and their lanes for so long. */
+/** Of these a company may always have so many, and more while as many are free for others. */
+const externalPerCompany = 8;
+/** A killed process keeps its jobs and their ordering keys for so long. */
 const leaseSeconds = 20;
 const renewMs = 5_000;
 const idleMs = 1000;
-/** How long the outcome of a job is kept in memory while the database is away, and how often it is tried. */
-const patienceMs = 120_000;
-const recordAgainMs = 500;
-/** After a race that was lost, or a database that went: neither is the job's failure. */
-const passingSeconds = 0.1;
+/** How long, and how often, recording the outcome of a job is retried while the database is unavailable. */
+const recordTimeoutMs = 120_000;
+const retryIntervalMs = 500;
+/** After a lost race or an unavailable database, which do not count as a failure of the job. */
+const transientRetrySeconds = 0.1;
 
 /**
  * Claims due jobs from PostgreSQL and performs them. A row is leased, not removed, while it is performed: a killed
@@ -65,39 +65,38 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly externalRunning = new Map<number, number>();
   private timer: NodeJS.Timeout | undefined;
   private renewal: NodeJS.Timeout | undefined;
-  /** What is being performed, for its lease. */
+  /** Jobs of this process, whose leases are renewed. */
   private readonly leased = new Set<ClaimedJob>();
   private claiming: Promise<void> | undefined;
   private claimAgain = false;
-  /** There may be work that was left for want of room. */
+  /** Due jobs may have been left because no slot was free. */
   private mayHaveMore = false;
   private stopped = false;
-  /** Until then a job that was interrupted waits to go on. */
+  /** Until then an interrupted job waits for its retry. */
   private retryAt = 0;
 
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly discovered: HandlerDiscovery,
+    private readonly handlerDiscovery: HandlerDiscovery,
     private readonly wake: Wake,
     private readonly config: AppConfig,
     private readonly metrics: Metrics,
   ) {}
 
   onApplicationBootstrap(): void {
-    for (const { metadata, call } of this.discovered.find<HandlerMetadata>(JOB_HANDLER)) {
+    for (const { metadata, call } of this.handlerDiscovery.find<HandlerMetadata>(JOB_HANDLER)) {
       this.register(metadata.jobName, metadata.options, call as unknown as Handler['perform']);
     }
     const orphan = [...allJobs.keys()].find((name) => !this.handlers.has(name));
     if (orphan) throw new Error(`The job ${orphan} has no handler`);
     if (this.config.role === 'web') return;
     this.wake.onSignal(() => this.claimWhenFree());
-    // whatever is long at work here, the others have their turn within a second
     this.timer = setInterval(() => (this.claiming ? undefined : this.startClaim()), idleMs);
     this.renewal = setInterval(() => void this.renew(), renewMs);
   }
 
-  /** Adds a handler under a name of its own (listeners). @throws when the name is taken: no job has two handlers. */
+  /** Adds a handler under a name of its own (listeners). @throws when the job has a handler */
   register(name: string, options: JobOptions, perform: Handler['perform']): void {
     if (this.handlers.has(name)) throw new Error(`The job ${name} has two handlers`);
     this.handlers.set(name, { options, perform });
@@ -111,14 +110,14 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     clearInterval(this.renewal);
   }
 
-  /** Performs everything that is due and resolves when nothing is; for tests and for the command line. */
+  /** Performs everything that is due; for tests and for the command line. */
   async drain(): Promise<void> {
     for (;;) {
       await this.claiming;
       await Promise.all(this.running);
       const before = this.running.size;
       await this.claim();
-      // the timer may be claiming beside us: what it took is not in `running` yet
+      // the timer may be claiming too: its jobs are not in `running` yet
       if (before > 0 || this.running.size > 0 || this.claiming) continue;
       const rest = this.retryAt - Date.now();
       if (rest <= 0) return;
@@ -127,7 +126,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private claimWhenFree(): void {
-    if (internalConcurrency - this.internalRunning < worthAClaim) this.mayHaveMore = true;
+    if (internalConcurrency - this.internalRunning < minFreeSlots) this.mayHaveMore = true;
     else if (this.claiming) this.claimAgain = true;
     else this.startClaim();
   }
@@ -148,22 +147,29 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   private async claim(): Promise<void> {
     const busy = [...this.externalRunning.values()].reduce((sum, count) => sum + count, 0);
     const free = externalConcurrency - busy;
-    const room = { internal: internalConcurrency - this.internalRunning, external: Math.min(free, externalOfCompany) };
+    const slots = {
+      internal: internalConcurrency - this.internalRunning,
+      external: Math.min(free, externalPerCompany),
+    };
     if (this.stopped) return;
-    this.mayHaveMore = room.internal <= 0 || room.external <= 0;
-    if (room.internal <= 0 && room.external <= 0) return;
-    const most = Math.max(externalOfCompany, free);
-    const full = [...this.externalRunning].filter(([, count]) => count >= most).map(([companyId]) => companyId);
-    const claimed = { internal: Math.max(room.internal, 0), external: Math.max(room.external, 0), full };
+    this.mayHaveMore = slots.internal <= 0 || slots.external <= 0;
+    if (slots.internal <= 0 && slots.external <= 0) return;
+    const limit = Math.max(externalPerCompany, free);
+    const saturatedCompanies = [...this.externalRunning].filter(([, count]) => count >= limit).map(([id]) => id);
+    const claimed = {
+      internal: Math.max(slots.internal, 0),
+      external: Math.max(slots.external, 0),
+      saturatedCompanies,
+    };
     const jobs = await this.db.platformRows(claim(claimed, leaseSeconds));
     const external = jobs.filter(({ name }) => externalJobs.has(name)).length;
-    this.mayHaveMore ||= external === room.external || jobs.length - external === room.internal;
-    // a full hand: there may be more for which there is room
-    if (external === externalOfCompany) this.claimAgain = true;
+    this.mayHaveMore ||= external === slots.external || jobs.length - external === slots.internal;
+    // there may be more, and slots for them
+    if (external === externalPerCompany) this.claimAgain = true;
     for (const unit of this.groupIntoBatches(jobs)) this.startBatch(unit);
   }
 
-  /** Jobs that may share a transaction, the others alone. */
+  /** Groups the jobs that may share a transaction. */
   private groupIntoBatches(jobs: readonly ClaimedJob[]): ClaimedJob[][] {
     const units = Map.groupBy(jobs, ({ id, name, companyId }) =>
       this.handlers.get(name)?.options.batched ? `${companyId} ${name}` : id,
@@ -202,7 +208,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** false: nothing happened. */
+  /** @returns false when the transaction failed */
   private async performBatch(jobs: readonly ClaimedJob[]): Promise<boolean> {
     const began = performance.now();
     try {
@@ -227,9 +233,9 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     return companyId === undefined ? this.db.asPlatform(work) : this.db.runAs(companyId, work);
   }
 
-  /** When somebody took one over while this process stood still, its effect is theirs, ours goes with the transaction. */
+  /** When another process claimed one during a pause of this one, the effect here is rolled back. */
   private async deleteRows(jobs: readonly ClaimedJob[]): Promise<void> {
-    if ((await this.db.run(remove(jobs))) < jobs.length) throw new TakenOver();
+    if ((await this.db.run(remove(jobs))) < jobs.length) throw new LeaseLost();
   }
 
   private async perform(job: ClaimedJob): Promise<void> {
@@ -254,7 +260,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
       });
       ended('done');
     } catch (error) {
-      if (error instanceof TakenOver) {
+      if (error instanceof LeaseLost) {
         this.logger.warn({ msg: 'job taken over by another process', job: job.name, id: job.id });
         return;
       }
@@ -264,7 +270,7 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Jobs that take long (a large file) keep their leases as long as this process lives. */
+  /** Long jobs (a large file) keep their leases as long as this process lives. */
   private async renew(): Promise<void> {
     if (this.leased.size === 0) return;
     const jobs = [...this.leased];
@@ -275,11 +281,11 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Records the failure; false when it was the last try. */
+  /** Records the failure. @returns false when it was the last try */
   private async fail(job: ClaimedJob, backoff: readonly number[], error: unknown): Promise<boolean> {
     const later = error instanceof RetryLater || isTransient(error);
     const delay =
-      error instanceof RetryLater ? error.delayMs / 1000 : later ? passingSeconds : backoff[job.attempts - 1];
+      error instanceof RetryLater ? error.delayMs / 1000 : later ? transientRetrySeconds : backoff[job.attempts - 1];
     const reason = error instanceof Error ? error.message : String(error);
     if (!(error instanceof RetryLater))
       this.logger.warn({
@@ -294,19 +300,19 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
         ? this.db.platformRows(markFailed(job, reason))
         : this.db.platformRows(postpone(job, reason, { seconds: delay, later })),
     );
-    if (delay === passingSeconds) this.retryAt = Date.now() + passingSeconds * 1000 + 1;
+    if (delay === transientRetrySeconds) this.retryAt = Date.now() + transientRetrySeconds * 1000 + 1;
     return delay !== undefined;
   }
 
-  /** While the database is away it is tried again: the job goes on when that is back, not when its lease has run out. */
+  /** Retries while the database is unavailable, so that the job need not wait for the end of its lease. */
   private async recordWithRetry(job: ClaimedJob, record: () => Promise<unknown>): Promise<void> {
-    for (const until = Date.now() + patienceMs; ; ) {
+    for (const until = Date.now() + recordTimeoutMs; ; ) {
       try {
         await record();
         return;
       } catch (error) {
         if (Date.now() < until && !this.stopped && isTransient(error)) {
-          await wait(recordAgainMs);
+          await wait(retryIntervalMs);
           continue;
         }
         this.logger.error({
@@ -321,5 +327,5 @@ export class Runner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Another process performed the job meanwhile. */
-class TakenOver extends Error {}
+/** Another process claimed the job meanwhile. */
+class LeaseLost extends Error {}

@@ -2,32 +2,23 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Db } from '../database/db.js';
 import type { Condition } from '../database/statements.js';
-import { Metrics } from '../observability/metrics.js';
 import { Every } from './cron.js';
 
-/** Rows that only matter for a while, and for how long; each module adds its own by name of table. */
+/** Rows that expire; the module that owns the table adds it. */
 export interface RetentionRule {
   readonly table: string;
-  /** A where-clause on rows that may go. */
+  /** The expired rows. */
   readonly where: Condition;
 }
 
 const batch = 5_000;
 
-/** Removes what has served its time, a bounded number of rows at a turn. */
+/** Removes expired rows, a bounded number each minute. */
 @Injectable()
 export class Sweeper {
-  private readonly retentions: RetentionRule[] = [
-    { table: 'idempotency_keys', where: sql`created_at < now() - interval '24 hours'` },
-  ];
+  private readonly retentions: RetentionRule[] = [];
 
-  constructor(
-    private readonly db: Db,
-    metrics: Metrics,
-  ) {
-    metrics.gauge('outbox_jobs_waiting', 'Jobs that wait or are at work', () => this.count(sql`failed_at is null`));
-    metrics.gauge('outbox_jobs_failed', 'Jobs that wait for a person', () => this.count(sql`failed_at is not null`));
-  }
+  constructor(private readonly db: Db) {}
 
   addRetentionRule(retention: RetentionRule): void {
     this.retentions.push(retention);
@@ -40,12 +31,5 @@ export class Sweeper {
         sql`delete from ${sql.table(table)} where id in (select id from ${sql.table(table)} where ${where} limit ${sql.lit(batch)})`,
       );
     }
-  }
-
-  private async count(where: Condition): Promise<number> {
-    const row = await this.db.platformRow<{ count: number }>(
-      sql`select count(*) from (select 1 from outbox_jobs where ${where} limit 100000) x`,
-    );
-    return row?.count ?? 0;
   }
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
 
-/** Tells runners that there is work. Losing a signal costs a second: runners look by themselves too. */
+/** Signals work to the runners. A lost signal costs a second: runners also poll. */
 export abstract class Wake {
   abstract signal(): void;
   abstract onSignal(listener: () => void): void;

@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer';
 import type { AppConfig } from '../config/config.js';
 import { Mail, type MailMessage } from './mail.js';
 
-/** Without SMTP_URL every mail becomes a file that any mail program opens, in DATA_DIR/outbox. */
+/** Without SMTP_URL every mail is a file in DATA_DIR/outbox. */
 export class FileMail extends Mail {
   private readonly logger = new Logger('Mail');
   private readonly composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });

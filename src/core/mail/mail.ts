@@ -5,7 +5,7 @@ export interface MailMessage {
   readonly html?: string;
 }
 
-/** Sends mail; resolves when the mail server (or the outbox folder) has taken it. */
+/** Sends mail; resolves when the mail server (or the outbox folder) has accepted it. */
 export abstract class Mail {
   abstract send(message: MailMessage): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { Context } from '../context.js';
 import { prettyLogStream } from './pretty-log.js';
 import { scrub, scrubText } from './scrub.js';
 
-/** Nest's own talk at every start; of interest only to who debugs the wiring. */
+/** Contexts of Nest's own messages at every start, logged as debug. */
 const chatter = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'WebSocketsController']);
 
 /** Log levels of pino; `silent` logs nothing. */
@@ -49,7 +49,7 @@ export class AppLogger implements LoggerService {
     this.write('trace', message, rest);
   }
 
-  /** Nest hands over `(message, ...more, context)`, of errors `(message, stack, context)`. */
+  /** Nest passes `(message, ...more, context)`, of errors `(message, stack, context)`. */
   private write(
     level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace',
     message: unknown,

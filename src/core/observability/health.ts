@@ -4,15 +4,15 @@ import { DiscoveryService } from '@nestjs/core';
 const patienceMs = 2_000;
 
 /**
- * Something this process works with. Every provider that extends it is asked by `/health/ready`.
+ * A dependency of this process. `/health/ready` checks every provider that extends it.
  *
  * @example `class DatabaseProbe extends HealthProbe { readonly name = 'database'; async check() { await db.ping(); } }`
  */
 export abstract class HealthProbe {
   abstract readonly name: string;
-  /** false: shown when it is down, but the process can be given work all the same. */
+  /** false: reported when it is down, but the process stays ready. */
   readonly critical: boolean = true;
-  /** @throws when it does not work; 2 seconds of silence count the same. */
+  /** @throws when it does not work; a timeout of 2 seconds counts the same */
   abstract check(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface HealthReport {
   readonly checks: Readonly<Record<string, 'up' | 'down'>>;
 }
 
-/** Whether this process should be given work. */
+/** Whether this process is ready for work. */
 @Injectable()
 export class Health implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Health');
@@ -29,7 +29,7 @@ export class Health implements BeforeApplicationShutdown {
 
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** From here on no new work is wanted; load balancers see it before the doors close. */
+  /** Load balancers see it before the server closes. */
   beforeApplicationShutdown(): void {
     this.stopping = true;
   }

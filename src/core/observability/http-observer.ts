@@ -4,7 +4,7 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Metrics } from './metrics.js';
 
-/** Measures and logs every answer by its route pattern; addresses carry ids, e-mails and codes. */
+/** Measures and logs every response by its route pattern; URLs contain ids, e-mails and codes. */
 @Injectable()
 export class HttpObserver implements OnModuleInit {
   private readonly logger = new Logger('Http');
@@ -21,7 +21,7 @@ export class HttpObserver implements OnModuleInit {
       .addHook('onResponse', async (request, reply) => this.recordResponse(request, reply));
   }
 
-  /** What merely read something is a debug line, the figures have it anyway. */
+  /** Successful reads are debug lines. */
   private recordResponse(
     { id, method, routeOptions }: FastifyRequest,
     { statusCode, elapsedTime }: FastifyReply,

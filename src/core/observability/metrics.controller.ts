@@ -23,7 +23,7 @@ export class MetricsController {
     void reply.header('content-type', this.metrics.registry.contentType).send(await this.metrics.registry.metrics());
   }
 
-  /** Behind a proxy on this machine everybody's peer is loopback, so a forwarded request does not count as local. */
+  /** Behind a proxy on this machine every peer is loopback, so a forwarded request does not count as local. */
   private mayRead({ headers, socket }: FastifyRequest): boolean {
     if (this.config.metricsToken !== null)
       return same(headers.authorization ?? '', `Bearer ${this.config.metricsToken}`);

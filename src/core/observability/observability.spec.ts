@@ -2,15 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Controller, Get, Injectable, Module, Param } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { AppConfig } from '../config/config.js';
-import { AppConfigModule } from '../config/config.module.js';
 import { Context } from '../context.js';
 import { ErrorFilter } from '../errors/error.filter.js';
 import { AppLogger } from './app-logger.js';
-import { HealthProbe } from './health.js';
-import { ObservabilityModule } from './observability.module.js';
+import { HealthController } from './health.controller.js';
+import { Health, HealthProbe } from './health.js';
+import { HttpObserver } from './http-observer.js';
+import { MetricsController } from './metrics.controller.js';
+import { Metrics } from './metrics.js';
 import { formatLogLine } from './pretty-log.js';
 
 function recorder(logLevel = 'debug'): {
@@ -117,10 +120,13 @@ describe('health and metrics', () => {
 
   async function start(environment: Record<string, string> = {}): Promise<NestFastifyApplication> {
     const module = await Test.createTestingModule({
-      imports: [
-        AppConfigModule.forRoot(AppConfig.load({ DATA_DIR: dir, ...environment })),
-        TestModule,
-        ObservabilityModule,
+      imports: [TestModule, DiscoveryModule],
+      controllers: [HealthController, MetricsController],
+      providers: [
+        { provide: AppConfig, useValue: AppConfig.load({ DATA_DIR: dir, ...environment }) },
+        Health,
+        Metrics,
+        HttpObserver,
       ],
     }).compile();
     const app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(), { logger: log.logger });

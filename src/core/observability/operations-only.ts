@@ -4,7 +4,7 @@ import { sendError } from '../errors/fastify-errors.js';
 
 const operations = /^\/(?:health|metrics)(?:\/|$|\?)/;
 
-/** A worker is looked at, not used: everything but health and metrics is not there. */
+/** A worker serves health and metrics only. */
 export function serveOperationsOnly(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()

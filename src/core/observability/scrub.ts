@@ -1,15 +1,15 @@
 const hidden = '[…]';
 const maxDepth = 6;
-/** A failed statement carries its values, and the patterns below must stay cheap whatever those are. */
+/** A failed statement contains its values, and the patterns below must stay cheap. */
 const longest = 4_000;
 
-/** Keys whose values open something. */
+/** Keys of credentials. */
 const credentialKey =
   /^(authorization|proxy-authorization|(set-)?cookie|.*password.*|senha|.*secret.*|.*token|jwt|jrt|.*api_?-?key|encryptionkey)$/i;
-/** Keys of what people wrote and asked for. */
+/** Keys of texts and queries of users. */
 const privateKey = /^(body|text|caption|query|querystring|search|searchparam|params|parameters|payload)$/i;
 
-/** Whether a member of an answer is a credential: a token, a password, a key. */
+/** Whether a member of a response is a credential. */
 export const isCredential = (key: string, value: unknown): boolean =>
   typeof value === 'string' && credentialKey.test(key);
 
@@ -28,8 +28,8 @@ export function scrub(value: unknown, depth = 0): unknown {
 }
 
 /**
- * A text without query strings, user names and passwords in addresses, bearer and session tokens. Database errors carry
- * the statement with its values, which are people's messages: literals go.
+ * Removes query strings, credentials in URLs, bearer and session tokens. Database errors contain the statement with its
+ * values, which are texts of users: literals are removed too.
  */
 export function scrubText(text: string): string {
   const plain = text

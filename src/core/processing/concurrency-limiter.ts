@@ -1,4 +1,4 @@
-/** Lets so many at a time do something, the others in line; for work that takes a processor or much memory. */
+/** Limits how many run at a time, in order; for work that takes a processor or much memory. */
 export class ConcurrencyLimiter {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -11,7 +11,7 @@ export class ConcurrencyLimiter {
     try {
       return await work();
     } finally {
-      // the place goes to the next in line without becoming free in between
+      // the slot passes to the next in line
       const next = this.waiting.shift();
       if (next) next();
       else this.running -= 1;

@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp';
 
-/** A picture to read or to change. The library comes with the first one: its native part is memory that many processes never need. */
+/** Opens an image with sharp, which is loaded with the first one: many processes never need its memory. */
 export async function openImage(bytes: Buffer, options: SharpOptions): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   return sharp(bytes, options);

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 
-/** The program ran and could not make anything of the file, or took too long over it: another try would end alike. */
+/** The program could not convert the file, or timed out: another try would end alike. */
 export class ConversionFailed extends Error {
   constructor(reason: string) {
     super(`Not convertible: ${reason}`);
@@ -26,10 +26,10 @@ export interface ConvertedFile {
 const patienceMs = 60_000;
 const longestSeconds = 3600;
 const largestBytes = 16 * 1024 * 1024;
-/** Programs at a time: they take a processor each, and messages must go on. */
+/** Concurrent programs: each takes a processor. */
 const atOnce = 2;
 
-/** Containers by type, named to the program: left to guess, it would open a playlist and read what that names. */
+/** Containers by type, passed to the program: detecting them itself, it would open a playlist and read the files in it. */
 const containers: Readonly<Record<string, string>> = {
   'audio/webm': 'matroska',
   'video/webm': 'matroska',
@@ -46,13 +46,13 @@ const containers: Readonly<Record<string, string>> = {
   'audio/x-wav': 'wav',
 };
 
-/** Works on recordings and videos with ffmpeg: the one on the PATH, else the one that was installed with us. */
+/** Converts recordings and videos with ffmpeg: the one on the PATH, else the installed package. */
 @Injectable()
 export class Transcoder {
   private program: Promise<string> | undefined;
   private readonly limiter = new ConcurrencyLimiter(atOnce);
 
-  /** A recording as mono Opus in Ogg, what messengers show as a voice message. @throws NotConvertible */
+  /** A recording as mono Opus in Ogg, which messengers show as a voice message. @throws NotConvertible */
   async toVoiceMessage(source: Readable, mime: string): Promise<ConvertedFile> {
     const { folder, from, dispose } = await this.writeToTempFile(source, mime);
     try {
@@ -67,7 +67,7 @@ export class Transcoder {
     }
   }
 
-  /** The first picture of a video as JPEG, as large as it is shown. @throws NotConvertible */
+  /** The first frame of a video as JPEG, in its displayed size. @throws NotConvertible */
   async firstFrame(source: Readable, mime: string): Promise<Buffer> {
     const { folder, from, dispose } = await this.writeToTempFile(source, mime);
     try {
@@ -117,10 +117,10 @@ const opus = [
   ...['-ac', '1', '-ar', '48000', '-c:a', 'libopus', '-b:a', '32k', '-application', 'voip', '-f', 'ogg'],
 ];
 
-/** A small file may unfold into a picture that no memory holds. */
+/** A small file may decompress to an image larger than the memory. */
 const boundedPixels = ['-max_pixels', '50000000'];
 
-/** Turned as the camera was held, by itself; with square pixels. */
+/** Rotated as in its metadata; with square pixels. */
 const firstFrame = [
   ...['-map', '0:v:0', '-an', '-sn', '-dn', '-map_metadata', '-1', '-frames:v', '1'],
   ...[

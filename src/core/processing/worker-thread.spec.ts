@@ -14,6 +14,6 @@ test('tasks run one after the other; one without an end is stopped at its deadli
     expect(next).toMatchObject({ status: 'fulfilled', value: 8 });
     expect(turns).toBeGreaterThan(10);
   } finally {
-    await offThread.onModuleDestroy();
+    await offThread.onApplicationShutdown();
   }
 });

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Global, Injectable, Logger, Module, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import type { Task } from './task.js';
 
@@ -15,7 +15,7 @@ export type TaskReply =
   | { readonly state: 'done'; readonly result: unknown }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** A task took longer than it may, needed too much memory, or threw. */
+/** A task exceeded its deadline or memory, or threw. */
 export class TaskFailed extends Error {}
 
 const idleMs = 60_000;
@@ -26,18 +26,18 @@ const execArgv =
   extension === '.ts' ? ['--import', new URL('../../../scripts/lib/typescript-hooks.mjs', import.meta.url).href] : [];
 
 /**
- * Parses what strangers send outside of the main thread, one task at a time: whatever the input, the event loop goes on.
- * The thread starts with the first task, is replaced after one that ran past its deadline, and ends when it is idle. It gets
- * no environment, so no secrets.
+ * Parses untrusted input outside the main thread, one task at a time, so that no input blocks the event loop. The thread
+ * starts with the first task, is replaced after one that exceeds its deadline, and ends when it is idle. It has no
+ * environment, so no secrets.
  */
 @Injectable()
-export class WorkerThread implements OnModuleDestroy {
+export class WorkerThread implements OnApplicationShutdown {
   private readonly logger = new Logger('Workers');
   private readonly limiter = new ConcurrencyLimiter(1);
   private worker: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
 
-  async onModuleDestroy(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     clearTimeout(this.idle);
     await this.worker?.terminate();
   }
@@ -105,7 +105,3 @@ export class WorkerThread implements OnModuleDestroy {
     this.worker = undefined;
   }
 }
-
-@Global()
-@Module({ providers: [WorkerThread], exports: [WorkerThread] })
-export class WorkerThreadModule {}

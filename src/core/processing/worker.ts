@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { TaskReply, TaskRequest } from './worker-thread.js';
 
-// The thread that OffThread starts.
+// The thread that WorkerThread starts.
 const reply = (message: TaskReply): void => parentPort?.postMessage(message);
 
 parentPort?.on('message', async ({ url, name, args }: TaskRequest) => {
@@ -9,7 +9,7 @@ parentPort?.on('message', async ({ url, name, args }: TaskRequest) => {
     const module = (await import(url)) as Record<string, (...args: readonly unknown[]) => unknown>;
     const run = module[name];
     if (!run) throw new Error(`${url} does not export ${name}`);
-    // loading our own code does not count against the deadline
+    // loading the code does not count against the deadline
     reply({ state: 'started' });
     reply({ state: 'done', result: run(...args) });
   } catch (error) {

@@ -8,17 +8,17 @@ type AdapterConstructor = ServerOptions['adapter'];
 const purpose = 'bus';
 
 /**
- * What the socket.io adapter gets instead of a Redis client. The adapter leaves the promises of its commands to nobody
- * (one failure would end the process) and asks for the next entries without a pause when the last question failed.
+ * Given to the socket.io adapter in place of a Redis client: the adapter does not handle rejections of its commands (one
+ * would end the process) and retries a failed read without a pause.
  */
 export class BusTransport {
   private subscriber: Redis | undefined;
 
   constructor(
     private readonly redis: RedisConnections,
-    /** Something arrived on the subscription, be it our own. */
+    /** A message arrived on the subscription, possibly of this process. */
     private readonly onMessage: () => void,
-    /** The subscription broke: whatever is said from now on is missed. */
+    /** The subscription broke: later messages are lost. */
     private readonly onDisconnect: () => void,
   ) {}
 
@@ -32,12 +32,12 @@ export class BusTransport {
     );
   }
 
-  /** Lets go of a subscription that has fallen silent; a new one follows by itself. */
+  /** Replaces a subscription that has fallen silent. */
   reconnect(): void {
     if (this.subscriber?.status === 'ready') this.subscriber.disconnect(true);
   }
 
-  /** What cannot be said now is never said: the next heartbeat tells the others that they missed something. */
+  /** A message that cannot be sent now is dropped; the next heartbeat shows the others the gap. */
   private readonly publish = async (channel: string, message: Buffer): Promise<number> => {
     const { commands, available: usable } = this.redis;
     if (!commands || !usable) return 0;
@@ -49,7 +49,7 @@ export class BusTransport {
     }
   };
 
-  /** A connection for the stream, or for the subscription once it is asked to subscribe. */
+  /** A connection for the stream, or for the subscription once `subscribe` is called. */
   private reader(): object {
     const link = this.redis.open(purpose);
     return {

@@ -5,7 +5,7 @@ import { Metrics } from '../observability/metrics.js';
 import { RedisConnections } from '../redis/redis-connections.js';
 import { BusTransport } from './bus-transport.js';
 
-/** What happened in one process, told to the others: an event with its fields, and the company it belongs to. */
+/** An event of one process, sent to the others. */
 export interface PeerEvent {
   readonly companyId: number | null;
   readonly name: string;
@@ -15,43 +15,43 @@ export interface PeerEvent {
 
 interface BusMessage {
   readonly node: string;
-  /** Counts the events of the node; a heartbeat repeats the last number. */
+  /** Number of the node's last event; heartbeats repeat it. */
   readonly sequence: number;
   readonly event?: PeerEvent;
   readonly leaving?: true;
 }
 
-interface OtherNode {
+interface Peer {
   sequence: number;
-  lastHeardAt: number;
+  lastMessageAt: number;
 }
 
-const beatMs = 1500;
-/** So long without even our own heartbeat, and nothing can be relied on. */
-const silenceMs = 4 * beatMs;
-/** A process that fell silent without a farewell may live on, unheard, for some time before it counts as dead. */
-const forgottenMs = 60_000;
+const heartbeatIntervalMs = 1500;
+/** After so long without even the own heartbeat the subscription is taken for broken. */
+const peerTimeoutMs = 4 * heartbeatIntervalMs;
+/** A process that is silent without having left may still live for some time. */
+const peerRemovalMs = 60_000;
 const channel = 'bus';
-const asideChannel = 'bus-aside';
+const volatileChannel = 'bus-aside';
 
 /**
- * Carries events between processes, at most once. What gets lost is noticed, not repeated: each message has a number, each
- * process a heartbeat, and whoever finds a gap or hears nothing has a doubt, upon which sockets ask anew.
+ * Carries events between processes, at most once. Losses are detected, not repaired: messages are numbered and processes
+ * send heartbeats; after a gap or a silence the sockets resync.
  */
 @Injectable()
 export class Bus implements BeforeApplicationShutdown {
   readonly node = randomUUID();
   private readonly transport: BusTransport | undefined;
-  private readonly peers = new Map<string, OtherNode>();
+  private readonly peers = new Map<string, Peer>();
   private server: Server | undefined;
   private timer: NodeJS.Timeout | undefined;
   private sequence = 0;
-  private heardAt = 0;
+  private lastMessageAt = 0;
   private disconnected = true;
   private leaving = false;
   private receive: (event: PeerEvent) => void = () => undefined;
   private missedEvents: (lasting: boolean) => void = () => undefined;
-  private receiveVolatile: (node: string, said: unknown) => void = () => undefined;
+  private receiveVolatile: (node: string, message: unknown) => void = () => undefined;
   private peerChanged: (node: string, change: 'arrived' | 'left') => void = () => undefined;
 
   constructor(
@@ -61,42 +61,42 @@ export class Bus implements BeforeApplicationShutdown {
     if (!redis.commands) return;
     this.transport = new BusTransport(
       redis,
-      () => this.markHeard(),
+      () => this.markConnected(),
       () => this.markDisconnected(),
     );
-    redis.onChange((usable) => usable && this.heartbeat());
+    redis.onChange((available) => available && this.heartbeat());
     metrics.gauge('bus_nodes', 'Other processes that this one hears', () => this.peers.size);
   }
 
-  /** Whether there may be other processes: with a REDIS_URL only. */
+  /** Other processes are possible with a REDIS_URL only. */
   get hasPeers(): boolean {
     return this.transport !== undefined;
   }
 
-  /** undefined when there are no others. */
+  /** undefined without other processes. */
   async adapter(): Promise<ServerOptions['adapter'] | undefined> {
     return this.transport?.adapter();
   }
 
-  /** Begins to listen and to be heard. */
+  /** Starts to receive and to send heartbeats. */
   attach(server: Server): void {
     if (!this.transport) return;
     this.server = server;
-    this.heardAt = Date.now();
+    this.lastMessageAt = Date.now();
     server.on(channel, (message: BusMessage) => this.receiveMessage(message));
-    server.on(asideChannel, (node: string, said: unknown) => this.receiveVolatile(node, said));
-    this.timer = setInterval(() => this.heartbeat(), beatMs);
+    server.on(volatileChannel, (node: string, message: unknown) => this.receiveVolatile(node, message));
+    this.timer = setInterval(() => this.heartbeat(), heartbeatIntervalMs);
     this.heartbeat();
   }
 
-  /** Who handles the events of other processes; once, at boot. */
+  /** Registers the handler of other processes' events; once, at boot. */
   onPeerEvent(receive: (event: PeerEvent) => void): void {
     this.receive = receive;
   }
 
-  /** Called when events of others may have been missed: once after a gap, again and again (`lasting`) while it goes on. */
-  onMissedEvents(doubted: (lasting: boolean) => void): void {
-    this.missedEvents = doubted;
+  /** Called when events may have been lost: once after a gap, repeatedly (`lasting`) during an outage. */
+  onMissedEvents(listener: (lasting: boolean) => void): void {
+    this.missedEvents = listener;
   }
 
   publish(event: PeerEvent): void {
@@ -105,29 +105,29 @@ export class Bus implements BeforeApplicationShutdown {
     this.send({ event });
   }
 
-  /** Counts an event that is never told: whoever hears the number finds the gap. */
+  /** Skips a number, so that the others find a gap. */
   announceGap(): void {
     if (!this.transport) return;
     this.sequence += 1;
     this.send({});
   }
 
-  /** Who handles what others say aside; once, at boot. */
-  onVolatile(heard: (node: string, said: unknown) => void): void {
-    this.receiveVolatile = heard;
+  /** Registers the handler of volatile messages; once, at boot. */
+  onVolatile(receive: (node: string, message: unknown) => void): void {
+    this.receiveVolatile = receive;
   }
 
-  /** Called when a process is heard for the first time, and when one says farewell; one that dies says nothing. */
-  onPeerChange(changed: (node: string, change: 'arrived' | 'left') => void): void {
-    this.peerChanged = changed;
+  /** Called when a process appears, and when one leaves; one that is killed does not leave. */
+  onPeerChange(listener: (node: string, change: 'arrived' | 'left') => void): void {
+    this.peerChanged = listener;
   }
 
-  /** Says what is no event and may get lost, because it is said again: nobody asks anew when it was not heard. */
-  sendVolatile(said: object): void {
-    if (this.transport) this.server?.serverSideEmit(asideChannel, this.node, said);
+  /** Sends what may get lost because it is repeated: its loss causes no resync. */
+  sendVolatile(message: object): void {
+    if (this.transport) this.server?.serverSideEmit(volatileChannel, this.node, message);
   }
 
-  /** Running jobs have ended by now; what is still shown after this says farewell again. */
+  /** Running jobs have ended by now; events sent after this repeat that the process leaves. */
   beforeApplicationShutdown(): void {
     clearInterval(this.timer);
     this.leaving = true;
@@ -135,15 +135,15 @@ export class Bus implements BeforeApplicationShutdown {
   }
 
   private send(message: Pick<BusMessage, 'event'>): void {
-    const farewell = this.leaving ? { leaving: true } : {};
-    this.server?.serverSideEmit(channel, { ...message, ...farewell, node: this.node, sequence: this.sequence });
+    const leaving = this.leaving ? { leaving: true } : {};
+    this.server?.serverSideEmit(channel, { ...message, ...leaving, node: this.node, sequence: this.sequence });
   }
 
   private heartbeat(): void {
     this.send({});
     const now = Date.now();
     if (!this.redis.available) this.disconnected = true;
-    if (now - this.heardAt > silenceMs) {
+    if (now - this.lastMessageAt > peerTimeoutMs) {
       this.markDisconnected();
       this.transport?.reconnect();
     }
@@ -151,32 +151,32 @@ export class Bus implements BeforeApplicationShutdown {
       this.missedEvents(true);
       return;
     }
-    for (const [node, { lastHeardAt: heardAt }] of this.peers) {
-      if (now - heardAt > forgottenMs) this.peers.delete(node);
-      else if (now - heardAt > silenceMs) this.missedEvents(true);
+    for (const [node, { lastMessageAt }] of this.peers) {
+      if (now - lastMessageAt > peerRemovalMs) this.peers.delete(node);
+      else if (now - lastMessageAt > peerTimeoutMs) this.missedEvents(true);
     }
   }
 
-  /** Even our own heartbeat proves that the subscription works. */
-  private markHeard(): void {
-    this.heardAt = Date.now();
+  /** The own heartbeat too proves that the subscription works. */
+  private markConnected(): void {
+    this.lastMessageAt = Date.now();
     if (!this.disconnected) return;
     this.disconnected = false;
-    // whoever was silent was silent because we were deaf
-    for (const other of this.peers.values()) other.lastHeardAt = this.heardAt;
+    // the others were not silent: this process did not receive
+    for (const peer of this.peers.values()) peer.lastMessageAt = this.lastMessageAt;
     this.reportMissedEvents('return');
   }
 
   private markDisconnected(): void {
     this.disconnected = true;
-    this.heardAt = Date.now();
+    this.lastMessageAt = Date.now();
   }
 
   private receiveMessage({ node, sequence, event, leaving }: BusMessage): void {
     const known = this.peers.get(node);
     const missed = sequence - (known?.sequence ?? 0) - (event ? 1 : 0);
     if (leaving) this.peers.delete(node);
-    else this.peers.set(node, { sequence, lastHeardAt: Date.now() });
+    else this.peers.set(node, { sequence, lastMessageAt: Date.now() });
     if (leaving || !known) this.peerChanged(node, leaving ? 'left' : 'arrived');
     if (event) this.receive(event);
     if (missed > 0) this.reportMissedEvents('gap');

@@ -1,61 +1,61 @@
-import type { Socket as Wire } from 'node:net';
+import type { Socket as TcpSocket } from 'node:net';
 import type { Server } from 'socket.io';
 import type { Emission } from '../events/event.js';
 
-interface WebSocketOfWs {
+interface WsWebSocket {
   readonly readyState: number;
-  readonly _socket?: Wire;
+  readonly _socket?: TcpSocket;
 }
 
-/** `WebSocket.OPEN`: after either side's closing frame none may follow. */
+/** `WebSocket.OPEN`: no frame may follow a closing one. */
 const open = 1;
 
-/** Packets that wait for one who does not read; who has not read so many hears no better for one more, and asks anew when it is back. */
-const mostWaiting = 2_000;
+/** Packets that wait for a client that does not read; beyond that it is disconnected, and resyncs when it reconnects. */
+const maxWaiting = 2_000;
 
-/** What engine.io has of a connection; its types keep half of it to themselves. */
+/** Members of an engine.io connection; half of them are private in its types. */
 interface Connection {
   readonly readyState: string;
   readonly upgrading: boolean;
   readonly writeBuffer: readonly unknown[];
-  readonly transport: { readonly name: string; readonly writable: boolean; readonly socket?: WebSocketOfWs };
+  readonly transport: { readonly name: string; readonly writable: boolean; readonly socket?: WsWebSocket };
   close(discard: boolean): void;
   write(data: string, options: { wsPreEncodedFrame: readonly Buffer[] }): void;
 }
 
 /**
- * Sends an event to everybody in the rooms, here only. An event is packed once and goes as one buffer to whoever has
- * read all that came before; the others wait in the queue of their connection, as socket.io does it for everybody. That
- * halves what a socket costs, and a message of a busy company goes to a hundred of them.
+ * Sends an event to the sockets of this process in the rooms. It is encoded once and written as one buffer to the TCP
+ * socket of each client that has read everything before; for the others it is queued, as socket.io does it for all. That
+ * halves the cost per socket, of which a busy company has a hundred for each event.
  */
 export function fanOut(server: Server, { rooms, except = [], name, payload }: Emission): void {
   const { adapter, sockets } = server.sockets;
   const ids = new Set(rooms.flatMap((room) => [...(adapter.rooms.get(room) ?? [])]));
   for (const room of except) for (const id of adapter.rooms.get(room) ?? []) ids.delete(id);
   if (ids.size === 0) return;
-  // an event of the root namespace in socket.io's protocol, and in engine.io's a message
+  // an event of the root namespace in socket.io's protocol; engine.io prefixes it with its own packet type
   const packet = `2${JSON.stringify([name, payload])}`;
-  const frame = framed(`4${packet}`);
+  const frame = textFrame(`4${packet}`);
   for (const id of ids) {
     const connection = sockets.get(id)?.conn as unknown as Connection | undefined;
     if (!connection) continue;
-    const wire = freeWire(connection);
-    if (wire) wire.write(frame);
-    else if (connection.writeBuffer.length < mostWaiting) connection.write(packet, { wsPreEncodedFrame: [frame] });
+    const socket = idleSocket(connection);
+    if (socket) socket.write(frame);
+    else if (connection.writeBuffer.length < maxWaiting) connection.write(packet, { wsPreEncodedFrame: [frame] });
     else connection.close(true);
   }
 }
 
-/** Its socket, while nothing waits before it: neither in engine.io nor in Node. */
-function freeWire({ readyState, upgrading, transport, writeBuffer }: Connection): Wire | undefined {
+/** The TCP socket, unless something is queued before it in engine.io or in Node. */
+function idleSocket({ readyState, upgrading, transport, writeBuffer }: Connection): TcpSocket | undefined {
   if (readyState !== 'open' || upgrading || transport.name !== 'websocket') return undefined;
   if (!transport.writable || writeBuffer.length > 0 || transport.socket?.readyState !== open) return undefined;
-  const wire = transport.socket._socket;
-  return wire?.writable && wire.writableLength === 0 ? wire : undefined;
+  const socket = transport.socket._socket;
+  return socket?.writable && socket.writableLength === 0 ? socket : undefined;
 }
 
-/** A text frame of a server: whole and unmasked (RFC 6455 §5.2). */
-function framed(text: string): Buffer {
+/** A text frame of a server: complete and unmasked (RFC 6455 §5.2). */
+function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const header = length < 126 ? 2 : length < 65_536 ? 4 : 10;
   const frame = Buffer.allocUnsafeSlow(header + length);

@@ -18,14 +18,14 @@ import { ownRooms, rooms } from './rooms.js';
 import { SocketActorResolver } from './socket-actor-resolver.js';
 import { SocketRooms } from './socket-rooms.js';
 
-/** Beside every doubt of the bus: what another process ended while neither knew of the other is noticed by then. */
+/** Notices sessions that another process ended while the two were not connected. */
 const revalidateMs = 60_000;
-/** Open tabs of one person in this process, with room to spare; beyond that the oldest is closed. */
-const mostSocketsOfUser = 20;
+/** Open tabs of a user in this process; beyond that the oldest is disconnected. */
+const maxSocketsPerUser = 20;
 
 /**
- * The only place that knows socket.io: signs sockets in, decides their rooms, sends emissions. Everything here is about
- * the sockets of this process; the others learn by the bus what happened and do the same.
+ * The socket.io server: authenticates sockets, decides their rooms, sends emissions. Everything here is about the sockets
+ * of this process; the others receive the same events through the bus.
  */
 @Injectable()
 @WebSocketGateway({
@@ -81,7 +81,7 @@ export class Gateway
       (socket, next) =>
         void this.signIn(socket as AppSocket).then(
           () => next(),
-          (error) => next(refusal(error)),
+          (error) => next(toConnectError(error)),
         ),
     );
     server.on('connection', (socket) => {
@@ -97,7 +97,7 @@ export class Gateway
     });
   }
 
-  /** Not through the adapter, which delivers nothing here while it waits for Redis. */
+  /** Not through the adapter, which delivers nothing locally while it waits for Redis. */
   publish(emission: Emission): void {
     if (this.server) fanOut(this.server, emission);
   }
@@ -131,26 +131,26 @@ export class Gateway
     return this.roomSize(rooms.company(companyId));
   }
 
-  /** Cuts the sockets of a session at once, after a last word to them. */
+  /** Disconnects the sockets of a session, after a last event. */
   disconnectSession(
     companyId: number,
     userId: number,
     sessionId: string,
-    word?: Pick<Emission, 'name' | 'payload'>,
+    lastEvent?: Pick<Emission, 'name' | 'payload'>,
   ): void {
     for (const socket of this.socketsOf(companyId, userId)) {
       if (socket.data.actor.sessionId !== sessionId) continue;
-      if (word) socket.emit(word.name, word.payload);
+      if (lastEvent) socket.emit(lastEvent.name, lastEvent.payload);
       socket.disconnect(true);
     }
   }
 
-  /** Resolves the user anew and moves or cuts its sockets: after a demotion, a lost department, a removal. */
+  /** Resolves the user again and moves or disconnects its sockets: after a change of rights or a removal. */
   async refreshUser(companyId: number, userId: number): Promise<void> {
     await this.refresh(this.socketsOf(companyId, userId));
   }
 
-  /** The same for everybody of a company: after it was suspended or removed. */
+  /** The same for all users of a company: after it was suspended or removed. */
   async refreshCompany(companyId: number): Promise<void> {
     await this.refresh(this.socketsIn(rooms.company(companyId)));
   }
@@ -167,7 +167,7 @@ export class Gateway
     );
   }
 
-  /** As {@link refresh}, of everybody, when most have not changed. */
+  /** As {@link refresh}, of all sockets, of which most have not changed. */
   private async revalidate(sockets: readonly AppSocket[]): Promise<void> {
     await Promise.all(
       sockets.map(async (socket) => {
@@ -185,7 +185,7 @@ export class Gateway
     return this.actors.resolve({ sid: actor.sessionId, userId: actor.userId });
   }
 
-  /** Decides again who may stay in a room that depends on a record. */
+  /** Decides again which sockets may stay in a room that depends on a record. */
   async recheckRoom(room: string): Promise<void> {
     for (const socket of this.socketsIn(room)) await this.rooms.refreshRooms(socket, room);
   }
@@ -211,8 +211,8 @@ export class Gateway
     const { query, auth } = socket.handshake;
     const given = { ...query, ...(auth as { token?: unknown; client?: unknown }) };
     const token = typeof given.token === 'string' ? given.token : '';
-    // existing clients know nothing of `connect_error`: what makes them reload is that the server disconnects them
-    if (given.client !== ownClient && this.sessions.isExpired(token)) {
+    // existing clients ignore `connect_error`; they reload when the server disconnects them
+    if (given.client !== adminClient && this.sessions.isExpired(token)) {
       socket.data.expired = true;
       return;
     }
@@ -229,8 +229,8 @@ export class Gateway
     await socket.join(ownRooms(socket.data.actor));
     this.closeOldest(socket.data.actor);
     socket.use(([event, argument]) => void this.handleClientEvent(socket, String(event), argument));
-    socket.on('error', ignored);
-    // what ended between the sign-in and the rooms reached nobody: ask once more, now that it would be heard
+    socket.on('error', () => undefined);
+    // a session that ended between the sign-in and the join would go unnoticed
     await this.refresh([socket]);
     if (socket.disconnected) return;
     this.online.addSocket(socket.data.actor);
@@ -241,15 +241,15 @@ export class Gateway
     socket.emit('ready');
   }
 
-  /** Told first, so that our own client does not come back until somebody looks at it. */
+  /** Notified first, so that the admin's client does not reconnect before the tab is visible again. */
   private closeOldest({ companyId, userId }: Actor): void {
-    for (const oldest of this.socketsOf(companyId, userId).slice(0, -mostSocketsOfUser)) {
+    for (const oldest of this.socketsOf(companyId, userId).slice(0, -maxSocketsPerUser)) {
       oldest.emit('superseded');
       oldest.disconnect(true);
     }
   }
 
-  /** One listener for all a client says: a socket of its own for each event is what thousands of them weigh. */
+  /** One listener for all events, which costs less memory per socket than one for each. */
   private async handleClientEvent(socket: AppSocket, event: string, argument: unknown): Promise<void> {
     const allowed = await this.rate.consume(socket.id).then(
       () => true,
@@ -261,11 +261,10 @@ export class Gateway
   }
 }
 
-/** What our own page says it is in its handshake: it refreshes its token at `connect_error` and connects again. */
-const ownClient = 'atende';
-const ignored = (): void => undefined;
-/** A stranger learns that the session does not count, never what failed inside. */
-function refusal(error: unknown): Error {
+/** `client` in the handshake of the admin, which refreshes its token at `connect_error` and reconnects. */
+const adminClient = 'atende';
+/** The client sees that the session is over, or that the server failed, but not how. */
+function toConnectError(error: unknown): Error {
   if (error instanceof AppError) return error;
   return error instanceof Error && error.message === 'ERR_SESSION_EXPIRED' ? error : new Error('ERR_UNAVAILABLE');
 }

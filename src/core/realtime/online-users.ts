@@ -8,13 +8,13 @@ export interface OnlineUser {
 
 type Change = 'arrived' | 'seen' | 'left';
 
-/** Who has a socket in this process. What the platform knows of it is kept by the users module, in the database. */
+/** The users with a socket in this process; a module stores the presence of the platform. */
 @Injectable()
 export class OnlineUsers {
   private readonly users = new Map<string, OnlineUser & { sockets: number }>();
   private listener: (user: OnlineUser, change: Change) => void = () => undefined;
 
-  /** First socket of a user, a sign of life, last socket gone. */
+  /** First socket of a user, activity, last socket closed. */
   onChange(listener: (user: OnlineUser, change: Change) => void): void {
     this.listener = listener;
   }

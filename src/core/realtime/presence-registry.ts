@@ -1,13 +1,13 @@
-/** Somebody who has a room open on at least one of their screens. */
+/** A user who has a room open in at least one socket. */
 export interface Viewer {
   readonly userId: number;
   readonly name: string;
-  /** On every one of them they only look. */
+  /** In every one of them they only peek. */
   readonly peeking: boolean;
   readonly typing: boolean;
 }
 
-/** One screen, as processes tell it each other: their clocks differ, so typing is what is left of it. */
+/** One socket, as processes exchange it: their clocks differ, so typing is the remaining time. */
 export interface SerializedViewer {
   readonly userId: number;
   readonly name: string;
@@ -26,28 +26,28 @@ interface Entry extends ViewerSocket {
 }
 
 interface Room {
-  /** Screens of this process, by socket. */
+  /** Of this process, by socket. */
   readonly sockets: Map<string, Entry>;
-  /** Those of the others, by process. */
+  /** Of other processes, by process. */
   readonly remote: Map<string, { entries: Entry[]; heardAt: number }>;
-  /** What was told of it last, to notice a change. */
+  /** Last notified, to detect a change. */
   lastViewers: string;
   lastTyping: string;
 }
 
-/** What became different about a room: who is there, or only who of them types. */
+/** What changed in a room: who is there, or only who types. */
 export type ViewerChange = 'people' | 'typing';
 
-/** Without another sign of it nobody types any more. */
+/** Typing ends without another signal. */
 export const typingTimeoutMs = 5_000;
-/** A sign so soon after the last one says nothing new. */
+/** A signal so soon after the last one is ignored. */
 const againMs = 1_500;
-/** So long without a word a process is taken for dead: it repeats everything more than twice in that time. */
+/** A process silent for so long is taken for dead: it resends everything more than twice in that time. */
 export const processTimeoutMs = 25_000;
-/** As many names as a screen could show. */
+/** More than a screen could show. */
 const mostViewers = 20;
 
-/** Who has which room open, here and in other processes. Nothing of it is stored: what is not repeated is forgotten. */
+/** Who has which room open, in this and other processes. Entries that are not repeated expire. */
 export class PresenceRegistry {
   private readonly companies = new Map<number, Map<string, Room>>();
 
@@ -65,7 +65,7 @@ export class PresenceRegistry {
     return this.detectChange(companyId, name, room);
   }
 
-  /** false: nothing that is worth telling. */
+  /** @returns false when nothing changed */
   setTyping(companyId: number, name: string, socketId: string, typing: boolean): boolean {
     const entry = this.companies.get(companyId)?.get(name)?.sockets.get(socketId);
     if (!entry || entry.peeking) return false;
@@ -75,7 +75,7 @@ export class PresenceRegistry {
     return true;
   }
 
-  /** What another process has of a room now; nobody there any more when the list is empty. */
+  /** Replaces the entries of another process; an empty list removes them. */
   applyRemote(
     node: string,
     companyId: number,
@@ -97,19 +97,19 @@ export class PresenceRegistry {
     return this.detectChange(companyId, name, room);
   }
 
-  /** Of a process that said farewell. */
+  /** Of a process that left. */
   removeProcess(node: string): void {
     for (const { room } of this.all()) room.remote.delete(node);
   }
 
-  /** What to tell other processes of a room; an empty list when nobody of ours is there. */
+  /** The entries of this process in a room, for the others. */
   serialize(companyId: number, name: string): SerializedViewer[] {
     const now = this.now();
     const own = this.companies.get(companyId)?.get(name)?.sockets.values() ?? [];
     return [...own].map(({ typingUntil, ...screen }) => ({ ...screen, typingMs: Math.max(0, typingUntil - now) }));
   }
 
-  /** Those with screens of this process. */
+  /** Rooms with sockets of this process. */
   ownRooms(): { companyId: number; name: string }[] {
     return this.all()
       .filter(({ room }) => room.sockets.size > 0)
@@ -121,12 +121,12 @@ export class PresenceRegistry {
     return room ? this.viewersOf(room) : [];
   }
 
-  /** Names of the company's rooms in which somebody is. */
+  /** Names of the company's rooms that are not empty. */
   roomsOf(companyId: number): string[] {
     return [...(this.companies.get(companyId)?.keys() ?? [])];
   }
 
-  /** What has changed by the mere passing of time, or since somebody looked: dead processes, hands that rest. */
+  /** Changes by timeouts: silent processes, users who stopped typing. */
   collectChanges(): { companyId: number; name: string; change: ViewerChange }[] {
     const silentSince = this.now() - processTimeoutMs;
     return this.all().flatMap(({ companyId, name, room }) => {
@@ -136,7 +136,7 @@ export class PresenceRegistry {
     });
   }
 
-  /** Compares the room with what was told of it last; one that nobody is in is kept no longer. */
+  /** Compares the room with its last notification; an empty one is removed. */
   detectChange(companyId: number, name: string, known?: Room): ViewerChange | undefined {
     const room = known ?? this.companies.get(companyId)?.get(name);
     if (!room) return undefined;
@@ -150,7 +150,7 @@ export class PresenceRegistry {
     return change;
   }
 
-  /** One entry a person, whatever the number of their screens. */
+  /** One entry per user, whatever the number of sockets. */
   private viewersOf({ sockets: own, remote: others }: Room): Viewer[] {
     const now = this.now();
     const found = new Map<number, Viewer>();

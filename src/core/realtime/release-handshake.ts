@@ -2,8 +2,8 @@ import type { Server } from 'socket.io';
 import type { AppSocket } from './app-socket.js';
 
 /*
- * Nobody asks again how a socket came: its request, with the headers and the token in it, is a fifth of what a quiet
- * socket weighs, and there may be ten thousand of them.
+ * The request of a handshake is not needed after the sign-in. With its headers and the token it is a fifth of the memory of
+ * an idle socket, of which there may be ten thousand.
  */
 
 interface EngineRequest {
@@ -11,13 +11,13 @@ interface EngineRequest {
 }
 
 interface EngineResponse {
-  /** Engine.IO hangs the response, and so the request, on the connection for as long as that lasts. */
+  /** engine.io keeps the response, and with it the request, as long as the connection. */
   req: EngineRequest | undefined;
 }
 
-const nothing = Object.freeze({});
+const empty = Object.freeze({});
 
-/** Upgrades have no `res` of their own by which {@link releaseHandshake} would find it. */
+/** Requests of upgrades have no `res`, by which {@link releaseHandshake} finds the response. */
 export function trackUpgradeResponses(server: Server): void {
   server.engine.use((request: EngineRequest, response: EngineResponse, next: () => void) => {
     request.res ??= response;
@@ -25,10 +25,9 @@ export function trackUpgradeResponses(server: Server): void {
   });
 }
 
-/** Lets go of what only the sign-in needed. */
 export function releaseHandshake({ handshake, conn }: AppSocket): void {
-  handshake.headers = handshake.query = handshake.auth = nothing;
-  const kept = conn as { request: EngineRequest | undefined };
-  if (kept.request?.res) kept.request.res.req = undefined;
-  kept.request = undefined;
+  handshake.headers = handshake.query = handshake.auth = empty;
+  const connection = conn as { request: EngineRequest | undefined };
+  if (connection.request?.res) connection.request.res.req = undefined;
+  connection.request = undefined;
 }

@@ -1,40 +1,40 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const restMs = 1000;
-/** Between two rounds while the doubt lasts: 4 to 6 seconds, so that processes do not keep in step. */
-const lastingRestMs = (): number => 4000 + Math.random() * 2000;
+const minIntervalMs = 1000;
+/** Between two rounds while events keep getting lost: 4 to 6 seconds, so that processes do not synchronise. */
+const persistentIntervalMs = (): number => 4000 + Math.random() * 2000;
 const sliceMs = 25;
-/** Every socket that is told asks for what its screen shows: some 200 a second are borne beside the work. */
+/** Every resynced client refetches its screen: the server bears some 200 a second beside its other work. */
 const sliceSize = 5;
 
-interface Rounds<S> {
+interface ResyncOptions<S> {
   readonly sockets: () => readonly S[];
-  /** Cuts and moves those whose rights changed, many in one statement. */
+  /** Disconnects or moves the sockets whose access changed. */
   readonly revalidate: (sockets: readonly S[]) => Promise<void>;
-  /** Decides the rooms of one anew and tells it to ask. */
+  /** Decides the rooms of a socket anew and makes it refetch. */
   readonly sendResync: (socket: S) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
-/** After a doubt: first every socket's right to be there, then a word to each to ask for what it may have missed. */
+/** When events may have been lost: checks the access of every socket, then makes each refetch. */
 export class ResyncScheduler<S> {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
-  /** What was asked for during a round: another one after so long. */
+  /** Requested during a round: the delay before another one. */
   private next: number | undefined;
   private endedAt = 0;
   private stopped = false;
 
-  constructor(private readonly options: Rounds<S>) {}
+  constructor(private readonly options: ResyncOptions<S>) {}
 
   request(lasting: boolean): void {
     if (this.stopped) return;
-    const rest = lasting ? lastingRestMs() : restMs;
+    const rest = lasting ? persistentIntervalMs() : minIntervalMs;
     if (this.running) this.next = Math.min(rest, this.next ?? rest);
     else this.schedule(Math.max(0, this.endedAt + rest - Date.now()), lasting);
   }
 
-  /** Only the first half, without a word to anybody. */
+  /** Only the check of access. */
   async revalidate(): Promise<void> {
     await this.options.revalidate(this.options.sockets()).catch(this.options.onError);
   }

@@ -3,21 +3,21 @@ import type { AppSocket } from './app-socket.js';
 import { Bus } from './bus.js';
 import { PresenceRegistry, type SerializedViewer, type Viewer, type ViewerChange } from './presence-registry.js';
 
-/** What one process tells the others of its screens. */
-interface ToldRooms {
+/** Message between processes. */
+interface SerializedRooms {
   readonly rooms: readonly (readonly [companyId: number, room: string, people: readonly SerializedViewer[]])[];
 }
 
 type Listener = (companyId: number, room: string, change: ViewerChange) => void;
 
-/** How often it is looked whether somebody stopped typing, or a process fell silent. */
-const lookMs = 1_000;
-const repeatMs = 10_000;
-const roomsInOneWord = 200;
+/** How often timeouts of typing and of processes are checked. */
+const timeoutCheckMs = 1_000;
+const resendIntervalMs = 10_000;
+const roomsPerMessage = 200;
 
 /**
- * Who has a room open and who of them types, over all processes: each tells its own screens when they change, all of them
- * every few seconds, and forgets those of a process that tells nothing any more. Nothing of it reaches a database.
+ * Who has a room open and who types in it, over all processes: each sends its changes at once and everything every few
+ * seconds, and drops the entries of a process that is silent. Nothing is stored.
  */
 @Injectable()
 export class RoomPresence implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -30,15 +30,15 @@ export class RoomPresence implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(private readonly bus: Bus) {}
 
   onApplicationBootstrap(): void {
-    this.bus.onVolatile((node, said) => this.receive(node, said as ToldRooms));
+    this.bus.onVolatile((node, message) => this.receive(node, message as SerializedRooms));
     this.bus.onPeerChange((node, change) => {
       if (change === 'arrived') this.resendAll();
       else this.removeProcess(node);
     });
-    this.timer = setInterval(() => this.checkTimeouts(), lookMs);
+    this.timer = setInterval(() => this.checkTimeouts(), timeoutCheckMs);
   }
 
-  /** The sockets go one after the other now; that is told by the farewell of the whole process. */
+  /** Sockets close one by one now; the bus announces that the whole process leaves. */
   beforeApplicationShutdown(): void {
     clearInterval(this.timer);
   }
@@ -47,18 +47,18 @@ export class RoomPresence implements OnApplicationBootstrap, BeforeApplicationSh
     this.listeners.push(listener);
   }
 
-  /** The rooms that a socket has open from now on, and whether it only peeks into them. */
+  /** @param rooms those that the socket has open now, and whether it only peeks into them */
   setRooms(socket: AppSocket, rooms: ReadonlyMap<string, boolean>): void {
     const { companyId, userId, name } = socket.data.actor;
     const before = this.roomsBySocket.get(socket.id);
-    // what was decided while it went must not leave a ghost behind
+    // a decision that ends after the disconnect must not leave an entry
     const now = socket.disconnected ? new Map<string, boolean>() : rooms;
     if (!before && now.size === 0) return;
     for (const room of before?.rooms.keys() ?? [])
       if (!now.has(room)) this.publishChange(companyId, room, this.registry.leave(companyId, room, socket.id));
     for (const [room, peeking] of now) {
       const change = this.registry.enter(companyId, room, socket.id, { userId, name, peeking });
-      // the others are told of every screen, also when somebody has another one there already
+      // processes exchange every socket, also further ones of the same user
       if (change || before?.rooms.get(room) !== peeking) this.publishChange(companyId, room, change);
     }
     if (now.size > 0) this.roomsBySocket.set(socket.id, { companyId, rooms: now });
@@ -69,7 +69,6 @@ export class RoomPresence implements OnApplicationBootstrap, BeforeApplicationSh
     this.setRooms(socket, new Map());
   }
 
-  /** In the rooms the socket writes, or does so no longer. */
   setTyping(socket: AppSocket, rooms: readonly string[], typing: boolean): void {
     const { companyId } = socket.data.actor;
     for (const room of rooms) {
@@ -96,7 +95,7 @@ export class RoomPresence implements OnApplicationBootstrap, BeforeApplicationSh
     if (change) for (const listener of this.listeners) listener(companyId, room, change);
   }
 
-  private receive(node: string, { rooms }: ToldRooms): void {
+  private receive(node: string, { rooms }: SerializedRooms): void {
     for (const [companyId, room, people] of rooms)
       this.notify(companyId, room, this.registry.applyRemote(node, companyId, room, people));
   }
@@ -108,20 +107,21 @@ export class RoomPresence implements OnApplicationBootstrap, BeforeApplicationSh
 
   private checkTimeouts(): void {
     for (const { companyId, name, change } of this.registry.collectChanges()) this.notify(companyId, name, change);
-    if (performance.now() - this.resentAt >= repeatMs) this.resendAll();
+    if (performance.now() - this.resentAt >= resendIntervalMs) this.resendAll();
   }
 
   private resendAll(): void {
     this.resentAt = performance.now();
     const rooms = this.registry.ownRooms();
-    for (let from = 0; from < rooms.length; from += roomsInOneWord) this.send(rooms.slice(from, from + roomsInOneWord));
+    for (let from = 0; from < rooms.length; from += roomsPerMessage)
+      this.send(rooms.slice(from, from + roomsPerMessage));
   }
 
   private send(rooms: readonly { companyId: number; name: string }[]): void {
     if (!this.bus.hasPeers) return;
-    const said: ToldRooms = {
+    const message: SerializedRooms = {
       rooms: rooms.map(({ companyId, name }) => [companyId, name, this.registry.serialize(companyId, name)]),
     };
-    this.bus.sendVolatile(said);
+    this.bus.sendVolatile(message);
   }
 }

@@ -1,14 +1,14 @@
 import 'reflect-metadata';
 import type { Actor } from '../context.js';
 
-/** Room names always carry the company, so that no mistake can cross it. */
+/** Every room name contains the company, so that no mistake reaches another one. */
 export const rooms = {
   company: (companyId: number): string => `c${companyId}`,
   admins: (companyId: number): string => `c${companyId}:admins`,
   user: (companyId: number, userId: number): string => `c${companyId}:u${userId}`,
 };
 
-/** Rooms that every socket of this actor is in. */
+/** The rooms of every socket of this actor. */
 export function ownRooms(actor: Actor): string[] {
   const own = [rooms.company(actor.companyId), rooms.user(actor.companyId, actor.userId)];
   return actor.profile === 'admin' ? [...own, rooms.admins(actor.companyId)] : own;
@@ -17,15 +17,15 @@ export function ownRooms(actor: Actor): string[] {
 export const ROOM_JOIN = 'atende:room-join';
 
 export interface RoomJoinMetadata {
-  /** Clients say `join{name}` and `leave{name}` (behaviour.md §3). */
+  /** Clients say `join{name}` and `leave{name}`. */
   readonly name: string;
-  /** Whoever is there is shown to the others: as at work, who may also say `typing{name}` and `idle{name}`, or as peeking. */
+  /** How the users in the room are shown to the others; `viewing` ones may also send `typing{name}` and `idle{name}`. */
   readonly shows?: 'viewing' | 'peeking';
 }
 
 /**
- * Marks the method that decides a join: it answers the rooms, or throws an AppError to refuse. Called again whenever the
- * actor changes, so that a demotion or a lost department moves the socket at once.
+ * Marks the method that decides a join: it returns the rooms, or throws an AppError to reject it. Called again whenever
+ * the actor changes, so that lost rights move the socket at once.
  */
 export function RoomJoin(name: string, options: Pick<RoomJoinMetadata, 'shows'> = {}) {
   return <M extends (actor: Actor, argument: unknown) => Promise<string[]>>(

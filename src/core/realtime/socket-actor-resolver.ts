@@ -1,55 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { SessionResolver, type TokenClaims } from '../access/session-resolver.js';
 import { type Actor, Context } from '../context.js';
+import { BatchLoader } from '../database/batch-loader.js';
 
-/** Sessions asked for in one statement. */
-const batchSize = 500;
+const maxSessionsPerStatement = 500;
 
-interface Question {
-  readonly claims: TokenClaims;
-  answer(actor: Actor | undefined): void;
-  fail(error: unknown): void;
-}
-
-/**
- * Who the sockets act as now. What is asked while a statement runs goes into the next one, so that thousands that come
- * back at once are a few statements, and sockets of one session share what they learn.
- */
+/** The current actors of sockets: thousands that reconnect at once are a few statements. */
 @Injectable()
 export class SocketActorResolver {
-  private waiting: Question[] = [];
-  private asking = false;
+  private readonly loader: BatchLoader<TokenClaims, Actor | undefined>;
 
-  constructor(
-    private readonly sessions: SessionResolver,
-    private readonly context: Context,
-  ) {}
+  constructor(sessions: SessionResolver, context: Context) {
+    this.loader = new BatchLoader(
+      context,
+      async (_key, claims) => {
+        const bySession = new Map(claims.map((one) => [one.sid, one]));
+        const actors = await sessions.resolveAll([...bySession.values()]);
+        return claims.map(({ sid }) => actors.get(sid));
+      },
+      maxSessionsPerStatement,
+    );
+  }
 
-  /** As things stand no earlier than this call; undefined when the session does not count any more. */
+  /** Read after this call; undefined when the session is over. */
   resolve(claims: TokenClaims): Promise<Actor | undefined> {
-    return new Promise((answer, fail) => {
-      this.waiting.push({ claims, answer, fail });
-      if (!this.asking) void this.resolveBatches();
-    });
-  }
-
-  private async resolveBatches(): Promise<void> {
-    this.asking = true;
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, batchSize);
-      try {
-        const actors = await this.resolveAll(batch.map(({ claims }) => claims));
-        for (const { claims, answer } of batch) answer(actors.get(claims.sid));
-      } catch (error) {
-        for (const { fail } of batch) fail(error);
-      }
-    }
-    this.asking = false;
-  }
-
-  private resolveAll(all: readonly TokenClaims[]): Promise<Map<string, Actor>> {
-    const claims = [...new Map(all.map((one) => [one.sid, one])).values()];
-    // the statement of the moment belongs to none of the requests that wait for it
-    return this.context.run({}, () => this.sessions.resolveAll(claims));
+    return this.loader.load(0, claims);
   }
 }

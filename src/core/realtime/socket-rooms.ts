@@ -13,7 +13,7 @@ interface Join extends RoomJoinMetadata {
 
 const maxJoins = 200;
 
-/** Which rooms a socket is in: those of its actor, and those it asked for as long as its actor may be there. */
+/** The rooms of a socket: those of its actor, and those it joined as long as its actor may. */
 @Injectable()
 export class SocketRooms implements OnApplicationBootstrap {
   private readonly logger = new Logger('Sockets');
@@ -33,7 +33,7 @@ export class SocketRooms implements OnApplicationBootstrap {
     }
   }
 
-  /** What the client says, if it is about rooms: `join{name}`, `leave{name}`, `typing{name}`, `idle{name}`. */
+  /** Handles `join{name}`, `leave{name}`, `typing{name}` and `idle{name}`, ignores other events. */
   handleClientEvent(socket: AppSocket, event: string, argument: unknown): void {
     const [, what, name = ''] = /^(join|leave|typing|idle)(.+)$/.exec(event) ?? [];
     if (!this.joins.has(name) || !isRoomKey(argument)) return;
@@ -42,7 +42,7 @@ export class SocketRooms implements OnApplicationBootstrap {
       return;
     }
     const work = what === 'join' ? this.join(socket, name, argument) : this.leave(socket, name, argument);
-    // a failure of ours must not end the process: the socket gets no answer and asks again
+    // must not end the process; the client gets no answer and tries again
     work.catch((error: unknown) => this.logger.error({ msg: 'join failed', name, reason: String(error) }));
   }
 
@@ -72,7 +72,7 @@ export class SocketRooms implements OnApplicationBootstrap {
     });
   }
 
-  /** Makes the socket's rooms what its actor may see now; with a room, only what led there is decided again. */
+  /** Decides the joins of a socket again; with a room, only those that led there. */
   refreshRooms(socket: AppSocket, room?: string): Promise<void> {
     return this.serialize(socket, async () => {
       for (const [key, join] of socket.data.subscriptions)
@@ -81,18 +81,17 @@ export class SocketRooms implements OnApplicationBootstrap {
     });
   }
 
-  /** The socket is closed. */
   socketClosed(socket: AppSocket): void {
     this.viewers.removeSocket(socket);
   }
 
-  /** Only where the socket was let in to be seen at work. */
+  /** Only in rooms that show who works there. */
   private setTyping(socket: AppSocket, name: string, argument: unknown, typing: boolean): void {
     const joined = socket.data.subscriptions.get(keyOf(name, argument));
     if (joined && this.joins.get(name)?.shows === 'viewing') this.viewers.setTyping(socket, joined.rooms, typing);
   }
 
-  /** One change of a socket's rooms after the other: a decision that took long must not undo a later one. */
+  /** One change at a time: a slow decision must not undo a later one. */
   private serialize(socket: AppSocket, change: () => Promise<void>): Promise<void> {
     socket.data.pendingRoomChange = socket.data.pendingRoomChange.then(change, change);
     return socket.data.pendingRoomChange;
@@ -108,7 +107,7 @@ export class SocketRooms implements OnApplicationBootstrap {
         socket.emit('refused', { name: join.name, argument: join.argument, error: error.code });
         return;
       }
-      // nobody would ask again: a new connection joins anew and makes up for what it missed
+      // the client would not try again; after a reconnect it joins anew and refetches
       this.logger.error({ msg: 'join failed', name: join.name, reason: String(error) });
       socket.disconnect(true);
     }
@@ -122,7 +121,7 @@ export class SocketRooms implements OnApplicationBootstrap {
     this.viewers.setRooms(socket, this.presenceRooms(socket));
   }
 
-  /** Rooms in which the socket is seen, and whether as one that peeks. */
+  /** Rooms in which the user is shown, and whether as peeking. */
   private presenceRooms({ data: { subscriptions: joins } }: AppSocket): Map<string, boolean> {
     const viewed = new Map<string, boolean>();
     for (const { name, rooms } of joins.values()) {
@@ -141,7 +140,7 @@ export class SocketRooms implements OnApplicationBootstrap {
 
 const keyOf = (name: string, argument: unknown): string => `${name}:${String(argument)}`;
 
-/** What a client may name a room by; an object could not even be turned into text. */
+/** An object may not even be convertible to a string. */
 function isRoomKey(argument: unknown): boolean {
   if (typeof argument === 'string') return argument.length <= 100;
   return argument === undefined || argument === null || typeof argument === 'number';

@@ -3,12 +3,12 @@ import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
 import type { AppConfig } from '../config/config.js';
 
-/** Sockets on the server's own port, open to our own origin and the configured ones only. */
+/** Sockets on the port of the HTTP server, for its own origin and the configured ones. */
 export class SocketAdapter extends IoAdapter {
   constructor(
     app: INestApplication,
     private readonly config: AppConfig,
-    /** undefined: this process is alone. */
+    /** undefined: there are no other processes. */
     private readonly redisAdapter: ServerOptions['adapter'] | undefined,
   ) {
     super(app);
@@ -24,7 +24,7 @@ export class SocketAdapter extends IoAdapter {
       cors: { origin: [...allowed], credentials: true },
       allowRequest: (request, callback) => {
         const { origin, host } = request.headers;
-        // programs send no Origin; a page must be ours or a configured one
+        // only browsers send an Origin
         const own = origin === undefined || allowed.has(origin) || URL.parse(origin)?.host === host;
         if (worker) callback('a worker has no sockets', false);
         else callback(own ? null : 'origin refused', own);
@@ -32,6 +32,6 @@ export class SocketAdapter extends IoAdapter {
     } as ServerOptions) as Server;
   }
 
-  /** The gateway listens to the server itself; what Nest would keep for each socket is a tenth of what it weighs. */
+  /** The gateway attaches its own listeners: those of Nest are a tenth of the memory of a socket. */
   override bindClientConnect(): void {}
 }

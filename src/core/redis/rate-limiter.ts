@@ -4,14 +4,14 @@ import { coreErrors } from '../errors/core-errors.js';
 import { RedisConnections } from './redis-connections.js';
 
 export interface RateLimitOptions {
-  /** Names the counter in Redis; unique in the product. */
+  /** Part of the key in Redis; unique. */
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
 }
 
-/** Counters of one limit in the memory of a process; the oldest goes first. Each costs some 500 bytes and a timer. */
-const mostKeys = 10_000;
+/** Counters of one limit in the memory of a process; the oldest is dropped first. Each costs some 500 bytes and a timer. */
+const maxKeys = 10_000;
 
 export interface RateLimitState {
   readonly consumedPoints: number;
@@ -19,8 +19,8 @@ export interface RateLimitState {
 }
 
 /**
- * Counts per key, over all processes. While Redis is away each process counts for itself, which allows a guesser one more
- * budget per process and refuses nobody.
+ * Counts per key, over all processes. While Redis is unavailable each process counts for itself: an attacker has one budget
+ * per process, and no request is rejected because of Redis.
  */
 export class RateLimit {
   readonly points: number;
@@ -54,7 +54,7 @@ export class RateLimit {
     return this.withFallback((limiter) => limiter.delete(key));
   }
 
-  /** Counts one more. @throws 429 with Retry-After when it was one too many. */
+  /** Counts one. @throws 429 with Retry-After above the limit */
   async consume(key: string): Promise<void> {
     const state = await this.penalty(key);
     if (state.consumedPoints > this.points) throw tooManyRequests(state);
@@ -64,14 +64,14 @@ export class RateLimit {
     this.keys.delete(key);
     this.keys.add(key);
     const [oldest] = this.keys;
-    if (this.keys.size <= mostKeys || oldest === undefined) return;
+    if (this.keys.size <= maxKeys || oldest === undefined) return;
     this.keys.delete(oldest);
     await this.local.delete(oldest);
   }
 
   /**
-   * The library's own insurance would wait anew at each of the six commands of a sign-in; here the first one that fails
-   * takes Redis out for all until it answers again.
+   * The insurance limiter of the library would wait at each of the six commands of a sign-in; here the first failure marks
+   * Redis as unavailable for all.
    */
   private async withFallback<T>(question: (limiter: RateLimiterAbstract) => Promise<T>): Promise<T> {
     if (!this.shared || !this.links.available) return question(this.local);
@@ -85,7 +85,7 @@ export class RateLimit {
   }
 }
 
-/** Makes limits that all processes share. */
+/** Creates limits shared by all processes. */
 @Injectable()
 export class RateLimits {
   constructor(private readonly links: RedisConnections) {}
@@ -95,7 +95,6 @@ export class RateLimits {
   }
 }
 
-/** The refusal of whoever used a limit up. */
 export function tooManyRequests({ msBeforeNext }: RateLimitState): Error {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   return coreErrors.ERR_TOO_MANY_REQUESTS({ params: { seconds, retryAfter: seconds } });

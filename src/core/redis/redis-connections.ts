@@ -4,27 +4,26 @@ import { Redis, type RedisOptions } from 'ioredis';
 import { AppConfig } from '../config/config.js';
 import { Metrics } from '../observability/metrics.js';
 
-/** Time for an ordinary command: whoever waits for one is a request that can do without. */
+/** Timeout of ordinary commands: requests wait for them, and can do without. */
 const commandTimeoutMs = 900;
 const lookMs = 1000;
-/** A connection that takes what we send and brings nothing for so long is dropped for a new one. */
+/** A connection that receives nothing for so long after a command is replaced. */
 const silenceMs = 10_000;
 
-const reconnecting: RedisOptions = {
+const connectionOptions: RedisOptions = {
   connectTimeout: 5000,
-  // the network's own probes end what a lost peer left open; ioredis's socketTimeout would outlive the connection it
-  // watches and end the next one
+  // TCP keep-alive detects a lost peer; the timer of ioredis's socketTimeout outlives its connection and ends the next one
   keepAlive: 10_000,
   retryStrategy: (times) => Math.min(50 * 2 ** times, 1000),
-  // after a failover the old master answers, but writes nothing any more
+  // after a failover the old master responds, but is read-only
   reconnectOnError: (error) => error.message.startsWith('READONLY'),
 };
 
 type StateListener = (usable: boolean) => void;
 
 /**
- * The connections to Redis, and whether it answers. Redis only carries: nothing waits for it, nothing is kept in it, and
- * without a REDIS_URL, or while it is away, everything goes on from PostgreSQL.
+ * The connections to Redis, and whether it responds. Redis only distributes work: no data is kept in it, and without a
+ * REDIS_URL, or while it is unavailable, everything works from PostgreSQL.
  */
 @Injectable()
 export class RedisConnections implements OnApplicationShutdown {
@@ -34,7 +33,7 @@ export class RedisConnections implements OnApplicationShutdown {
   private readonly listeners = new Set<StateListener>();
   private readonly timer: NodeJS.Timeout | undefined;
   private answering = false;
-  /** What was last said in the log and to the listeners. */
+  /** Last logged and notified. */
   private lastReported: boolean | undefined;
   private lastError: string | undefined;
   private answeredAt = 0;
@@ -44,7 +43,7 @@ export class RedisConnections implements OnApplicationShutdown {
    * when there is no REDIS_URL.
    */
   readonly commands: Redis | undefined;
-  /** Begins every key and channel: installations may share a server without hearing each other. */
+  /** Prefix of every key and channel, so that installations may share a server. */
   readonly namespace: string;
 
   constructor({ redisUrl, encryptionKey }: AppConfig, metrics: Metrics) {
@@ -65,13 +64,13 @@ export class RedisConnections implements OnApplicationShutdown {
     metrics.gauge('redis_up', 'Whether Redis answers (1) or not (0)', () => (this.available ? 1 : 0));
   }
 
-  /** Whether a command has a chance; never waits. */
+  /** Whether commands are likely to succeed. */
   get available(): boolean {
     return this.answering && this.commands?.status === 'ready';
   }
 
   /**
-   * A connection of its own for a purpose that blocks it (a queue, a subscription); it comes back by itself.
+   * A separate connection for a purpose that blocks it (a queue, a subscription); it reconnects by itself.
    * @throws without a REDIS_URL.
    */
   open(purpose: string): Redis {
@@ -83,13 +82,13 @@ export class RedisConnections implements OnApplicationShutdown {
     for (const [link, opened] of this.connections) if (opened === purpose) link.disconnect();
   }
 
-  /** A command failed or took too long: nobody else tries until Redis answers again. */
+  /** A command failed or timed out: no other is sent until Redis responds again. */
   markUnavailable(error: unknown): void {
     this.lastError = String(error);
     this.setAvailable(false);
   }
 
-  /** Calls back when Redis goes and when it comes. */
+  /** Called when Redis becomes unavailable and when it returns. */
   onChange(listener: StateListener): void {
     this.listeners.add(listener);
   }
@@ -103,8 +102,8 @@ export class RedisConnections implements OnApplicationShutdown {
 
   private connect(purpose: string, options: RedisOptions): Redis {
     if (this.url === null) throw new Error('No REDIS_URL');
-    const link = new Redis(this.url, { ...reconnecting, connectionName: `atende-${purpose}`, ...options });
-    // ioredis repeats an error at every try to connect; the log says once that Redis is away
+    const link = new Redis(this.url, { ...connectionOptions, connectionName: `atende-${purpose}`, ...options });
+    // ioredis repeats the error at every reconnect; it is logged once
     link.on('error', (error: Error) => {
       this.lastError = error.message;
     });
@@ -129,7 +128,7 @@ export class RedisConnections implements OnApplicationShutdown {
     const { available: usable } = this;
     const first = this.lastReported === undefined;
     if (this.lastReported === usable || this.connections.size === 0) return;
-    // still on its first way there
+    // still connecting for the first time
     if (first && !usable && this.lastError === undefined) return;
     this.lastReported = usable;
     if (usable) this.logger.log('Redis answers');

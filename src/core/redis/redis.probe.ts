@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HealthProbe } from '../observability/health.js';
 import { RedisConnections } from './redis-connections.js';
 
-/** Shows Redis beside the database; without it the process works on, so it is never a reason to give it no work. */
+/** Not critical: the process works without Redis. */
 @Injectable()
 export class RedisProbe extends HealthProbe {
   readonly name = 'redis';

@@ -22,10 +22,10 @@ export const BodyLimit = (bytes: number, json: JsonLimits = formLimits) =>
 /** The route takes forms with files. */
 export const AcceptsFiles = () => RouteConfig({ acceptsFiles: true } satisfies BodyRules);
 
-/** What a request's route declares of its body. */
+/** The limits that the route of a request declares. */
 export const bodyRulesOf = (request: FastifyRequest): BodyRules => request.routeOptions.config as BodyRules;
 
-/** Gives the routes that are registered from now on the body limit that they declare. */
+/** Applies the declared body limits to routes registered from now on. */
 export function applyBodyLimits(instance: FastifyInstance): void {
   instance.addHook('onRoute', (route) => {
     const { bodyLimit } = (route.config ?? {}) as BodyRules;
@@ -33,7 +33,7 @@ export function applyBodyLimits(instance: FastifyInstance): void {
   });
 }
 
-/** Refuses by its announced length what would be too large, before a byte of it is read. @throws 413 ERR_TOO_LARGE */
+/** Rejects a body by its Content-Length, before it is read. @throws 413 ERR_TOO_LARGE */
 export async function rejectLargeBody(request: FastifyRequest): Promise<void> {
   const { bodyLimit = defaultBodyLimit } = request.routeOptions;
   if (!(Number(request.headers['content-length']) > bodyLimit)) return;
@@ -41,7 +41,7 @@ export async function rejectLargeBody(request: FastifyRequest): Promise<void> {
   if (!(form && bodyRulesOf(request).acceptsFiles)) throw coreErrors.ERR_TOO_LARGE();
 }
 
-/** Parsers of bodies that refuse what has more values than a form, before anything walks through it. */
+/** Body parsers that reject more values than a form has, before anything traverses them. */
 export function registerBodyParsers(app: NestFastifyApplication): void {
   const instance = app.getHttpAdapter().getInstance();
   const parse = instance.getDefaultJsonParser('error', 'error');

@@ -1,7 +1,7 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { TenantEntity } from '../database/tenant.entity.js';
 
-/** The answer to a request that carried an Idempotency-Key, kept for 24 hours (behaviour.md §1). */
+/** The response to a request with an Idempotency-Key, kept for 24 hours. */
 @Entity({ tableName: 'idempotency_keys' })
 @Unique({ properties: ['companyId', 'key'] })
 @Index({ properties: ['createdAt'] })
@@ -10,14 +10,14 @@ export class IdempotencyKey extends TenantEntity {
   @Property({ length: 64 })
   key!: string;
 
-  /** Digest of the body: another body under the same key is refused. */
+  /** Digest of the body: another body with the same key is rejected. */
   @Property({ length: 64 })
   fingerprint!: string;
 
   @Property({ type: 'integer' })
   status!: number;
 
-  /** Without credentials; null once it was forgotten, while the key still counts as used. */
+  /** Without credentials; null when erased, while the key still counts as used. */
   @Property({ type: 'json', nullable: true })
   answer!: unknown;
 }

@@ -21,9 +21,9 @@ const withoutCredentials = (key: string, value: unknown): unknown => (isCredenti
 const digest = (...parts: string[]): string => createHash('sha256').update(parts.join('\u0000')).digest('hex');
 
 /**
- * Honours `Idempotency-Key` on signed-in POSTs: repeated → the same answer, in flight → 409, another body → 422. The key
- * is stored in the transaction of the request itself, so that it is there exactly when its effect is. Tokens and passwords
- * of an answer are not stored: the repeated one is without them.
+ * `Idempotency-Key` on authenticated POSTs: repeated → the same response, in flight → 409, another body → 422. The key is
+ * stored in the transaction of the request, so that it exists exactly when the effect does. Tokens and passwords of a
+ * response are not stored: the repeated one lacks them.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -44,9 +44,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
       });
     }
     const reply = execution.switchToHttp().getResponse<FastifyReply>();
-    const actor = this.context.maybeActor?.userId ?? `c${this.context.connectionActor?.connectionId}`;
+    const actor = this.context.maybeActor?.userId ?? `c${this.context.integration?.id}`;
     const key = digest(String(actor), request.url, given);
-    // our own keys differ at every upload
+    // storage keys differ at every upload
     const files = ((request as FastifyRequest & RequestWithUploads).uploads ?? []).map(({ name, mime, size }) => [
       name,
       mime,

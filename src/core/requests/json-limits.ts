@@ -1,4 +1,4 @@
-/** What a body may consist of, whatever its size in bytes. */
+/** Limits of a body, beside its size in bytes. */
 export interface JsonLimits {
   /** Names of members, in all objects together. */
   readonly keys: number;
@@ -7,7 +7,7 @@ export interface JsonLimits {
   readonly depth: number;
 }
 
-/** More than any form of ours has; a body of this size is transformed and validated within a few milliseconds. */
+/** More than any form has; such a body is transformed and validated within a few milliseconds. */
 export const formLimits: JsonLimits = { keys: 2_000, nodes: 10_000, depth: 50 };
 
 const quote = 0x22;
@@ -19,7 +19,7 @@ const closers = [0x5d, 0x7d];
 
 /**
  * Whether JSON stays within the limits, counted in one pass over its bytes: parsing megabytes of `[[],[],…]` already
- * stalls the process. Whether it is JSON at all is for the parser to say.
+ * blocks the process. Whether it is valid JSON is left to the parser.
  */
 export function isWithinJsonLimits(json: Uint8Array, { keys, nodes, depth }: JsonLimits): boolean {
   let members = 0;
@@ -43,7 +43,7 @@ export function isWithinJsonLimits(json: Uint8Array, { keys, nodes, depth }: Jso
   return true;
 }
 
-/** A text as JSON. @throws SyntaxError when it is none, or more than a form has. */
+/** Parses JSON. @throws SyntaxError when it is invalid, or beyond the limits */
 export function parseJson(text: string): unknown {
   if (!isWithinJsonLimits(Buffer.from(text), formLimits)) throw new SyntaxError('more JSON than a form has');
   return JSON.parse(text);

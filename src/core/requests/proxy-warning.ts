@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 
-/** Says once that a proxy seems to be in front which nobody named: all visitors count as one address. */
+/** Warns once that an undeclared proxy seems to be in front: all visitors have one address. */
 export function warnIfProxyNotTrusted(instance: FastifyInstance, logger: LoggerService): void {
   let warned = false;
   instance.addHook('onRequest', async (request) => {

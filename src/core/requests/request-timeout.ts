@@ -17,7 +17,7 @@ export function applyBodyTimeout(instance: FastifyInstance, seconds: number): vo
     if (!announced || (request.isMultipart() && bodyRulesOf(request).acceptsFiles)) return;
     const timer = setTimeout(() => {
       void reply.header('Connection', 'close');
-      // the parser that waits for the body hears it as the body's own failure
+      // reaches the parser as an error of the body
       if (raw.listenerCount('error') > 0) raw.emit('error', coreErrors.ERR_REQUEST_TIMEOUT());
       else raw.destroy();
     }, seconds * 1000);
@@ -31,7 +31,7 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: coreErrors.ERR_REQUEST_TIMEOUT,
 };
 
-/** Answers what is no request of HTTP in the form of every refusal, and closes the connection. */
+/** Answers invalid HTTP with the usual error body, and closes the connection. */
 export function handleClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   if (socket.writable && error.code !== 'ECONNRESET') {
     const refusal = (refusals[error.code ?? ''] ?? coreErrors.ERR_VALIDATION)();

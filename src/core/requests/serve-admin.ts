@@ -6,21 +6,28 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const here = dirname(fileURLToPath(import.meta.url));
-/** The built admin, seen from the built server and from the sources under test. */
+/** The built admin, relative to the built server and to the sources in tests. */
 const folders = ['../../../../admin', '../../../dist/admin'].map((path) => join(here, path));
 
-/** Paths that are never a screen, whatever the browser says. */
-const notScreens =
-  /^\/(?:docs|docs-json|health|metrics|media|webhooks|socket\.io|assets|admin\/queues)(?:\/|$|\?)|\.[a-z0-9]{2,5}$/i;
+/** Prefixes of paths that are never a screen, also for a navigation. */
+const apiPrefixes = ['docs', 'docs-json', 'health', 'metrics', 'media', 'socket.io', 'assets', 'admin/queues'];
+
+/** Declares a further prefix; where the routes are. */
+export function defineApiPrefix(prefix: string): void {
+  apiPrefixes.push(prefix);
+}
+
+const isScreen = (url: string): boolean => {
+  const path = url.split('?')[0]?.toLowerCase() ?? '';
+  return !apiPrefixes.some((prefix) => `${path}/`.startsWith(`/${prefix}/`)) && !/\.[a-z0-9]{2,5}$/.test(path);
+};
 
 /**
- * Tells a person who opens an address from a program that calls it: browsers say `Sec-Fetch-Mode: navigate`; without it,
- * an Accept that names text/html before JSON.
+ * Whether a browser opens a page: `Sec-Fetch-Mode: navigate`; without the header, an Accept with text/html before JSON.
  */
 export function isNavigation(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  const path = request.url.split('?')[0] ?? '';
-  if (notScreens.test(path)) return false;
+  if (!isScreen(request.url)) return false;
   const mode = request.headers['sec-fetch-mode'];
   if (mode !== undefined) return mode === 'navigate';
   const accept = request.headers.accept ?? '';
@@ -29,13 +36,13 @@ export function isNavigation(request: Pick<FastifyRequest, 'method' | 'url' | 'h
   return html !== -1 && (json === -1 || html < json);
 }
 
-/** Serves the built admin: its files by name, and index.html for every navigation (behaviour.md §1). */
+/** Serves the built admin: its files by name, and index.html for every navigation. */
 export function serveAdmin(app: NestFastifyApplication): void {
   const root = folders.find((folder) => existsSync(join(folder, 'index.html')));
   const index = root ? readFileSync(join(root, 'index.html')) : undefined;
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!notScreens.test(request.url.split('?')[0] ?? '')) void reply.header('Vary', 'Accept, Sec-Fetch-Mode');
+    if (isScreen(request.url)) void reply.header('Vary', 'Accept, Sec-Fetch-Mode');
     if (!isNavigation(request)) return;
     if (!index) {
       await reply.status(503).type('text/plain; charset=utf-8').send('The admin is not built: run npm run build.');
@@ -48,7 +55,7 @@ export function serveAdmin(app: NestFastifyApplication): void {
     root,
     index: false,
     wildcard: false,
-    // the build lays them beside the files (scripts/lib/compress.mjs)
+    // written by the build (scripts/lib/compress.mjs)
     preCompressed: true,
     globIgnore: ['**/*.{br,gz}'],
     setHeaders: (reply, path) => {

@@ -19,7 +19,7 @@ const limits: readonly [kind: RegExp, bytes: number][] = [
 
 /**
  * Streams the files of a form into the storage before the unit of work opens, so that no transaction waits for a slow
- * client; when the handler refuses, they are removed again.
+ * client; when the handler fails, they are removed again.
  */
 @Injectable()
 export class UploadInterceptor implements NestInterceptor {
@@ -108,13 +108,13 @@ export class UploadInterceptor implements NestInterceptor {
 const turnOf = (index: number, repeated: ReadonlyMap<string, readonly string[]>): Record<string, string> =>
   Object.fromEntries([...repeated].map(([name, values]) => [name, values[index] ?? '']));
 
-/** The end of a long name, which says what it is; by code point, since half a surrogate pair is no text. */
+/** Keeps the end of a long name, with its extension; by code point, so that no surrogate pair is cut. */
 const cleanName = (name = ''): string =>
   Array.from(name.replace(/[\p{Cc}\p{Cs}/\\]/gu, ''))
     .slice(-200)
     .join('') || 'arquivo';
 
-/** The form itself is broken: no boundary, one too long, a part that is cut off. The parser tells it in words only. */
+/** The form is invalid: no boundary, one too long, a truncated part. The parser's errors have no codes. */
 const isUnreadableForm = (error: unknown): boolean =>
   error instanceof Error &&
   /^Multipart:|multipart data$|^The needle cannot|^Unsupported Content-Type/.test(error.message);

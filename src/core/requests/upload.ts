@@ -2,19 +2,19 @@ import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetada
 import type { FastifyRequest } from 'fastify';
 import { AcceptsFiles } from './body-limits.js';
 
-/** A file that came with the request and already lies in the storage under a name of ours. */
+/** An uploaded file, already in the storage. */
 export interface UploadedFile {
   readonly key: string;
-  /** By its first bytes, never by its name. */
+  /** Detected by content, never by name. */
   readonly mime: string;
-  /** What it was called; only for people. */
+  /** Original name, for display only. */
   readonly name: string;
   readonly size: number;
-  /** Of fields that the form repeats, the value in this file's turn: the second `body` is the second file's. */
+  /** Of repeated fields the value at this file's position: the second `body` is the second file's. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** What a form calls a file that has no name (XMLHttpRequest standard). */
+/** Name of a file without one (XMLHttpRequest standard). */
 export const UNNAMED_FILE = 'blob';
 
 export interface UploadRules {
@@ -28,10 +28,10 @@ export const UPLOAD = 'atende:upload';
 /** The route also takes multipart/form-data; files arrive through {@link Uploads}, other fields as the body. */
 export const Upload = (rules: UploadRules) => applyDecorators(SetMetadata(UPLOAD, rules), AcceptsFiles());
 
-/** What {@link UploadInterceptor} leaves on the request. */
+/** Attached to the request by {@link UploadInterceptor}. */
 export interface RequestWithUploads {
   uploads?: readonly UploadedFile[];
-  /** The handler got them; a repeated request is answered without its handler, and its files belong to nobody. */
+  /** Passed to the handler; a repeated request does not call it, and its files are removed. */
   uploadsConsumed?: boolean;
 }
 

@@ -6,6 +6,7 @@ import type {
   RequiredEntityData,
 } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { sql } from 'kysely';
 import { hasLevel } from '../access/decorators.js';
 import { Audit } from '../audit/audit.js';
@@ -15,12 +16,15 @@ import { Db } from '../database/db.js';
 import { companyFilter, TenantEntity } from '../database/tenant.entity.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { Events } from '../events/events.js';
-import { allResources, type Resource } from './define-resource.js';
+import { HandlerDiscovery } from '../jobs/handler-discovery.js';
+import { allResources, type OptionsRoute, type RecordAction, type Resource } from './define-resource.js';
 import { type FieldMeta, fieldsOf } from './field-meta.js';
 import { invalidQuery } from './list-query.js';
 import { countLimit, type Days, type ListQuery, type Page } from './page.js';
+import { PlanLimits } from './plan-limits.js';
 import { comparisonKey, differenceOf, type RecordVerb } from './record-audit.js';
-import { type RecordAction, RecordChanged } from './record-changed.js';
+import { RecordChanged } from './record-changed.js';
+import { RECORD_EXTENSION, type RecordExtender } from './record-extension.js';
 
 type Values = Record<string, unknown>;
 
@@ -32,7 +36,20 @@ export class CrudKit {
     readonly context: Context,
     readonly events: Events,
     readonly audit: Audit,
+    private readonly handlers: HandlerDiscovery,
+    private readonly modules: ModuleRef,
   ) {}
+
+  get planLimits(): PlanLimits {
+    return this.modules.get(PlanLimits, { strict: false });
+  }
+
+  extendersOf(resource: string): RecordExtender[] {
+    return this.handlers
+      .find<{ resource: string }>(RECORD_EXTENSION)
+      .filter(({ metadata }) => metadata.resource === resource)
+      .map(({ call }) => call as unknown as RecordExtender);
+  }
 }
 
 /**
@@ -41,6 +58,7 @@ export class CrudKit {
  */
 export class CrudService<E extends BaseEntity = BaseEntity, I extends object = object> {
   protected readonly fields: readonly FieldMeta[];
+  private extenders: readonly RecordExtender[] | undefined;
 
   constructor(
     protected readonly resource: Resource<E, I>,
@@ -71,6 +89,17 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     return { rows: await this.present(rows.slice(0, query.limit)), hasMore: rows.length > query.limit, ...counted };
   }
 
+  /** Every record, for pickers. */
+  async options({ fields, where = {}, orderBy }: OptionsRoute): Promise<object[]> {
+    const rows = await this.em.find(
+      this.resource.entity,
+      this.scopeToCompany({ $and: [this.where(), where] } as FilterQuery<E>),
+      { orderBy: [{ [orderBy]: 'asc' }, { id: 'asc' }] as unknown as QueryOrderMap<E>[], filters: false },
+    );
+    if (!fields) return this.present(rows);
+    return rows.map((row) => Object.fromEntries(fields.map((name) => [name, (row as Values)[name]])));
+  }
+
   async get(id: number): Promise<object> {
     return this.presentOne(await this.find(id));
   }
@@ -78,6 +107,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
   async create(input: I): Promise<object> {
     const values = this.withDefaults(input);
     await this.rejectForbiddenFields(values);
+    await this.assertWithinPlan();
     const entity = this.em.create(this.resource.entity, this.initialValues() as RequiredEntityData<E>, {
       partial: true,
     });
@@ -167,14 +197,29 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
       ...(this.resource.columns ?? []).map(({ name }) => name),
     ]);
     const { columns } = this;
+    const further = await this.extensions(rows);
     return rows.map((row) => {
       const values = row as Values;
       const record: Values = {};
       for (const name of shown) if (name in columns) record[name] = values[name] ?? null;
       record['createdAt'] = values['createdAt'];
       record['updatedAt'] = values['updatedAt'];
-      return record;
+      return Object.assign(record, ...further.map((members) => members.get(row.id)));
     });
+  }
+
+  private async extensions(rows: readonly E[]): Promise<ReadonlyMap<number, object>[]> {
+    this.extenders ??= this.deps.extendersOf(this.resource.name);
+    const members: ReadonlyMap<number, object>[] = [];
+    for (const extend of this.extenders) members.push(await extend(rows.map(({ id }) => id)));
+    return members;
+  }
+
+  private async assertWithinPlan(): Promise<void> {
+    const { planLimit, label, entity } = this.resource;
+    if (planLimit === undefined) return;
+    const where = { $and: [{ companyId: this.deps.context.companyId }, this.where()] } as FilterQuery<E>;
+    await this.deps.planLimits.assertWithinLimit(planLimit, label.many, () => this.em.count(entity, where));
   }
 
   protected async presentOne(row: E): Promise<object> {
@@ -266,8 +311,10 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
 
   private withDefaults(input: I): Values {
     const values = this.normalizeEmpty(input as Values);
-    for (const { name, default: initial, apiDefault: assumed = initial } of this.fields)
-      if (values[name] === undefined && assumed !== undefined) values[name] = assumed;
+    for (const { name, default: initial, apiDefault = initial, generate } of this.fields) {
+      const value = generate ? generate() : apiDefault;
+      if (values[name] === undefined && value !== undefined) values[name] = value;
+    }
     return values;
   }
 
@@ -277,7 +324,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     for (const field of this.fields) {
       const empty = values[field.name] === '' || values[field.name] === null;
       if (!empty) continue;
-      if (field.writeOnly) delete values[field.name];
+      if (field.writeOnly || field.generate) delete values[field.name];
       else if (field.nullable && field.widget !== 'multiline') values[field.name] = null;
       else if (!field.nullable) values[field.name] = field.default;
       else values[field.name] ??= null;

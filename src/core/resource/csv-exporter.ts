@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import { Global, Injectable, Logger, Module } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { stringify } from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
 import { Audit } from '../audit/audit.js';
@@ -110,7 +110,3 @@ export const attachmentHeaders = (reply: FastifyReply, type: string, name: strin
     'content-disposition': `attachment; filename="${name}"`,
     'cache-control': 'no-store',
   });
-
-@Global()
-@Module({ providers: [CsvExporter], exports: [CsvExporter] })
-export class CsvExportModule {}

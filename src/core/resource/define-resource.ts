@@ -1,21 +1,40 @@
 import type { Type } from '@nestjs/common';
 import type { AccessLevel } from '../access/decorators.js';
 import type { BaseEntity } from '../database/base.entity.js';
-import type { AppError } from '../errors/app-error.js';
-import type { Localized } from '../i18n.js';
+import { type AppError, type AppErrorOptions, defineErrors } from '../errors/app-error.js';
+import { coreErrors } from '../errors/core-errors.js';
+import { mapConstraintError } from '../errors/database-errors.js';
+import { type Localized, t } from '../i18n.js';
 import { type FieldMeta, fieldsOf } from './field-meta.js';
 import { defineRecordAuditActions, type RecordAudit } from './record-audit.js';
 
-export type MenuSection = 'main' | 'ai' | 'sms' | 'management' | 'super';
+export interface MenuSection {
+  readonly name: string;
+  readonly order: number;
+  readonly label: Localized;
+}
+
+const sections = new Map<string, MenuSection>();
+/** The sections of the menu, in the order on screen. */
+export const menuSections = (): MenuSection[] => [...sections.values()].toSorted((a, b) => a.order - b.order);
+
+/** Declares a section of the menu. @throws when it is declared twice */
+export function defineMenuSection(name: string, order: number, label: Localized): void {
+  if (sections.has(name)) throw new Error(`The menu section ${name} is declared twice`);
+  sections.set(name, { name, order, label });
+}
 
 export interface MenuEntry {
-  readonly section: MenuSection;
+  /** Declared by {@link defineMenuSection}. */
+  readonly section: string;
   readonly order: number;
   /** Name of an MUI icon. */
   readonly icon: string;
   /** Who sees the entry, where the page itself is open to more. */
   readonly level?: AccessLevel;
 }
+
+export type RecordAction = 'create' | 'update' | 'delete';
 
 export type Verb = 'list' | 'get' | 'create' | 'update' | 'remove';
 
@@ -26,7 +45,8 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly input: Type<I>;
   /** What an update takes, where it may say more than a new record: a class that extends the input. */
   readonly updateInput?: Type<I>;
-  readonly label: { readonly one: Localized; readonly many: Localized };
+  /** `feminine`: in Portuguese and Spanish. */
+  readonly label: { readonly one: Localized; readonly many: Localized; readonly feminine?: boolean };
   /** What a list without any record says: what is missing, and what to do or expect. */
   readonly empty: { readonly title: Localized; readonly message: Localized };
   /** Name of one record in socket payloads. */
@@ -55,14 +75,26 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly feature?: string;
   /** `platform`: rows of the platform itself, for super-admins. */
   readonly scope?: 'company' | 'platform';
-  /** Suffix of the socket event, with who hears it; `module`: a broadcast of the module's own says who. */
-  readonly live?: { readonly event: string; readonly to: 'company' | 'admins' | 'module' };
+  /** Suffix of the socket event and who gets it; `module`: the module broadcasts itself. */
+  readonly live?: {
+    readonly event: string;
+    readonly to: 'company' | 'admins' | 'module';
+    /** Further events that existing clients expect; a null payload sends none. */
+    readonly also?: readonly ExtraEvent[];
+  };
+  /** What a violated unique constraint answers: 409 with the text at the field. */
+  readonly unique?: readonly UniqueRule[];
+  /** Member of the plan that limits how many records a company has. */
+  readonly planLimit?: string;
+  /** Unpaged lists for pickers, each a route of its own. */
+  readonly options?: readonly OptionsRoute[];
   readonly menu?: MenuEntry;
   /** Path of the screen when it is not the API's. */
   readonly screen?: string;
   /** Generated routes that the module writes itself, or does not offer. */
   readonly except?: readonly Verb[];
-  readonly notFound: () => AppError;
+  /** Code of the 404, whose text is made of the label, or an error of the module. */
+  readonly notFound: string | (() => AppError);
   readonly audit?: RecordAudit;
   /** Texts of the spec for a saved and a deleted record. */
   readonly savedMessage?: Localized;
@@ -71,7 +103,39 @@ export interface ResourceOptions<E extends BaseEntity, I extends object> {
   readonly removalWarning?: Localized;
 }
 
-export type Resource<E extends BaseEntity = BaseEntity, I extends object = object> = ResourceOptions<E, I>;
+export interface ExtraEvent {
+  /** Whole name of the event. */
+  readonly name: string;
+  readonly payload: (action: RecordAction, record: object | null) => object | null;
+}
+
+export interface UniqueRule {
+  readonly constraint: string;
+  readonly field: string;
+  /** 'There is already a … with this name' unless given. */
+  readonly text?: Localized;
+  /** Of the answer, where it is not the field's. */
+  readonly message?: Localized;
+  /** Instead of ERR_CONFLICT. */
+  readonly error?: (options: AppErrorOptions) => AppError;
+}
+
+export interface OptionsRoute {
+  /** `GET /<resource>/<path>`, for those who read the resource. */
+  readonly path: string;
+  readonly summary: string;
+  /** Columns of each record; the whole record unless given. */
+  readonly fields?: readonly string[];
+  readonly where?: object;
+  readonly orderBy: string;
+  /** Member of the answer that holds the records; a bare array unless given. */
+  readonly envelope?: string;
+}
+
+export interface Resource<E extends BaseEntity = BaseEntity, I extends object = object>
+  extends Omit<ResourceOptions<E, I>, 'notFound'> {
+  readonly notFound: () => AppError;
+}
 
 const registry = new Map<string, Resource>();
 /** Every resource of the application, for `/resources`, OpenAPI and the contract tests. */
@@ -80,9 +144,46 @@ export const allResources: ReadonlyMap<string, Resource> = registry;
 /** Declares a resource: REST in both dialects, OpenAPI, `/resources`, events, and the admin's list and form. */
 export function defineResource<E extends BaseEntity, I extends object>(options: ResourceOptions<E, I>): Resource<E, I> {
   if (registry.has(options.name)) throw new Error(`The resource ${options.name} is defined twice`);
-  registry.set(options.name, options as unknown as Resource);
+  const { notFound } = options;
+  const resource = {
+    ...options,
+    notFound: typeof notFound === 'string' ? defineNotFound(notFound, options.label) : notFound,
+  };
+  registry.set(options.name, resource as unknown as Resource);
   if (options.audit) defineRecordAuditActions(options.audit, options.label.one);
-  return options;
+  for (const { constraint, field, text = nameTaken(options.label), message = text, error } of options.unique ?? [])
+    mapConstraintError(constraint, () =>
+      (error ?? coreErrors.ERR_CONFLICT)({ text: message, fields: { [field]: text } }),
+    );
+  return resource;
+}
+
+type Label = ResourceOptions<BaseEntity, object>['label'];
+
+const nameTaken = ({ one, feminine }: Label): Localized =>
+  t(
+    `Já existe um${feminine ? 'a' : ''} ${one.pt.toLowerCase()} com este nome`,
+    `There is already a ${one.en.toLowerCase()} with this name`,
+    `Ya existe un${feminine ? 'a' : ''} ${one.es.toLowerCase()} con este nombre`,
+  );
+
+function defineNotFound(code: string, { one, feminine }: Label): () => AppError {
+  const ending = feminine ? 'a' : '';
+  const text = t(
+    `Nenhum${ending} ${one.pt.toLowerCase()} encontrad${ending || 'o'} com este ID.`,
+    `No ${one.en.toLowerCase()} found with this ID.`,
+    `No se encontró un${ending} ${one.es.toLowerCase()} con este ID.`,
+  );
+  const factory = defineErrors({ [code]: { status: 404, text } })[code];
+  if (!factory) throw new Error(`No error ${code}`);
+  return factory;
+}
+
+/** The 404 of a resource, for modules that refer to its records. */
+export function notFoundOf(name: string): AppError {
+  const resource = registry.get(name);
+  if (!resource) throw new Error(`There is no resource ${name}`);
+  return resource.notFound();
 }
 
 /** The columns of a resource's list, in its order. */

@@ -50,6 +50,7 @@ export interface FieldMeta {
   readonly default?: unknown;
   /** Applied on create to callers that leave it out; forms ask for it. */
   readonly apiDefault?: unknown;
+  readonly generate?: (() => unknown) | undefined;
   readonly help?: Localized | undefined;
   readonly group?: Localized | undefined;
   /** Page of the form; fields without one stand on the first. */

@@ -43,6 +43,8 @@ export interface FieldOptions {
   /** May be left out and may be null. */
   readonly optional?: boolean;
   readonly default?: unknown;
+  /** Value of a new record for callers that leave the field out; an empty one leaves a record as it is. */
+  readonly generate?: () => unknown;
   /** Applied on create to a caller who leaves the field out, as existing clients do; our own form asks for it. */
   readonly apiDefault?: unknown;
   readonly help?: Localized;
@@ -69,8 +71,8 @@ function build({ widget, options, rules, api, meta = {}, emptyIsMissing = true }
   const texts = { ...defaultMessages, ...options.messages };
   const message = (rule: Rule): ValidationOptions => ({ message: rule, context: { text: texts[rule] } });
   const hasDefault = 'default' in options;
-  const required = !options.optional && !hasDefault;
-  const mayBeMissing = !required || 'assumed' in options;
+  const required = !options.optional && !hasDefault && !options.generate;
+  const mayBeMissing = !required || 'apiDefault' in options;
   const optional = ValidateIf(
     (_object, value) => value !== undefined && value !== null && !(emptyIsMissing && value === ''),
   );
@@ -95,6 +97,7 @@ function build({ widget, options, rules, api, meta = {}, emptyIsMissing = true }
         nullable: options.optional === true,
         default: options.default,
         apiDefault: options.apiDefault,
+        generate: options.generate,
         help: options.help,
         group: options.group,
         tab: options.tab,

@@ -14,7 +14,7 @@ export function invalidQuery(name: string): never {
   throw coreErrors.ERR_VALIDATION({ fields: { [name]: malformed } });
 }
 
-/** A JSON value inside a query string (`queueIds=[1,2]`), or undefined when absent. */
+/** A JSON value inside a query string (`tagIds=[1,2]`), or undefined when absent. */
 export function jsonParam(query: Query, name: string): unknown {
   const text = query[name];
   if (text === undefined || text === '') return undefined;

@@ -1,15 +1,15 @@
-import { type AuditKind, defineAuditActions } from '../audit/audit-actions.js';
+import { defineAuditActions } from '../audit/audit-actions.js';
 import { type Localized, t } from '../i18n.js';
 import type { FieldMeta } from './field-meta.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Has the audit log tell who creates, changes and removes records. */
+/** Records in the audit log who creates, changes and removes records. */
 export interface RecordAudit {
-  /** Names the acts (`connection.updated`) and what they are about. */
+  /** Names the actions (`tag.updated`) and their subject. */
   readonly noun: string;
-  readonly kind: AuditKind;
-  /** Field by which a removed record is still named; none where that is the name of a customer. */
+  readonly kind: string;
+  /** Field by which a removed record is still named; none where that is personal data. */
   readonly nameField?: string;
 }
 
@@ -20,15 +20,14 @@ const verbs = {
 };
 export type RecordVerb = keyof typeof verbs;
 
-/** Puts into words that records of a resource are created, changed and removed. */
 export function defineRecordAuditActions({ noun, kind }: RecordAudit, one: Localized): void {
   for (const verb of Object.keys(verbs) as RecordVerb[]) {
-    const said = (locale: keyof Localized): string => `${verbs[verb][locale]} ${one[locale].toLowerCase()}`;
-    defineAuditActions(kind, { [`${noun}.${verb}`]: t(said('pt'), said('en'), said('es')) });
+    const textIn = (locale: keyof Localized): string => `${verbs[verb][locale]} ${one[locale].toLowerCase()}`;
+    defineAuditActions(kind, { [`${noun}.${verb}`]: t(textIn('pt'), textIn('en'), textIn('es')) });
   }
 }
 
-/** What a change of a record leaves in the audit log: names of fields, and values only of those that are a choice. */
+/** A change as the audit log stores it: names of fields, and values only of choices. */
 export interface RecordDifference {
   readonly changed: readonly string[];
   readonly values: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
@@ -36,7 +35,7 @@ export interface RecordDifference {
 
 const choices: readonly FieldMeta['widget'][] = ['choice', 'flag'];
 
-/** @param input what was asked for: a secret is not told of the record, only that it was given. */
+/** @param input of the request; of a secret only the name is recorded */
 export function differenceOf(
   fields: readonly FieldMeta[],
   input: Values,

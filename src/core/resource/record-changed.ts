@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Broadcast, DomainEvent, type Emission } from '../events/event.js';
 import { rooms } from '../realtime/rooms.js';
-import { allResources } from './define-resource.js';
-
-export type RecordAction = 'create' | 'update' | 'delete';
+import { allResources, type RecordAction } from './define-resource.js';
 
 /** A record of a generated resource was created, changed or removed. */
 @DomainEvent()
@@ -24,13 +22,12 @@ export class RecordBroadcaster {
   async changed({ resource: name, action, companyId, id, record }: RecordChanged): Promise<Emission[]> {
     const resource = allResources.get(name);
     if (!resource?.live || resource.live.to === 'module') return [];
-    const { event, to } = resource.live;
-    return [
-      {
-        rooms: [to === 'admins' ? rooms.admins(companyId) : rooms.company(companyId)],
-        name: `company-${companyId}-${event}`,
-        payload: record ? { action, [resource.singular]: record } : { action, [`${resource.singular}Id`]: id },
-      },
-    ];
+    const { event, to, also = [] } = resource.live;
+    const audience = [to === 'admins' ? rooms.admins(companyId) : rooms.company(companyId)];
+    const payload = record ? { action, [resource.singular]: record } : { action, [`${resource.singular}Id`]: id };
+    const extra = also.map((each) => ({ name: each.name, payload: each.payload(action, record) }));
+    return [{ name: `company-${companyId}-${event}`, payload }, ...extra].flatMap(({ name, payload }) =>
+      payload ? [{ rooms: audience, name, payload }] : [],
+    );
   }
 }

@@ -5,10 +5,8 @@ import {
   Controller,
   Delete,
   Get,
-  Global,
   HttpCode,
   Inject,
-  Module,
   Post,
   type Provider,
   Put,
@@ -22,13 +20,11 @@ import { Context } from '../context.js';
 import type { BaseEntity } from '../database/base.entity.js';
 import { t } from '../i18n.js';
 import { CrudKit, CrudService } from './crud.service.js';
-import { columnsOf, type Resource, type Verb } from './define-resource.js';
+import { columnsOf, type OptionsRoute, type Resource, type Verb } from './define-resource.js';
 import { isSortable } from './field-meta.js';
 import { parseListQuery } from './list-query.js';
 import { Envelope } from './page.interceptor.js';
 import type { ListRules, Page } from './page.js';
-import { RecordBroadcaster } from './record-changed.js';
-import { ResourcesController } from './resources.controller.js';
 
 const deleted = t('Operação realizada com sucesso!', 'Operation completed!', '¡Operación realizada con éxito!');
 
@@ -142,6 +138,28 @@ export function resourceController<E extends BaseEntity, I extends object>(resou
   return ResourceController;
 }
 
+/** `GET /<resource>/<path>`: every record, for pickers. */
+function optionsController(resource: Resource, route: OptionsRoute): Type {
+  @ApiTags(resource.name)
+  @Controller(resource.name)
+  @(resource.feature ? Plan(resource.feature) : nothing())
+  class OptionsController {
+    constructor(@Inject(crudToken(resource.name)) private readonly service: CrudService) {}
+
+    @Get(route.path)
+    @Allow(resource.access.read)
+    @ApiOperation({ summary: route.summary })
+    async list(): Promise<object> {
+      const records = await this.service.options(route);
+      return route.envelope ? { [route.envelope]: records } : records;
+    }
+  }
+  Object.defineProperty(OptionsController, 'name', {
+    value: `${pascal(resource.name)}${pascal(route.path)}OptionsController`,
+  });
+  return OptionsController;
+}
+
 type Exported = Type | Abstract<unknown> | string;
 
 const pascal = (name: string): string =>
@@ -174,16 +192,12 @@ export function resourceModule<E extends BaseEntity, I extends object>(
       };
   return {
     // a route that the module writes itself must win over the generated `:id`
-    controllers: [...controllers, resourceController(resource)],
+    controllers: [
+      ...controllers,
+      ...(resource.options ?? []).map((route) => optionsController(resource as unknown as Resource, route)),
+      resourceController(resource),
+    ],
     providers: [crud, ...(service ? [service] : []), ...providers],
     exports: [crudToken(resource.name), ...(service ? [service] : []), ...exports],
   };
 }
-
-@Global()
-@Module({
-  controllers: [ResourcesController],
-  providers: [CrudKit, RecordBroadcaster],
-  exports: [CrudKit],
-})
-export class ResourceModule {}

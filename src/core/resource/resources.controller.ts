@@ -5,25 +5,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AccessLevel, Allow, hasLevel, RawRequest } from '../access/decorators.js';
 import { permissionsOf } from '../access/permissions.js';
 import { type Actor, Context } from '../context.js';
-import { type Locale, type Localized, t } from '../i18n.js';
+import { type Locale, t } from '../i18n.js';
 import {
   allPages,
   allResources,
   columnsOf,
   type MenuEntry,
-  type MenuSection,
+  menuSections,
   type Resource,
   type Verb,
 } from './define-resource.js';
 import { type FieldMeta, fieldsOf, isSortable } from './field-meta.js';
-
-const sections: readonly { name: MenuSection; label: Localized }[] = [
-  { name: 'main', label: t('Atendimento', 'Service', 'Atención') },
-  { name: 'ai', label: t('Inteligência artificial', 'Artificial intelligence', 'Inteligencia artificial') },
-  { name: 'sms', label: t('SMS', 'SMS', 'SMS') },
-  { name: 'management', label: t('Gestão', 'Management', 'Gestión') },
-  { name: 'super', label: t('Administração', 'Administration', 'Administración') },
-];
 
 const deleteQuestion = t(
   'Deseja realmente excluir esta informação?',
@@ -65,7 +57,7 @@ export function describeResources(actor: Actor, locale: Locale): object {
     locale,
     permissions: permissionsOf(actor),
     plan: { features: actor.features },
-    sections: sections.map(({ name, label }) => ({ name, label: label[locale] })),
+    sections: menuSections().map(({ name, label }) => ({ name, label: label[locale] })),
     pages: [...allPages.values()]
       .filter((page) => may(page.level))
       .map((page) => ({

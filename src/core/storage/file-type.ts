@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type';
 export interface FileType {
   /** Without parameters. */
   readonly mime: string;
-  /** Extension for our own name, without a dot. */
+  /** Extension of the storage key, without a dot. */
   readonly extension: string;
 }
 
@@ -16,7 +16,7 @@ const unknown: FileType = { mime: 'application/octet-stream', extension: 'bin' }
 /** Types that browsers run as pages or scripts; never named as such. */
 const active = /^(text\/html|image\/svg\+xml|application\/(xhtml\+xml|xml|javascript)|text\/(xml|javascript))$/;
 
-/** Containers whose first bytes do not tell what is inside: there the sender's word decides among the harmless. */
+/** Containers whose first bytes do not identify the content: the declared type decides among safe ones. */
 const refinements: readonly [container: RegExp, declared: RegExp][] = [
   [/^video\/webm$/, /^audio\/webm$/],
   [/^(video|audio)\/(mp4|x-m4a)$/, /^audio\/(mp4|x-m4a|aac)$/],
@@ -58,7 +58,7 @@ export async function detectFileType(bytes: Uint8Array, declared = ''): Promise<
   return refined ? known(claim) : { mime, extension: found.ext };
 }
 
-/** Sniffs a stream by its beginning and hands back one that still has it. */
+/** Detects the type of a stream by its beginning and returns an unconsumed one. */
 export async function detectStreamFileType(source: Readable, declared = ''): Promise<FileType & { stream: Readable }> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../config/config.js';
 import { type ByteRange, FileNotFound, isStorageKey, Storage, type StoredFile } from './storage.js';
 
-/** A character that no key has, so that no key is another one's type. */
+/** A character that no key has, so that no key is the type file of another. */
 const mimeSuffix = '~mime';
 const unknown = 'application/octet-stream';
 
@@ -22,7 +22,7 @@ export class LocalStorage extends Storage {
     this.dir = config.storageDir;
   }
 
-  /** The type is there before the file, and the file only when it is whole and on the disk. */
+  /** The type is written before the file, and the file appears only when it is complete and flushed. */
   override async put(key: string, body: Readable | Buffer, { mime }: { mime: string }): Promise<{ size: number }> {
     const path = this.pathOf(key);
     await mkdir(dirname(path), { recursive: true });
@@ -56,7 +56,7 @@ export class LocalStorage extends Storage {
     yield* this.keysBelow('');
   }
 
-  /** A folder that goes meanwhile has no files. */
+  /** A folder that is removed meanwhile has no files. */
   private async *keysBelow(folder: string): AsyncIterable<string> {
     try {
       for await (const entry of await opendir(join(this.dir, folder))) {

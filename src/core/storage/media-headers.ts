@@ -1,15 +1,15 @@
 import type { ByteRange } from './storage.js';
 
-/** Shown in the page; SVG is a document with scripts, so it is not among them. */
+/** Displayed inline; not SVG, which may contain scripts. */
 const inline = /^(image\/(?!svg)[a-z0-9.+-]+|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+|application\/pdf)$/;
 
-/** Plain types that a browser would run as a page when opened; downloads keep their bytes, not this name. */
+/** Types that a browser would run as a page; sent as plain text. */
 const active = /html|xml|svg|javascript|ecmascript/;
 
-/** Characters that file systems or headers take for something else. */
+/** Characters with a meaning in file systems or headers. */
 const reserved = /[/\\:*?"<>|]/g;
 
-/** Headers that make a stranger's file harmless on our origin. */
+/** Headers that make an untrusted file safe on this origin. */
 export function mediaHeaders(mime: string, name: string): Record<string, string> {
   const shown = inline.test(mime);
   return {
@@ -24,7 +24,7 @@ export function mediaHeaders(mime: string, name: string): Record<string, string>
   };
 }
 
-/** The one range that is asked for; undefined to send everything, null when nothing of it exists (416). */
+/** The requested range; undefined to send everything, null when it is outside of the file (416). */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | null | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
@@ -35,7 +35,7 @@ export function parseByteRange(header: string | undefined, size: number): ByteRa
   return start > end ? null : { start, end };
 }
 
-/** Name for a download, in ASCII for old clients and in full (RFC 5987); what would mislead is taken out of it. */
+/** Name of a download, in ASCII for old clients and in full (RFC 5987), without misleading characters. */
 function disposition(kind: 'inline' | 'attachment', name: string): string {
   const clean = name
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '')

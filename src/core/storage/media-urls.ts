@@ -14,8 +14,8 @@ export interface MediaQuery {
 }
 
 /**
- * Addresses by which browsers and providers fetch media without a session. They are good for one to two days and the
- * same all day long, so that they can be cached and compared.
+ * URLs by which browsers and providers fetch media without a session. They are valid for one to two days and equal for a
+ * whole day, so that they can be cached and compared.
  */
 @Injectable()
 export class MediaUrls {
@@ -28,9 +28,9 @@ export class MediaUrls {
     this.key = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'atende media urls', 32));
   }
 
-  /** Absolute address of a stored file; `name` is what a download is called. */
+  /** Absolute URL of a stored file; `name` is that of a download. */
   sign(key: string, { name }: { name?: string | null | undefined } = {}): string {
-    // an address cannot carry half a surrogate pair, and would not be the one that was signed
+    // a URL cannot contain half a surrogate pair, and would differ from the signed one
     const shown = name?.toWellFormed() ?? '';
     const expires = String(Math.floor(this.clock.now().getTime() / dayMs) + 2);
     const query = new URLSearchParams({
@@ -41,12 +41,12 @@ export class MediaUrls {
     return `${this.config.publicUrl}/media/${key}?${query}`;
   }
 
-  /** Of what a row holds as the place of a picture: a key of our storage is signed, an address elsewhere stays. */
+  /** Signs a storage key; an external URL stays as it is. */
   resolve(stored: string | null): string | null {
     return stored === null || /^https?:/.test(stored) ? stored : this.sign(stored);
   }
 
-  /** The name that was signed along (empty when none), or undefined when the address is forged, altered or too old. */
+  /** The signed name (empty when none), or undefined when the URL is invalid or expired. */
   verify(key: string, { e, n = '', s }: MediaQuery): { name: string } | undefined {
     if (!isStorageKey(key) || typeof e !== 'string' || typeof n !== 'string' || typeof s !== 'string') return undefined;
     const expected = Buffer.from(this.signature(key, e, n));

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
-import { ClockModule } from '../clock/clock.module.js';
+import { Clock } from '../clock.js';
 import { AppConfig } from '../config/config.js';
-import { AppConfigModule } from '../config/config.module.js';
 import { Context } from '../context.js';
 import { ErrorFilter } from '../errors/error.filter.js';
+import { LocalStorage } from './local-storage.js';
+import { MediaController } from './media.controller.js';
 import { MediaUrls } from './media-urls.js';
 import { Storage } from './storage.js';
-import { StorageModule } from './storage.module.js';
 
 let dir: string;
 let app: NestFastifyApplication;
@@ -19,7 +19,13 @@ let url: string;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'atende-media-'));
   const module = await Test.createTestingModule({
-    imports: [AppConfigModule.forRoot(AppConfig.load({ DATA_DIR: dir })), ClockModule, StorageModule],
+    controllers: [MediaController],
+    providers: [
+      { provide: AppConfig, useValue: AppConfig.load({ DATA_DIR: dir }) },
+      { provide: Storage, useClass: LocalStorage },
+      Clock,
+      MediaUrls,
+    ],
   }).compile();
   app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(), { logger: false });
   app.useGlobalFilters(new ErrorFilter(new Context()));

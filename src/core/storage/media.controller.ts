@@ -7,7 +7,7 @@ import { mediaHeaders, parseByteRange } from './media-headers.js';
 import { type MediaQuery, MediaUrls } from './media-urls.js';
 import { FileNotFound, Storage } from './storage.js';
 
-/** Media by signed address: whoever was given the address may read it until it expires. */
+/** Media by signed URL: anyone with the URL may read it until it expires. */
 @ApiTags('media')
 @Controller('media')
 export class MediaController {

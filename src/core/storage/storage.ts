@@ -21,16 +21,16 @@ export class FileNotFound extends Error {
 }
 
 /**
- * Where media are kept. A key is written once and never changes its content; it appears complete or not at all.
- * Keys are ours (`newKey`), never a name that came from outside.
+ * Storage of media. A key is written once and never changes its content; it appears complete or not at all. Keys are
+ * generated (`newKey`), never given by a client.
  */
 export abstract class Storage {
   abstract put(key: string, body: Readable | Buffer, meta: { mime: string }): Promise<{ size: number }>;
   /** @throws FileMissing */
   abstract stat(key: string): Promise<StoredFile>;
-  /** @throws FileMissing. `size` is the whole file's, whatever the range. */
+  /** @throws FileMissing. `size` is that of the complete file, whatever the range. */
   abstract open(key: string, range?: ByteRange): Promise<StoredFile & { stream: Readable }>;
-  /** Removing what is not there is fine. */
+  /** A missing file is no error. */
   abstract remove(key: string): Promise<void>;
   /** Streams a file to another key. @throws FileMissing */
   async copy(from: string, to: string): Promise<{ size: number }> {
@@ -38,13 +38,13 @@ export abstract class Storage {
     return this.put(to, stream, { mime });
   }
 
-  /** The keys of all files, in no order; what is stored or removed meanwhile may be among them or not. */
+  /** The keys of all files, in no order; files stored or removed meanwhile may be missing. */
   abstract list(): AsyncIterable<string>;
   /** Removes every file under the folder, as in `removeFolder('7')` for everything of company 7. */
   abstract removeFolder(folder: string): Promise<void>;
 }
 
-/** A fresh key in the company's own folder; `extension` without a dot, as `sniff` tells it. */
+/** A new key in the company's folder; `extension` without a dot. */
 export function newStorageKey(companyId: number, extension: string, now: Date = new Date()): string {
   const month = now.toISOString().slice(0, 7).replace('-', '/');
   return `${companyId}/${month}/${randomUUID()}${/^[a-z0-9]{1,10}$/.test(extension) ? `.${extension}` : ''}`;
@@ -52,6 +52,6 @@ export function newStorageKey(companyId: number, extension: string, now: Date = 
 
 const segment = /^[a-z0-9][a-z0-9_-]*(\.[a-z0-9_-]+)*$/i;
 
-/** Whether a key is one of ours by its form: plain segments, nothing hidden, nothing that climbs. */
+/** Whether a key is valid: plain segments, no hidden files, no `..`. */
 export const isStorageKey = (key: string): boolean =>
   key.length <= 200 && key.split('/').every((part) => segment.test(part));

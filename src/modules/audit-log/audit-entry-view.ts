@@ -1,4 +1,4 @@
-import { type AuditKind, allAuditActions } from '../../core/audit/audit-actions.js';
+import { allAuditActions } from '../../core/audit/audit-actions.js';
 import { interpolate, type Locale, type Localized, t } from '../../core/i18n.js';
 import { allResources } from '../../core/resource/define-resource.js';
 import { type FieldMeta, fieldsOf } from '../../core/resource/field-meta.js';
@@ -15,7 +15,7 @@ export interface StoredEntry {
   readonly userName: string | null;
   readonly address: string | null;
   readonly action: string;
-  readonly kind: AuditKind;
+  readonly kind: string;
   readonly subject: string | null;
   readonly data: Readonly<Record<string, unknown>> | null;
   readonly companyId: number;
@@ -29,7 +29,7 @@ export interface AuditEntryView {
   readonly user: { readonly id: number | null; readonly name: string } | null;
   readonly address: string | null;
   readonly action: string;
-  readonly kind: AuditKind;
+  readonly kind: string;
   readonly text: string;
   /** What changed, what was asked for; null when the text says it all. */
   readonly detail: string | null;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { auditKinds, isAuditKind } from '../../core/audit/audit-actions.js';
+import { auditKinds } from '../../core/audit/audit-actions.js';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { allOf, type Condition } from '../../core/database/statements.js';
@@ -53,7 +53,7 @@ export class AuditLogService {
       ...(await this.count(where)),
       cursor: hasMore && last ? Buffer.from(`${last.createdAt}|${last.id}`).toString('base64url') : null,
       extra: {
-        kinds: Object.entries(auditKinds).map(([value, label]) => ({ value, label: label[this.context.locale] })),
+        kinds: auditKinds().map(({ name, label }) => ({ value: name, label: label[this.context.locale] })),
       },
     };
   }
@@ -90,7 +90,8 @@ function filters(query: Query, companyId: number): Condition[] {
     conditions.push(sql`e.user_id = ${isId(id) ? id : invalidQuery('userId')}`);
   }
   const kind = textParam(query, 'kind');
-  if (kind !== '') conditions.push(sql`e.kind = ${isAuditKind(kind) ? kind : invalidQuery('kind')}`);
+  if (kind !== '')
+    conditions.push(sql`e.kind = ${auditKinds().some(({ name }) => name === kind) ? kind : invalidQuery('kind')}`);
   const subject = textParam(query, 'subject');
   if (subject !== '') {
     if (!/^[a-zA-Z]{1,30}:\d{1,15}$/.test(subject)) invalidQuery('subject');

@@ -1,5 +1,7 @@
-import { defineAuditActions } from '../../core/audit/audit-actions.js';
+import { defineAuditActions, defineAuditKind } from '../../core/audit/audit-actions.js';
 import { t } from '../../core/i18n.js';
+
+defineAuditKind('access', 10, t('Acesso', 'Access', 'Acceso'));
 
 defineAuditActions('access', {
   'user.signedIn': t('Entrou', 'Signed in', 'Entró'),

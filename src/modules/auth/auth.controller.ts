@@ -5,8 +5,8 @@ import { refreshCookie } from '../../core/access/cookie-sessions.js';
 import { Allow, Public, RawRequest } from '../../core/access/decorators.js';
 import { AppConfig, isLoopback } from '../../core/config/config.js';
 import { LoginInput } from './auth.dto.js';
+import type { SessionUser } from './auth.queries.js';
 import { AuthService, type SignedIn } from './auth.service.js';
-import type { SessionUser } from './session-user.js';
 import { refreshDays } from './sessions.js';
 
 @ApiTags('auth')

@@ -6,6 +6,7 @@ import { SessionResolver } from '../../core/access/session-resolver.js';
 import { AppConfig } from '../../core/config/config.js';
 import { Sweeper } from '../../core/jobs/sweeper.js';
 import './auth.audit.js';
+import { UsersModule } from '../users/users.module.js';
 import { AuthController } from './auth.controller.js';
 import { AuthListener } from './auth.listener.js';
 import { AuthService } from './auth.service.js';
@@ -17,14 +18,13 @@ import { ResetCodes } from './reset-codes.js';
 import { ResetThrottle } from './reset-throttle.js';
 import { ResetCodeSender } from './send-reset-code.job.js';
 import { SessionCookies } from './session-cookies.js';
-import { SessionUsers } from './session-user.js';
 import { Sessions } from './sessions.js';
 import { jwtOptions, Tokens } from './tokens.js';
 
 /** Sign-in. Global, because core's guard and gateway resolve sessions through it. */
 @Global()
 @Module({
-  imports: [JwtModule.registerAsync({ inject: [AppConfig], useFactory: jwtOptions })],
+  imports: [UsersModule, JwtModule.registerAsync({ inject: [AppConfig], useFactory: jwtOptions })],
   controllers: [AuthController, PasswordResetController],
   providers: [
     AuthService,
@@ -35,7 +35,6 @@ import { jwtOptions, Tokens } from './tokens.js';
     ResetCodes,
     ResetCodeSender,
     ResetThrottle,
-    SessionUsers,
     Sessions,
     Tokens,
     { provide: SessionResolver, useExisting: Sessions },

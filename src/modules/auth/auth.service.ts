@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context.js';
 import { PasswordHasher } from '../../core/crypto/password-hasher.js';
@@ -8,9 +7,9 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { authErrors } from './auth.errors.js';
 import { SessionsEnded } from './auth.events.js';
+import { type Account, accountOf, type SessionUser, sessionUser, signInsFrom } from './auth.queries.js';
 import { LoginThrottle } from './login-throttle.js';
 import { RefusedSignIns } from './refused-sign-ins.js';
-import { type SessionUser, SessionUsers } from './session-user.js';
 import { type OpenedSession, type RotatedSession, Sessions } from './sessions.js';
 import { type RefreshClaims, Tokens } from './tokens.js';
 
@@ -19,14 +18,6 @@ export interface SignedIn {
   readonly token: string;
   readonly refreshToken: string;
   readonly user: SessionUser;
-}
-
-interface Account {
-  id: number;
-  companyId: number;
-  passwordHash: string | null;
-  super: boolean;
-  mayWork: boolean;
 }
 
 @Injectable()
@@ -38,7 +29,6 @@ export class AuthService {
     private readonly passwordHasher: PasswordHasher,
     private readonly throttle: LoginThrottle,
     private readonly sessions: Sessions,
-    private readonly users: SessionUsers,
     private readonly tokens: Tokens,
     private readonly audit: Audit,
     private readonly refused: RefusedSignIns,
@@ -64,22 +54,12 @@ export class AuthService {
 
   /** Whether the account signed in from this address in the last 30 days. */
   private async signedInFrom(email: string, address: string): Promise<boolean> {
-    const row = await this.db.asPlatform(() =>
-      this.db.row(sql`
-  select 1 from users u join audit_entries a on a.company_id = u.company_id and a.subject = 'user:' || u.id
-  where u.email = ${email} and a.action = 'user.signedIn' and a.address = ${address}
-    and a.created_at > now() - interval '30 days' limit 1`),
-    );
+    const row = await this.db.asPlatform(() => this.db.row(signInsFrom(email, address)));
     return row !== undefined;
   }
 
   private async verifyCredentials(email: string, password: string): Promise<Account | undefined> {
-    const account = await this.db.asPlatform(() =>
-      this.db.row<Account>(sql`
-  select u.id, u.company_id as "companyId", u.password_hash as "passwordHash", u.super,
-    c.status and (c.due_date is null or c.due_date > now()) as "mayWork"
-  from users u join companies c on c.id = u.company_id where u.email = ${email}`),
-    );
+    const account = await this.db.asPlatform(() => this.db.row(accountOf(email)));
     if (await this.passwordHasher.verify(account?.passwordHash ?? null, password)) return account;
     if (account) this.refused.record('user.refusedPassword', account);
     return undefined;
@@ -114,7 +94,7 @@ export class AuthService {
   }
 
   me(): Promise<SessionUser> {
-    return this.users.read(this.context.actor.userId);
+    return this.sessionUser(this.context.actor.userId);
   }
 
   /** A reused token cuts the sockets of its session, too. */
@@ -129,7 +109,14 @@ export class AuthService {
     return {
       token: this.tokens.access({ sid: session.sid, userId: session.userId }),
       refreshToken: this.tokens.refresh(session),
-      user: await this.users.read(session.userId),
+      user: await this.sessionUser(session.userId),
     };
+  }
+
+  /** @throws when the user is gone: callers come from a live session. */
+  private async sessionUser(userId: number): Promise<SessionUser> {
+    const row = await this.db.row(sessionUser(userId));
+    if (!row) throw new Error(`User ${userId} is gone`);
+    return row.user;
   }
 }

@@ -1,22 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Audit } from '../../core/audit/audit.js';
 import { PasswordHasher } from '../../core/crypto/password-hasher.js';
 import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
+import { UsersService } from '../users/users.service.js';
 import { authErrors } from './auth.errors.js';
 import { SessionsEnded } from './auth.events.js';
+import { type Account, accountOf } from './auth.queries.js';
 import type { ResetPasswordInput } from './password-reset.dto.js';
 import { ResetCodes } from './reset-codes.js';
 import { ResetThrottle } from './reset-throttle.js';
 import { ResetCodeSender } from './send-reset-code.job.js';
 import { Sessions } from './sessions.js';
-
-interface Account {
-  id: number;
-  companyId: number;
-}
 
 /** Replaces a forgotten password by a code that comes by mail. */
 @Injectable()
@@ -30,6 +26,7 @@ export class PasswordResetService {
     private readonly throttle: ResetThrottle,
     private readonly codes: ResetCodes,
     private readonly sender: ResetCodeSender,
+    private readonly users: UsersService,
   ) {}
 
   /** Has a code sent. false: nobody has this e-mail, which the specification wants told (ADR 0009). @throws 429 */
@@ -59,9 +56,7 @@ export class PasswordResetService {
   }
 
   private find(email: string): Promise<Account | undefined> {
-    return this.db.asPlatform(() =>
-      this.db.row<Account>(sql`select id, company_id as "companyId" from users where email = ${email}`),
-    );
+    return this.db.asPlatform(() => this.db.row(accountOf(email)));
   }
 
   /** A wrong code answers false instead of throwing: that it was tried has to be committed. */
@@ -72,7 +67,7 @@ export class PasswordResetService {
     return this.db.runAs(companyId, async () => {
       if (!(await this.codes.redeem(id, code))) return false;
       const hash = await this.passwordHasher.hash(password);
-      await this.db.run(sql`update users set password_hash = ${hash}, updated_at = now() where id = ${id}`);
+      await this.users.setPasswordHash(id, hash);
       const ended = await this.sessions.end(id);
       if (ended.length > 0) this.events.emit(new SessionsEnded(companyId, id, ended, false));
       this.audit.record('user.passwordReset', id);

@@ -1,4 +1,5 @@
 import { defineSecretColumn } from '../../core/crypto/secret-columns.js';
+import { removeJobsNamed } from '../../core/jobs/outbox.queries.js';
 
 /** Where the code of a mail that waits belongs. */
 export const resetCodeColumn = (companyId: number, userId: number): string =>
@@ -9,7 +10,7 @@ defineSecretColumn({
   tables: ['outbox_jobs', 'password_resets'],
   contexts: /^outbox_jobs\|\d+\|send-reset-code\|\d+$/,
   erase: async (client) => {
-    await client.query("delete from outbox_jobs where name = 'send-reset-code'");
+    await removeJobsNamed(client, 'send-reset-code');
     await client.query('delete from password_resets');
   },
 });

@@ -1,24 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
-import type { Locale } from '../../core/i18n.js';
 import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { Mail } from '../../core/mail/mail.js';
 import { redactEmailAddresses } from '../../core/mail/redact-addresses.js';
+import { type Recipient, recipientOf } from './auth.queries.js';
 import { ResetCodes } from './reset-codes.js';
 import { resetCodeColumn as place } from './reset-codes.secrets.js';
 import { resetMail } from './reset-mail.js';
 
 /** The code is sealed: whoever reads the outbox must not be able to take an account over. */
 export class SendResetCode extends defineJob<{ userId: number; sealedCode: string }>('send-reset-code') {}
-
-interface Recipient {
-  email: string;
-  name: string;
-  language: Locale;
-}
 
 /** The last try comes when the code has expired, and then there is nothing to send. */
 const backoff = [1, 5, 15, 60, 300, 900];
@@ -56,6 +49,6 @@ export class ResetCodeSender {
   /** Nobody when the code was replaced, used or has expired meanwhile, or the user is gone. */
   private async recipient(userId: number, code: string): Promise<Recipient | undefined> {
     if (!(await this.codes.isValid(userId, code))) return undefined;
-    return this.db.row<Recipient>(sql`select email, name, language from users where id = ${userId}`);
+    return this.db.row(recipientOf(userId));
   }
 }

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { SessionResolver, type TokenClaims } from '../../core/access/session-resolver.js';
-import type { Actor, Profile } from '../../core/context.js';
+import type { Actor } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import type { Locale } from '../../core/i18n.js';
-import { planFeatures } from '../plans/plan.entity.js';
 import { companyExpired } from './auth.errors.js';
+import { type ActorRow, actorSql } from './auth.queries.js';
 import { type RefreshClaims, Tokens } from './tokens.js';
 
 export const refreshDays = 7;
@@ -14,20 +13,6 @@ export const refreshDays = 7;
 /** Whether a refresh token is the predecessor of the newest one and may still be repeated; only a rotation sets `updated_at`. */
 export const withinReuseGrace = (counter: number): RawBuilder<boolean> =>
   sql`(counter - ${counter}::integer = 1 and updated_at > now() - interval '30 seconds')`;
-
-interface ActorRow {
-  sid: string;
-  userId: number;
-  companyId: number;
-  name: string;
-  profile: Profile;
-  super: boolean;
-  allTicket: string;
-  language: Locale;
-  queueIds: number[];
-  mayWork: boolean;
-  plan: Record<string, boolean>;
-}
 
 export interface OpenedSession {
   readonly sid: string;
@@ -150,23 +135,3 @@ function actorOf(row: ActorRow): Actor {
     features: row.plan,
   };
 }
-
-const featuresOf = sql.join(
-  planFeatures.map((flag) => {
-    const column = flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    return sql`${sql.lit(flag)}, ${sql.ref(`p.${column}`)}`;
-  }),
-);
-
-const actorSql = sql`
-  select s.sid, u.id as "userId", u.company_id as "companyId", u.name, u.profile, u.super, u.all_ticket as "allTicket",
-    u.language,
-    coalesce((select json_agg(uq.queue_id order by uq.queue_id) from user_queues uq where uq.company_id = u.company_id
-      and uq.user_id = u.id), '[]') as "queueIds",
-    c.status and (c.due_date is null or c.due_date > now()) as "mayWork",
-    json_build_object(${featuresOf}) as plan
-  from sessions s
-  join users u on u.company_id = s.company_id and u.id = s.user_id
-  join companies c on c.id = u.company_id
-  join plans p on p.id = c.plan_id
-  where s.ended_at is null and s.expires_at > now()`;

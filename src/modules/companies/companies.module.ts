@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { PlanLimits } from '../../core/resource/plan-limits.js';
 import { resourceModule } from '../../core/resource/resource.module.js';
 import { CompaniesController } from './companies.controller.js';
 import { CompaniesListener } from './companies.listener.js';
+import { CompanyQueries } from './companies.queries.js';
 import { companies } from './companies.resource.js';
 import { CompaniesService } from './companies.service.js';
-import { PlanLimits } from './plan-limits.service.js';
+import { CompanyPlanLimits } from './plan-limits.service.js';
 import { CompanyFilesRemover } from './remove-company-files.job.js';
 import { WorkingHours } from './working-hours.service.js';
 
@@ -12,8 +14,13 @@ import { WorkingHours } from './working-hours.service.js';
   resourceModule(companies, {
     service: CompaniesService,
     controllers: [CompaniesController],
-    providers: [PlanLimits, WorkingHours, CompaniesListener, CompanyFilesRemover],
-    exports: [PlanLimits],
+    providers: [
+      { provide: PlanLimits, useClass: CompanyPlanLimits },
+      CompanyQueries,
+      WorkingHours,
+      CompaniesListener,
+      CompanyFilesRemover,
+    ],
   }),
 )
 export class CompaniesModule {}

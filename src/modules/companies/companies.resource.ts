@@ -1,8 +1,10 @@
 import { t } from '../../core/i18n.js';
-import { defineResource } from '../../core/resource/define-resource.js';
+import { defineMenuSection, defineResource } from '../../core/resource/define-resource.js';
 import { CompanyInput } from './companies.dto.js';
-import { companyErrors } from './companies.errors.js';
+import { companyErrors, notSaved } from './companies.errors.js';
 import { Company } from './company.entity.js';
+
+defineMenuSection('super', 50, t('Administração', 'Administration', 'Administración'));
 
 export const companies = defineResource({
   name: 'companies',
@@ -10,7 +12,7 @@ export const companies = defineResource({
   input: CompanyInput,
   scope: 'platform',
   singular: 'company',
-  label: { one: t('Empresa', 'Company', 'Empresa'), many: t('Empresas', 'Companies', 'Empresas') },
+  label: { one: t('Empresa', 'Company', 'Empresa'), many: t('Empresas', 'Companies', 'Empresas'), feminine: true },
   empty: {
     title: t('Nenhuma empresa ainda', 'No companies yet', 'Todavía no hay empresas'),
     message: t(
@@ -28,5 +30,6 @@ export const companies = defineResource({
   screen: 'admin/companies',
   menu: { section: 'super', order: 20, icon: 'Business' },
   audit: { noun: 'company', kind: 'platform', nameField: 'name' },
+  unique: [{ constraint: 'companies_name_unique', field: 'name', message: notSaved }],
   notFound: companyErrors.ERR_NO_COMPANY_FOUND,
 });

@@ -5,10 +5,10 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
-import { Plan, planFeatures } from '../plans/plan.entity.js';
 import type { CompanyInput } from './companies.dto.js';
 import { companyErrors } from './companies.errors.js';
 import { CompanyAccessChanged, CompanyCreating } from './companies.events.js';
+import { CompanyQueries, featuresOf } from './companies.queries.js';
 import { companies } from './companies.resource.js';
 import { Company } from './company.entity.js';
 import { RemoveCompanyFiles } from './remove-company-files.job.js';
@@ -24,6 +24,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
   constructor(
     kit: CrudKit,
     private readonly jobs: Jobs,
+    private readonly queries: CompanyQueries,
   ) {
     super(companies, kit);
   }
@@ -36,15 +37,26 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
   /** The plan of a company in the family's shape, its flags also beside it. @throws ERR_NO_COMPANY_FOUND */
   async planOf(companyId: number): Promise<object> {
     const company = await this.find(companyId);
-    const plan = await this.em.findOneOrFail(Plan, { id: company.planId });
+    const [plan] = await this.queries.plans([company.planId]);
+    if (!plan) throw new Error(`Company ${companyId} has no plan`);
     const { id, name, users, connections, queues, value } = plan;
-    const flags = Object.fromEntries(planFeatures.map((flag) => [flag, plan[flag]]));
+    const flags = featuresOf(plan);
     return {
       id: company.id,
       name: company.name,
       plan: { id, name, users, connections, queues, value, ...flags },
       ...flags,
     };
+  }
+
+  /** Counts the protocol numbers of the context's company, within the transaction; undefined: it is gone. */
+  async nextTicketCode(): Promise<number | undefined> {
+    const { companyId } = this.deps.context;
+    const row = await this.deps.db.row<{ code: number }>(
+      sql`update companies set last_ticket_code = last_ticket_code + 1 where id = ${companyId}
+       returning last_ticket_code as code`,
+    );
+    return row?.code;
   }
 
   /** Removes the company with everything it has; its files follow after the commit. */
@@ -63,7 +75,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
     { dueDate, ...input }: Partial<CompanyInput>,
     creating: boolean,
   ): Promise<void> {
-    if (input.planId !== undefined && !(await this.deps.db.row(sql`select 1 from plans where id = ${input.planId}`))) {
+    if (input.planId !== undefined && !(await this.queries.planExists(input.planId))) {
       throw coreErrors.ERR_VALIDATION({ fields: { planId: noPlan } });
     }
     await super.write(company, input, creating);
@@ -86,7 +98,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
 
   protected override async present(rows: readonly Company[]): Promise<object[]> {
     const records = await super.present(rows);
-    const plans = await this.em.find(Plan, { id: { $in: rows.map(({ planId }) => planId) } });
+    const plans = await this.queries.plans(rows.map(({ planId }) => planId));
     return rows.map((row, index) => {
       const plan = plans.find(({ id }) => id === row.planId);
       return {
@@ -94,7 +106,7 @@ export class CompaniesService extends CrudService<Company, CompanyInput> {
         plan: plan && {
           id: plan.id,
           name: plan.name,
-          ...Object.fromEntries(planFeatures.map((flag) => [flag, plan[flag]])),
+          ...featuresOf(plan),
         },
         settings: [{ key: 'campaignsEnabled', value: String(row.campaignsEnabled) }],
       };

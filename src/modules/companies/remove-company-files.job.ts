@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { defineJob, JobHandler } from '../../core/jobs/job.js';
 import { Storage } from '../../core/storage/storage.js';
 
-export class RemoveCompanyFiles extends defineJob<{ companyId: number }>('remove-company-files') {}
+export class RemoveCompanyFiles extends defineJob<{ companyId: number }>('remove-company-files', {
+  priority: 'maintenance',
+}) {}
 
 @Injectable()
 export class CompanyFilesRemover {

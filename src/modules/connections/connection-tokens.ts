@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { ConnectionTokens } from '../../core/access/session-resolver.js';
-import type { ConnectionActor } from '../../core/context.js';
+import { IntegrationTokens } from '../../core/access/session-resolver.js';
+import type { Integration } from '../../core/context.js';
 import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
 import { connectionOfToken } from './connections.queries.js';
 
 @Injectable()
-export class StoredConnectionTokens extends ConnectionTokens {
+export class StoredConnectionTokens extends IntegrationTokens {
   constructor(
     private readonly db: Db,
     private readonly secretCipher: SecretCipher,
@@ -14,7 +14,7 @@ export class StoredConnectionTokens extends ConnectionTokens {
     super();
   }
 
-  resolveConnection(token: string): Promise<ConnectionActor | undefined> {
+  resolve(token: string): Promise<Integration | undefined> {
     return this.db.asPlatform(() => this.db.row(connectionOfToken(this.secretCipher.lookupHash(token))));
   }
 }

@@ -1,5 +1,7 @@
-import { defineAuditActions } from '../../core/audit/audit-actions.js';
+import { defineAuditActions, defineAuditKind } from '../../core/audit/audit-actions.js';
 import { t } from '../../core/i18n.js';
+
+defineAuditKind('connections', 50, t('Conexões', 'Connections', 'Conexiones'));
 
 defineAuditActions('connections', {
   'connection.disconnected': t(

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { sql } from 'kysely';
-import { ConnectionTokens } from '../../core/access/session-resolver.js';
+import { IntegrationTokens } from '../../core/access/session-resolver.js';
 import { Sweeper } from '../../core/jobs/sweeper.js';
 import { resourceModule } from '../../core/resource/resource.module.js';
 import { CompaniesModule } from '../companies/companies.module.js';
@@ -8,6 +8,7 @@ import { UsersModule } from '../users/users.module.js';
 import { channelDefinitions } from './channels/channel-definitions.js';
 import { Channels } from './channels/channels.service.js';
 import { WebhookConnections } from './channels/webhook-connections.service.js';
+import { ConnectionCredentials } from './connection-credentials.service.js';
 import { StoredConnectionTokens } from './connection-tokens.js';
 import { ConnectionsController } from './connections.controller.js';
 import { ConnectionsListener } from './connections.listener.js';
@@ -28,6 +29,7 @@ import { SendRateLimiter } from './sending/send-rate-limiter.service.js';
     controllers: [...channelDefinitions.flatMap(({ controllers = [] }) => controllers), ConnectionsController],
     providers: [
       Channels,
+      ConnectionCredentials,
       ...channelDefinitions.flatMap(({ driver, providers = [] }) => [driver, ...providers]),
       WebhookConnections,
       InboxService,
@@ -36,9 +38,9 @@ import { SendRateLimiter } from './sending/send-rate-limiter.service.js';
       SendConnectionAlertHandler,
       ConnectionsListener,
       SendRateLimiter,
-      { provide: ConnectionTokens, useClass: StoredConnectionTokens },
+      { provide: IntegrationTokens, useClass: StoredConnectionTokens },
     ],
-    exports: [Channels, InboxService, ConnectionHealth, SendRateLimiter, ConnectionTokens],
+    exports: [Channels, InboxService, ConnectionHealth, SendRateLimiter, IntegrationTokens],
   }),
 })
 export class ConnectionsModule {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ConnectionActor } from '../../core/context.js';
+import type { Integration } from '../../core/context.js';
 import type { Locale } from '../../core/i18n.js';
 
 /** The connection of an API token, if its company may work and has the plan for it. */
-export const connectionOfToken = (tokenHash: string): RawBuilder<ConnectionActor> =>
-  sql`select c.id as "connectionId", c.company_id as "companyId" from connections c
+export const connectionOfToken = (tokenHash: string): RawBuilder<Integration> =>
+  sql`select c.id, c.company_id as "companyId" from connections c
    join companies co on co.id = c.company_id join plans p on p.id = co.plan_id
    where c.token_hash = ${tokenHash} and c.deleted_at is null and p.use_external_api and co.status
      and (co.due_date is null or co.due_date > now())`;

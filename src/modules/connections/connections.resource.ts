@@ -54,6 +54,7 @@ export const connections = defineResource({
   screen: 'connections',
   menu: { section: 'management', order: 10, icon: 'SyncAlt' },
   audit: { noun: 'connection', kind: 'connections', nameField: 'name' },
+  planLimit: 'connections',
   notFound: connectionErrors.ERR_NO_WAPP_FOUND,
 });
 

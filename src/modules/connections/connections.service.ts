@@ -1,28 +1,25 @@
-import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { hasLevel } from '../../core/access/decorators.js';
 import { AppConfig } from '../../core/config/config.js';
-import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { type Locale, t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { type FieldMeta, fieldsOf } from '../../core/resource/field-meta.js';
-import { PlanLimits } from '../companies/plan-limits.service.js';
 import { UsersService } from '../users/users.service.js';
 import type { ChannelConnection } from './channels/channel.js';
-import { channelDefinition, channelDefinitions } from './channels/channel-definitions.js';
+import { channelDefinition } from './channels/channel-definitions.js';
 import { Channels } from './channels/channels.service.js';
 import { Connection, type ConnectionNotice } from './connection.entity.js';
+import { ConnectionCredentials } from './connection-credentials.service.js';
 import { ConnectionInput } from './connections.dto.js';
 import { connectionErrors } from './connections.errors.js';
 import { ConnectionRemoving } from './connections.events.js';
 import { queuesOf } from './connections.queries.js';
 import { connections } from './connections.resource.js';
-import { connectionColumn, newEncryptedToken } from './connections.secrets.js';
 import { CheckConnection } from './health/check-connection.job.js';
 
 /** A connection for users who do not manage connections. */
@@ -44,15 +41,11 @@ export const toPublicConnection = (connection: PublicConnection): PublicConnecti
   return { id, name, channel, status, isDefault, number, queues, queueIds, capabilities, updatedAt };
 };
 
-const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-const generatedToken = (): string => Array.from({ length: 15 }, () => alphabet[randomInt(alphabet.length)]).join('');
-
 @Injectable()
 export class ConnectionsService extends CrudService<Connection, ConnectionInput> {
   constructor(
     kit: CrudKit,
-    private readonly secretCipher: SecretCipher,
-    private readonly limits: PlanLimits,
+    private readonly credentials: ConnectionCredentials,
     private readonly channels: Channels,
     private readonly config: AppConfig,
     private readonly jobs: Jobs,
@@ -85,13 +78,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
       companyId: connection.companyId,
       channel: connection.channel,
       number: connection.number,
-      credentials: Object.fromEntries([
-        ...Object.keys(connection.credentials).map((name) => [name, this.credential(connection, name)]),
-        ...Object.entries(channelDefinition(connection.channel).columns ?? {}).flatMap(([column, name]) => {
-          const value = connection[column as keyof Connection];
-          return value ? [[name, String(value)]] : [];
-        }),
-      ]),
+      credentials: this.credentials.decrypted(connection),
     };
   }
 
@@ -138,7 +125,6 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     input: Partial<ConnectionInput>,
     creating: boolean,
   ): Promise<void> {
-    if (creating) await this.limits.assertWithinLimit('connections');
     const { queueIds, isDefault, channel, ...rest } = input;
     if (creating && channel) connection.channel = channel;
     const { initialStatus, checkedFields = [] } = channelDefinition(connection.channel);
@@ -166,20 +152,11 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     input: Partial<ConnectionInput>,
     creating: boolean,
   ): Promise<void> {
-    const { encrypted = {}, generatedField, checkedFields = [] } = channelDefinition(connection.channel);
-    // the cipher text contains the id, which a new row has from here on
-    if (creating) this.assignNewToken(connection);
-    const credentials = { ...connection.credentials };
-    for (const [field, name] of Object.entries(encrypted)) {
-      const value = input[field] || (creating && field === generatedField && generatedToken());
-      if (value) credentials[name] = this.secretCipher.encrypt(String(value), connectionColumn(connection, name));
-      // secret fields never arrive as null (CrudService)
-      else if (input[field] === null) delete credentials[name];
-    }
-    connection.credentials = credentials;
+    if (creating) this.credentials.assignNewToken(connection);
+    this.credentials.assign(connection, input, creating);
     await this.em.flush();
     if (input.queueIds) await this.writeQueues(connection.id, input.queueIds);
-    if (checkedFields.some((field) => input[field]))
+    if (channelDefinition(connection.channel).checkedFields?.some((field) => input[field]))
       await this.jobs.add(CheckConnection, { connectionId: connection.id });
   }
 
@@ -211,9 +188,9 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     const { locale } = this.deps.context;
     const pausedUntil = row.pausedUntil && new Date(row.pausedUntil) > new Date() ? row.pausedUntil : null;
     return {
-      token: row.token ? this.secretCipher.decrypt(row.token, connectionColumn(row)) : null,
+      token: this.credentials.tokenOf(row),
       provider: row.provider,
-      ...this.credentialFields(row),
+      ...this.credentials.view(row),
       webhookPath,
       webhookUrl: webhookPath && `${this.config.publicUrl.replace(/\/+$/, '')}${webhookPath}`,
       lastError: localized(row.lastError, locale),
@@ -225,30 +202,6 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
       warning: localized(row.warning, locale),
       warnedAt: row.warnedAt,
     };
-  }
-
-  /** Which secrets are set, and the encrypted values that managers may read; of every channel, so that all rows have one shape. */
-  private credentialFields(row: Connection): object {
-    return Object.fromEntries(
-      channelDefinitions.flatMap((channel) =>
-        Object.entries(channel.encrypted ?? {}).flatMap(([field, name]) => {
-          const own = channel.name === row.channel && name in row.credentials;
-          const isSecret = this.fields.some((meta) => meta.name === field && meta.writeOnly);
-          return [
-            ...(isSecret ? [[`${field}Set`, own]] : []),
-            ...(isSecret && field !== channel.generatedField ? [] : [[field, own ? this.credential(row, name) : null]]),
-          ];
-        }),
-      ),
-    );
-  }
-
-  private credential(connection: Connection, name: string): string {
-    return this.secretCipher.decrypt(connection.credentials[name] ?? '', connectionColumn(connection, name));
-  }
-
-  private assignNewToken(connection: Connection): void {
-    Object.assign(connection, newEncryptedToken(this.secretCipher, connection));
   }
 
   /** The first connection is the default, until another becomes it. @throws ERR_NO_OTHER_WHATSAPP when none would be left */

@@ -1,5 +1,5 @@
 import { t } from '../../core/i18n.js';
-import { Email, Flag, Items, Phone, Text } from '../../core/resource/fields.js';
+import { Email, Flag, Items, Phone, Reference, Text } from '../../core/resource/fields.js';
 
 export class ExtraInfoInput {
   @Text({ label: t('Nome', 'Name', 'Nombre'), max: 100 })
@@ -35,4 +35,18 @@ export class ContactInput {
     default: false,
   })
   optedOut!: boolean;
+}
+
+export class MergeInput {
+  @Reference({ label: t('Contato', 'Contact', 'Contacto'), resource: 'contacts' })
+  contactId!: number;
+}
+
+export class EraseInput {
+  @Phone({
+    label: t('Número do contato', 'Number of the contact', 'Número del contacto'),
+    max: 150,
+    help: t('Repita o número para confirmar', 'Repeat the number to confirm', 'Repita el número para confirmar'),
+  })
+  number!: string;
 }

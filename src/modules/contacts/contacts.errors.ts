@@ -40,7 +40,7 @@ const duplicatedName = t(
   'Ya existe un contacto con este número: {{name}}.',
 );
 
-/** 409 that names whose number it is, however it was written. */
+/** 409 that names the contact with that number. */
 export const duplicatedContact = ({ id, name }: { id: number; name: string }): AppError =>
   contactErrors.ERR_DUPLICATED_CONTACT({
     text: duplicatedName,
@@ -54,8 +54,13 @@ const noGroups = t(
   'Groups cannot be merged with another contact',
   'Los grupos no se pueden unir a otro contacto',
 );
+const otherNumber = t(
+  'O número não é o deste contato',
+  'This is not the number of this contact',
+  'El número no es el de este contacto',
+);
 
-/** A contact cannot be merged with itself. */
 export const cannotMergeWithItself = (): AppError => coreErrors.ERR_VALIDATION({ fields: { contactId: another } });
-/** A group is what its provider says it is, and never a second spelling of somebody. */
 export const cannotMergeGroups = (): AppError => coreErrors.ERR_VALIDATION({ fields: { contactId: noGroups } });
+/** The number that confirms the erasure is not the contact's. */
+export const confirmationMismatch = (): AppError => coreErrors.ERR_VALIDATION({ fields: { number: otherNumber } });

@@ -1,9 +1,8 @@
-import { TransactionEvent } from '../../core/events/event.js';
+import { DomainEvent, TransactionEvent } from '../../core/events/event.js';
 
 /**
- * Two contacts turn out to be one: in the same unit of work later modules bring together what each of them had. Columns
- * that point to a contact by `@References` follow by themselves afterwards; a handler is needed only where both may have
- * something that there can be but one of.
+ * Two contacts become one. Rows that reference a contact by `@ForeignKey` are moved afterwards; a handler is needed only
+ * where there can be but one row for both.
  */
 @TransactionEvent({ required: true })
 export class ContactsMerging {
@@ -14,19 +13,29 @@ export class ContactsMerging {
   ) {}
 }
 
-/**
- * A contact is about to be deleted: what later modules keep about it goes in the same transaction, or a handler refuses.
- */
+/** A contact is about to be deleted: handlers remove what their module keeps about it, or throw. */
 @TransactionEvent({ required: true })
 export class ContactRemoving {
   constructor(readonly contactId: number) {}
 }
 
 /**
- * A contact is about to be forgotten. Rows that point to it by `@References` are removed with their files afterwards;
- * a handler is needed only for a module that counts them, or that has others hanging on them.
+ * The personal data of a contact is about to be erased. Rows that reference the contact by `@ForeignKey` are deleted with
+ * their files afterwards; a handler is needed for tables that `describePersonalData` names, and for what references those rows.
  */
 @TransactionEvent({ required: true })
 export class ContactErasing {
-  constructor(readonly contactId: number) {}
+  constructor(
+    readonly contactId: number,
+    readonly number: string,
+  ) {}
+}
+
+/** An import has progressed or is finished. */
+@DomainEvent()
+export class ContactImportChanged {
+  constructor(
+    readonly companyId: number,
+    readonly importId: number,
+  ) {}
 }

@@ -2,16 +2,35 @@ import { Module } from '@nestjs/common';
 import { resourceModule } from '../../core/resource/resource.module.js';
 import { ChannelContacts } from './channel-contacts.js';
 import { ContactSearch } from './contact-search.service.js';
+import './contacts.audit.js';
 import { ContactsController } from './contacts.controller.js';
 import { contacts } from './contacts.resource.js';
 import { ContactsService } from './contacts.service.js';
+import { ContactExport } from './import-export/contact-export.js';
+import { ContactImportsController } from './import-export/contact-imports.controller.js';
+import { ContactImportsListener } from './import-export/contact-imports.listener.js';
+import { ContactImports } from './import-export/contact-imports.service.js';
+import { ImportContactsHandler } from './import-export/import-contacts.job.js';
 import { ContactMerge } from './merge/contact-merge.js';
+import { ContactErasure } from './privacy/contact-erasure.service.js';
+import { ContactPrivacyController } from './privacy/contact-privacy.controller.js';
+import { PersonalData } from './privacy/personal-data.service.js';
 
 @Module(
   resourceModule(contacts, {
     service: ContactsService,
-    controllers: [ContactsController],
-    providers: [ChannelContacts, ContactMerge, ContactSearch],
+    controllers: [ContactsController, ContactImportsController, ContactPrivacyController],
+    providers: [
+      ChannelContacts,
+      ContactMerge,
+      ContactSearch,
+      ContactExport,
+      ContactImports,
+      ContactImportsListener,
+      ImportContactsHandler,
+      ContactErasure,
+      PersonalData,
+    ],
     exports: [ContactSearch],
   }),
 )

@@ -4,10 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
+import { Jobs } from '../../core/jobs/jobs.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import type { Days } from '../../core/resource/page.js';
 import { RecordChanged } from '../../core/resource/record-changed.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
+import { enqueueFileRemoval } from '../../core/storage/remove-files.job.js';
+import { isStorageKey } from '../../core/storage/storage.js';
 import { type ChannelContact, ChannelContacts } from './channel-contacts.js';
 import { Contact } from './contact.entity.js';
 import { ContactSearch } from './contact-search.service.js';
@@ -19,7 +22,7 @@ import { ContactMerge } from './merge/contact-merge.js';
 import { groupDigits, normalisePhone } from './phone.js';
 
 const tooShort = t('Muito curto!', 'Too short!', '¡Demasiado corto!');
-const hidden = t(
+const numberHidden = t(
   'Este contato não mostra o número e não pode recebê-lo aqui.',
   'This contact hides its number and cannot be given one here.',
   'Este contacto oculta su número y no puede recibirlo aquí.',
@@ -31,6 +34,7 @@ const maxListed = 500;
 export class ContactsService extends CrudService<Contact, ContactInput> {
   constructor(
     kit: CrudKit,
+    private readonly jobs: Jobs,
     private readonly media: MediaUrls,
     private readonly channelContacts: ChannelContacts,
     private readonly search: ContactSearch,
@@ -89,8 +93,8 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
 
   /** Takes away everything by which the contact is known; the row stays for what points to it, and is on no list. */
   async anonymise(contact: Contact): Promise<void> {
-    const nobody = { name: 'Contato removido', number: `removido-${contact.id}`, email: '', extraInfo: [] };
-    Object.assign(contact, nobody, { lid: null, profilePicUrl: null, uuid: randomUUID(), erasedAt: new Date() });
+    const anonymous = { name: 'Contato removido', number: `removido-${contact.id}`, email: '', extraInfo: [] };
+    Object.assign(contact, anonymous, { lid: null, profilePicUrl: null, uuid: randomUUID(), erasedAt: new Date() });
     await this.em.flush();
     this.emitDeleted(contact.id);
   }
@@ -110,7 +114,7 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     // forms post whole records; what stands for the number of a group or of somebody who hides theirs is an identity
     // of the provider's, by which the next message finds the contact
     if (number === undefined || contact.isGroup || number === contact.number) return;
-    if (!creating && /\D/.test(contact.number)) throw coreErrors.ERR_VALIDATION({ fields: { number: hidden } });
+    if (!creating && /\D/.test(contact.number)) throw coreErrors.ERR_VALIDATION({ fields: { number: numberHidden } });
     const digits = normalisePhone(number);
     if (digits.length < minDigits) throw coreErrors.ERR_VALIDATION({ fields: { number: tooShort } });
     if (digits !== contact.number) await this.assertFree(digits);
@@ -118,8 +122,9 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     if (creating) contact.isGroup = digits.length >= groupDigits;
   }
 
-  protected override assertRemovable({ id }: Contact): Promise<void> {
-    return this.deps.events.dispatch(new ContactRemoving(id));
+  protected override async assertRemovable({ id, profilePicUrl }: Contact): Promise<void> {
+    await this.deps.events.dispatch(new ContactRemoving(id));
+    if (profilePicUrl && isStorageKey(profilePicUrl)) await enqueueFileRemoval(this.jobs, [profilePicUrl]);
   }
 
   protected override async present(rows: readonly Contact[]): Promise<object[]> {

@@ -1,9 +1,10 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allow, AsPlatform, IdParam } from '../../core/access/decorators.js';
+import { FailedJobs } from '../../core/jobs/failed-jobs.js';
+import type { WaitingJobs } from '../../core/jobs/outbox.queries.js';
 import { ChosenJobs } from './failed-jobs.dto.js';
 import { FailedJobsService } from './failed-jobs.service.js';
-import { type WaitingJobs, WaitingJobsService } from './waiting-jobs.service.js';
 
 @ApiTags('failed-jobs')
 @Controller('failed-jobs')
@@ -11,14 +12,14 @@ import { type WaitingJobs, WaitingJobsService } from './waiting-jobs.service.js'
 export class FailedJobsController {
   constructor(
     private readonly failed: FailedJobsService,
-    private readonly waiting: WaitingJobsService,
+    private readonly outbox: FailedJobs,
   ) {}
 
   @Get('waiting')
   @Allow('super')
   @ApiOperation({ summary: 'What waits in the outbox, by job and by lane' })
   waitingJobs(): Promise<WaitingJobs> {
-    return this.waiting.read();
+    return this.outbox.waiting();
   }
 
   @Post('retry')

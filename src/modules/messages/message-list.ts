@@ -6,23 +6,24 @@ import { flagParam, invalidQuery, pageParam, textParam } from '../../core/resour
 import { countLimit, type Page } from '../../core/resource/page.js';
 import type { TicketRow } from '../tickets/tickets.queries.js';
 import { TicketsService } from '../tickets/tickets.service.js';
-import { MessageQueries, type MessageRow } from './messages.queries.js';
+import { historyTicketIds, MessageQueries, type MessageRow } from './messages.queries.js';
 import { ReadReceipts } from './read-receipts/read-receipts.service.js';
 
 const pageSize = 20;
 const maxOffset = 20_000;
+/** A search compares the newest messages of a ticket only. */
+const searchedMessages = 20_000;
+const maxHits = 1000;
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** The conversation itself and the contact's earlier ones on the same connection. */
-export const historyTicketIds = (
-  companyId: number,
-  { id, contactId, whatsappId }: Pick<TicketRow, 'id' | 'contactId' | 'whatsappId'>,
-): RawBuilder<{ id: number }> =>
-  sql`select h.id from tickets h where h.company_id = ${companyId} and h.contact_id = ${contactId}
-    and h.whatsapp_id = ${whatsappId} and h.id <= ${id} order by h.id desc limit 200`;
+export interface MessageHits {
+  /** Newest first. */
+  readonly ids: readonly number[];
+  readonly hasMore: boolean;
+}
 
-/** The messages of a conversation, continued into the contact's earlier ones on the same connection. */
+/** The messages of a ticket and of the contact's earlier ones on the same connection. */
 @Injectable()
 export class MessageList {
   constructor(
@@ -57,7 +58,7 @@ export class MessageList {
     const hasMore = found.length > limit;
     // newest first; going forward the surplus row is the newest, going back the oldest
     const rows = (hasMore ? (after ? found.slice(1) : found.slice(0, limit)) : found).reverse();
-    await this.markForOlderClients(ticket, query);
+    await this.markReadForLegacyClients(ticket, query);
     const complete = !hasMore && !bound && (rows.length > 0 || offset === 0);
     return {
       rows,
@@ -66,6 +67,26 @@ export class MessageList {
       cursor: hasMore && !after ? String(rows[0]?.id) : null,
       extra: { ticket },
     };
+  }
+
+  /**
+   * Ids of the messages with the words, as the search over all tickets finds them (ADR 15). A ticket's messages are compared
+   * one by one, so that a word which is frequent elsewhere is found as well. @throws 404, 403 as the ticket itself
+   */
+  async search(ticketId: number, query: Query): Promise<MessageHits> {
+    const ticket = await this.tickets.get(ticketId);
+    const text = textParam(query, 'searchParam');
+    if (text === '') return { ids: [], hasMore: false };
+    const { companyId } = this.context;
+    const rows = await this.db.rows<{ id: number }>(
+      sql`select n.id from (
+         select m.id, m.words from messages m where m.company_id = ${companyId} and m.contact_id = ${ticket.contactId}
+           and m.ticket_id = any(array(${historyTicketIds(companyId, ticket)}))
+         order by m.id desc limit ${sql.lit(searchedMessages)}) n
+       where n.words @@ public.search_query(${companyId}, ${text}) order by n.id desc limit ${sql.lit(maxHits + 1)}`,
+    );
+    const ids = rows.map(({ id }) => id);
+    return { ids: ids.slice(0, maxHits), hasMore: ids.length > maxHits };
   }
 
   private async around(id: number, ticket: TicketRow, from: RawBuilder<unknown>): Promise<Page<MessageRow>> {
@@ -89,10 +110,10 @@ export class MessageList {
     };
   }
 
-  /** Our own screens say `peek` and mark by POST /tickets/:id/read; others mark by reading. */
-  private async markForOlderClients(ticket: TicketRow, query: Query): Promise<void> {
-    const older = !flagParam(query, 'peek') && query['cursor'] === undefined && query['after'] === undefined;
-    if (older && ticket.unreadMessages > 0) await this.readReceipts.markRead(ticket.id);
+  /** Our screens pass `peek` and mark by POST /tickets/:id/read; for others, listing marks as read. */
+  private async markReadForLegacyClients(ticket: TicketRow, query: Query): Promise<void> {
+    const legacy = !flagParam(query, 'peek') && query['cursor'] === undefined && query['after'] === undefined;
+    if (legacy && ticket.unreadMessages > 0) await this.readReceipts.markRead(ticket.id);
   }
 
   private async count(from: RawBuilder<unknown>): Promise<{ count: number; countIsMinimum?: boolean }> {

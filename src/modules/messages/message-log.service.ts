@@ -2,21 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import { InTransaction } from '../../core/events/event.js';
+import { lockTicket, previewStoredMessage } from '../tickets/ticket-preview.queries.js';
+import { TicketPreview } from '../tickets/ticket-preview.service.js';
+import { TicketMessagesMoved } from '../tickets/tickets.events.js';
 
 export interface NewMessage {
   readonly ticketId: number;
   readonly contactId: number;
   readonly whatsappId: number;
-  /** null: the customer, or the server by itself. */
+  /** null: the customer, or an automatic text. */
   readonly userId?: number | null;
   readonly body: string;
   readonly fromMe: boolean;
   readonly read: boolean;
-  /** Counts as one that waits for an answer. */
+  /** Counts as unread. */
   readonly unread: boolean;
   readonly mediaType: string;
   readonly file: NewFile | null;
-  /** Our id of the message it answers, or the provider's. */
+  /** Our id of the quoted message, or the provider's. */
   readonly quoted: number | string | null;
   readonly status: 'queued' | 'received' | 'sent';
   readonly ack: number;
@@ -24,40 +28,40 @@ export interface NewMessage {
   readonly providerId?: string;
   readonly participant?: string | null;
   readonly data: Readonly<Record<string, unknown>> | null;
-  /** Milliseconds since 1970, as the sender's clock has it; otherwise now. */
+  /** Milliseconds since 1970, by the sender's clock; default: now. */
   readonly sentAt?: number;
-  /** The window that a customer's message opens on channels that have one. */
+  /** End of the customer service window that it opens. */
   readonly windowUntil?: Date | null;
 }
 
 export interface NewFile {
-  /** null until it is here. */
+  /** null until downloaded. */
   readonly key: string | null;
   readonly name: string | null;
   readonly mime: string;
   readonly size: number | null;
-  /** Its name says nothing to people. */
+  /** Its name is not shown. */
   readonly voice: boolean;
 }
 
-/** Every writer of messages goes through here: it keeps what lists show of a conversation's newest message. */
+/** Inserts messages, and keeps the previews of their tickets. */
 @Injectable()
 export class MessageLog {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
+    private readonly preview: TicketPreview,
   ) {}
 
   /**
-   * Stores a message and shows it in the lists, in one statement. The conversation's row comes first: whoever holds it
-   * writes the newest message. undefined when the provider told of it before.
+   * Stores a message and refreshes the preview of its ticket, in one statement. The ticket's row is locked first, so that
+   * previews follow the order of ids. undefined when a message with the provider's id exists.
    */
   async insert(message: NewMessage): Promise<number | undefined> {
     const { file, quoted, data } = message;
-    const shown = message.body || (file?.voice ? '' : file?.name) || '';
+    const previewText = message.body || (file?.voice ? '' : file?.name) || '';
     const row = await this.db.row<{ id: number }>(sql`
-  with place as materialized (select company_id, id from tickets where company_id = ${this.context.companyId}
-    and id = ${message.ticketId} for no key update),
+  with ticket as materialized (${lockTicket(this.context.companyId, message.ticketId)}),
   stored as (
     insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type,
       media_key, media_name,
@@ -72,41 +76,32 @@ export class MessageLog {
       ${message.clientMessageId ?? null}::uuid, ${message.status}::text, ${message.ack}::int,
         ${message.providerId ?? null}::text, ${message.participant ?? null}::text,
         ${data && JSON.stringify(data)}::jsonb, coalesce(to_timestamp(${message.sentAt ?? null}::float8 / 1000), now())
-    from place p on conflict (whatsapp_id, provider_id) do nothing returning *)
-  update tickets t set last_message = ${shown}, last_message_from_me = s.from_me, last_message_type = s.media_type,
-    last_message_ack = s.ack,
-    last_message_at = least(s.sent_at, s.created_at), last_arrival_at = s.created_at,
-    unread_messages = t.unread_messages + ${message.unread ? 1 : 0}, window_until = greatest(t.window_until,
-      ${message.windowUntil ?? null}::timestamptz),
-    updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
-  from stored s where t.company_id = s.company_id and t.id = s.ticket_id returning s.id`);
+    from ticket p on conflict (whatsapp_id, provider_id) do nothing returning *)
+  ${previewStoredMessage({ text: previewText, unread: message.unread, windowUntil: message.windowUntil ?? null })}`);
     return row?.id;
   }
 
-  /**
-   * Locks the conversation of a message until the commit. Whoever changes a message and its conversation calls this first:
-   * one lock order, as {@link insert} has it, in which nobody waits for the other.
-   */
+  /** Locks the ticket row before the message row: one lock order for everything that writes both, as in {@link insert}. */
   async lockTicketOf(messageId: number): Promise<void> {
-    const { companyId } = this.context;
-    await this.db.rows(
-      sql`select 1 from tickets where company_id = ${companyId} and id = (select ticket_id from messages
-       where company_id = ${companyId} and id = ${messageId})
-       for no key update`,
+    await this.preview.lock(
+      sql`(select ticket_id from messages where company_id = ${this.context.companyId} and id = ${messageId})`,
     );
   }
 
-  /** Says again what the newest message of each conversation is, after it was written anew, emptied or moved. */
+  @InTransaction(TicketMessagesMoved)
+  async ticketMessagesMoved({ ticketId }: TicketMessagesMoved): Promise<void> {
+    await this.refreshPreview([ticketId]);
+  }
+
+  /** After messages were edited, deleted, erased or moved. */
   async refreshPreview(ticketIds: readonly number[]): Promise<void> {
-    await this.db.run(
-      sql`update tickets t set last_message_from_me = m.from_me, last_message_ack = m.ack,
-         last_message_at = least(m.sent_at, m.created_at), last_arrival_at = m.created_at,
-         last_message_type = case when m.is_deleted then 'deleted' else m.media_type end,
-         last_message = case when m.is_deleted or (m.body = '' and m.data->'voice' is not null) then ''
-           else coalesce(nullif(m.body, ''), m.media_name, '') end
-       from (select distinct on (ticket_id) * from messages where company_id = ${this.context.companyId}
-         and ticket_id = any(${ticketIds}::bigint[]) order by ticket_id, id desc) m
-       where t.company_id = m.company_id and t.id = m.ticket_id`,
+    await this.preview.refresh(
+      sql`select distinct on (ticket_id) company_id, ticket_id, from_me, ack, sent_at, created_at,
+         case when is_deleted then 'deleted' else media_type end as type,
+         case when is_deleted or (body = '' and data->'voice' is not null) then ''
+           else coalesce(nullif(body, ''), media_name, '') end as body
+       from messages where company_id = ${this.context.companyId} and ticket_id = any(${ticketIds}::bigint[])
+       order by ticket_id, id desc`,
     );
   }
 }

@@ -4,21 +4,31 @@ import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { InTransaction } from '../../core/events/event.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { RemoveFiles } from '../../core/storage/remove-files.job.js';
+import { enqueueFileRemoval } from '../../core/storage/remove-files.job.js';
+import { InboxService } from '../connections/inbox/inbox.service.js';
+import { ContactErasing } from '../contacts/contacts.events.js';
 import { TicketRemoving } from '../tickets/tickets.events.js';
 import { UserRemoving } from '../users/users.events.js';
 import { fileKeysSql } from './message.entity.js';
+import { MessageLog } from './message-log.service.js';
+import { MessageContents } from './privacy/message-contents.js';
+import { markCountedRead } from './privacy/message-privacy.queries.js';
 
-/** The messages of a removed conversation go with it; their files when that is certain. */
+const noLimit = 2_147_483_647;
+
+/** What happens to messages when the user, ticket or contact they belong to is removed. */
 @Injectable()
 export class MessageRemovalListener {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly jobs: Jobs,
+    private readonly log: MessageLog,
+    private readonly contents: MessageContents,
+    private readonly inbox: InboxService,
   ) {}
 
-  /** What a removed user wrote stays, without their name. */
+  /** Their messages stay, without an author. */
   @InTransaction(UserRemoving)
   async userRemoving({ userId }: UserRemoving): Promise<void> {
     await this.db.run(
@@ -37,7 +47,24 @@ export class MessageRemovalListener {
       sql`delete from messages where company_id = ${companyId} and ticket_id = ${ticket.id}
        returning ${fileKeysSql('messages')} as files`,
     );
-    const keys = rows.flatMap(({ files }) => files);
-    if (keys.length > 0) await this.jobs.add(RemoveFiles, { keys });
+    await enqueueFileRemoval(
+      this.jobs,
+      rows.flatMap(({ files }) => files),
+    );
+  }
+
+  /** Texts and files are erased, also from the inbox; the rows stay for statistics. */
+  @InTransaction(ContactErasing)
+  async contactErasing({ contactId, number }: ContactErasing): Promise<void> {
+    const { companyId } = this.context;
+    await this.contents.erase(sql`m.contact_id = ${contactId}`, noLimit);
+    await this.db.run(markCountedRead(companyId, contactId));
+    const tickets = await this.db.rows<{ id: number }>(
+      sql`select distinct ticket_id as id from messages where company_id = ${companyId} and contact_id = ${contactId}`,
+    );
+    await this.log.refreshPreview(tickets.map(({ id }) => id));
+    // providers may leave out the ninth digit of Brazilian mobiles
+    const withoutNinth = number.replace(/^(55\d{2})9(\d{8})$/, '$1$2');
+    await this.inbox.erasePayloads(companyId, [number, withoutNinth]);
   }
 }

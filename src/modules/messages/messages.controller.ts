@@ -5,13 +5,13 @@ import { Upload, type UploadedFile, Uploads } from '../../core/requests/upload.j
 import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
 import type { TicketRow } from '../tickets/tickets.queries.js';
-import { MessageList } from './message-list.js';
-import { type MessageHits, MessageSearch } from './message-search.js';
+import { type MessageHits, MessageList } from './message-list.js';
 import { ReactInput, SendMessageInput } from './messages.dto.js';
 import type { MessageRow } from './messages.queries.js';
 import { MessagesService } from './messages.service.js';
 import { Reactions } from './reactions/reactions.service.js';
 import { ReadReceipts } from './read-receipts/read-receipts.service.js';
+import { TypingIndicator } from './typing/typing-indicator.service.js';
 
 @ApiTags('messages')
 @Controller()
@@ -19,9 +19,9 @@ export class MessagesController {
   constructor(
     private readonly messages: MessagesService,
     private readonly lists: MessageList,
-    private readonly search: MessageSearch,
     private readonly readReceipts: ReadReceipts,
     private readonly reactions: Reactions,
+    private readonly typingIndicator: TypingIndicator,
   ) {}
 
   @Get('messages/:ticketId')
@@ -46,7 +46,7 @@ export class MessagesController {
   @ApiOperation({ summary: 'Ids of the messages of a conversation with the words, newest first, the last 1000' })
   @ApiQuery({ name: 'searchParam', description: 'Words of messages; the last one may be a beginning' })
   hits(@IdParam('ticketId') ticketId: number, @Query() query: Record<string, unknown>): Promise<MessageHits> {
-    return this.search.find(ticketId, query);
+    return this.lists.search(ticketId, query);
   }
 
   @Post('messages/:ticketId')
@@ -88,7 +88,7 @@ export class MessagesController {
   @Allow('user')
   @ApiOperation({ summary: 'Show the customer that somebody is writing; from the composer, every few seconds' })
   async typing(@IdParam() id: number): Promise<object> {
-    await this.reactions.typing(id);
+    await this.typingIndicator.show(id);
     return {};
   }
 

@@ -143,17 +143,12 @@ export const emptyMessage = (): AppError => coreErrors.ERR_VALIDATION({ fields: 
 export const quoteOutsideConversation = (): AppError =>
   coreErrors.ERR_VALIDATION({ fields: { quotedMsg: otherConversation } });
 
-/** Texts that a message itself carries when its sending ended badly. */
+/** Stored with a message that failed. */
 export const deliveryErrorTexts = {
   uncertain: t(
     'Não sabemos se a mensagem foi entregue. Confira com o cliente antes de tentar novamente.',
     'We do not know whether the message was delivered. Check with the customer before you try again.',
     'No sabemos si el mensaje fue entregado. Verifique con el cliente antes de intentarlo de nuevo.',
-  ),
-  exhausted: t(
-    'O provedor não respondeu. Tente novamente.',
-    'The provider did not answer. Try again.',
-    'El proveedor no respondió. Inténtelo de nuevo.',
   ),
   discarded: t(
     'O envio falhou e foi cancelado pela administração da plataforma. Tente novamente.',
@@ -192,7 +187,7 @@ export const deliveryErrorTexts = {
   ),
 };
 
-/** Why a transcription service gave no transcript, with what to look at. */
+/** Why a transcription failed, and what to check. */
 export const transcriptionErrorTexts = {
   key: t(
     'O serviço de transcrição recusou a chave. Um administrador precisa conferi-la nas configurações.',
@@ -204,7 +199,7 @@ export const transcriptionErrorTexts = {
     'The transcription service refused the audio (answer {{status}}).',
     'El servicio de transcripción rechazó el audio (respuesta {{status}}).',
   ),
-  unreadable: t(
+  unexpected: t(
     'O serviço de transcrição respondeu de forma inesperada. Um administrador precisa conferir o endereço nas configurações.',
     'The transcription service answered unexpectedly. An administrator has to check its address in the settings.',
     'El servicio de transcripción respondió de forma inesperada. Un administrador debe revisar la dirección en los ajustes.',
@@ -214,12 +209,12 @@ export const transcriptionErrorTexts = {
     'The address of the transcription service is not allowed. An administrator has to check it in the settings.',
     'La dirección del servicio de transcripción no está permitida. Un administrador debe revisarla en los ajustes.',
   ),
-  late: t(
+  timeout: t(
     'O serviço de transcrição demorou demais. Tente novamente.',
     'The transcription service took too long. Try again.',
     'El servicio de transcripción tardó demasiado. Inténtelo de nuevo.',
   ),
-  away: t(
+  unreachable: t(
     'O serviço de transcrição não pôde ser alcançado. Tente novamente em instantes.',
     'The transcription service could not be reached. Try again shortly.',
     'No se pudo contactar el servicio de transcripción. Inténtelo de nuevo en instantes.',

@@ -1,6 +1,6 @@
 import { DomainEvent, TransactionEvent } from '../../core/events/event.js';
 
-/** A message was stored or changed; shown with its conversation as both are after the commit. */
+/** A message was stored or changed. */
 @DomainEvent()
 export class MessageStored {
   constructor(
@@ -10,18 +10,18 @@ export class MessageStored {
   ) {}
 }
 
-/** An attendant is writing an answer; told by their screen every few seconds. */
+/** An attendant is typing; repeated by their screen every few seconds. */
 @DomainEvent()
 export class AttendantTyping {
   constructor(
     readonly companyId: number,
     readonly ticketId: number,
-    /** When; a message that was written later says that it is over. */
+    /** A message with a later time ends it. */
     readonly at: string,
   ) {}
 }
 
-/** A customer is writing, where the channel tells so; said again every few seconds, and kept nowhere. */
+/** A customer is typing, on channels that report it; repeated every few seconds, never stored. */
 @DomainEvent()
 export class CustomerTyping {
   constructor(
@@ -31,19 +31,23 @@ export class CustomerTyping {
   ) {}
 }
 
-/** A customer's message was stored; handled in the same transaction. */
+/**
+ * A customer's message was stored; neither for what our own number wrote on another device nor for a rating. May be handled in
+ * the transaction that stored it (`@InTransaction`) or after its commit (`@OnEvent`).
+ */
+@DomainEvent()
 @TransactionEvent()
-export class CustomerWrote {
+export class MessageReceived {
   constructor(
+    readonly companyId: number,
+    readonly connectionId: number,
+    readonly ticketId: number,
     readonly contactId: number,
-    readonly isGroup: boolean,
+    readonly messageId: number,
     readonly type: string,
     readonly body: string,
+    readonly isGroup: boolean,
+    /** The ticket was opened for it. */
+    readonly newConversation: boolean,
   ) {}
-}
-
-/** An attendant sends a message; handled before it is stored. */
-@TransactionEvent()
-export class AttendantWriting {
-  constructor(readonly ticketId: number) {}
 }

@@ -4,8 +4,9 @@ import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Localized } from '../../core/i18n.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
-import { locationBody } from './location-body.js';
+import type { TicketRow } from '../tickets/tickets.queries.js';
 import type { MessageStatus, Reaction } from './message.entity.js';
+import { messageErrors } from './messages.errors.js';
 
 /** A message as lists, answers and sockets show it. */
 export interface MessageRow {
@@ -15,7 +16,7 @@ export interface MessageRow {
   readonly fromMe: boolean;
   readonly read: boolean;
   readonly mediaUrl: string | null;
-  /** A small picture of it; null until there is one, and where the file itself is small. */
+  /** null until it is made, and for small files. */
   readonly thumbUrl: string | null;
   readonly mediaName: string | null;
   readonly mediaMime: string | null;
@@ -35,15 +36,15 @@ export interface MessageRow {
   readonly user: { readonly id: number; readonly name: string } | null;
   readonly reactions: readonly Reaction[];
   readonly isForwarded: boolean;
-  /** The card of its first link. */
+  /** Of its first link. */
   readonly preview: MessagePreview | null;
   readonly data: Record<string, unknown> | null;
-  /** When it was written: what a provider tells late was not written late. Never after it came. */
+  /** When it was written, at the latest when it was stored. */
   readonly createdAt: string;
 }
 
 export interface MessageContact {
-  /** null: a participant whom the address book does not have. */
+  /** null: a participant who is no contact. */
   readonly id: number | null;
   readonly name: string;
   readonly number: string;
@@ -83,17 +84,17 @@ interface StoredFile {
   readonly mediaName: string | null;
 }
 
-/** Kept in `data` for ourselves. */
-const inner = sql`'{mediaRef,channelMedia,copyOf,unconfirmed,transcribingUntil,participantNumber}'::text[]`;
+/** Keys of `data` that are never shown. */
+const internalDataKeys = sql`'{mediaRef,channelMedia,copyOf,unconfirmed,transcribingUntil,participantNumber}'::text[]`;
 
-/** Nothing is told of a deleted message but that there was one. */
+/** Contents of deleted messages are never shown. */
 const columns = sql`
   m.id, m.ticket_id as "ticketId", case when m.is_deleted then '' else m.body end as body, m.from_me as "fromMe", m.read,
   case when not m.is_deleted then m.media_key end as "mediaKey", case when not m.is_deleted then m.thumb_media_key end as "thumbKey", case when not m.is_deleted then m.media_name end as "mediaName",
   m.media_mime as "mediaMime", m.media_size as "mediaSize", not m.is_deleted and coalesce((m.data->>'forwarded')::boolean, false) as "isForwarded",
   m.media_type as "mediaType", m.is_deleted as "isDeleted", m.is_edited as "isEdited", m.ack, m.status, m.error_code as "errorCode",
   m.error_text as "errorText", m.client_message_id as "clientMessageId", m.participant, case when m.is_deleted then '[]' else m.reactions end as reactions,
-  case when not m.is_deleted then m.data - ${inner} end as data,
+  case when not m.is_deleted then m.data - ${internalDataKeys} end as data,
   to_char(least(m.sent_at, m.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
   case when m.from_me then null
     when m.participant is null then json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'profilePicUrl', c.profile_pic_url)
@@ -115,7 +116,21 @@ const joins = sql`
   left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id
   left join users ou on ou.company_id = o.company_id and ou.id = o.user_id`;
 
-/** Reads messages straight into what is answered. */
+/** The ticket and the contact's earlier ones on the same connection. */
+export const historyTicketIds = (
+  companyId: number,
+  { id, contactId, whatsappId }: Pick<TicketRow, 'id' | 'contactId' | 'whatsappId'>,
+): RawBuilder<{ id: number }> =>
+  sql`select h.id from tickets h where h.company_id = ${companyId} and h.contact_id = ${contactId}
+    and h.whatsapp_id = ${whatsappId} and h.id <= ${id} order by h.id desc limit 200`;
+
+/** The ticket of a number on a connection that is not closed. */
+export const ticketOfNumber = (companyId: number, connectionId: number, number: string): RawBuilder<{ id: number }> =>
+  sql`select t.id from contacts c join tickets t on t.company_id = c.company_id and t.contact_id = c.id
+    where c.company_id = ${companyId} and c.number = ${number} and t.whatsapp_id = ${connectionId}
+      and t.status <> 'closed'`;
+
+/** Reads messages as they are answered. */
 @Injectable()
 export class MessageQueries {
   constructor(
@@ -152,6 +167,14 @@ export class MessageQueries {
     return { ...preview, imageUrl: key === null ? null : this.media.sign(key) };
   }
 
+  /** @throws 404 */
+  async get(id: number): Promise<MessageRow> {
+    const [row] = await this.byIds([id]);
+    if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
+    return row;
+  }
+
+  /** In the order of their ids. */
   async byIds(ids: readonly number[]): Promise<MessageRow[]> {
     const { companyId } = this.context;
     const rows = await this.page(
@@ -159,4 +182,24 @@ export class MessageQueries {
     );
     return rows.reverse();
   }
+}
+
+/** A map service would learn where customers are, so that all locations show this pin (ADR 17). */
+const pin = `data:image/svg+xml;base64,${Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="0 0 24 24"><path fill="#c62828" d="M12 2a7 7 0 0 0-7 7c0 5.2 7 13 7 13s7-7.8 7-13a7 7 0 0 0-7-7m0 9.5a2.5 2.5 0 1 1 0-5 2.5 2.5 0 0 1 0 5"/></svg>',
+).toString('base64')}`;
+
+/**
+ * The body of a location as existing clients split it: `image|link|text`. They insert the text as HTML, so that it must not
+ * contain markup. undefined: without coordinates.
+ */
+function locationBody(body: string, data: Readonly<Record<string, unknown>> | null): string | undefined {
+  const { latitude, longitude } = data ?? {};
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
+  const text = body
+    .replace(/[|<>]+/g, ' ')
+    .trim()
+    .replace(/\s*\n\s*/g, ', ');
+  const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`;
+  return [pin, link, text || `${latitude}, ${longitude}`].join('|');
 }

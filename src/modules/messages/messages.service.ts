@@ -6,7 +6,7 @@ import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../core/requests/upload.js';
-import { RemoveFiles } from '../../core/storage/remove-files.job.js';
+import { enqueueFileRemoval } from '../../core/storage/remove-files.job.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { CustomerServiceWindow } from '../tickets/lifecycle/customer-service-window.service.js';
 import { TicketCycles } from '../tickets/lifecycle/ticket-cycles.service.js';
@@ -20,7 +20,7 @@ import { type DraftContent, MessageComposer, mediaKindOf } from './outbound/mess
 import { OutboundMessages } from './outbound/outbound-messages.service.js';
 import { hasVariables, TextVariables } from './outbound/text-variables.service.js';
 
-interface Failed {
+interface RetriedMessage {
   ticketId: number;
   status: string;
   mediaType: string;
@@ -29,7 +29,7 @@ interface Failed {
   copied: boolean | null;
 }
 
-/** What attendants write. */
+/** Sends and retries messages of attendants. */
 @Injectable()
 export class MessagesService {
   constructor(
@@ -53,12 +53,15 @@ export class MessagesService {
     const known = await this.findByClientId(ticket, input.clientMessageId, Math.max(files.length, 1));
     if (known.length > 0) {
       if (!isSame(known, input, files)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
-      // the files came again, and are stored already under the first request
-      if (files.length > 0) await this.jobs.add(RemoveFiles, { keys: files.map(({ key }) => key) });
+      // the files of the first request are stored already
+      await enqueueFileRemoval(
+        this.jobs,
+        files.map(({ key }) => key),
+      );
       return known;
     }
     const drafts = await this.fillVariables(ticketId, input, await this.composer.compose(ticket, input, files));
-    // the writer learns it at once, and the screen keeps the text
+    // fails in the request, so that the screen keeps the text
     await this.connections.assertConnected(ticket.whatsappId);
     const quotedMsgId = input.quotedMsg ? await this.assertQuotable(ticket, input.quotedMsg) : null;
     const greetingId =
@@ -79,9 +82,9 @@ export class MessagesService {
     return this.rows.byIds(ids);
   }
 
-  /** Tries a failed message again ('tentar novamente'). @throws 404, 400 when it did not fail */
+  /** @throws 404, 400 when it has not failed */
   async retry(messageId: number): Promise<MessageRow> {
-    const message = await this.db.row<Failed>(
+    const message = await this.db.row<RetriedMessage>(
       sql`select ticket_id as "ticketId", status, media_type as "mediaType", is_deleted as "isDeleted",
          coalesce((data->>'voice')::boolean, false) as voice, media_key is null
            and jsonb_exists(data, 'copyOf') as copied
@@ -94,12 +97,10 @@ export class MessagesService {
     if (message.mediaType !== 'template' && !this.windows.isOpen(ticket.windowUntil))
       throw messageErrors.ERR_WINDOW_CLOSED();
     await this.outboundMessages.requeue(ticket, messageId, { voice: message.voice, copied: message.copied === true });
-    const [row] = await this.rows.byIds([messageId]);
-    if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
-    return row;
+    return this.rows.get(messageId);
   }
 
-  /** Texts and captions as the customer gets them. @throws 400 when that is too long */
+  /** @throws 400 when a text with its variables filled is too long */
   private async fillVariables(
     ticketId: number,
     { template, interactive }: SendMessageInput,
@@ -141,7 +142,7 @@ export class MessagesService {
   }
 }
 
-/** Whether a repeated request says what was stored under its id; what became of that since is not its business. */
+/** Whether a repeated request has the contents that were stored under its id, whatever has changed since. */
 function isSame(stored: readonly MessageRow[], input: SendMessageInput, files: readonly UploadedFile[]): boolean {
   const [first] = stored;
   if (input.template) return first?.mediaType === 'template';
@@ -150,12 +151,12 @@ function isSame(stored: readonly MessageRow[], input: SendMessageInput, files: r
       stored.length === files.length && stored.every((row, at) => row.mediaType === mediaKindOf(files[at]?.mime ?? ''))
     );
   if (input.interactive) return first?.mediaType === 'interactive';
-  // a greeting or the time may be another by now
+  // variables may have another value by now
   const same = first?.body === (input.body ?? '') || hasVariables(input.body ?? '');
   return first?.mediaType === 'chat' && (first.isEdited || first.isDeleted || same);
 }
 
-/** The first file carries the client's own id, the others ids that follow from it. */
+/** The first file has the client's id, the others ids derived from it. */
 function clientIds(clientMessageId: string | undefined, index: number): string | null {
   if (!clientMessageId || index === 0) return clientMessageId ?? null;
   const hash = createHash('sha256').update(`${clientMessageId}|${index}`).digest('hex');

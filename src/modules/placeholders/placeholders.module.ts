@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import './pabx.page.js';
 import { PlaceholdersController } from './placeholders.controller.js';
 
-/** Lists that existing clients ask for at each load: an error there would be shown to everybody each time. */
+/** Pages and lists of modules that are not built yet: existing clients request the lists at each load and show an error otherwise. */
 @Module({ controllers: [PlaceholdersController] })
 export class PlaceholdersModule {}

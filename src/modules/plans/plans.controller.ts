@@ -2,26 +2,21 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allow, AsPlatform, Public } from '../../core/access/decorators.js';
 import { Db } from '../../core/database/db.js';
-import { Plan, planFeatures } from './plan.entity.js';
-
-/** What a visitor may know of a plan. */
-type PlanOffer = Pick<
-  Plan,
-  'id' | 'name' | 'users' | 'connections' | 'queues' | 'value' | (typeof planFeatures)[number]
->;
-
-const offered = ['id', 'name', 'users', 'connections', 'queues', 'value', ...planFeatures] as const;
+import { type PlanOffer, PlansService } from './plans.service.js';
 
 @ApiTags('plans')
 @Controller('plans')
 export class PlansController {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly plans: PlansService,
+  ) {}
 
   @Get('list')
   @Public()
   @ApiOperation({ summary: 'Public plans, for the sign-up screen' })
   offers(): Promise<PlanOffer[]> {
-    return this.db.asPlatform(() => this.read({ isPublic: true }));
+    return this.db.asPlatform(() => this.plans.offers({ isPublic: true }));
   }
 
   @Get('all')
@@ -29,11 +24,6 @@ export class PlansController {
   @AsPlatform()
   @ApiOperation({ summary: 'All plans' })
   all(): Promise<PlanOffer[]> {
-    return this.read({});
-  }
-
-  private async read(where: Partial<Pick<Plan, 'isPublic'>>): Promise<PlanOffer[]> {
-    const plans = await this.db.em.find(Plan, where, { orderBy: { name: 'asc' } });
-    return plans.map((plan) => Object.fromEntries(offered.map((name) => [name, plan[name]])) as unknown as PlanOffer);
+    return this.plans.offers({});
   }
 }

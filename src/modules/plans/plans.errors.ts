@@ -1,6 +1,4 @@
 import { defineErrors } from '../../core/errors/app-error.js';
-import { coreErrors } from '../../core/errors/core-errors.js';
-import { mapConstraintError } from '../../core/errors/database-errors.js';
 import { t } from '../../core/i18n.js';
 
 export const planErrors = defineErrors({
@@ -14,15 +12,8 @@ export const planErrors = defineErrors({
   },
 });
 
-const notSaved = t(
+export const notSaved = t(
   'Não foi possível realizar a operação. Verifique se já existe uma plano com o mesmo nome ou se os campos foram preenchidos corretamente',
   'The operation could not be completed. Check whether a plan with the same name already exists or whether the fields are filled in correctly',
   'No fue posible realizar la operación. Verifique si ya existe un plan con el mismo nombre o si los campos fueron llenados correctamente',
 );
-const taken = t(
-  'Já existe um plano com este nome',
-  'There is already a plan with this name',
-  'Ya existe un plan con este nombre',
-);
-
-mapConstraintError('plans_name_unique', () => coreErrors.ERR_CONFLICT({ text: notSaved, fields: { name: taken } }));

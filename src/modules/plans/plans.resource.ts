@@ -2,7 +2,7 @@ import { t } from '../../core/i18n.js';
 import { defineResource } from '../../core/resource/define-resource.js';
 import { Plan } from './plan.entity.js';
 import { PlanInput } from './plans.dto.js';
-import { planErrors } from './plans.errors.js';
+import { notSaved, planErrors } from './plans.errors.js';
 
 export const plans = defineResource({
   name: 'plans',
@@ -26,5 +26,6 @@ export const plans = defineResource({
   screen: 'admin/plans',
   menu: { section: 'super', order: 10, icon: 'Sell' },
   audit: { noun: 'plan', kind: 'platform', nameField: 'name' },
+  unique: [{ constraint: 'plans_name_unique', field: 'name', message: notSaved }],
   notFound: planErrors.ERR_NO_PLAN_FOUND,
 });

@@ -1,8 +1,11 @@
+import { defineAuditKind } from '../../core/audit/audit-actions.js';
 import { t } from '../../core/i18n.js';
 import { defineResource } from '../../core/resource/define-resource.js';
 import { Queue } from './queue.entity.js';
 import { QueueInput } from './queues.dto.js';
-import { queueErrors } from './queues.errors.js';
+import { colorTaken, queueErrors } from './queues.errors.js';
+
+defineAuditKind('team', 40, t('Equipe e departamentos', 'Team and departments', 'Equipo y departamentos'));
 
 export const queues = defineResource({
   name: 'queue',
@@ -32,6 +35,16 @@ export const queues = defineResource({
   screen: 'queues',
   menu: { section: 'management', order: 30, icon: 'AccountTree' },
   audit: { noun: 'queue', kind: 'team', nameField: 'name' },
+  planLimit: 'queues',
+  unique: [
+    { constraint: 'queues_company_id_name_unique', field: 'name' },
+    {
+      constraint: 'queues_company_id_color_unique',
+      field: 'color',
+      text: colorTaken,
+      error: queueErrors.ERR_QUEUE_COLOR_ALREADY_EXISTS,
+    },
+  ],
   notFound: queueErrors.ERR_NO_QUEUE_FOUND,
   savedMessage: t('Fila salva com sucesso.', 'Department saved.', 'Departamento guardado con éxito.'),
 });

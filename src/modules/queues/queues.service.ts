@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
-import { PlanLimits } from '../companies/plan-limits.service.js';
 import type { Queue } from './queue.entity.js';
 import type { QueueInput } from './queues.dto.js';
 import { QueueRemoving } from './queues.events.js';
@@ -8,16 +7,8 @@ import { queues } from './queues.resource.js';
 
 @Injectable()
 export class QueuesService extends CrudService<Queue, QueueInput> {
-  constructor(
-    kit: CrudKit,
-    private readonly limits: PlanLimits,
-  ) {
+  constructor(kit: CrudKit) {
     super(queues, kit);
-  }
-
-  protected override async write(queue: Queue, input: Partial<QueueInput>, creating: boolean): Promise<void> {
-    if (creating) await this.limits.assertWithinLimit('queues');
-    await super.write(queue, input, creating);
   }
 
   protected override assertRemovable({ id }: Queue): Promise<void> {

@@ -1,5 +1,5 @@
 import { DomainEvent } from '../../core/events/event.js';
-import type { RecordAction } from '../../core/resource/record-changed.js';
+import type { RecordAction } from '../../core/resource/define-resource.js';
 
 /** What decides who sees a quick message. */
 export interface QuickMessageVisibility {

@@ -5,7 +5,7 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../core/requests/upload.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
-import type { RecordAction } from '../../core/resource/record-changed.js';
+import type { RecordAction } from '../../core/resource/define-resource.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { RemoveFiles } from '../../core/storage/remove-files.job.js';
 import { QuickMessage } from './quick-message.entity.js';

@@ -1,6 +1,4 @@
 import { defineErrors } from '../../core/errors/app-error.js';
-import { coreErrors } from '../../core/errors/core-errors.js';
-import { mapConstraintError } from '../../core/errors/database-errors.js';
 import { t } from '../../core/i18n.js';
 
 export const maxSavedViews = 30;
@@ -20,12 +18,8 @@ export const savedViewErrors = defineErrors({
   },
 });
 
-const taken = t(
+export const nameTaken = t(
   'Já existe uma visão com este nome',
   'There is already a view with this name',
   'Ya existe una vista con este nombre',
-);
-
-mapConstraintError('saved_views_company_id_user_id_name_unique', () =>
-  coreErrors.ERR_CONFLICT({ text: taken, fields: { name: taken } }),
 );

@@ -2,7 +2,7 @@ import { t } from '../../core/i18n.js';
 import { defineResource } from '../../core/resource/define-resource.js';
 import { SavedView } from './saved-view.entity.js';
 import { SavedViewInput } from './saved-views.dto.js';
-import { maxSavedViews, savedViewErrors } from './saved-views.errors.js';
+import { maxSavedViews, nameTaken, savedViewErrors } from './saved-views.errors.js';
 
 export const savedViews = defineResource({
   name: 'saved-views',
@@ -26,5 +26,6 @@ export const savedViews = defineResource({
   sort: ['name', 'asc'],
   pageSize: maxSavedViews,
   access: { read: 'user', write: 'user' },
+  unique: [{ constraint: 'saved_views_company_id_user_id_name_unique', field: 'name', text: nameTaken }],
   notFound: savedViewErrors.ERR_NO_SAVED_VIEW_FOUND,
 });

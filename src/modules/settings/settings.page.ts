@@ -1,5 +1,7 @@
 import { t } from '../../core/i18n.js';
-import { definePage } from '../../core/resource/define-resource.js';
+import { defineMenuSection, definePage } from '../../core/resource/define-resource.js';
+
+defineMenuSection('management', 40, t('Gestão', 'Management', 'Gestión'));
 
 definePage({
   name: 'settings',

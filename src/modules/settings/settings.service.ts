@@ -9,6 +9,7 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { type Localized, t } from '../../core/i18n.js';
 import { scrubText } from '../../core/observability/scrub.js';
+import { firstCompany } from '../companies/companies.queries.js';
 import { isSettingKey, type SecretKey, type SettingKey, settingKeys, settings } from './settings.catalogue.js';
 import { settingErrors } from './settings.errors.js';
 import { SettingChanged } from './settings.events.js';
@@ -163,7 +164,7 @@ export class Settings {
   }
 
   private async firstCompany(): Promise<number> {
-    return (await this.db.row<{ id: number | null }>(sql`select min(id) as id from companies`))?.id ?? 0;
+    return (await this.db.row(firstCompany))?.id ?? 0;
   }
 }
 

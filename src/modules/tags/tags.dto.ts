@@ -1,4 +1,5 @@
 import { t } from '../../core/i18n.js';
+import { randomColor } from '../../core/resource/colors.js';
 import { Bit, Color, Text } from '../../core/resource/fields.js';
 
 export class TagInput {
@@ -10,8 +11,7 @@ export class TagInput {
   })
   name!: string;
 
-  /** One of the palette where none is given. */
-  @Color({ label: t('Cor', 'Color', 'Color'), default: undefined })
+  @Color({ label: t('Cor', 'Color', 'Color'), generate: randomColor })
   color!: string;
 
   @Bit({ label: t('Kanban', 'Kanban', 'Kanban'), level: 'supervisor', default: 0 })

@@ -2,14 +2,13 @@ import { t } from '../../core/i18n.js';
 import { defineResource } from '../../core/resource/define-resource.js';
 import { Tag } from './tag.entity.js';
 import { TagInput } from './tags.dto.js';
-import { tagErrors } from './tags.errors.js';
 
 export const tags = defineResource({
   name: 'tags',
   entity: Tag,
   input: TagInput,
   singular: 'tag',
-  label: { one: t('Tag', 'Tag', 'Etiqueta'), many: t('Tags', 'Tags', 'Etiquetas') },
+  label: { one: t('Tag', 'Tag', 'Etiqueta'), many: t('Tags', 'Tags', 'Etiquetas'), feminine: true },
   empty: {
     title: t('Nenhuma tag ainda', 'No tags yet', 'Todavía no hay etiquetas'),
     message: t(
@@ -23,8 +22,18 @@ export const tags = defineResource({
   sort: ['id', 'desc'],
   filters: ['kanban'],
   access: { read: 'user', write: 'user' },
-  live: { event: 'tag', to: 'company' },
+  // existing clients know it as `user`, with a list; a removal would look like that of a user (behaviour.md §3)
+  live: {
+    event: 'tag',
+    to: 'company',
+    also: [{ name: 'user', payload: (action, record) => record && { action, tags: [record] } }],
+  },
+  options: [
+    { path: 'list', summary: 'All tags of the company', fields: ['id', 'name', 'color', 'kanban'], orderBy: 'name' },
+    { path: 'kanban', summary: 'Kanban tags: { lista }', where: { kanban: 1 }, orderBy: 'id', envelope: 'lista' },
+  ],
+  unique: [{ constraint: 'tags_company_id_name_unique', field: 'name' }],
   menu: { section: 'main', order: 70, icon: 'LocalOffer' },
   audit: { noun: 'tag', kind: 'settings', nameField: 'name' },
-  notFound: tagErrors.ERR_NO_TAG_FOUND,
+  notFound: 'ERR_NO_TAG_FOUND',
 });

@@ -4,9 +4,11 @@ import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { Every } from '../../core/jobs/cron.js';
 import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
+import { Jobs } from '../../core/jobs/jobs.js';
 import type { RemoteTemplate, RemoteTemplatePage } from '../connections/channels/channel.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import { ConnectionsService } from '../connections/connections.service.js';
+import { dailySyncs } from './templates.queries.js';
 
 /** Copies the templates of a connection from its provider. */
 export class SyncTemplates extends defineJob<{ connectionId: number }>('sync-templates') {}
@@ -23,6 +25,7 @@ export class SyncTemplatesHandler {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
+    private readonly jobs: Jobs,
     private readonly channels: Channels,
     private readonly connections: ConnectionsService,
   ) {}
@@ -58,13 +61,7 @@ export class SyncTemplatesHandler {
    */
   @Every(daySeconds)
   async daily(): Promise<void> {
-    await this.db.run(
-      sql`insert into outbox_jobs (company_id, name, external, payload, key, run_at)
-       select w.company_id, ${SyncTemplates.jobName}, true, json_build_object('connectionId', w.id),
-         'templates-daily:' || w.id, now() + random() * interval '6 hours'
-       from connections w where w.channel = any(${this.channels.withTemplates()}::text[]) and w.deleted_at is null
-         and w.status <> 'DISCONNECTED'
-       on conflict (key) do nothing`,
+    await this.jobs.addSelected(SyncTemplates, dailySyncs(this.channels.withTemplates()), 'maintenance');
     );
   }
 

@@ -1,5 +1,8 @@
-import { defineAuditActions } from '../../core/audit/audit-actions.js';
+import { defineAuditActions, defineAuditKind, defineAuditSubject } from '../../core/audit/audit-actions.js';
 import { t } from '../../core/i18n.js';
+
+defineAuditKind('conversations', 20, t('Conversas', 'Conversations', 'Conversaciones'));
+defineAuditSubject('ticketId', 'ticket');
 
 defineAuditActions('conversations', {
   'ticket.created': t('Iniciou conversa', 'Started a conversation', 'Inició conversación'),

@@ -5,7 +5,7 @@ import { Context } from '../../core/context.js';
 import { t } from '../../core/i18n.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
-import type { CycleRow } from './lifecycle/ticket-cycles.service.js';
+import type { CycleRow } from './lifecycle/ticket-cycles.queries.js';
 import { TicketViewers, type ViewedTicket } from './presence/ticket-viewers.service.js';
 import { TicketList } from './search/ticket-list.js';
 import type { FoundTicket } from './search/ticket-search.service.js';

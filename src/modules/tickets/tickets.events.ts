@@ -9,6 +9,12 @@ export interface TicketAssignment {
   readonly queueId: number | null;
 }
 
+export const assignmentOf = ({ status, userId, queueId }: TicketAssignment): TicketAssignment => ({
+  status,
+  userId,
+  queueId,
+});
+
 /** What somebody did with a conversation; `released`: what held it went, and it waits again. */
 export type TicketActionKind = 'created' | 'accepted' | 'reopened' | 'transferred' | 'closed' | 'released' | 'deleted';
 
@@ -36,6 +42,15 @@ export class TicketRemoved {
     readonly ticketId: number,
     readonly before: TicketAssignment,
     readonly action: TicketAction | null = null,
+  ) {}
+}
+
+/** Messages of these tickets were moved or erased: screens that show them reload them. */
+@DomainEvent()
+export class TicketsRewritten {
+  constructor(
+    readonly companyId: number,
+    readonly ticketIds: readonly number[],
   ) {}
 }
 
@@ -75,6 +90,18 @@ export class TicketTransferring {
 @TransactionEvent({ required: true })
 export class TicketRemoving {
   constructor(readonly ticket: Ticket) {}
+}
+
+/** Messages of another ticket were moved to this one: its preview is refreshed. */
+@TransactionEvent({ required: true })
+export class TicketMessagesMoved {
+  constructor(readonly ticketId: number) {}
+}
+
+/** The responsible attendant marks the ticket read; messages are marked, and the customer gets a read receipt. */
+@TransactionEvent({ required: true })
+export class TicketMarkingRead {
+  constructor(readonly ticket: { readonly id: number; readonly whatsappId: number }) {}
 }
 
 const transitions = { accepted: TicketAccepting, closed: TicketClosing, transferred: TicketTransferring };

@@ -7,7 +7,7 @@ import { RoomJoin } from '../../core/realtime/rooms.js';
 import { TicketViewers } from './presence/ticket-viewers.service.js';
 import { Ticket, ticketStatuses } from './ticket.entity.js';
 import { ticketErrors, ticketNotAllowed } from './tickets.errors.js';
-import { type TicketAssignment, TicketChanged, TicketRead, TicketRemoved } from './tickets.events.js';
+import { type TicketAssignment, TicketChanged, TicketRead, TicketRemoved, TicketsRewritten } from './tickets.events.js';
 import { audience, conversationRoom, roomsOfActor, sees, statusListRooms } from './tickets.policy.js';
 import { TicketQueries } from './tickets.queries.js';
 
@@ -70,6 +70,11 @@ export class TicketsListener {
     const read = { ...to, payload: { action: 'updateUnread', ticketId } };
     // a message that came after it, through another process, may be on the screens already
     return ticket.unreadMessages === 0 ? [read] : [read, { ...to, payload: { action: 'update', ticket } }];
+  }
+
+  @Broadcast(TicketsRewritten)
+  async rewritten({ ticketIds }: TicketsRewritten): Promise<Emission[]> {
+    return [{ rooms: ticketIds.map((id) => this.rows.roomOf(id)), name: 'resync', payload: {} }];
   }
 
   /** @param status of the list that the client keeps; without one it keeps none, as in a search. */

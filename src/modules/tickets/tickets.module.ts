@@ -1,35 +1,57 @@
 import { Module } from '@nestjs/common';
+import { CompaniesModule } from '../companies/companies.module.js';
 import { ConnectionsModule } from '../connections/connections.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { TicketTransfers } from './assignment/ticket-transfers.service.js';
-import { TicketUnassignment } from './assignment/ticket-unassignment.service.js';
+import { TicketUnassignment } from './assignment/ticket-unassignment.listener.js';
+import { BulkActionsController } from './bulk-actions/bulk-actions.controller.js';
+import { BulkActionsService } from './bulk-actions/bulk-actions.service.js';
+import { UndoableActions } from './bulk-actions/undoable-actions.service.js';
 import { TicketExportController } from './export/ticket-export.controller.js';
 import { TicketExport } from './export/ticket-export.js';
+import { ContactRemovalListener } from './lifecycle/contact-removal.listener.js';
 import { CustomerServiceWindow } from './lifecycle/customer-service-window.service.js';
 import { InboundTickets } from './lifecycle/inbound-tickets.service.js';
 import { TicketAuditLog } from './lifecycle/ticket-audit-log.js';
 import { TicketCycles } from './lifecycle/ticket-cycles.service.js';
-import { TicketFactory } from './lifecycle/ticket-factory.service.js';
+import { TicketLifecycle } from './lifecycle/ticket-lifecycle.service.js';
 import { TicketLocks } from './lifecycle/ticket-locks.service.js';
-import { TicketSnapshots } from './lifecycle/ticket-snapshots.service.js';
+import { TicketMerge } from './lifecycle/ticket-merge.listener.js';
+import { NoteMentionsController } from './notes/note-mentions.controller.js';
+import { NoteMentionQueries } from './notes/note-mentions.queries.js';
+import { NoteMentions } from './notes/note-mentions.service.js';
+import { TicketNotesController } from './notes/ticket-notes.controller.js';
+import { TicketNotesListener } from './notes/ticket-notes.listener.js';
+import { TicketNoteQueries } from './notes/ticket-notes.queries.js';
+import { TicketNotesService } from './notes/ticket-notes.service.js';
+import { TicketNotesRemovalListener } from './notes/ticket-notes-removal.listener.js';
 import { TicketViewers } from './presence/ticket-viewers.service.js';
 import { TicketList } from './search/ticket-list.js';
 import { TicketSearch } from './search/ticket-search.service.js';
 import { TicketTagsController } from './tags/ticket-tags.controller.js';
 import { TicketTags } from './tags/ticket-tags.service.js';
+import { TicketPreview } from './ticket-preview.service.js';
 import { TicketsController } from './tickets.controller.js';
 import { TicketsListener } from './tickets.listener.js';
 import { TicketQueries } from './tickets.queries.js';
 import { TicketHistory } from './visibility/ticket-history.service.js';
 import { TicketVisibility } from './visibility/ticket-visibility.service.js';
+import './ticket-personal-data.queries.js';
 import './tickets.page.js';
 import { TicketsService } from './tickets.service.js';
 
 @Module({
-  imports: [ConnectionsModule, ContactsModule, SettingsModule, UsersModule],
-  controllers: [TicketExportController, TicketsController, TicketTagsController],
+  imports: [CompaniesModule, ConnectionsModule, ContactsModule, SettingsModule, UsersModule],
+  controllers: [
+    TicketExportController,
+    TicketsController,
+    TicketTagsController,
+    NoteMentionsController,
+    TicketNotesController,
+    BulkActionsController,
+  ],
   providers: [
     TicketsService,
     TicketAuditLog,
@@ -43,24 +65,35 @@ import { TicketsService } from './tickets.service.js';
     TicketSearch,
     TicketTags,
     TicketLocks,
-    TicketSnapshots,
+    TicketPreview,
     InboundTickets,
     TicketUnassignment,
-    TicketFactory,
+    TicketLifecycle,
+    TicketMerge,
     CustomerServiceWindow,
     TicketViewers,
     TicketsListener,
+    // locks the contact's tickets before the other handlers of its erasure
+    ContactRemovalListener,
+    TicketNotesService,
+    NoteMentions,
+    NoteMentionQueries,
+    TicketNoteQueries,
+    TicketNotesRemovalListener,
+    TicketNotesListener,
+    BulkActionsService,
+    UndoableActions,
   ],
   exports: [
     TicketsService,
     TicketCycles,
-    TicketVisibility,
+    TicketLocks,
     TicketQueries,
     TicketHistory,
-    TicketSnapshots,
-    TicketTags,
     CustomerServiceWindow,
     InboundTickets,
+    TicketPreview,
+    UndoableActions,
   ],
 })
 export class TicketsModule {}

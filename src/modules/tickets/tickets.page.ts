@@ -1,5 +1,7 @@
 import { t } from '../../core/i18n.js';
-import { definePage } from '../../core/resource/define-resource.js';
+import { defineMenuSection, definePage } from '../../core/resource/define-resource.js';
+
+defineMenuSection('main', 10, t('Atendimento', 'Service', 'Atención'));
 
 definePage({
   name: 'tickets',

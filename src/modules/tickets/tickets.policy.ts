@@ -26,17 +26,6 @@ export function visibleTo(actor: Viewer): Condition {
   return sql`${department} and (t.status = 'pending' or t.user_id = ${actor.userId})`;
 }
 
-/** {@link visibleTo} asked of people: a where-clause on the alias `u` of users, those who see the conversation. */
-export function usersWhoSee({ status, userId, queueId }: TicketAssignment): Condition {
-  const member =
-    queueId === null
-      ? sql`u.all_ticket = 'enabled'`
-      : sql`exists (select 1 from user_queues uq
-          where uq.company_id = u.company_id and uq.user_id = u.id and uq.queue_id = ${queueId})`;
-  const attends = status === 'pending' ? sql`true` : sql`u.id = ${userId}`;
-  return sql`(u.profile = 'admin' or (${member} and (u.profile = 'supervisor' or ${attends})))`;
-}
-
 /** Whether the conversation is in a department of the actor, whoever holds it. */
 export function inDepartments(actor: Viewer, { queueId }: Pick<TicketAssignment, 'queueId'>): boolean {
   if (actor.profile === 'admin') return true;
@@ -48,6 +37,10 @@ export function sees(actor: Viewer, place: TicketAssignment): boolean {
   if (!inDepartments(actor, place)) return false;
   return actor.profile !== 'user' || place.status === 'pending' || place.userId === actor.userId;
 }
+
+/** Whether they are the one who answers it: to the customer a read receipt means that this person has read. */
+export const attends = (actor: Viewer, { status, userId }: TicketAssignment): boolean =>
+  status !== 'pending' && userId === actor.userId;
 
 const supervisors = (companyId: number, queueId: number | null): string =>
   `c${companyId}:q${queueId ?? 'none'}:supervisors`;

@@ -4,6 +4,7 @@ import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import type { TicketStatus } from './ticket.entity.js';
+import { ticketMessages } from './ticket-messages.queries.js';
 import { audience, conversationRoom } from './tickets.policy.js';
 
 export interface TicketContact {
@@ -85,13 +86,12 @@ const columns = sql`
     from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
     where tt.company_id = t.company_id and tt.ticket_id = t.id), '[]') as tags`;
 
-const joins = sql`
+const joins = (): RawBuilder<unknown> => sql`
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
   left join users u on u.company_id = t.company_id and u.id = t.user_id
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
-  left join lateral (select n.status, n.participant from messages n where n.company_id = t.company_id and n.ticket_id = t.id
-    and (t.is_group or (t.last_message_from_me and t.last_message_ack = 0)) order by n.id desc limit 1) m on true`;
+  left join lateral (${ticketMessages().newest}) m on true`;
 
 /** Orders of a list, newest first: the spec's, and that of our own screens, in which only a message moves a conversation. */
 export const ticketOrders = { updatedAt: 'updated_at', lastMessage: 'last_arrival_at' } as const;
@@ -112,7 +112,7 @@ export class TicketQueries {
 
   /** `page` selects from `tickets t`, in the order and bounded; rows come back in that order. */
   async page(page: RawBuilder<unknown>, order: TicketOrder = 'updatedAt'): Promise<TicketRow[]> {
-    const rows = await this.db.rows<TicketRow>(sql`select ${columns} from (${page}) t ${joins} ${orderedBy(order)}`);
+    const rows = await this.db.rows<TicketRow>(sql`select ${columns} from (${page}) t ${joins()} ${orderedBy(order)}`);
     return rows.map(({ contact, ...row }) => ({
       ...row,
       contact: { ...contact, profilePicUrl: this.media.resolve(contact.profilePicUrl) },

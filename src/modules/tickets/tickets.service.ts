@@ -5,13 +5,12 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
 import { ConnectionsService } from '../connections/connections.service.js';
-import { Contact } from '../contacts/contact.entity.js';
-import { contactErrors } from '../contacts/contacts.errors.js';
+import { ContactsService } from '../contacts/contacts.service.js';
 import { UsersService } from '../users/users.service.js';
 import { TicketTransfers } from './assignment/ticket-transfers.service.js';
 import { TicketAuditLog } from './lifecycle/ticket-audit-log.js';
-import { type CycleRow, TicketCycles } from './lifecycle/ticket-cycles.service.js';
-import { TicketFactory } from './lifecycle/ticket-factory.service.js';
+import { type CycleRow, cyclesOf } from './lifecycle/ticket-cycles.queries.js';
+import { TicketLifecycle } from './lifecycle/ticket-lifecycle.service.js';
 import { conflictingTicketOf, TicketLocks } from './lifecycle/ticket-locks.service.js';
 import type { Ticket } from './ticket.entity.js';
 import type { CreateTicketInput, UpdateTicketInput } from './tickets.dto.js';
@@ -25,6 +24,7 @@ import {
 } from './tickets.errors.js';
 import {
   actionBy,
+  assignmentOf,
   dispatchTransition,
   type TicketActionKind,
   type TicketAssignment,
@@ -46,10 +46,10 @@ export class TicketsService {
     private readonly auditLog: TicketAuditLog,
     private readonly rows: TicketQueries,
     private readonly locks: TicketLocks,
-    private readonly cycles: TicketCycles,
-    private readonly factory: TicketFactory,
+    private readonly lifecycle: TicketLifecycle,
     private readonly transfers: TicketTransfers,
     private readonly connections: ConnectionsService,
+    private readonly contacts: ContactsService,
     private readonly users: UsersService,
   ) {}
 
@@ -61,7 +61,7 @@ export class TicketsService {
   /** Every attendance of it with its rating. @throws as {@link get} */
   async listCycles(id: number): Promise<CycleRow[]> {
     await this.get(id);
-    return this.cycles.list(id);
+    return this.db.rows(cyclesOf(this.context.companyId, id));
   }
 
   async getByUuid(uuid: string): Promise<TicketRow> {
@@ -73,22 +73,21 @@ export class TicketsService {
     const { actor } = this.context;
     const queueId = input.queueId ?? null;
     if (queueId === null ? actor.profile !== 'admin' : !inDepartments(actor, { queueId })) throw queueRequired();
-    const contact = await this.db.em.findOne(Contact, { id: input.contactId, erasedAt: null });
-    if (!contact) throw contactErrors.ERR_NO_CONTACT_FOUND();
+    const contact = await this.contacts.getExisting(input.contactId);
     const connection = await this.connections.findOrDefault(input.whatsappId ?? (await this.ownConnection()));
     const other = await this.locks.lockOpenTicket(contact.id, connection.id);
-    if (other) throw ticketCreationConflict(other);
+    if (other) throw ticketCreationConflict(conflictingTicketOf(other));
     const userId = input.userId ?? actor.userId;
     if (userId !== actor.userId && actor.profile !== 'admin') throw coreErrors.ERR_NO_PERMISSION();
     if (userId !== actor.userId) await this.transfers.assertMember(userId, queueId);
-    const ticket = await this.factory.create({ contact, connection, queueId, userId });
+    const ticket = await this.lifecycle.create({ contact, connection, queueId, userId });
     this.auditLog.record('created', ticket);
     return this.saveAndEmit(ticket, null, 'created');
   }
 
   /**
    * Accept, reopen, close and transfer, by what the body says (behaviour.md §4).
-   * @param later gets the steps of later modules instead of having them run, for whoever sees to it that they are.
+   * @param deferred collects the transitions instead of dispatching them.
    */
   async update(id: number, input: UpdateTicketInput, deferred?: TicketTransition[]): Promise<TicketRow> {
     const ticket = await this.locks.lock(id);
@@ -102,13 +101,13 @@ export class TicketsService {
     }
     if (!sees(this.context.actor, before)) throw ticketNotAllowed();
     const { whatsappId } = ticket;
-    const deed =
+    const action =
       input.status === 'closed'
         ? await this.close(ticket, deferred)
         : await this.transfers.transfer(ticket, input, deferred);
-    if (deed === 'transferred') await this.auditLog.recordTransfer(ticket, { ...before, whatsappId });
+    if (action === 'transferred') await this.auditLog.recordTransfer(ticket, { ...before, whatsappId });
     this.clearAutomation(ticket, input);
-    return this.saveAndEmit(ticket, before, deed);
+    return this.saveAndEmit(ticket, before, action);
   }
 
   /** Removes the conversation with its messages and files; it stays in the audit log. */
@@ -123,15 +122,9 @@ export class TicketsService {
     this.events.emit(new TicketRemoved(companyId, id, before, actionBy('deleted', actor)));
   }
 
-  /** Closes it with the automatic texts of later modules. */
   private async close(ticket: Ticket, deferred?: TicketTransition[]): Promise<TicketActionKind | undefined> {
     if (ticket.status === 'closed') return undefined;
-    ticket.status = 'closed';
-    ticket.useIntegration = false;
-    ticket.promptId = null;
-    ticket.integrationId = null;
-    await this.db.em.flush();
-    await this.cycles.finish(ticket.id);
+    await this.lifecycle.close(ticket);
     this.auditLog.record('closed', ticket);
     await dispatchTransition(this.events, 'closed', ticket, deferred);
     return 'closed';
@@ -150,23 +143,21 @@ export class TicketsService {
     if (ticket.status === 'open' && ticket.userId === actor.userId) return false;
     if (!inDepartments(actor, ticket)) throw ticketNotAllowed();
     if (ticket.status === 'open' && ticket.userId !== null) throw await this.alreadyAssignedError(ticket);
-    const waited = ticket.status === 'pending';
-    if (!waited) {
+    const wasPending = ticket.status === 'pending';
+    if (!wasPending) {
       if (!sees(actor, assignmentOf(ticket))) throw ticketNotAllowed();
       const other = await this.locks.lockOpenTicket(ticket.contactId, ticket.whatsappId);
-      if (other && other.id !== ticket.id) throw otherOpenTicket(other);
+      if (other && other.id !== ticket.id) throw otherOpenTicket(conflictingTicketOf(other));
       await this.transfers.refreshWindow(ticket);
     }
-    if (input.queueId && inDepartments(actor, { queueId: input.queueId })) ticket.queueId = input.queueId;
-    ticket.status = 'open';
-    ticket.userId = actor.userId;
+    const { queueId } = input;
     this.clearAutomation(ticket, input);
-    await this.db.em.flush();
-    this.auditLog.record(waited ? 'accepted' : 'reopened', ticket);
-    if (waited) {
-      await this.cycles.assign(ticket.id, actor.userId);
-      await dispatchTransition(this.events, 'accepted', ticket, deferred);
-    } else await this.cycles.start(ticket.id, actor.userId);
+    await this.lifecycle.assign(ticket, {
+      userId: actor.userId,
+      queueId: queueId && inDepartments(actor, { queueId }) ? queueId : ticket.queueId,
+    });
+    this.auditLog.record(wasPending ? 'accepted' : 'reopened', ticket);
+    if (wasPending) await dispatchTransition(this.events, 'accepted', ticket, deferred);
     return true;
   }
 
@@ -196,15 +187,13 @@ export class TicketsService {
   private async saveAndEmit(
     ticket: Ticket,
     before: TicketAssignment | null,
-    deed: TicketActionKind | undefined,
+    action: TicketActionKind | undefined,
   ): Promise<TicketRow> {
     await this.db.em.flush();
     const { companyId, actor } = this.context;
-    this.events.emit(new TicketChanged(companyId, ticket.id, before, deed ? actionBy(deed, actor) : null));
+    this.events.emit(new TicketChanged(companyId, ticket.id, before, action ? actionBy(action, actor) : null));
     const row = await this.rows.byId(ticket.id);
     if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
     return row;
   }
 }
-
-export const assignmentOf = ({ status, userId, queueId }: Ticket): TicketAssignment => ({ status, userId, queueId });

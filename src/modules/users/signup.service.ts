@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Clock } from '../../core/clock.js';
 import { AppConfig } from '../../core/config/config.js';
 import { Db } from '../../core/database/db.js';
@@ -9,6 +8,7 @@ import { t } from '../../core/i18n.js';
 import { type RateLimit, RateLimits } from '../../core/redis/rate-limiter.js';
 import { SignupRequested } from '../companies/companies.events.js';
 import { CompaniesService } from '../companies/companies.service.js';
+import { PlansService } from '../plans/plans.service.js';
 import type { SignupInput } from './users.dto.js';
 
 const notOffered = t('Plano indisponível', 'Plan not available', 'Plan no disponible');
@@ -26,6 +26,7 @@ export class SignupService {
     private readonly db: Db,
     private readonly clock: Clock,
     private readonly companies: CompaniesService,
+    private readonly plans: PlansService,
     private readonly events: Events,
   ) {
     this.addresses = rateLimits.create({ name: 'signup', points: loginLimits.address, seconds: windowSeconds });
@@ -36,7 +37,7 @@ export class SignupService {
     await this.addresses.consume(address);
     return this.db.asPlatform(async () => {
       await this.events.dispatch(new SignupRequested());
-      if (!(await this.db.row(sql`select 1 from plans where id = ${input.planId} and is_public`)))
+      if (!(await this.plans.isPublic(input.planId)))
         throw coreErrors.ERR_VALIDATION({ fields: { planId: notOffered } });
       const dueDate = new Date(this.clock.now().getTime() + trialMs).toISOString();
       return this.companies.create({ ...input, status: true, campaignsEnabled: true, dueDate, recurrence: null });

@@ -7,6 +7,14 @@ import { currentCompanyId, TenantEntity } from '../../core/database/tenant.entit
 import type { Locale } from '../../core/i18n.js';
 import { Company } from '../companies/company.entity.js';
 
+declare module '../../core/context.js' {
+  interface Actor {
+    readonly queueIds: readonly number[];
+    /** Sees conversations without a department. */
+    readonly allTicket: boolean;
+  }
+}
+
 /** Somebody who signs in. The e-mail is unique on the platform, because it is given before the company is known. */
 @Entity({ tableName: 'users' })
 @Unique({ properties: ['email'] })

@@ -1,6 +1,4 @@
 import { defineErrors } from '../../core/errors/app-error.js';
-import { coreErrors } from '../../core/errors/core-errors.js';
-import { mapConstraintError } from '../../core/errors/database-errors.js';
 import { t } from '../../core/i18n.js';
 
 export const userErrors = defineErrors({
@@ -31,12 +29,8 @@ export const userErrors = defineErrors({
   },
 });
 
-const emailTaken = t(
+export const emailTaken = t(
   'Este e-mail já está em uso',
   'This e-mail is already in use',
   'Este correo electrónico ya está en uso',
-);
-
-mapConstraintError('users_email_unique', () =>
-  coreErrors.ERR_CONFLICT({ text: emailTaken, fields: { email: emailTaken } }),
 );

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { resourceModule } from '../../core/resource/resource.module.js';
 import { CompaniesModule } from '../companies/companies.module.js';
+import { PlansModule } from '../plans/plans.module.js';
 import { CurrentPasswordCheck } from './current-password-check.js';
 import { Memberships } from './memberships.service.js';
 import { Pauses } from './pauses.service.js';
@@ -16,7 +17,7 @@ import { users } from './users.resource.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [CompaniesModule],
+  imports: [CompaniesModule, PlansModule],
   ...resourceModule(users, {
     service: UsersService,
     controllers: [UsersController, SignupController],

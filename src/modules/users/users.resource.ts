@@ -2,7 +2,7 @@ import { t } from '../../core/i18n.js';
 import { defineResource } from '../../core/resource/define-resource.js';
 import { User } from './user.entity.js';
 import { UserChanges, UserInput } from './users.dto.js';
-import { userErrors } from './users.errors.js';
+import { emailTaken, userErrors } from './users.errors.js';
 
 export const users = defineResource({
   name: 'users',
@@ -28,5 +28,7 @@ export const users = defineResource({
   live: { event: 'user', to: 'admins' },
   menu: { section: 'management', order: 40, icon: 'Group' },
   audit: { noun: 'user', kind: 'team', nameField: 'name' },
+  planLimit: 'users',
+  unique: [{ constraint: 'users_email_unique', field: 'email', text: emailTaken }],
   notFound: userErrors.ERR_NO_USER_FOUND,
 });

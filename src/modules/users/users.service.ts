@@ -5,8 +5,7 @@ import { PasswordHasher } from '../../core/crypto/password-hasher.js';
 import { tables } from '../../core/database/tables.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
-import { companyJsonSql } from '../companies/company.entity.js';
-import { PlanLimits } from '../companies/plan-limits.service.js';
+import { companySummary, lockCompany } from '../companies/companies.queries.js';
 import { CurrentPasswordCheck } from './current-password-check.js';
 import { Memberships } from './memberships.service.js';
 import { PresenceLeases } from './presence-leases.service.js';
@@ -22,7 +21,6 @@ const table = tables<{ users: User }>();
 export class UsersService extends CrudService<User, UserInput> {
   constructor(
     kit: CrudKit,
-    private readonly limits: PlanLimits,
     private readonly passwordHasher: PasswordHasher,
     private readonly memberships: Memberships,
     private readonly presence: PresenceLeases,
@@ -59,7 +57,6 @@ export class UsersService extends CrudService<User, UserInput> {
     return this.deps.db.runAs(companyId, make);
   }
 
-  /** @throws ERR_VALIDATION and 429 by {@link CurrentPasswordCheck} when the caller changes how they themselves sign in. */
   /** The connection by which the caller starts conversations, if they have one of their own. */
   async defaultConnection(): Promise<number | null> {
     const { companyId, actor } = this.deps.context;
@@ -85,12 +82,17 @@ export class UsersService extends CrudService<User, UserInput> {
     );
   }
 
+  /** @throws ERR_VALIDATION and 429 by {@link CurrentPasswordCheck} when the caller changes how they themselves sign in. */
   override async update(id: number, { companyId, currentPassword, ...input }: Partial<UserChanges>): Promise<object> {
     const user = await this.find(id);
     this.assertManages(user, true);
     await this.currentPassword.assertConfirmed(user, input, currentPassword);
     if (companyId && companyId !== user.companyId) throw coreErrors.ERR_NO_PERMISSION();
     return super.update(id, input);
+  }
+
+  async setPasswordHash(userId: number, hash: string): Promise<void> {
+    await this.deps.db.run(sql`update users set password_hash = ${hash}, updated_at = now() where id = ${userId}`);
   }
 
   protected override initialValues(): object {
@@ -107,8 +109,7 @@ export class UsersService extends CrudService<User, UserInput> {
       await this.deps.events.dispatch(new PasswordChosen(password));
       user.passwordHash = await this.passwordHasher.hash(password);
     }
-    if (creating) await this.limits.assertWithinLimit('users');
-    else if (input.profile !== undefined && input.profile !== 'admin') await this.assertAnotherAdmin(user);
+    if (!creating && input.profile !== undefined && input.profile !== 'admin') await this.assertAnotherAdmin(user);
     await super.write(
       user,
       { ...input, ...(input.email === undefined ? {} : { email: input.email.toLowerCase() }) },
@@ -155,9 +156,7 @@ export class UsersService extends CrudService<User, UserInput> {
   protected override async presentOne(user: User): Promise<object> {
     const record = await super.presentOne(user);
     if (!this.seesAll(user.id)) return record;
-    const row = await this.deps.db.row<{ company: object }>(
-      sql`select ${companyJsonSql} as company from companies c where c.id = ${user.companyId}`,
-    );
+    const row = await this.deps.db.row(companySummary(user.companyId));
     return { ...record, ...row };
   }
 
@@ -181,7 +180,7 @@ export class UsersService extends CrudService<User, UserInput> {
   /** Asked with the company locked, so that two managers cannot remove one another. */
   private async assertAnotherAdmin({ id, companyId, profile }: User): Promise<void> {
     if (profile !== 'admin') return;
-    await this.deps.db.row(sql`select id from companies where id = ${companyId} for update`);
+    await this.deps.db.row(lockCompany(companyId));
     const other = await this.deps.db.row(
       sql`select 1 from users where company_id = ${companyId} and id <> ${id} and profile = 'admin' limit 1`,
     );

@@ -4,7 +4,7 @@ import { useLocaleState, useLocales, useTranslate } from 'react-admin';
 import { Spoken } from '../../shared/spoken';
 import { textSize } from '../../shared/type-scale';
 
-/** The language of this browser, changed at once and remembered. */
+/** Changes the language of this browser. */
 export function LanguageSelect() {
   const translate = useTranslate();
   const [locale, setLocale] = useLocaleState();

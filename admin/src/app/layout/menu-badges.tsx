@@ -17,12 +17,12 @@ interface Connection {
   status: string;
 }
 
-// Spec 000 §2: what a connection that does not work is in.
-const troubled: readonly string[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'];
+/** The states of a connection that does not work (spec 000 §2). */
+const failingStates: readonly string[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'];
 
-const ask = ({ signal }: { signal: AbortSignal }) => api<Connection[]>('/whatsapp?session=0', { signal });
+const fetchConnections = ({ signal }: { signal: AbortSignal }) => api<Connection[]>('/whatsapp?session=0', { signal });
 
-/** Asks how the connections are, 2000 ms after the start and whenever one changes; the menu itself may be closed then. */
+/** Loads the state of the connections 2000 ms after the start and when one changes, also while the menu is closed. */
 export function useConnectionCheck(): void {
   const shown = menuSections(useResources()).some(({ items }) => items.some(({ path }) => path === PATH));
   const client = useQueryClient();
@@ -31,17 +31,17 @@ export function useConnectionCheck(): void {
     const timer = window.setTimeout(() => setDue(true), CHECK_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, []);
-  const check = () => void client.invalidateQueries({ queryKey: KEY });
-  useSocketEvent('whatsapp', check);
-  useSocketEvent('whatsappSession', check);
+  const refetch = () => void client.invalidateQueries({ queryKey: KEY });
+  useSocketEvent('whatsapp', refetch);
+  useSocketEvent('whatsappSession', refetch);
   useEffect(() => onResync(() => void client.invalidateQueries({ queryKey: KEY })), [client]);
-  useQuery({ queryKey: KEY, queryFn: ask, enabled: due && shown });
+  useQuery({ queryKey: KEY, queryFn: fetchConnections, enabled: due && shown });
 }
 
 function ConnectionsBadge() {
   const translate = useTranslate();
-  const { data = [] } = useQuery({ queryKey: KEY, queryFn: ask, enabled: false });
-  if (!data.some(({ status }) => troubled.includes(status))) return null;
+  const { data = [] } = useQuery({ queryKey: KEY, queryFn: fetchConnections, enabled: false });
+  if (!data.some(({ status }) => failingStates.includes(status))) return null;
   return (
     <Box
       component="span"
@@ -66,5 +66,5 @@ function ConnectionsBadge() {
   );
 }
 
-/** What stands on the icon of a menu entry when there is something to see behind it. */
+/** The badges on the icons of menu entries, by path. */
 export const menuBadges: Readonly<Record<string, ComponentType>> = { [PATH]: ConnectionsBadge };

@@ -5,9 +5,9 @@ import { useTranslate } from 'react-admin';
 import { useSocketStatus } from '../../providers/realtime';
 import { textSize } from '../../shared/type-scale';
 
-const PATIENCE_MS = 3000;
+const SHOW_AFTER_MS = 3000;
 
-function watchNetwork(listener: () => void): () => void {
+function onNetworkChange(listener: () => void): () => void {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
   return () => {
@@ -16,30 +16,27 @@ function watchNetwork(listener: () => void): () => void {
   };
 }
 
-/**
- * Says so when live events have not been arriving for a while, and at once when there is no network; a short reconnect goes
- * unmentioned.
- */
+/** Shown when the socket has been down for a while, and at once without a network; not for a short reconnect. */
 export function OfflineBar() {
   const translate = useTranslate();
   const status = useSocketStatus();
-  const network = useSyncExternalStore(watchNetwork, () => navigator.onLine);
-  const [late, setLate] = useState(false);
+  const online = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
+  const [shown, setShown] = useState(false);
   useEffect(() => {
     if (status === 'ready') {
-      setLate(false);
+      setShown(false);
       return undefined;
     }
-    if (!network) {
-      setLate(true);
+    if (!online) {
+      setShown(true);
       return undefined;
     }
-    const timer = window.setTimeout(() => setLate(true), PATIENCE_MS);
+    const timer = window.setTimeout(() => setShown(true), SHOW_AFTER_MS);
     return () => window.clearTimeout(timer);
-  }, [status, network]);
+  }, [status, online]);
   return (
     <Box role="status" sx={{ flex: 'none' }}>
-      {late && (
+      {shown && (
         <Box
           sx={{
             display: 'flex',

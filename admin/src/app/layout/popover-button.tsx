@@ -11,7 +11,8 @@ export interface PopoverProps {
 }
 
 interface PopoverButtonProps {
-  label: string;
+  /** The accessible name where `children` have no text. */
+  label?: string;
   tooltip?: string;
   /** Loaded when it is first opened. */
   Content: ComponentType<PopoverProps>;

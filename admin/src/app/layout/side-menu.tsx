@@ -68,7 +68,7 @@ interface SideMenuProps {
   onNavigate: () => void;
 }
 
-/** The menu as the server describes it for this user: what is not allowed or not in the plan is not there. */
+/** The menu of this user, from /resources: without entries that role or plan exclude. */
 export function SideMenu({ compact, onNavigate }: SideMenuProps) {
   const resources = useResources();
   return (

@@ -15,6 +15,8 @@ import { FittingLine } from '../../shared/fitting-line';
 import { preferences, usePreference } from '../../shared/preferences';
 import { shortcuts } from '../../shared/shortcuts/catalogue';
 import { KeyCaps } from '../../shared/shortcuts/key-caps';
+import { Spoken } from '../../shared/spoken';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { NotificationsButton } from '../notifications/notifications-button';
 import { useOverlay } from '../overlays/use-overlay';
 import { PauseMark } from '../presence/pause-mark';
@@ -91,12 +93,9 @@ function AccountButton() {
   const translate = useTranslate();
   const user = useSessionUser();
   return (
-    <PopoverButton
-      label={translate('app.layout.account', { name: user.name })}
-      Content={AccountPopover}
-      sx={{ p: 0.25, borderRadius: '50%', ml: 0.5 }}
-    >
+    <PopoverButton Content={AccountPopover} sx={{ p: 0.25, borderRadius: '50%', ml: 0.5 }}>
       <Avatar name={user.name} seed={user.id} size={34} />
+      <Spoken>{translate('app.layout.account', { name: user.name })}</Spoken>
     </PopoverButton>
   );
 }
@@ -120,11 +119,9 @@ export function TopBar({ drawer }: { drawer: DrawerState }) {
         borderColor: 'divider',
       }}
     >
-      <Tooltip title={label}>
-        <IconButton aria-label={label} aria-expanded={drawer.open} onClick={drawer.toggle} sx={{ mr: 0.75 }}>
-          {drawer.open && !drawer.temporary ? <MenuOpen /> : <MenuIcon />}
-        </IconButton>
-      </Tooltip>
+      <TooltipIconButton label={label} aria-expanded={drawer.open} onClick={drawer.toggle} sx={{ mr: 0.75 }}>
+        {drawer.open && !drawer.temporary ? <MenuOpen /> : <MenuIcon />}
+      </TooltipIconButton>
       <Greeting />
       <PauseMark />
       <PaletteButton />

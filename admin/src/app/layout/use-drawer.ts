@@ -8,34 +8,34 @@ import { preferences, usePreference } from '../../shared/preferences';
 const WIDE_PX = 1200;
 
 export interface DrawerState {
-  /** Below 600 px the drawer lies over the page and closes after each choice. */
+  /** Below 600 px the drawer opens over the page and closes after each choice. */
   temporary: boolean;
   open: boolean;
   toggle: () => void;
   close: () => void;
 }
 
-/** Whether the company wants the menu closed at first: its setting sideMenu; asked for only where nobody chose yet. */
-function useStartsClosed(undecided: boolean): boolean {
+/** Whether the company's setting sideMenu closes the menu by default; loaded only while the user has made no choice. */
+function useClosedByDefault(enabled: boolean): boolean {
   const { companyId } = useSessionUser();
   const { data } = useQuery({
     queryKey: ['settings', companyId],
     queryFn: ({ signal }) => api<{ key: string; value: string }[]>('/settings', { signal }),
-    enabled: undecided,
+    enabled,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data?.some(({ key, value }) => key === 'sideMenu' && value === 'closed') ?? false;
 }
 
-/** Open by default when the body is wider than 1200 px and the company does not say otherwise; what the user chose counts more. */
+/** Open by default when the body is wider than 1200 px, unless the company or the user has chosen otherwise. */
 export function useDrawer(): DrawerState {
   const temporary = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const [chosen, choose] = usePreference(preferences.drawerOpen);
   const [overlay, setOverlay] = useState(false);
   const [wide] = useState(() => document.body.clientWidth > WIDE_PX);
-  const startsClosed = useStartsClosed(wide && !temporary && chosen === null);
+  const closedByDefault = useClosedByDefault(wide && !temporary && chosen === null);
   if (temporary)
     return { temporary, open: overlay, toggle: () => setOverlay(!overlay), close: () => setOverlay(false) };
-  const open = chosen ?? (wide && !startsClosed);
+  const open = chosen ?? (wide && !closedByDefault);
   return { temporary, open, toggle: () => choose(!open), close: () => {} };
 }

@@ -37,6 +37,6 @@ export function showDesktopNotification(kind: AlertKind, ticket: NotifiedTicket,
   } catch (error) {
     // the constructor throws on Android, where notifications need a service worker
     if (!(error instanceof TypeError)) throw error;
-    preferences.desktopNotices.set(false);
+    preferences.desktopNotifications.set(false);
   }
 }

@@ -9,7 +9,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { EmptyState, LoadFailed } from '../../shared/empty-state';
+import { EmptyState } from '../../shared/empty-state';
+import { LoadFailed } from '../../shared/load-failed';
 import { useMentions } from '../../shared/mentions';
 import { PreferenceSwitch } from '../../shared/preference-switch';
 import { preferences } from '../../shared/preferences';
@@ -49,7 +50,10 @@ function Content({ onClose }: { onClose: () => void }) {
     );
   if (!error) return <LinearProgress aria-label={translate('shell.notices.loading')} sx={{ height: 2, my: 4 }} />;
   return (
-    <LoadFailed title="shell.notices.failed" onRetry={() => void client.invalidateQueries({ queryKey: ['notices'] })} />
+    <LoadFailed
+      title={translate('shell.notices.failed')}
+      onRetry={() => void client.invalidateQueries({ queryKey: ['unread-tickets'] })}
+    />
   );
 }
 
@@ -61,7 +65,7 @@ function DesktopNotifications() {
   const request = async () => {
     const answer = await Notification.requestPermission();
     setPermission(answer);
-    if (answer === 'granted') preferences.desktopNotices.set(true);
+    if (answer === 'granted') preferences.desktopNotifications.set(true);
   };
   return (
     <Box sx={{ flex: 'none', borderTop: 1, borderColor: 'divider', px: 2, py: 1, mt: '-1px' }}>
@@ -71,7 +75,7 @@ function DesktopNotifications() {
         </Button>
       )}
       {permission === 'granted' && (
-        <PreferenceSwitch preference={preferences.desktopNotices} label="shell.notices.desktop" />
+        <PreferenceSwitch preference={preferences.desktopNotifications} label="shell.notices.desktop" />
       )}
       {permission === 'denied' && (
         <Typography variant="body2" sx={{ color: 'text.secondary', py: 0.5 }}>

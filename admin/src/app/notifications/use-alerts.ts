@@ -41,7 +41,7 @@ export function useAlerts(): void {
   async function alert(kind: AlertKind, ticket: NotifiedTicket, text: string) {
     if (await isTicketFocused(ticket.uuid, focusedTicket === ticket.uuid)) return;
     if (leadsSounds.current && soundPreferences[kind].get()) await chime(kind, preferences.volume.get());
-    if (!leadsNotifications.current || !preferences.desktopNotices.get() || (await isBrowserFocused())) return;
+    if (!leadsNotifications.current || !preferences.desktopNotifications.get() || (await isBrowserFocused())) return;
     const { showDesktopNotification } = await import('./desktop-notification');
     showDesktopNotification(kind, ticket, text, () => openTicket(ticket.uuid));
   }

@@ -31,7 +31,7 @@ function useUnreadQuery() {
   // the list depends on the user's rights
   const { id: userId, profile, allTicket, queues } = useSessionUser();
   return queryOptions<UnreadTickets>({
-    queryKey: ['notices', userId, profile, allTicket, queues.map((queue) => queue.id)],
+    queryKey: ['unread-tickets', userId, profile, allTicket, queues.map((queue) => queue.id)],
     queryFn: async ({ signal }) => {
       changesWhileFetching = [];
       const answer = await fetchUnreadTickets(userId, signal);
@@ -60,7 +60,7 @@ export function useLiveUnreadTickets(): void {
   useSocketEvent('appMessage', ({ ticket }) => apply({ ticket }));
   useSocketEvent('contact', ({ contact }) => contact && apply({ contact }));
   useEffect(() => {
-    const refetch = () => void client.invalidateQueries({ queryKey: ['notices'] });
+    const refetch = () => void client.invalidateQueries({ queryKey: ['unread-tickets'] });
     const subscriptions = [onResync(refetch), onJoined('Notification', refetch)];
     return () => {
       for (const unsubscribe of subscriptions) unsubscribe();

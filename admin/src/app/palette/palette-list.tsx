@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import { ellipsis } from '../../shared/ellipsis';
 import { KeyCaps } from '../../shared/shortcuts/key-caps';
 import { textSize } from '../../shared/type-scale';
 import type { PaletteGroup, PaletteItem } from './palette-items';
@@ -10,26 +11,26 @@ export const optionId = (listId: string, item: PaletteItem) => `${listId}-${item
 interface OptionProps {
   id: string;
   item: PaletteItem;
-  chosen: boolean;
-  onPoint: () => void;
+  selected: boolean;
+  onHighlight: () => void;
   onRun: () => void;
 }
 
-function Option({ id, item, chosen, onPoint, onRun }: OptionProps) {
+function Option({ id, item, selected, onHighlight, onRun }: OptionProps) {
   const { label, hint, keys, Icon } = item;
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (chosen) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
+    if (selected) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
   return (
-    // the keyboard reaches it from the field above, by aria-activedescendant
+    // reached by keyboard from the field, by aria-activedescendant
     <Box
       component="li"
       ref={row}
       id={id}
       role="option"
-      aria-selected={chosen}
-      onMouseMove={onPoint}
+      aria-selected={selected}
+      onMouseMove={onHighlight}
       onClick={onRun}
       sx={{
         display: 'flex',
@@ -39,14 +40,11 @@ function Option({ id, item, chosen, onPoint, onRun }: OptionProps) {
         px: 1.5,
         borderRadius: '8px',
         cursor: 'pointer',
-        bgcolor: chosen ? 'atende.priSoft' : undefined,
+        bgcolor: selected ? 'atende.priSoft' : undefined,
       }}
     >
-      <Icon aria-hidden sx={{ color: chosen ? 'primary.main' : 'text.secondary' }} />
-      <Box
-        component="span"
-        sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-      >
+      <Icon aria-hidden sx={{ color: selected ? 'primary.main' : 'text.secondary' }} />
+      <Box component="span" sx={{ flex: 1, minWidth: 0, ...ellipsis }}>
         {label}
       </Box>
       {hint && (
@@ -65,13 +63,13 @@ function Option({ id, item, chosen, onPoint, onRun }: OptionProps) {
 interface PaletteListProps {
   id: string;
   groups: readonly PaletteGroup[];
-  chosen: PaletteItem | undefined;
-  onPoint: (item: PaletteItem) => void;
+  selected: PaletteItem | undefined;
+  onHighlight: (item: PaletteItem) => void;
   onRun: (item: PaletteItem) => void;
 }
 
-/** What was found, by group. */
-export function PaletteList({ id, groups, chosen, onPoint, onRun }: PaletteListProps) {
+/** The items by group. */
+export function PaletteList({ id, groups, selected, onHighlight, onRun }: PaletteListProps) {
   const translate = useTranslate();
   return (
     <Box
@@ -102,8 +100,8 @@ export function PaletteList({ id, groups, chosen, onPoint, onRun }: PaletteListP
               key={item.key}
               id={optionId(id, item)}
               item={item}
-              chosen={item.key === chosen?.key}
-              onPoint={() => onPoint(item)}
+              selected={item.key === selected?.key}
+              onHighlight={() => onHighlight(item)}
               onRun={() => onRun(item)}
             />
           ))}

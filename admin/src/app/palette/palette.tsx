@@ -3,31 +3,32 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
-import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Contact } from '../../conversation/model/types';
+import { lazyComponent } from '../../shared/lazy-component';
 import { Spoken } from '../../shared/spoken';
 import { textSize } from '../../shared/type-scale';
 import type { PaletteItem } from './palette-items';
 import { optionId, PaletteList } from './palette-list';
 import { usePaletteGroups } from './use-palette-groups';
 
-const NewTicketDialog = lazy(() => import('../../conversation/new-ticket/new-ticket-dialog'));
+const NewTicketDialog = lazyComponent(() => import('../../conversation/ticket-actions/new-ticket-dialog'));
 
-/** Goes anywhere by typing: what is possible in the open conversation, other conversations, contacts, pages. */
+/** The command palette: actions of the open conversation, conversations, contacts, pages. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const listId = useId();
   const [typed, setTyped] = useState('');
-  const [pointed, setPointed] = useState<string | null>(null);
+  const [highlighted, setHighlighted] = useState<string | null>(null);
   const [contact, setContact] = useState<Contact | null>(null);
   const { groups, searching } = usePaletteGroups(typed);
   const items = groups.flatMap((group) => group.items);
-  const at = Math.max(
+  const index = Math.max(
     0,
-    items.findIndex(({ key }) => key === pointed),
+    items.findIndex(({ key }) => key === highlighted),
   );
-  const chosen = items[at];
+  const selected = items[index];
 
   function run(item: PaletteItem) {
     if (item.contact) {
@@ -42,20 +43,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.nativeEvent.isComposing) return;
     if (step !== undefined && items.length > 0)
-      setPointed(items[(at + step + items.length) % items.length]?.key ?? null);
-    else if (event.key === 'Enter' && chosen) run(chosen);
+      setHighlighted(items[(index + step + items.length) % items.length]?.key ?? null);
+    else if (event.key === 'Enter' && selected) run(selected);
     else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) onClose();
     else return;
     event.preventDefault();
   }
 
-  if (contact) {
-    return (
-      <Suspense>
-        <NewTicketDialog contact={contact} onClose={onClose} onDone={onClose} />
-      </Suspense>
-    );
-  }
+  if (contact) return <NewTicketDialog contact={contact} onClose={onClose} onDone={onClose} />;
   return (
     <Dialog
       open
@@ -76,7 +71,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           placeholder={translate('shell.palette.placeholder')}
           onChange={(event) => {
             setTyped(event.target.value);
-            setPointed(null);
+            setHighlighted(null);
           }}
           onKeyDown={keyDown}
           inputProps={{
@@ -85,12 +80,18 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             'aria-expanded': items.length > 0,
             'aria-controls': listId,
             'aria-autocomplete': 'list',
-            'aria-activedescendant': chosen && optionId(listId, chosen),
+            'aria-activedescendant': selected && optionId(listId, selected),
           }}
           sx={{ minHeight: 52, fontSize: textSize.title }}
         />
       </Box>
-      <PaletteList id={listId} groups={groups} chosen={chosen} onPoint={(item) => setPointed(item.key)} onRun={run} />
+      <PaletteList
+        id={listId}
+        groups={groups}
+        selected={selected}
+        onHighlight={(item) => setHighlighted(item.key)}
+        onRun={run}
+      />
       <Typography
         role="status"
         variant="caption"

@@ -1,27 +1,72 @@
 import Person from '@mui/icons-material/AccountCircleOutlined';
 import Bolt from '@mui/icons-material/BoltOutlined';
-import Contact from '@mui/icons-material/ContactsOutlined';
+import ContactIcon from '@mui/icons-material/ContactsOutlined';
 import Contrast from '@mui/icons-material/ContrastOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import { fetchTickets, searchContacts } from '../../conversation/data/api';
 import { useTicketNavigation } from '../../conversation/data/use-ticket-navigation';
 import { contactName } from '../../conversation/model/contact-name';
+import type { Contact, Ticket } from '../../conversation/model/types';
 import { authProvider } from '../../providers/auth-provider';
 import { useResources } from '../../schema/resources';
 import { formatPhone } from '../../shared/format';
 import { type ShortcutGroup, shortcutIds, shortcuts } from '../../shared/shortcuts/catalogue';
 import { handlerOf } from '../../shared/shortcuts/use-shortcut';
+import { useDebounced } from '../../shared/use-debounced';
 import { menuIcon } from '../layout/menu-icons';
 import { menuSections } from '../layout/menu-sections';
 import { useOverlay } from '../overlays/use-overlay';
-import { useThemeMode } from '../use-theme-mode';
+import { useThemeMode } from '../theme/use-theme-mode';
 import { matching, type PaletteGroup, type PaletteItem } from './palette-items';
-import { useFoundContacts, useFoundConversations } from './use-found';
 
-/** The actions of the shortcuts that mean something at this moment. */
-function useBound(): (of: (group: ShortcutGroup) => boolean) => PaletteItem[] {
+const MIN_LETTERS = 2;
+const MAX_RESULTS = 8;
+
+interface SearchResult<T> {
+  found: readonly T[];
+  searching: boolean;
+}
+
+/** Searches on the server, debounced. */
+function useSearch<T>(
+  typed: string,
+  key: readonly unknown[],
+  fetch: (term: string, signal: AbortSignal) => Promise<readonly T[]>,
+): SearchResult<T> {
+  const text = typed.trim();
+  const term = useDebounced(text);
+  const enabled = text.length >= MIN_LETTERS && term.length >= MIN_LETTERS;
+  const { data, isFetching } = useQuery({
+    queryKey: ['palette', ...key, term],
+    queryFn: ({ signal }) => fetch(term, signal),
+    enabled,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const found = enabled ? (data ?? []).slice(0, MAX_RESULTS) : [];
+  return { found, searching: text.length >= MIN_LETTERS && (isFetching || term !== text) };
+}
+
+/** Conversations by the name or number of their contact, or by their words. */
+function useTicketSearch(typed: string): SearchResult<Ticket> {
+  const showAll = useResources().can('tickets-manager:showall');
+  return useSearch(typed, ['conversations', showAll], async (search, signal) => {
+    const { tickets } = await fetchTickets({ status: null, showAll, queueIds: null, search }, null, signal);
+    return tickets;
+  });
+}
+
+/** Contacts by name or number. */
+function useContactSearch(typed: string): SearchResult<Contact> {
+  return useSearch(typed, ['contacts'], async (term, signal) => (await searchContacts(term, signal)).contacts);
+}
+
+/** The shortcuts that have a handler at this moment, as actions. */
+function useShortcutActions(): (of: (group: ShortcutGroup) => boolean) => PaletteItem[] {
   const translate = useTranslate();
   return (of) =>
     shortcutIds.flatMap((id): PaletteItem[] => {
@@ -36,10 +81,10 @@ function useActions(): PaletteItem[] {
   const translate = useTranslate();
   const [, setOverlay] = useOverlay();
   const [mode, setMode] = useThemeMode();
-  const bound = useBound();
+  const shortcutActions = useShortcutActions();
   const dark = mode === 'dark';
   return [
-    ...bound((group) => group !== 'conversation'),
+    ...shortcutActions((group) => group !== 'conversation'),
     { key: 'profile', label: translate('shell.profile.edit'), Icon: Person, run: () => setOverlay('profile') },
     {
       key: 'theme',
@@ -58,18 +103,18 @@ function usePages(): PaletteItem[] {
   );
 }
 
-/** What the palette offers for what was typed; groups without anything are left out. */
+/** The items of the palette for what was typed, without empty groups. */
 export function usePaletteGroups(typed: string): { groups: PaletteGroup[]; searching: boolean } {
   const translate = useTranslate();
   const { openTicket } = useTicketNavigation();
   const conversation = matching(
-    useBound()((group) => group === 'conversation'),
+    useShortcutActions()((group) => group === 'conversation'),
     typed,
   );
   const actions = matching(useActions(), typed);
   const pages = matching(usePages(), typed);
-  const tickets = useFoundConversations(typed);
-  const people = useFoundContacts(typed);
+  const tickets = useTicketSearch(typed);
+  const people = useContactSearch(typed);
   const conversations = tickets.found.map(
     ({ uuid, contact, status, queue }): PaletteItem => ({
       key: uuid,
@@ -84,7 +129,7 @@ export function usePaletteGroups(typed: string): { groups: PaletteGroup[]; searc
       key: `contact-${contact.id}`,
       label: contactName(contact),
       hint: formatPhone(contact.number),
-      Icon: Contact,
+      Icon: ContactIcon,
       contact,
     }),
   );

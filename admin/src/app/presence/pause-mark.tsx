@@ -8,22 +8,22 @@ import { useLivePresence, useOwnPause } from './use-own-pause';
 
 const isToday = (moment: string) => new Date(moment).toDateString() === new Date().toDateString();
 
-/** Shown in the top bar while the user is on a break, for nobody ends it but they; a click does. */
+/** Shown in the top bar while the user is on a break; a click ends it. */
 export function PauseMark() {
   const translate = useTranslate();
   const { pausedSince, pauseReason, busy, set } = useOwnPause();
   useLivePresence();
   if (!pausedSince) return null;
   const time = isToday(pausedSince) ? formatTime(pausedSince) : formatDateTime(pausedSince);
-  const words = [pauseReason ?? translate('presence.pause'), translate('presence.since', { time })].join(' · ');
+  const description = [pauseReason ?? translate('presence.pause'), translate('presence.since', { time })].join(' · ');
   const end = translate('presence.end');
   return (
-    <Tooltip title={`${words}. ${end}`}>
+    <Tooltip title={`${description}. ${end}`}>
       <Button
         size="small"
         variant="outlined"
         loading={busy}
-        aria-label={`${translate('presence.pause')}. ${words}. ${end}`}
+        aria-label={`${translate('presence.pause')}. ${description}. ${end}`}
         onClick={() => set({ paused: false })}
         sx={{
           flex: 'none',

@@ -9,14 +9,14 @@ import { MAX_REASON, useOwnPause } from './use-own-pause';
 
 const reasons = ['lunch', 'coffee', 'meeting', 'training', 'personal'] as const;
 
-/** Goes on a break and comes back; while it lasts, why. */
+/** Starts and ends the user's break, with its reason. */
 export function PauseSwitch() {
   const translate = useTranslate();
   const { paused, pauseReason, busy, set } = useOwnPause();
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? pauseReason ?? '';
-  const long = text.trim().length > MAX_REASON;
-  function say(reason: string) {
+  const tooLong = text.trim().length > MAX_REASON;
+  function saveReason(reason: string) {
     const next = reason.trim();
     if (next.length > MAX_REASON || next === (pauseReason ?? '')) return;
     set({ paused: true, reason: next || null }, { onSuccess: () => setTyped(null) });
@@ -43,18 +43,18 @@ export function PauseSwitch() {
           options={reasons.map((reason) => translate(`presence.reasons.${reason}`))}
           inputValue={text}
           clearText={translate('ra.action.clear_input_value')}
-          onInputChange={(_, next, why) => why !== 'reset' && setTyped(next)}
+          onInputChange={(_, next, cause) => cause !== 'reset' && setTyped(next)}
           onChange={(_, next) => {
             setTyped(next ?? '');
-            say(next ?? '');
+            saveReason(next ?? '');
           }}
-          onBlur={() => say(text)}
+          onBlur={() => saveReason(text)}
           renderInput={(params) => (
             <TextField
               {...params}
               label={translate('presence.reason')}
-              error={long}
-              helperText={long && translate('presence.reason_long', { max: MAX_REASON })}
+              error={tooLong}
+              helperText={tooLong && translate('presence.reason_long', { max: MAX_REASON })}
               sx={{ mt: 0.75, mb: 0.5 }}
             />
           )}

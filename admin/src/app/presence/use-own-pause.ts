@@ -18,7 +18,7 @@ const path = '/users/me/presence';
 const noPause: Pause = { pausedSince: null, pauseReason: null };
 const useKey = () => ['presence', useSessionUser().id] as const;
 
-/** The user's own break, and how it begins and ends. */
+/** The user's own break and its setter. */
 export function useOwnPause() {
   const client = useQueryClient();
   const notify = useNotify();
@@ -36,7 +36,7 @@ export function useOwnPause() {
   return { ...data, paused: data.pausedSince !== null, busy: isPending, set: mutate };
 }
 
-/** Keeps the own break as other tabs set it, and who is online or on a break in lists of people. Mounted once. */
+/** Updates the user's break and the presence in lists of users by socket events. Mounted once. */
 export function useLivePresence(): void {
   const client = useQueryClient();
   const { id } = useSessionUser();

@@ -1,3 +1,4 @@
+import { messageKey } from '../model/message-content';
 import type { Message } from '../model/types';
 
 /** `src` null: nothing to play. */
@@ -7,12 +8,9 @@ export interface VoiceQueueItem {
   src: string | null;
 }
 
-/** The same while a message is being sent and after it is stored. */
-export const trackId = ({ clientMessageId, id }: Message) => clientMessageId ?? String(id);
-
 export function toQueueItem(message: Message): VoiceQueueItem {
   const { fromMe, mediaType, mediaUrl, isDeleted } = message;
-  return { id: trackId(message), mine: fromMe, src: mediaType === 'audio' && !isDeleted ? mediaUrl : null };
+  return { id: messageKey(message), mine: fromMe, src: mediaType === 'audio' && !isDeleted ? mediaUrl : null };
 }
 
 /** The next message of the same sender, if it is a voice message. */

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { textSize } from '../../shared/type-scale';
-import { remaining, type WindowState, windowState } from '../model/dates';
+import { remaining, type WindowState, windowState } from '../model/ticket-rules';
 
 const TICK_MS = 15_000;
 

@@ -23,7 +23,7 @@ import { NotesPanel } from '../notes/notes-panel';
 import { ContactTickets } from './contact-tickets';
 import { LoadError, sectionBorder } from './panel-section';
 
-const ContactModal = lazyComponent(() => import('../../shared/contact-modal'));
+const ContactDialog = lazyComponent(() => import('../../resources/contacts/contact-dialog'));
 
 const MIN_GROUP_LENGTH = 15;
 const isGroupContact = ({ number, isGroup }: Contact) => isGroup || number.length >= MIN_GROUP_LENGTH;
@@ -55,12 +55,12 @@ function EditContact({ contact }: { contact: Contact }) {
       >
         {translate('drawer.edit')}
       </Button>
-      {open && <ContactModal contactId={contact.id} onClose={() => setOpen(false)} />}
+      {open && <ContactDialog contactId={contact.id} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-export function ContactCard({ contact }: { contact: Contact }) {
+function ContactCard({ contact }: { contact: Contact }) {
   const name = contactName(contact);
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 0.5, textAlign: 'center' }}>

@@ -1,12 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type MessageListState, mergeMessage } from '../model/message-list-state';
-import {
-  applyMessageEvent,
-  applyTicketEvent,
-  mergeContact,
-  newestOf,
-  type TicketListState,
-} from '../model/ticket-list-state';
+import { applyTicketEvent, mergeContact, newestOf, type TicketListState } from '../model/ticket-list-state';
 import type { CurrentUser, TicketView } from '../model/ticket-rules';
 import type { Contact, Message, MessageEvent, Ticket, TicketEvent } from '../model/types';
 import { queryKeys } from './query-keys';
@@ -50,11 +44,9 @@ export function cacheMessage(client: QueryClient, message: Message, add: boolean
 }
 
 export function cacheMessageEvent(client: QueryClient, event: MessageEvent, currentUser: CurrentUser): void {
-  recentTicketEvents.add({ action: 'update', ticket: event.ticket });
   recentMessageEvents.add(event);
   cacheMessage(client, event.message, event.action === 'create');
-  updateLists(client, (state, view) => applyMessageEvent(state, event, view, currentUser));
-  updateOpenedTicket(client, event.ticket);
+  cacheTicket(client, event.ticket, currentUser);
 }
 
 export function cacheContact(client: QueryClient, contact: Contact): void {

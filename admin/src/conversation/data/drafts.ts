@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { createListeners } from './browser';
+import { createListeners } from './store-helpers';
 
 const prefix = 'draft:';
 const key = (ticketUuid: string) => prefix + ticketUuid;

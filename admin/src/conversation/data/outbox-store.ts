@@ -13,7 +13,7 @@ import {
   resumeUnreached,
 } from '../model/outbox';
 import type { Message, QuotedMessage } from '../model/types';
-import { confirmBeforeUnload, createListeners, newId } from './browser';
+import { confirmBeforeUnload, createListeners, newId } from './store-helpers';
 
 // outside React: leaving a conversation or the page must neither lose nor repeat a message
 const listeners = createListeners();
@@ -32,7 +32,7 @@ function publish(next: readonly OutboxEntry[]) {
   listeners.notify();
 }
 
-/** entries belong to the user who wrote them, also in a shared tab */
+/** Entries belong to the user who wrote them, also in a shared tab. */
 function switchOwner() {
   if (owner === session.userId) return;
   owner = session.userId;

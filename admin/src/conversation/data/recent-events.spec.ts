@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { RecentEvents } from './recent-events';
 
-it('tells what came since, in its order, and nothing from before', () => {
+it('answers the events since the capture, in order', () => {
   const heard = new RecentEvents<string>();
   heard.add('before');
   const events = heard.capture();

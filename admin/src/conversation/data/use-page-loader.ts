@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useNotifyError } from '../../shared/use-task';
+import { useNotifyError } from '../../shared/error-text';
 
 /** Loads one more page of a list at a time; concurrent calls share it. `failed` until the list has been updated otherwise. */
 export function usePageLoader(updatedAt: number) {

@@ -10,7 +10,7 @@ import Download from 'yet-another-react-lightbox/plugins/download';
 import Video from 'yet-another-react-lightbox/plugins/video';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import { mediaSizeOf } from '../model/files';
-import { viewerKindOf } from '../model/message-content';
+import { messageKey, viewerKindOf } from '../model/message-content';
 import { plainText } from '../model/text-format';
 import type { Message } from '../model/types';
 
@@ -44,8 +44,6 @@ const rules = {
   },
 };
 
-const GalleryStyles = () => <GlobalStyles styles={rules} />;
-
 function useGalleryLabels() {
   const translate = useTranslate();
   return useMemo(
@@ -68,9 +66,6 @@ function useGalleryLabels() {
     [translate],
   );
 }
-
-/** The same while a message is being sent and after it is stored. */
-const keyOf = ({ clientMessageId, id }: Message): string => clientMessageId ?? String(id);
 
 function picturesOf(messages: readonly Message[]): Message[] {
   return messages.filter((message) => {
@@ -119,7 +114,7 @@ function GalleryCaption({ slide }: { slide: Slide }) {
 
 const plugins = [Video, Zoom, Counter, Download];
 const styles = { root: { '--yarl__portal_zindex': 1300 } };
-/** beyond 100 %, for small print */
+/** Beyond 100 %, for small print. */
 const zooming = { scrollToZoom: true, maxZoomPixelRatio: 4 };
 
 interface GalleryProps {
@@ -133,11 +128,11 @@ export default function Gallery({ message, messages, onClose }: GalleryProps) {
   const translate = useTranslate();
   const { labels, separator } = useGalleryLabels();
   const zoom = useRef<ZoomRef>(null);
-  const [shown, setShown] = useState(() => keyOf(message));
+  const [shown, setShown] = useState(() => messageKey(message));
   const nameless = translate('workspace.message.image');
   const pictures = useMemo(() => picturesOf(messages), [messages]);
   const slides = useMemo(() => pictures.map((each) => slideOf(each, nameless)), [pictures, nameless]);
-  const index = pictures.findIndex((each) => keyOf(each) === shown);
+  const index = pictures.findIndex((each) => messageKey(each) === shown);
   const close = useEffectEvent(onClose);
   // deleted while it is shown
   useEffect(() => {
@@ -148,7 +143,7 @@ export default function Gallery({ message, messages, onClose }: GalleryProps) {
   const nothing = () => null;
   return (
     <>
-      <GalleryStyles />
+      <GlobalStyles styles={rules} />
       <Lightbox
         open
         close={onClose}
@@ -164,7 +159,7 @@ export default function Gallery({ message, messages, onClose }: GalleryProps) {
         on={{
           view: ({ index: at }) => {
             const seen = pictures[at];
-            if (seen) setShown(keyOf(seen));
+            if (seen) setShown(messageKey(seen));
           },
         }}
         portal={{

@@ -5,20 +5,20 @@ import PictureAsPdf from '@mui/icons-material/PictureAsPdfOutlined';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
+import type { ComponentType } from 'react';
 import { useLocale, useTranslate } from 'react-admin';
 import { Avatar } from '../../shared/avatar';
 import { formatBytes, formatPhone } from '../../shared/format';
 import { AudioPlayer } from '../audio/audio-player';
-import { trackId } from '../audio/voice-queue';
 import { Card, CardLink, CardText } from '../messages/bubble-styles';
 import { useConversation } from '../messages/conversation-context';
-import { sharedContactsOf, viewerKindOf } from '../model/message-content';
-import type { Message } from '../model/types';
+import { messageKey, sharedContactsOf, viewerKindOf } from '../model/message-content';
+import type { MediaType, Message } from '../model/types';
 import { MediaImage, MediaSticker, MediaVideo } from './image-video';
 import { MediaLocation } from './location';
 
 /** A file as a card. A PDF opens in the page and has a button of its own for the download. */
-export function MediaDocument({ message }: { message: Message }) {
+function MediaDocument({ message }: { message: Message }) {
   const translate = useTranslate();
   const locale = useLocale();
   const { openMedia } = useConversation();
@@ -92,6 +92,11 @@ function MediaCall({ message }: { message: Message }) {
   );
 }
 
+function MediaAudio({ message }: { message: Message }) {
+  return <AudioPlayer id={messageKey(message)} src={message.mediaUrl} />;
+}
+
+/** The file of a template header, by its MIME type. */
 function TemplateMedia({ message }: { message: Message }) {
   if (!message.mediaUrl || !message.mediaMime) return null;
   if (message.mediaMime.startsWith('image/')) return <MediaImage message={message} />;
@@ -99,31 +104,23 @@ function TemplateMedia({ message }: { message: Message }) {
   return <MediaDocument message={message} />;
 }
 
+const componentByType: Partial<Record<MediaType, ComponentType<{ message: Message }>>> = {
+  image: MediaImage,
+  sticker: MediaSticker,
+  video: MediaVideo,
+  audio: MediaAudio,
+  template: TemplateMedia,
+  application: MediaDocument,
+  locationMessage: MediaLocation,
+  contactMessage: MediaContacts,
+  vcard: MediaContacts,
+  multi_vcard: MediaContacts,
+  call_log: MediaCall,
+};
+
 export function MessageMedia({ message }: { message: Message }) {
-  switch (message.mediaType) {
-    case 'image':
-      return <MediaImage message={message} />;
-    case 'sticker':
-      return <MediaSticker message={message} />;
-    case 'video':
-      return <MediaVideo message={message} />;
-    case 'audio':
-      return <AudioPlayer id={trackId(message)} src={message.mediaUrl} />;
-    case 'template':
-      return <TemplateMedia message={message} />;
-    case 'application':
-      return <MediaDocument message={message} />;
-    case 'locationMessage':
-      return <MediaLocation message={message} />;
-    case 'contactMessage':
-    case 'vcard':
-    case 'multi_vcard':
-      return <MediaContacts message={message} />;
-    case 'call_log':
-      return <MediaCall message={message} />;
-    default:
-      return null;
-  }
+  const Media = componentByType[message.mediaType];
+  return Media ? <Media message={message} /> : null;
 }
 
 const typesWithoutCaption: readonly string[] = [

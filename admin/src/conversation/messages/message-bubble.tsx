@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatTime } from '../../shared/format';
 import { captionOf, MessageMedia } from '../media/message-media';
-import { ratingOf } from '../model/message-content';
+import { ratingOf, templatePartsOf } from '../model/message-content';
 import { isEmojiOnly } from '../model/text-format';
 import type { Message } from '../model/types';
 import { Author, Bubble, BubbleRow, ClearFloat, DeletedText, Meta, Text } from './bubble-styles';
@@ -11,7 +11,15 @@ import { FormattedText } from './formatted-text';
 import { LinkCard } from './link-card';
 import { MessageFailure, UploadProgress } from './message-failure';
 import { MessageMenu } from './message-menu';
-import { FailedChange, ForwardedMark, MessageFooter, MessageHeader, RatingAnswer, Transcript } from './message-parts';
+import {
+  ChoiceList,
+  FailedChange,
+  FooterText,
+  ForwardedMark,
+  HeaderText,
+  RatingAnswer,
+  Transcript,
+} from './message-parts';
 import { Ticks } from './message-preview';
 import { QuoteBlock } from './quote';
 import { Reactions } from './reactions';
@@ -24,38 +32,36 @@ function Content({ message }: { message: Message }) {
   if (rating) return <RatingAnswer rating={rating} />;
   const caption = captionOf(message);
   const quoted = message.quotedMsg;
-  const framed = message.mediaType === 'template' || message.mediaType === 'interactive';
+  const { header, footer, choices } = templatePartsOf(message);
   return (
     <>
       {message.isForwarded && <ForwardedMark />}
       {quoted && <QuoteBlock quoted={quoted} contactName={contactName} onClick={() => goTo(quoted.id)} />}
       <MessageMedia message={message} />
       {message.mediaType === 'audio' && <Transcript message={message} />}
-      {framed && <MessageHeader message={message} />}
+      {header !== '' && <HeaderText>{header}</HeaderText>}
       {caption !== '' && (
         <Text as="span" data-large={message.mediaType === 'chat' && isEmojiOnly(caption)}>
           <FormattedText text={caption} searchTerms={searchTermsOf(message.id)} />
         </Text>
       )}
-      {framed && <MessageFooter message={message} />}
+      {footer !== '' && <FooterText>{footer}</FooterText>}
+      <ChoiceList choices={choices} />
       {message.preview && <LinkCard preview={message.preview} />}
     </>
   );
 }
 
-export const MessageBubble = memo(function MessageBubble({
-  message,
-  tail,
-  author,
-  automatic,
-  highlighted,
-}: {
+interface MessageBubbleProps {
   message: Message;
   tail: boolean;
   author: string | null;
   automatic: boolean;
   highlighted: boolean;
-}) {
+}
+
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, tail, author, automatic, highlighted } = props;
   const translate = useTranslate();
   const { reactions, isDeleted, fromMe } = message;
   return (

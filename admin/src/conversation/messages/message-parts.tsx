@@ -7,7 +7,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { textSize } from '../../shared/type-scale';
-import { choicesOf, headerAndFooterOf, ratingLabel, transcriptOf } from '../model/message-content';
+import { ratingLabel, transcriptOf } from '../model/message-content';
 import type { Message, Rating } from '../model/types';
 import { useConversation } from './conversation-context';
 
@@ -39,21 +39,6 @@ export function ChoiceList({ choices }: { choices: readonly string[] }) {
       {choice}
     </Typography>
   ));
-}
-
-export function MessageHeader({ message }: { message: Message }) {
-  const { header } = headerAndFooterOf(message);
-  return header === '' ? null : <HeaderText>{header}</HeaderText>;
-}
-
-export function MessageFooter({ message }: { message: Message }) {
-  const { footer } = headerAndFooterOf(message);
-  return (
-    <>
-      {footer !== '' && <FooterText>{footer}</FooterText>}
-      <ChoiceList choices={choicesOf(message)} />
-    </>
-  );
 }
 
 const ForwardedLine = styled('div')(({ theme }) => ({

@@ -4,7 +4,7 @@ import { NO_QUEUE, queueParams, readFilters, writeFilters } from './list-filters
 describe('the filters in the address', () => {
   const usual = readFilters('');
 
-  it('leave no trace when they are as usual', () => {
+  it('are left out when they have their defaults', () => {
     expect(usual).toEqual({ tab: 'open', search: '', tags: [], users: [], showAll: null, queueIds: null });
     expect(writeFilters('?tab=search&searchParam=oi&tags=1-2&users=3&showAll=true&queueIds=4', usual)).toBe('');
   });
@@ -23,7 +23,7 @@ describe('the filters in the address', () => {
     expect(query).toContain('tags=3-1&users=7&showAll=false&queueIds=2-5');
   });
 
-  it('tell no department from all of them', () => {
+  it('distinguish no queue from all queues', () => {
     expect(readFilters(writeFilters('', { queueIds: [] })).queueIds).toEqual([]);
     expect(readFilters(writeFilters('?queueIds=4', { queueIds: null })).queueIds).toBeNull();
     expect(readFilters('?queueIds=4-0').queueIds).toEqual([4, NO_QUEUE]);
@@ -31,16 +31,16 @@ describe('the filters in the address', () => {
     expect(queueParams([4])).toEqual({ queueIds: '[4]', withoutQueue: 'false' });
   });
 
-  it('change one by one, and what else is there stays', () => {
+  it('change one by one and keep other parameters', () => {
     expect(writeFilters('?other=1&tab=closed&tags=1', { tab: 'pending' })).toBe('?other=1&tab=pending&tags=1');
   });
 
-  it('look for words on their own tab only', () => {
+  it('keep the search on its own tab only', () => {
     expect(writeFilters('?tab=search&searchParam=oi&tags=1', { tab: 'closed' })).toBe('?tab=closed&tags=1');
     expect(writeFilters('?tab=closed', { tab: 'search', search: 'oi' })).toBe('?tab=search&searchParam=oi');
   });
 
-  it('are as usual where nobody can read them', () => {
+  it('fall back to the defaults when invalid', () => {
     expect(readFilters('?tab=nothing&tags=a-0-1.5--2&showAll=yes&queueIds=x')).toEqual({
       ...usual,
       tags: [2],

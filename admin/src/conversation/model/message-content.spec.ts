@@ -23,7 +23,7 @@ describe('a conflict', () => {
   it("is read from the error's own JSON text", () => {
     expect(conflictOf({ error: JSON.stringify(ticket) })).toEqual(read);
   });
-  it('may know neither holder nor department', () => {
+  it('may have neither attendant nor queue', () => {
     expect(conflictOf({ error: JSON.stringify({ uuid: 'u', userId: null, user: null, queue: null }) })).toEqual({
       uuid: 'u',
       userId: null,
@@ -50,7 +50,7 @@ describe('what a message carries', () => {
       sharedContactsOf(aMessage(1, { data: { contacts: [{ name: 'Ana', phones: ['1', { phone: '2' }] }] } })),
     ).toEqual([{ name: 'Ana', phones: ['1', '2'] }]);
   });
-  it('a place, or none when it is not one', () => {
+  it('a location, or none when invalid', () => {
     expect(locationOf(aMessage(1, { data: { latitude: -23.5, longitude: -46.6, name: 'Sé' } }))).toEqual({
       latitude: -23.5,
       longitude: -46.6,
@@ -63,14 +63,14 @@ describe('what a message carries', () => {
   it('choices', () => {
     expect(choicesOf(aMessage(1, { data: { buttons: [{ title: 'Sim' }, 'Não'] } }))).toEqual(['Sim', 'Não']);
   });
-  it('where a place is, on each side of the equator and of Greenwich', () => {
+  it('coordinates on each side of the equator and of Greenwich', () => {
     const signs = { north: 'N', south: 'S', east: 'L', west: 'O' };
     const at = (latitude: number, longitude: number) =>
       coordinatesText({ latitude, longitude, name: '', address: '' }, 'pt-BR', signs);
     expect(at(-23.55052, -46.633308)).toBe('23,55052° S, 46,63331° O');
     expect(at(0, 139.6917)).toBe('0,00000° N, 139,69170° L');
   });
-  it('the pixels of a picture, by the server before by the file that was sent from here', () => {
+  it('the size of a picture, measured by the server first', () => {
     const sent = aMessage(1, { clientMessageId: 'a' });
     expect([mediaSizeOf(sent), mediaSizeOf(aMessage(1))]).toEqual([null, null]);
     rememberLocalSize('a', { width: 3, height: 4 });
@@ -78,7 +78,7 @@ describe('what a message carries', () => {
     expect(mediaSizeOf({ ...sent, data: { width: 400, height: 200 } })).toEqual({ width: 400, height: 200 });
     expect(mediaSizeOf({ ...sent, data: { width: 'x', height: 0 } })).toEqual({ width: 3, height: 4 });
   });
-  it('what can be shown large, by its kind or its type', () => {
+  it('the viewer, by media type or MIME type', () => {
     const mediaUrl = 'https://x.test/a';
     expect(viewerKindOf(aMessage(1, { mediaType: 'video', mediaUrl }))).toBe('video');
     expect(viewerKindOf(aMessage(1, { mediaType: 'image' }))).toBeNull();
@@ -100,19 +100,19 @@ const actions: readonly MessageAction[] = ['edit', 'delete', 'transcribe', 'forw
 const offered = (message: Message, context: Parameters<typeof canPerform>[2] = openTicket) =>
   actions.filter((action) => canPerform(action, message, context));
 
-describe('what is offered for a message', () => {
+describe('actions on a message', () => {
   it('own texts are edited, deleted and forwarded, others only forwarded', () => {
     expect(offered(own())).toEqual(['edit', 'delete', 'forward']);
     expect(offered(theirs())).toEqual(['forward']);
     expect(offered(own({ mediaType: 'image', mediaUrl: 'https://x.test/a.png' }))).toEqual(['delete', 'forward']);
     expect(offered(own({ status: 'uncertain' }))).toEqual(['delete', 'forward']);
   });
-  it('only what the channel can, in the conversation that is open', () => {
+  it('only what the channel supports, in the open conversation', () => {
     expect(offered(own(), { ...openTicket, capabilities: { edit: false, delete: false } })).toEqual(['forward']);
     expect(offered(own(), { ...openTicket, status: 'closed' })).toEqual(['forward']);
     expect(offered(own({ ticketId: 7 }))).toEqual(['forward']);
   });
-  it('incoming audio is transcribed, once its file is here and as long as it is not', () => {
+  it('incoming audio with a file is transcribed once', () => {
     const voice = { mediaType: 'audio', mediaUrl: 'https://x.test/a.ogg', body: '' } as const;
     expect(offered(theirs(voice))).toEqual(['transcribe', 'forward']);
     expect(offered(own(voice))).toEqual(['delete', 'forward']);
@@ -120,7 +120,7 @@ describe('what is offered for a message', () => {
     const done = theirs({ ...voice, data: { transcript: '' } });
     expect([offered(done), transcriptOf(done)]).toEqual([['forward'], '']);
   });
-  it('nothing for what is deleted, on its way to the server, or more than its text', () => {
+  it('none for deleted or unsent messages, no edit of media', () => {
     expect(offered(own({ isDeleted: true }))).toEqual([]);
     expect(offered(own({ id: -1 }))).toEqual([]);
     expect(offered(theirs({ mediaType: 'locationMessage' }))).toEqual([]);

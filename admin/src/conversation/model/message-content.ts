@@ -62,10 +62,15 @@ export function choicesOf({ data }: Message): string[] {
   return choices.map((choice) => (isObject(choice) ? text(choice.title ?? choice.text) : text(choice))).filter(Boolean);
 }
 
-export function headerAndFooterOf({ mediaType, data }: Message): { header: string; footer: string } {
-  if (mediaType !== 'template' && mediaType !== 'interactive') return { header: '', footer: '' };
-  return { header: text(data?.header), footer: text(data?.footer) };
+/** What a template or an interactive message shows around its text. */
+export function templatePartsOf(message: Message): { header: string; footer: string; choices: string[] } {
+  const { mediaType, data } = message;
+  if (mediaType !== 'template' && mediaType !== 'interactive') return { header: '', footer: '', choices: [] };
+  return { header: text(data?.header), footer: text(data?.footer), choices: choicesOf(message) };
 }
+
+/** The same while a message is being sent and after it is stored. */
+export const messageKey = ({ clientMessageId, id }: Message): string => clientMessageId ?? String(id);
 
 /** The viewer for a file; that of a template header depends on its MIME type. */
 export function viewerKindOf({ mediaType, mediaUrl, mediaMime, isDeleted }: Message): 'image' | 'video' | 'pdf' | null {

@@ -30,14 +30,14 @@ describe('merging a message', () => {
     const state = mergeMessage(startMessages(page([1])), mine, true);
     expect(mergeMessage(state, { ...mine, ack: 2 }, true).messages).toHaveLength(2);
   });
-  it('never lets ticks fall back, except to a failure', () => {
+  it('never lowers the delivery status, except to failed', () => {
     const state = mergeMessage(startMessages(page([])), aMessage(5, { ack: 3, status: 'read' }), true);
     expect(
       mergeMessage(state, aMessage(5, { ack: 1, status: 'sent', body: 'editada' }), false).messages[0],
     ).toMatchObject({ ack: 3, status: 'read', body: 'editada' });
     expect(mergeMessage(state, aMessage(5, { ack: 0, status: 'failed' }), false).messages[0]?.status).toBe('failed');
   });
-  it('a change of one that is not loaded changes nothing, nor does one above what is loaded', () => {
+  it('ignores a change of a message that is not loaded, and a message above the loaded ones', () => {
     const state = startMessages(page([5, 6], true));
     expect(mergeMessage(state, aMessage(9), false)).toBe(state);
     expect(mergeMessage(state, aMessage(2), true)).toBe(state);
@@ -60,7 +60,7 @@ describe('pages', () => {
     expect(ids(next)).toEqual([8, 9]);
     expect(next.cursor).toBe('older');
   });
-  it('knows how far pages reach', () => {
+  it('knows whether pages cover the loaded messages', () => {
     const state = startMessages(page([4, 5, 6], true));
     expect(coversLoaded(state, [page([6, 7], true)])).toBe(false);
     expect(coversLoaded(state, [page([6, 7], true), page([3, 4, 5], true)])).toBe(true);
@@ -68,7 +68,7 @@ describe('pages', () => {
 });
 
 describe('the divider', () => {
-  it('stands above the first of the unread ones, own messages not counted', () => {
+  it('is above the first unread message, not counting own ones', () => {
     const messages = [aMessage(1), aMessage(2), aMessage(3, { fromMe: true }), aMessage(4)];
     expect(firstUnread(messages, 2)).toBe(2);
     expect(firstUnread(messages, 0)).toBeNull();

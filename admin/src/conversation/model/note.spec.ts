@@ -12,7 +12,7 @@ const aNote = (id: number, user: Note['user']): Note => ({
 });
 
 describe('a note', () => {
-  it('needs two characters that are not blanks, and fits what the server takes', () => {
+  it('has at least two characters and respects the limit of the server', () => {
     expect(noteError('')).toBe('required');
     expect(noteError('  \n')).toBe('required');
     expect(noteError(' a ')).toBe('too_short');
@@ -21,7 +21,7 @@ describe('a note', () => {
     expect(noteError('x'.repeat(4097))).toBe('too_long');
   });
 
-  it('carries the name its author has now, and none once they are gone', () => {
+  it('has the current name of its author, and none after their deletion', () => {
     const notes = [aNote(1, { id: 7, name: 'Ana' }), aNote(2, { id: 8, name: 'Bia' }), aNote(3, null)];
     const named = updateAuthor(notes, { action: 'update', user: { id: 7, name: 'Ana Lima' } });
     expect(named.map(({ user }) => user?.name)).toEqual(['Ana Lima', 'Bia', undefined]);
@@ -29,14 +29,14 @@ describe('a note', () => {
     expect(left.map(({ user }) => user?.name)).toEqual(['Ana', undefined, undefined]);
   });
 
-  it('stays the same list when the news is about something else', () => {
+  it('stays the same list when the event concerns others', () => {
     const notes = [aNote(1, { id: 7, name: 'Ana' })];
     expect(updateAuthor(notes, { action: 'update', user: { id: 7, name: 'Ana' } })).toBe(notes);
     expect(updateAuthor(notes, { action: 'update', user: { id: 7 } })).toBe(notes);
     expect(updateAuthor(notes, { action: 'delete', userId: 9 })).toBe(notes);
   });
 
-  it('stands in the stream of its conversation and of later ones on the same connection', () => {
+  it('belongs to the timeline of its conversation and of later ones on the same connection', () => {
     const note = { ...aNote(1, null), ticketId: 5, whatsappId: 2 };
     expect(belongsToTimeline(note, { id: 5, whatsappId: 9 })).toBe(true);
     expect(belongsToTimeline(note, { id: 6, whatsappId: 2 })).toBe(true);
@@ -56,7 +56,7 @@ describe('a mention', () => {
       .filter(({ mention }) => mention)
       .map((part) => part.text);
 
-  it('is told from the text around it, the longer name before the shorter', () => {
+  it('is split from the text, longer names first', () => {
     expect(noteParts('oi @Ana Lima, veja', [ana, lima])).toEqual([
       { text: 'oi ', mention: false },
       { text: '@Ana Lima', mention: true },
@@ -67,12 +67,12 @@ describe('a mention', () => {
     expect(named('@Ana', [])).toEqual([]);
   });
 
-  it('counts only while its name stands in the text, and once', () => {
+  it('counts once, and only while its name is in the text', () => {
     expect(mentionedIn('veja @Ana Lima', [lima, lima, odd])).toEqual([lima]);
     expect(mentionedIn('veja', [lima])).toEqual([]);
   });
 
-  it('begins behind an @ that begins a word', () => {
+  it('starts after an @ at the beginning of a word', () => {
     expect(mentionAt('oi @', 4)).toEqual({ term: '', from: 3 });
     expect(mentionAt('oi @Jo e mais', 6)).toEqual({ term: 'Jo', from: 3 });
     expect(mentionAt('(@João', 6)).toEqual({ term: 'João', from: 1 });

@@ -13,7 +13,7 @@ export interface Note {
   mentions: Named[];
 }
 
-export type NoteEvent =
+type NoteEvent =
   | { action: 'create'; ticketNote: Note }
   | { action: 'delete'; ticketNoteId: number; ticketId: number; contactId: number };
 

@@ -28,14 +28,14 @@ const entry = (id: string, values: Partial<OutboxEntry> = {}): OutboxEntry => ({
 });
 
 describe('the outbox', () => {
-  it('shows what is on its way below the conversation, and once', () => {
+  it('shows unsent messages below the conversation, once', () => {
     const stored = [aMessage(1), aMessage(2, { clientMessageId: 'a' })];
     const shown = withOutbox(stored, [entry('a'), entry('b')]);
     expect(shown.map(({ body }) => body)).toEqual(['mensagem 1', 'mensagem 2', 'b']);
     expect(shown[2]).toMatchObject({ fromMe: true, ack: 0, status: 'sending' });
     expect(withOutbox(stored, [entry('a')])).toBe(stored);
   });
-  it('shows a recording as a voice message that can be heard at once', () => {
+  it('shows a recording as a playable voice message', () => {
     const file = new File(['x'], 'audio-1.mp3', { type: 'audio/mpeg' });
     const [shown] = withOutbox([], [entry('a', { body: '', file, localUrl: 'blob:1', voice: true })]);
     expect(shown).toMatchObject({ mediaType: 'audio', mediaUrl: 'blob:1', data: { voice: true } });
@@ -55,7 +55,7 @@ describe('the outbox', () => {
     expect(resumeUnreached(held, 2)).toEqual(held);
     expect(nextToSend(resumeUnreached(held), 1)?.clientMessageId).toBe('a');
   });
-  it('gives texts back after a reload, under the same id: refused ones wait for a person', () => {
+  it('restores texts after a reload with the same id; refused ones stay failed', () => {
     const file = new File(['x'], 'x.txt');
     const refused = entry('c', { state: 'failed' });
     const kept = restore(
@@ -63,7 +63,7 @@ describe('the outbox', () => {
     );
     expect(kept).toEqual([entry('a', { state: 'unreached' }), refused]);
   });
-  it('survives what others left in the storage', () => {
+  it('ignores invalid storage', () => {
     expect(restore(null)).toEqual([]);
     expect(restore('{"a":1}')).toEqual([]);
     expect(restore('[1,{"body":2}]')).toEqual([]);

@@ -11,7 +11,7 @@ const viewer = (id: number, more: Partial<Viewer> = {}): Viewer => ({
   ...more,
 });
 
-test('a conversation that nobody has open any more is forgotten', () => {
+test('a conversation without viewers is removed', () => {
   const one = withViewers({}, { ticketId: 4, viewers: [viewer(1)] });
   const two = withViewers(one, { ticketId: 5, viewers: [viewer(2)] });
   expect(Object.keys(two)).toEqual(['4', '5']);
@@ -19,7 +19,7 @@ test('a conversation that nobody has open any more is forgotten', () => {
   expect(two[4]).toHaveLength(1);
 });
 
-test('colleagues are the others, those at work before those who peek', () => {
+test('other viewers exclude the user and list peeking ones last', () => {
   const all = [viewer(1, { peeking: true }), viewer(2), viewer(3)];
   expect(otherViewers(all, 3).map(({ id }) => id)).toEqual([2, 1]);
   expect(otherViewers(undefined, 3)).toEqual([]);
@@ -40,7 +40,7 @@ test.each([
   expect(takeoverOf(act(what), now, me)).toMatchObject({ what: told, by: 'Bia' });
 });
 
-test('what is given to me is told as such, with the place it came to', () => {
+test('a transfer to the user is distinguished and names queue and attendant', () => {
   const now = ticket({ userId: me, user: { id: me, name: 'Eu' }, queue: { id: 1, name: 'Vendas', color: '#000' } });
   expect(takeoverOf(act('transferred'), now, me)).toEqual({
     what: 'transferred_to_you',
@@ -49,13 +49,13 @@ test('what is given to me is told as such, with the place it came to', () => {
   });
 });
 
-test('my own acts, new conversations and changes without an act are no news', () => {
+test('own actions, new conversations and changes without an action are ignored', () => {
   expect(takeoverOf(act('closed', me), ticket(), me)).toBeNull();
   expect(takeoverOf(act('created'), ticket(), me)).toBeNull();
   expect(takeoverOf(undefined, ticket(), me)).toBeNull();
 });
 
-test('a missed act is told by what is different', () => {
+test('a missed action is inferred from the difference', () => {
   const mine = ticket({ status: 'open', userId: me });
   expect(takeoverSince(mine, ticket({ status: 'open', userId: 9, user: { id: 9, name: 'Bia' } }), me)).toMatchObject({
     what: 'accepted',
@@ -65,7 +65,7 @@ test('a missed act is told by what is different', () => {
   expect(takeoverSince(mine, ticket({ status: 'pending', userId: null }), me)).toMatchObject({ what: 'waits' });
 });
 
-test('what the customer brought back, or came to me, is no taking over', () => {
+test('a reopening by the customer or an assignment to the user is no takeover', () => {
   const closed = ticket({ status: 'closed', userId: me });
   expect(takeoverSince(closed, ticket({ status: 'pending', userId: null }), me)).toBeNull();
   expect(takeoverSince(closed, ticket({ status: 'open', userId: me }), me)).toBeNull();

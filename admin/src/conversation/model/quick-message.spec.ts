@@ -41,17 +41,17 @@ describe('suggestions', () => {
   ];
   const codes = (term: string) => suggest(all, term).map(({ shortcode }) => shortcode);
 
-  it('begin with those whose shortcode begins so, then those that have it, then the texts', () => {
+  it('are sorted by prefix of the shortcode, shortcode, text', () => {
     expect(codes('PRECO')).toEqual(['preço', 'tabela-precos', 'foto-preco', 'aviso']);
   });
 
-  it('leave out what says nothing, and what does not fit', () => {
+  it('leave out empty and non-matching ones', () => {
     expect(codes('vazia')).toEqual([]);
     expect(codes('nada')).toEqual([]);
     expect(codes('')).toHaveLength(4);
   });
 
-  it('are not without end', () => {
+  it('are limited', () => {
     const many = Array.from({ length: 80 }, (_, index) => quick(`c${index}`));
     expect(suggest(many, 'c')).toHaveLength(50);
   });
@@ -64,7 +64,7 @@ describe('a preview', () => {
     expect(previewOf(`${exact}b`)).toBe(`${exact}…`);
   });
 
-  it('is one line without marks, and cuts no sign in two', () => {
+  it('is one line without formatting, and splits no character', () => {
     expect(previewOf('*Oi*\n\n  tudo bem?')).toBe('Oi tudo bem?');
     expect(previewOf('👍'.repeat(36))).toBe(`${'👍'.repeat(35)}…`);
   });
@@ -84,7 +84,7 @@ describe('variables', () => {
     ]);
   });
 
-  it('that nobody knows stay, and none is filled twice', () => {
+  it('are kept when unknown, and none is filled twice', () => {
     expect(fillVariables('{{pix}} {{constructor}}', { contact, code: 1 })).toBe('{{pix}} {{constructor}}');
     const odd = { ...contact, name: '{{protocol}}' };
     expect(fillVariables('{{name}}', { contact: odd, code: 7 })).toBe('{{protocol}}');

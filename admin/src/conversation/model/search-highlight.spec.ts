@@ -6,7 +6,7 @@ const highlighted = (text: string, search: string) =>
     .filter(({ highlighted }) => highlighted)
     .map(({ text }) => text);
 
-describe('words that were looked for', () => {
+describe('searched words', () => {
   it.each([
     ['Gostaria de um Orçamento, por favor', 'orcamento', ['Orçamento']],
     ['Gostaria de um Orçamento, por favor', 'orç', ['Orçamento']],

@@ -17,7 +17,7 @@ const template: Template = {
 };
 
 describe('a template', () => {
-  it('asks for every gap once, in reading order', () => {
+  it('lists every placeholder in reading order', () => {
     expect(placeholdersOf(template).map(({ section, name }) => `${section}.${name}`)).toEqual([
       'header.1',
       'body.nome',
@@ -26,12 +26,12 @@ describe('a template', () => {
     ]);
   });
 
-  it('shows what is filled and what is not, and expands nothing twice', () => {
+  it('keeps unfilled placeholders, and fills none twice', () => {
     expect(fillPlaceholders(template.body.text, { nome: '{{dia}}', dia: ' ' })).toBe('{{dia}}, {{dia}} e {{dia}}');
     expect(fillPlaceholders(template.body.text, { nome: 'Ana', dia: 'segunda' })).toBe('Ana, Ana e segunda');
   });
 
-  it('is complete with every gap and the file of its header', () => {
+  it('is complete with every placeholder and the file of its header', () => {
     const values = { header: { 1: 'Ana' }, body: { nome: 'Ana', dia: 'hoje' }, buttons: { 1: 'a' } };
     expect(isComplete(template, noValues, null)).toBe(false);
     expect(isComplete(template, values, null)).toBe(true);

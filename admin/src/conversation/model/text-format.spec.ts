@@ -26,7 +26,7 @@ describe('WhatsApp text', () => {
       expect(parseText(source)).toEqual([text(source)]);
     },
   );
-  it('reads marks beside punctuation', () => {
+  it('reads marks next to punctuation', () => {
     expect(parseText('(*a*), *b*!')).toEqual([
       text('('),
       { type: 'bold', children: [text('a')] },
@@ -41,7 +41,7 @@ describe('WhatsApp text', () => {
   it('leaves an unclosed fence as it is', () => {
     expect(parseText('a ```b')).toEqual([text('a ```b')]);
   });
-  it('signs as the platform does', () => {
+  it('renders the signature as WhatsApp does', () => {
     expect(parseText('*Beatriz Melo:*\nOlá')).toEqual([
       { type: 'bold', children: [text('Beatriz Melo:')] },
       text('\nOlá'),

@@ -18,7 +18,7 @@ const listOf = (...ids: number[]): TicketListState => startList(aTicketPage(ids.
 const ids = (state: TicketListState) => state.tickets.map(({ id }) => id);
 
 describe('a ticket update', () => {
-  it('adds a ticket of this list and puts it by its time', () => {
+  it('adds a ticket of this list, sorted by time', () => {
     expect(ids(mergeTicket(listOf(1, 5), aTicket(3), view, me))).toEqual([5, 3, 1]);
   });
   it('moves a known ticket to the top', () => {
@@ -30,11 +30,11 @@ describe('a ticket update', () => {
     expect(ids(state)).toEqual([5, 1]);
     expect(state.tickets[1]?.updatedAt).toBe(accepted.updatedAt);
   });
-  it('that is older than the row changes nothing', () => {
+  it('older than the row is ignored', () => {
     const state = listOf(5);
     expect(mergeTicket(state, aTicket(5, 1, { status: 'closed' }), view, me)).toBe(state);
   });
-  it('of the same moment replaces the row', () => {
+  it('of the same time replaces the row', () => {
     expect(mergeTicket(listOf(5), aTicket(5, 5, { lastMessageAck: 3 }), view, me).tickets[0]?.lastMessageAck).toBe(3);
   });
   it.each([
@@ -47,12 +47,12 @@ describe('a ticket update', () => {
   it('of another attendant stays with show-all', () => {
     expect(ids(mergeTicket(listOf(1), aTicket(5, 6, { userId: 2 }), { ...view, showAll: true }, me))).toEqual([5, 1]);
   });
-  it('of a department that is not chosen is removed', () => {
+  it('of a queue that is not chosen is removed', () => {
     expect(
       ids(mergeTicket(listOf(1, 5), aTicket(5, 6), { ...view, queueIds: [11] }, { ...me, profile: 'admin' })),
     ).toEqual([1]);
   });
-  it('without a department is shown where no department, or none, is chosen', () => {
+  it('without a queue is shown when all or NO_QUEUE is chosen', () => {
     const free = aTicket(7, 7, { queueId: null, queue: null });
     const shown = (queueIds: number[] | null) => ids(mergeTicket(listOf(1), free, { ...view, queueIds }, me));
     expect([null, [10], [NO_QUEUE], [10, NO_QUEUE]].map((chosen) => shown(chosen).includes(7))).toEqual([
@@ -89,7 +89,7 @@ describe('other events', () => {
 });
 
 describe('pages', () => {
-  it('append without doubling what has moved up meanwhile', () => {
+  it('are appended without duplicates of rows that have moved up', () => {
     const state = startList(aTicketPage([aTicket(9), aTicket(3, 10)], true));
     const next = appendPage(state, aTicketPage([aTicket(3), aTicket(2)]));
     expect(ids(next)).toEqual([3, 9, 2]);
@@ -105,7 +105,7 @@ describe('pages', () => {
     const page = aTicketPage([aTicket(9), aTicket(7)], true);
     expect(ids(reconcile(now, now, page))).toEqual([9, 7, 2, 1]);
   });
-  it('a refetch does not undo what events did while it was under way', () => {
+  it('a refetch keeps changes of events received during the request', () => {
     const before = listOf(9, 8, 7);
     const now = mergeTicket(
       applyTicketEvent(before, { action: 'delete', ticketId: 8 }, view, me),
@@ -116,7 +116,7 @@ describe('pages', () => {
     const answer = aTicketPage([aTicket(9), aTicket(8), aTicket(7)]);
     expect(ids(reconcile(before, now, answer))).toEqual([20, 9, 7]);
   });
-  it('nor what events changed without moving it, such as its tags', () => {
+  it('also those that do not move the row, such as tags', () => {
     const before = listOf(9, 8);
     const tagged = aTicket(8, 8, { tags: [{ id: 1, name: 'Retorno', color: '#12905a' }] });
     const now = mergeTicket(before, tagged, view, me);

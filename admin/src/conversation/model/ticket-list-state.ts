@@ -1,5 +1,5 @@
 import { acceptsNewTickets, belongs, type CurrentUser, type TicketView } from './ticket-rules';
-import type { Contact, MessageEvent, Ticket, TicketEvent, TicketPage } from './types';
+import type { Contact, Ticket, TicketEvent, TicketPage } from './types';
 
 /** The loaded part of a list, newest message first. */
 export interface TicketListState {
@@ -59,15 +59,6 @@ export function applyTicketEvent(
 ): TicketListState {
   if (event.action === 'delete') return removeTicket(state, event.ticketId);
   if (event.action === 'updateUnread') return resetUnread(state, event.ticketId);
-  return mergeTicket(state, event.ticket, view, currentUser);
-}
-
-export function applyMessageEvent(
-  state: TicketListState,
-  event: MessageEvent,
-  view: TicketView,
-  currentUser: CurrentUser,
-): TicketListState {
   return mergeTicket(state, event.ticket, view, currentUser);
 }
 

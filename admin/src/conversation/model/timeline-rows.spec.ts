@@ -14,7 +14,7 @@ describe('rows', () => {
   ];
   const rows = (dividerId: number | null = null, isGroup = false, complete = true) =>
     messageRows(buildRows(messages, { viewerId: 1, dividerId, isGroup, complete }));
-  it('have a pill between the days, and above the very first message', () => {
+  it('have a date between days and above the first message', () => {
     expect(rows().map(({ day, nextDay }) => [day, nextDay])).toEqual([
       [messages[0]?.createdAt, messages[1]?.createdAt],
       [null, null],
@@ -22,12 +22,12 @@ describe('rows', () => {
       [null, null],
     ]);
   });
-  it('do not change when older messages come above them', () => {
+  it('do not change when older messages are prepended', () => {
     const older = aMessage(0, { createdAt: '2026-11-20T11:00:00' });
     const later = buildRows([older, ...messages], { viewerId: 1, dividerId: null, isGroup: true, complete: true });
     expect(later.slice(1)).toEqual(rows(null, true, false));
   });
-  it('give the tail to the last of a run', () => {
+  it('have a tail on the last of consecutive messages', () => {
     expect(rows().map(({ tail }) => tail)).toEqual([true, false, true, true]);
     expect(rows(3).map(({ tail }) => tail)).toEqual([true, true, true, true]);
   });
@@ -37,10 +37,10 @@ describe('rows', () => {
   it('keep the key of an own message when it arrives', () => {
     expect(rows().map(({ key }) => key)).toEqual(['1', '2', '3', 'c']);
   });
-  it('name the author in groups where a run begins', () => {
+  it('name the author in groups on the first of consecutive messages', () => {
     expect(rows(null, true).map(({ author }) => author)).toEqual(['Maria', 'Maria', null, null]);
   });
-  it('name colleagues and what the system sent, each where a run begins; not oneself, nor who signed', () => {
+  it('name colleagues and automatic messages on the first of consecutive ones; not the user, nor signed messages', () => {
     const [me, other] = [
       { id: 1, name: 'Beatriz' },
       { id: 2, name: 'Paulo' },
@@ -71,7 +71,7 @@ describe('rows', () => {
   });
 });
 
-describe('notes in the stream', () => {
+describe('notes in the timeline', () => {
   const at = (day: number, minute: number) => `2026-11-${day}T12:${String(minute).padStart(2, '0')}:00`;
   const aNote = (id: number, createdAt: string): Note => ({
     id,
@@ -88,20 +88,20 @@ describe('notes in the stream', () => {
   const keys = (rows: TimelineRow[]) => rows.map(({ key }) => key);
   const notes = [aNote(9, at(21, 5)), aNote(8, at(21, 0)), aNote(7, at(20, 30)), aNote(6, at(19, 0))];
 
-  it('stand at their time, those before everything only once the beginning is loaded', () => {
+  it('are sorted in by time, older ones only once the beginning is loaded', () => {
     const order = ['1', 'note-7', '2', 'note-8', 'note-9'];
     expect(keys(buildRows(messages, { ...around, notes }))).toEqual(['note-6', ...order]);
     expect(keys(buildRows(messages, { ...around, complete: false, notes }))).toEqual(order);
     expect(keys(buildRows([], { ...around, notes }))).toEqual(['note-6', 'note-7', 'note-8', 'note-9']);
   });
 
-  it('have the pill of their day', () => {
+  it('have the date of their day', () => {
     const rows = buildRows(messages, { ...around, notes });
     expect(rows.map(({ day, nextDay }) => day ?? nextDay)).toEqual([at(19, 0), null, at(21, 0), null, null, null]);
     expect(rows[0]?.nextDay).toBe(at(20, 0));
   });
 
-  it('end a run of one side', () => {
+  it('interrupt consecutive messages', () => {
     const run = [aMessage(1, { createdAt: at(21, 0) }), aMessage(2, { createdAt: at(21, 2) })];
     const tails = (of: readonly Note[]) =>
       messageRows(buildRows(run, { ...around, notes: of })).map(({ tail }) => tail);

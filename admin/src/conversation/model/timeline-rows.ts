@@ -1,4 +1,4 @@
-import { isAutomatic, isSigned } from './message-content';
+import { isAutomatic, isSigned, messageKey } from './message-content';
 import type { Note } from './note';
 import type { Message } from './types';
 
@@ -96,7 +96,7 @@ export function buildRows(
     return {
       kind: 'message',
       message,
-      key: message.clientMessageId ?? String(message.id),
+      key: messageKey(message),
       day,
       nextDay,
       divider: message.id === dividerId,

@@ -26,7 +26,7 @@ function storedMentions(ticketUuid: string): Named[] {
 }
 
 /** The unsent note of a conversation with the people chosen for it, stored in this browser at every keystroke. */
-export function useNoteDraft(ticketUuid: string) {
+function useNoteDraft(ticketUuid: string) {
   const [text, setText] = useState(() => noteDraft.get(ticketUuid));
   const [chosen, setChosen] = useState(() => storedMentions(ticketUuid));
   const write = (next: string) => {

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { api } from '../../providers/http';
 import { useSocketEvent } from '../../providers/realtime';
-import { useNotifyError } from '../../shared/use-task';
+import { useNotifyError } from '../../shared/error-text';
 import { get, postOnce } from '../data/api';
-import { newId } from '../data/browser';
 import { queryKeys } from '../data/query-keys';
+import { newId } from '../data/store-helpers';
 import { belongsToTimeline, contactIdOf, type Note, type UserEvent, updateAuthor } from '../model/note';
 import type { Ticket } from '../model/types';
 

@@ -13,7 +13,7 @@ import { queryKeys } from '../data/query-keys';
 import { useCurrentUser } from '../data/use-current-user';
 import { otherViewers, type TicketViewers, type Viewer, type ViewersByTicket, withViewers } from '../model/presence';
 
-/** events during a request, whose response may be older */
+/** Events during a request, whose response may be older. */
 let eventsWhileLoading: TicketViewers[] = [];
 let pendingLoads = 0;
 

@@ -12,7 +12,7 @@ const encoded = (size: number) =>
   ({ type: 'encoded', file: new File([new Uint8Array(size)], 'audio-1.mp3'), localUrl: 'blob:1' }) as const;
 
 describe('a recording', () => {
-  it('goes from the question to the file', () => {
+  it('goes from the request to the file', () => {
     expect(through(requested)).toEqual({ phase: 'asking' });
     expect(through(requested, started)).toEqual({ phase: 'recording', seconds: 0, levels: [], ended: false });
     expect(through(requested, started, level(2), stopped)).toEqual({ phase: 'finishing', seconds: 2 });
@@ -21,7 +21,7 @@ describe('a recording', () => {
       seconds: 2,
     });
   });
-  it('is nothing again when dropped, in every phase', () => {
+  it('can be discarded in every phase', () => {
     const events = [requested, started, level(1), stopped, encoded(MIN_BYTES)];
     for (let count = 0; count <= events.length; count += 1)
       expect(through(...events.slice(0, count), { type: 'discarded' })).toBeUndefined();
@@ -30,7 +30,7 @@ describe('a recording', () => {
     expect(through(requested, started, stopped, encoded(9_999))).toBeUndefined();
     expect(through(requested, started, stopped, encoded(10_000))).toBeDefined();
   });
-  it('keeps what is kept: neither a second question nor a late word of the microphone changes it', () => {
+  it('ignores requests and late microphone events in review', () => {
     const kept = through(requested, started, level(2), stopped, encoded(MIN_BYTES));
     for (const event of [requested, started, level(9), stopped, encoded(99_999), { type: 'microphoneLost' } as const])
       expect(reduceRecording(kept, event)).toBe(kept);
@@ -38,7 +38,7 @@ describe('a recording', () => {
     expect(reduceRecording(undefined, level(1))).toBeUndefined();
     expect(reduceRecording(undefined, encoded(MIN_BYTES))).toBeUndefined();
   });
-  it('is over when it is as long as it may be, or the microphone goes', () => {
+  it('ends at the maximum length or when the microphone is lost', () => {
     expect(through(requested, started, level(MAX_SECONDS - 1))).toMatchObject({ ended: false });
     expect(through(requested, started, level(MAX_SECONDS))).toMatchObject({ ended: true });
     expect(through(requested, started, { type: 'microphoneLost' }, level(1))).toMatchObject({

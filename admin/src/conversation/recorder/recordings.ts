@@ -3,7 +3,7 @@ import { session } from '../../providers/session';
 import { player } from '../audio/player';
 import { barsOf } from '../audio/waveform';
 import { BARS, waveforms } from '../audio/waveform-store';
-import { confirmBeforeUnload, createListeners } from '../data/browser';
+import { confirmBeforeUnload, createListeners } from '../data/store-helpers';
 import type { Microphone } from './microphone';
 import { type Recording, type RecordingEvent, reduceRecording } from './recording';
 

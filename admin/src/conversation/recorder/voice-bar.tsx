@@ -4,10 +4,11 @@ import Stop from '@mui/icons-material/StopRounded';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useTheme } from '@mui/material/styles';
-import Tooltip from '@mui/material/Tooltip';
+
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { moveFocus } from '../../shared/focus';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
 import { AudioPlayer } from '../audio/audio-player';
 import { meterOf } from '../audio/waveform';
@@ -18,15 +19,11 @@ import type { Recorder } from './use-recorder';
 
 export function MicButton({ recorder, disabled }: { recorder: Recorder; disabled: boolean }) {
   const translate = useTranslate();
-  const label = translate('voice.record');
+  const props = { label: translate('voice.record'), disabled, onClick: recorder.start, 'data-mic': true };
   return (
-    <Tooltip title={label}>
-      <span>
-        <IconButton data-mic aria-label={label} disabled={disabled} onClick={recorder.start} sx={primaryButton}>
-          <Mic fontSize="large" />
-        </IconButton>
-      </span>
-    </Tooltip>
+    <TooltipIconButton {...props} sx={primaryButton}>
+      <Mic fontSize="large" />
+    </TooltipIconButton>
   );
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { presetColours } from '../../schema/inputs/palette';
 import { useResources } from '../../schema/resources';
-import { useNotifyError } from '../../shared/use-task';
+import { useNotifyError } from '../../shared/error-text';
 import { post } from '../data/api';
 import { cacheTicket } from '../data/cache';
 import { tagsQuery } from '../data/company-queries';

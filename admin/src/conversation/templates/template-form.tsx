@@ -12,8 +12,8 @@ import { ApiError, apiUpload } from '../../providers/http';
 import { useTask } from '../../shared/use-task';
 import { FileButton } from '../composer/composer-buttons';
 import { post } from '../data/api';
-import { newId } from '../data/browser';
 import { cacheMessage } from '../data/cache';
+import { newId } from '../data/store-helpers';
 import {
   headerAccept,
   isComplete,

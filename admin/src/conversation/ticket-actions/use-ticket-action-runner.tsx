@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { ApiError, api } from '../../providers/http';
+import { useNotifyError } from '../../shared/error-text';
 import { moveFocus, rowOf } from '../../shared/focus';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { useCloseToast } from '../../shared/toasts';
 import { textSize } from '../../shared/type-scale';
-import { useNotifyError } from '../../shared/use-task';
 import { cacheTicket } from '../data/cache';
 import { queryKeys } from '../data/query-keys';
 import { useCurrentUser } from '../data/use-current-user';
@@ -26,7 +26,7 @@ interface ActionToastProps {
 }
 
 /** The outcome of an action on many conversations: how many, which were refused and why, and undo. */
-export function ActionToast({ text, refused, onUndo }: ActionToastProps) {
+function ActionToast({ text, refused, onUndo }: ActionToastProps) {
   const translate = useTranslate();
   const close = useCloseToast();
   const more = refused.length - MAX_REFUSALS;

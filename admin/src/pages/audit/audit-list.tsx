@@ -8,8 +8,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { Avatar } from '../../shared/avatar';
-import { EmptyState, LoadFailed } from '../../shared/empty-state';
+import { EmptyState } from '../../shared/empty-state';
 import { formatDateTime } from '../../shared/format';
+import { LoadFailed } from '../../shared/load-failed';
 import type { AuditEntry, AuditFilters, useAudit } from './use-audit';
 
 interface AuditRowProps {

@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocale, useNotify, useTranslate } from 'react-admin';
 import { mediaTypeOf } from '../../conversation/model/outbox';
 import { onResync, useSocketEvent } from '../../providers/realtime';
+import { useNotifyError } from '../../shared/error-text';
 import { formatBytes } from '../../shared/format';
-import { useNotifyError, useTask } from '../../shared/use-task';
+import { useTask } from '../../shared/use-task';
 import {
   type Customer,
   fetchCustomers,

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { LoadFailed } from '../../shared/empty-state';
+import { LoadFailed } from '../../shared/load-failed';
 import { UnsavedChanges } from '../../shared/unsaved-changes';
 import { SettingField } from './setting-field';
 import { type SettingGroupView, useSettings } from './use-settings';

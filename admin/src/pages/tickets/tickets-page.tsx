@@ -23,7 +23,7 @@ import { useTicketLists } from './list/use-ticket-lists';
 import { useFirstRun, Welcome } from './welcome';
 import { type Pane, useContactColumn, useContactDrawer, useSideBySide, WorkspaceLayout } from './workspace-layout';
 
-const NewTicketDialog = lazyComponent(() => import('../../conversation/new-ticket/new-ticket-dialog'));
+const NewTicketDialog = lazyComponent(() => import('../../conversation/ticket-actions/new-ticket-dialog'));
 
 /** Nothing listens to events while another page is open: what was cached before it may be stale. */
 function useFreshCache() {

@@ -6,18 +6,19 @@ import PersonRemove from '@mui/icons-material/PersonRemoveOutlined';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Tooltip from '@mui/material/Tooltip';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type RaRecord, useTranslate } from 'react-admin';
 import { contactName } from '../../conversation/model/contact-name';
 import { apiDownload } from '../../providers/http';
 import { useResources } from '../../schema/resources';
 import { useNotifyError } from '../../shared/error-text';
+import { lazyComponent } from '../../shared/lazy-component';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { asContact, type ContactRecord } from './types';
 
-const NewTicketDialog = lazy(() => import('../../conversation/new-ticket/new-ticket-dialog'));
-const MergeDialog = lazy(() => import('./merge-dialog'));
-const EraseDialog = lazy(() => import('./erase-dialog'));
+const NewTicketDialog = lazyComponent(() => import('../../conversation/ticket-actions/new-ticket-dialog'));
+const MergeDialog = lazyComponent(() => import('./merge-dialog'));
+const EraseDialog = lazyComponent(() => import('./erase-dialog'));
 
 interface ContactMenuProps {
   contact: ContactRecord;
@@ -80,23 +81,20 @@ export function ContactActions({ record }: { record: RaRecord }) {
   const close = () => setDialog(null);
   return (
     <>
-      <Tooltip title={translate('contacts.start')}>
-        <IconButton
-          size="small"
-          aria-label={translate('contacts.start_of', { name: contactName(contact) })}
-          onClick={() => setDialog('start')}
-        >
-          <ChatOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <TooltipIconButton
+        size="small"
+        label={translate('contacts.start_of', { name: contactName(contact) })}
+        tooltip={translate('contacts.start')}
+        onClick={() => setDialog('start')}
+      >
+        <ChatOutlined fontSize="small" />
+      </TooltipIconButton>
       {(can('contacts-page:merge') || can('contacts-page:personalData')) && (
         <ContactMenu contact={contact} onOpen={setDialog} />
       )}
-      <Suspense>
-        {dialog === 'start' && <NewTicketDialog contact={contact} onClose={close} onDone={close} />}
-        {dialog === 'merge' && <MergeDialog contact={contact} onClose={close} />}
-        {dialog === 'erase' && <EraseDialog contact={contact} onClose={close} />}
-      </Suspense>
+      {dialog === 'start' && <NewTicketDialog contact={contact} onClose={close} onDone={close} />}
+      {dialog === 'merge' && <MergeDialog contact={contact} onClose={close} />}
+      {dialog === 'erase' && <EraseDialog contact={contact} onClose={close} />}
     </>
   );
 }

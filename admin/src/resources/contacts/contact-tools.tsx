@@ -2,15 +2,16 @@ import Download from '@mui/icons-material/FileDownloadOutlined';
 import Upload from '@mui/icons-material/FileUploadOutlined';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { api, apiDownload, apiUpload } from '../../providers/http';
 import { onResync, useSocketEvent } from '../../providers/realtime';
 import { useResources } from '../../schema/resources';
 import { useNotifyError } from '../../shared/error-text';
+import { lazyComponent } from '../../shared/lazy-component';
 import { type ContactImport, isUnderWay, percentOf } from './types';
 
-const ImportDialog = lazy(() => import('./import-dialog'));
+const ImportDialog = lazyComponent(() => import('./import-dialog'));
 
 const queryKey = ['contact-imports'];
 /** In case an event is lost. */
@@ -92,14 +93,12 @@ function Import() {
     <>
       <Tool icon={<Upload />} label={label} onClick={show} />
       {open && (
-        <Suspense>
-          <ImportDialog
-            shown={shown}
-            onStart={async (file) => setId(await start(file))}
-            onAgain={() => setId(null)}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ImportDialog
+          shown={shown}
+          onStart={async (file) => setId(await start(file))}
+          onAgain={() => setId(null)}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

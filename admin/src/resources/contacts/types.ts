@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin';
 import type { Contact } from '../../conversation/model/types';
 
-/** A contact as the list holds it. */
+/** A row of the contact list. */
 export type ContactRecord = Contact & { optedOut: boolean; createdAt: string };
 
 export const asContact = (record: RaRecord): ContactRecord => record as ContactRecord;

@@ -3,11 +3,10 @@ import Replay from '@mui/icons-material/ReplayOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { formatDateTime } from '../../shared/format';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
 
 export type Decision = 'retry' | 'discard';
@@ -90,18 +89,16 @@ export function FailedJobRow({ job, selected, busy, onSelect, onDecide }: Failed
       </Box>
       <Box sx={{ display: 'inline-flex', gap: 0.25 }}>
         {actions.map(([decision, Icon]) => (
-          <Tooltip key={decision} title={translate(`jobs.${decision}`)}>
-            <span>
-              <IconButton
-                size="small"
-                disabled={busy}
-                aria-label={translate(`jobs.${decision}_of`, { name })}
-                onClick={() => onDecide(decision)}
-              >
-                <Icon fontSize="small" />
-              </IconButton>
-            </span>
-          </Tooltip>
+          <TooltipIconButton
+            key={decision}
+            size="small"
+            disabled={busy}
+            label={translate(`jobs.${decision}_of`, { name })}
+            tooltip={translate(`jobs.${decision}`)}
+            onClick={() => onDecide(decision)}
+          >
+            <Icon fontSize="small" />
+          </TooltipIconButton>
         ))}
       </Box>
     </Box>

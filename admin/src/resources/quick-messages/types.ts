@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin';
 
-/** What a record has beside its form fields. */
+/** The fields of a record beside those of its form. */
 export interface QuickMessageRecord extends RaRecord<number> {
   geral: boolean;
   allowEdit: boolean;
@@ -12,5 +12,5 @@ export interface QuickMessageRecord extends RaRecord<number> {
   mediaSize: number | null;
 }
 
-/** In the form: a file to upload, null to remove the stored one, nothing to leave it. */
+/** In the form: a file to upload, null to remove the stored one, undefined to keep it. */
 export const mediaField = 'media';

@@ -50,7 +50,7 @@ function Palette({ value, onChange, onPick }: PaletteProps) {
   );
 }
 
-/** A colour as text, with a swatch that opens ready colours and a picker. */
+/** A colour as text, with a swatch that opens preset colours and a picker. */
 export function ColorInput(props: InputProps) {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -4,15 +4,15 @@ import { DateField } from '../../shared/date-field/date-field';
 import type { InputProps } from '../registry';
 import { inputProps } from './input-props';
 
-/** A day, or with the widget `datetime` a moment. */
+/** A date, or with the widget `datetime` a date with its time. */
 export function DateInput(props: InputProps) {
   const { view } = props;
-  const faulty = useRef(false);
+  const invalid = useRef(false);
   const { validate, ...shared } = inputProps(props);
   const { field, fieldState, isRequired } = useInput({
     ...shared,
     defaultValue: null,
-    validate: [...validate, () => (faulty.current ? view.messages.type : undefined)],
+    validate: [...validate, () => (invalid.current ? view.messages.type : undefined)],
   });
   return (
     <DateField
@@ -20,8 +20,8 @@ export function DateInput(props: InputProps) {
       label={view.label}
       value={typeof field.value === 'string' ? field.value : ''}
       onChange={(value) => field.onChange(value === '' ? null : value)}
-      onFault={(value) => {
-        faulty.current = value;
+      onInvalid={(value) => {
+        invalid.current = value;
       }}
       time={view.widget === 'datetime'}
       required={isRequired}

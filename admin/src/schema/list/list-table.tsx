@@ -7,6 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { type RaRecord, useListContext, useTranslate } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { ellipsis } from '../../shared/ellipsis';
 import { Spoken } from '../../shared/spoken';
 import { FieldValue } from '../fields';
 import type { FieldView, ResourceView } from '../types';
@@ -103,9 +104,7 @@ export function ListTable({ view, rows, onDelete }: RowsProps) {
                 sx={{
                   ...hidden(index),
                   maxWidth: 320,
-                  overflow: 'hidden',
-                  textOverflow: 'ellipsis',
-                  whiteSpace: 'nowrap',
+                  ...ellipsis,
                   fontWeight: index === 0 ? 500 : 400,
                   color: index === 0 ? 'text.primary' : 'text.secondary',
                 }}

@@ -9,6 +9,7 @@ import { type RaRecord, useDelete, useNotify, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { ConfirmDialog } from '../../shared/confirm-dialog';
 import { errorText } from '../../shared/error-text';
+import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { overridesOf, useRights } from '../overrides';
 import type { ResourceView } from '../types';
 import { recordName } from './columns';
@@ -45,15 +46,14 @@ export function RowActions({ view, record, onDelete }: RowActionsProps) {
         </Tooltip>
       )}
       {may.delete && (
-        <Tooltip title={translate('ra.action.delete')}>
-          <IconButton
-            size="small"
-            aria-label={translate('app.list.delete_of', { name })}
-            onClick={() => onDelete(record)}
-          >
-            <Delete fontSize="small" />
-          </IconButton>
-        </Tooltip>
+        <TooltipIconButton
+          size="small"
+          label={translate('app.list.delete_of', { name })}
+          tooltip={translate('ra.action.delete')}
+          onClick={() => onDelete(record)}
+        >
+          <Delete fontSize="small" />
+        </TooltipIconButton>
       )}
       {Extra && <Extra view={view} record={record} />}
     </Box>

@@ -19,12 +19,12 @@ const textsOf = ({ components }: typeof ptBR) => components.MuiLocalizationProvi
 
 export interface PickerProps {
   label: string;
-  /** yyyy-MM-dd, or a moment in ISO 8601; empty for none. */
+  /** yyyy-MM-dd, or with `time` ISO 8601; empty for none. */
   value: string;
-  /** Called with a valid date in the form of `value`, or with nothing; not while one is being typed. */
+  /** Called with a valid date in the format of `value`, or with ''; not while one is being typed. */
   onChange: (value: string) => void;
-  /** Called with whether what is typed is no date. */
-  onFault?: (faulty: boolean) => void;
+  /** Called with whether the typed text is no valid date. */
+  onInvalid?: (invalid: boolean) => void;
   time?: boolean;
   name?: string;
   required?: boolean;
@@ -37,7 +37,7 @@ export interface PickerProps {
 export default function Picker({
   value,
   onChange,
-  onFault,
+  onInvalid,
   time = false,
   name,
   required,
@@ -46,16 +46,16 @@ export default function Picker({
   ...props
 }: PickerProps) {
   const locale = locales[useLocale() as keyof typeof locales] ?? locales.pt;
-  // what is typed stays in the field while it is no valid date yet, unless the value changes from outside
+  // an incomplete date stays in the field unless the value changes from outside
   const [typed, setTyped] = useState<{ date: Dayjs | null; value: string } | null>(null);
   const stored = useMemo(() => (value === '' ? null : dayjs(value)), [value]);
   const date = typed?.value === value ? typed.date : stored;
   const change = (next: Dayjs | null, { validationError }: { validationError: string | null }) => {
-    const faulty = validationError !== null;
-    onFault?.(faulty);
-    const answer = next === null || faulty ? '' : time ? next.toISOString() : next.format('YYYY-MM-DD');
-    setTyped({ date: next, value: faulty ? value : answer });
-    if (!faulty && answer !== value) onChange(answer);
+    const invalid = validationError !== null;
+    onInvalid?.(invalid);
+    const answer = next === null || invalid ? '' : time ? next.toISOString() : next.format('YYYY-MM-DD');
+    setTyped({ date: next, value: invalid ? value : answer });
+    if (!invalid && answer !== value) onChange(answer);
   };
   const shared = {
     ...props,

@@ -1,15 +1,15 @@
 interface Shortcut {
   /**
-   * One key as `KeyboardEvent.key` names it in lower case, `mod+` and a letter for Ctrl (⌘ on a Mac), or `alt+` and a letter
-   * for Alt (⌃⌥ on a Mac, where ⌥ alone writes accents). What changes a conversation is never on a single key.
+   * One key as in `KeyboardEvent.key`, in lower case, `mod+` and a letter for Ctrl (⌘ on a Mac), or `alt+` and a letter for
+   * Alt (⌃⌥ on a Mac, where ⌥ alone types accents). Actions that change a conversation are never on a single key.
    */
   keys: string;
   group: 'general' | 'list' | 'conversation';
-  /** Whether the palette offers it as an action; the rest makes sense with the keyboard only. */
+  /** Whether the palette offers it as an action. */
   action: boolean;
 }
 
-/** Every shortcut of the application: the sheet shows them, the palette offers the actions, screens give them their meaning. */
+/** Every shortcut of the application; components handle them by `useShortcut`. */
 const catalogue = {
   palette: { keys: 'mod+k', group: 'general', action: false },
   sheet: { keys: '?', group: 'general', action: true },
@@ -40,5 +40,5 @@ export const shortcuts: Readonly<Record<ShortcutId, Shortcut>> = catalogue;
 export const shortcutIds = Object.keys(catalogue) as ShortcutId[];
 export const shortcutGroups: readonly ShortcutGroup[] = ['general', 'list', 'conversation'];
 
-/** Whether it works inside text fields and cannot be switched off: no single letter. */
+/** Whether it works inside text fields and cannot be switched off: all but single keys. */
 export const isSafe = (id: ShortcutId) => shortcuts[id].keys.length > 1;

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { textSize } from '../../shared/type-scale';
 import { isMac } from './match';
 
-/** A shortcut as its keys stand on the keyboard. */
+/** The keys of a shortcut. */
 export function KeyCaps({ keys }: { keys: string }) {
   const translate = useTranslate();
   const caps = keys.split('+').map((key) => {

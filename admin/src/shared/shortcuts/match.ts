@@ -6,13 +6,13 @@ export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const isLetter = (key: string) => /^[a-z]$/.test(key);
 
-/** AltGr is Ctrl and Alt to some browsers: it writes signs, and is no chord. */
+/** Some browsers report AltGr, which types characters, as Ctrl and Alt: that is no chord. */
 function chordOf({ code, ctrlKey, metaKey, shiftKey }: Pressed, mac: boolean): string {
   const held = ctrlKey === mac && !metaKey && !shiftKey;
   return held && code.startsWith('Key') ? `alt+${code.slice(3).toLowerCase()}` : '';
 }
 
-/** The shortcut that was pressed. Shift is part of a sign such as `?`, and changes a letter into another key. */
+/** The shortcut that was pressed. Shift is part of a character such as `?`, and makes another key of a letter. */
 export function shortcutOf(event: Pressed, mac = isMac): ShortcutId | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   const pressed = key.toLowerCase();
@@ -24,12 +24,12 @@ export function shortcutOf(event: Pressed, mac = isMac): ShortcutId | undefined 
 const typing = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]';
 const choosing = '[role=combobox], [role=listbox], [role=menu], [role=slider], [role=textbox]';
 
-/** Whether keys pressed here are text, or choose something. */
+/** Whether the element uses keys itself: to type or to choose. */
 export function takesKeys(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`${typing}, ${choosing}`) !== null;
 }
 
-/** Whether the shortcut may run where the key was pressed. */
+/** Whether the shortcut may run: `letters` is the user's preference for single keys. */
 export function mayRun(id: ShortcutId, inField: boolean, letters: boolean): boolean {
   return isSafe(id) || (letters && !inField);
 }

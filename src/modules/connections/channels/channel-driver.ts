@@ -29,7 +29,7 @@ export interface ChannelOptions {
   readonly generatedField?: string;
   /** Fields that {@link Channel.check} verifies: another value in one of them starts a check. */
   readonly checkedFields?: readonly string[];
-  /** Path of the webhook of a connection; `:connectionId` stands for its id. */
+  /** Path of the webhook of a connection below `webhooks/`; `:connectionId` stands for its id. */
   readonly webhookRoute?: string;
   readonly controllers?: readonly Type[];
   readonly providers?: readonly Provider[];

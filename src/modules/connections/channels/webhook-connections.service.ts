@@ -4,7 +4,10 @@ import { Context } from '../../../core/context.js';
 import { SecretCipher } from '../../../core/crypto/secret-cipher.js';
 import { BatchLoader } from '../../../core/database/batch-loader.js';
 import { Db } from '../../../core/database/db.js';
+import { defineApiPrefix } from '../../../core/requests/serve-admin.js';
 import { connectionColumn } from '../connections.secrets.js';
+
+defineApiPrefix('webhooks');
 
 export interface WebhookConnection {
   readonly id: number;

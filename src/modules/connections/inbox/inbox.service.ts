@@ -3,13 +3,24 @@ import { sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { BatchLoader } from '../../../core/database/batch-loader.js';
 import { Db } from '../../../core/database/db.js';
+import type { Condition } from '../../../core/database/statements.js';
 import { Events } from '../../../core/events/events.js';
 import type { InboundEvent } from '../channels/channel.js';
+import type { Connection } from '../connection.entity.js';
 import { InboxEventReceived } from '../connections.events.js';
 
 interface Arrival {
   readonly companyId: number;
   readonly events: readonly InboundEvent[];
+}
+
+export interface ProcessedEvent {
+  readonly payload: InboundEvent;
+  /**
+   * null when the connection is removed, or when the message is stored, perhaps so long ago that the inbox has no row of it
+   * any more: no ticket may be opened for it.
+   */
+  readonly channel: Connection['channel'] | null;
 }
 
 /** As much as anybody can write on a phone; what is longer comes from no phone. */
@@ -75,6 +86,22 @@ export class InboxService {
       if (event) this.events.emit(new InboxEventReceived(connectionId, id, externalOf(event)));
     }
     return fresh.length;
+  }
+
+  /** undefined when it was processed before. @param alreadyStored whether the message of event `i` is stored */
+  markProcessed(inboxId: number, alreadyStored: Condition): Promise<ProcessedEvent | undefined> {
+    return this.db.row<ProcessedEvent>(sql`
+  update inbox_events i set processed_at = now(), updated_at = now() where i.id = ${inboxId} and i.processed_at is null
+  returning i.payload, (select w.channel from connections w where w.company_id = i.company_id and w.id = i.connection_id
+    and w.deleted_at is null and not ${alreadyStored}) as channel`);
+  }
+
+  /** Empties processed events of some numbers or groups; the rows stay, so that repeated events are still recognised. */
+  async erasePayloads(companyId: number, numbers: readonly string[]): Promise<void> {
+    await this.db.run(
+      sql`update inbox_events set payload = '{}' where company_id = ${companyId} and processed_at is not null
+       and coalesce(payload->'group'->>'id', payload->>'from', payload->>'recipient') = any(${numbers}::text[])`,
+    );
   }
 
   /** A connection never changes its company. */

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Audit } from '../../../core/audit/audit.js';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
-import { columnsReferencing } from '../../../core/database/foreign-keys.js';
+import { moveReferences } from '../../../core/database/referencing-rows.js';
 import { Events } from '../../../core/events/events.js';
 import { Contact, type ExtraInfo } from '../contact.entity.js';
-import '../contacts.audit.js';
 import { cannotMergeGroups, cannotMergeWithItself, contactErrors } from '../contacts.errors.js';
 import { ContactsMerging } from '../contacts.events.js';
 
@@ -17,7 +15,7 @@ export interface MergeResult {
 
 const maxInfo = 100;
 
-/** Makes one contact of two: everything of the younger goes over to the older one (behaviour.md §4). */
+/** Merges two contacts: everything of the younger one moves to the older one (behaviour.md §4). */
 @Injectable()
 export class ContactMerge {
   constructor(
@@ -32,59 +30,52 @@ export class ContactMerge {
     if (oneId === otherId) throw cannotMergeWithItself();
     const { em } = this.db;
     await this.db.lock('merge-contacts', this.context.companyId);
-    const [kept, gone] = await em.find(
+    const [kept, removed] = await em.find(
       Contact,
       { id: { $in: [oneId, otherId] }, erasedAt: null },
       { orderBy: { id: 'asc' }, refresh: true },
     );
-    if (!kept || !gone) throw contactErrors.ERR_NO_CONTACT_FOUND();
-    if (kept.isGroup || gone.isGroup) throw cannotMergeGroups();
-    await this.events.dispatch(new ContactsMerging(kept.id, gone.id));
-    await this.moveReferences(gone.id, kept.id);
-    const { id: goneId, name, number, lid, email, profilePicUrl, extraInfo, optedOut } = gone;
-    em.remove(gone);
+    if (!kept || !removed) throw contactErrors.ERR_NO_CONTACT_FOUND();
+    if (kept.isGroup || removed.isGroup) throw cannotMergeGroups();
+    await this.events.dispatch(new ContactsMerging(kept.id, removed.id));
+    await moveReferences(this.db, { type: Contact, companyId: this.context.companyId, id: removed.id }, kept.id);
+    const { id: removedId, name, number, lid, email, profilePicUrl, extraInfo, optedOut } = removed;
+    em.remove(removed);
     // number and LID are unique: the younger one's are free only now
     await em.flush();
-    takeOver(kept, { name, number, lid, email, profilePicUrl, extraInfo, optedOut });
+    mergeFields(kept, { name, number, lid, email, profilePicUrl, extraInfo, optedOut });
     await em.flush();
-    this.audit.record('contact.merged', kept.id, { mergedId: goneId });
-    return { kept, removedId: goneId };
-  }
-
-  /** Whatever points to a contact, by the references that are declared; a row that is left behind stops the removal. */
-  private async moveReferences(from: number, to: number): Promise<void> {
-    for (const { table, column } of columnsReferencing(this.db.em.getMetadata(), Contact))
-      await this.db.run(sql`update ${sql.id(table)} set ${sql.id(column)} = ${to} where company_id = ${this.context.companyId}
-         and ${sql.id(column)} = ${from}`);
+    this.audit.record('contact.merged', kept.id, { mergedId: removedId });
+    return { kept, removedId };
   }
 }
 
-/** Whether the contact has a number that can be dialled, not only what a provider calls somebody without one. */
+/** Whether the number is a phone number, not an id of the provider. */
 export const hasPhoneNumber = ({ number, lid }: Pick<Contact, 'number' | 'lid'>): boolean =>
   /^\d+$/.test(number) && number !== lid;
 
-/** As long as a name may be that people write: what they save later must not be refused for it. */
+/** The form's maximum: a longer name could not be saved again. */
 const maxName = 50;
-/** What a channel calls somebody, as it fits into a name. */
+/** A name given by a channel, cut to the maximum. */
 export const truncateName = (text: string): string => text.slice(0, maxName);
 
-/** Whether the number stands in for the name. */
+/** Whether the number is used as the name. */
 export const isNameless = ({ name, number }: Pick<Contact, 'name' | 'number'>): boolean =>
   name === number || name === truncateName(number);
 
-type Facts = Pick<Contact, 'name' | 'number' | 'lid' | 'email' | 'profilePicUrl' | 'extraInfo' | 'optedOut'>;
+type MergedFields = Pick<Contact, 'name' | 'number' | 'lid' | 'email' | 'profilePicUrl' | 'extraInfo' | 'optedOut'>;
 
-/** What the older one has stays; a second number is kept among the further information, and a wish to be left alone holds. */
-function takeOver(kept: Contact, gone: Facts): void {
-  const dialled = hasPhoneNumber(kept);
-  const infos = [...kept.extraInfo, ...gone.extraInfo.filter((info) => !kept.extraInfo.some(same(info)))];
-  if (dialled && hasPhoneNumber(gone)) infos.push({ id: 0, name: 'Número', value: gone.number });
-  if (isNameless(kept)) kept.name = gone.name;
-  if (!dialled && hasPhoneNumber(gone)) kept.number = gone.number;
-  kept.lid ??= gone.lid;
-  kept.email ||= gone.email;
-  kept.profilePicUrl ??= gone.profilePicUrl;
-  kept.optedOut ||= gone.optedOut;
+/** The older one's values win; a second number is kept as further information, and an opt-out of either holds. */
+function mergeFields(kept: Contact, removed: MergedFields): void {
+  const hasNumber = hasPhoneNumber(kept);
+  const infos = [...kept.extraInfo, ...removed.extraInfo.filter((info) => !kept.extraInfo.some(same(info)))];
+  if (hasNumber && hasPhoneNumber(removed)) infos.push({ id: 0, name: 'Número', value: removed.number });
+  if (isNameless(kept)) kept.name = removed.name;
+  if (!hasNumber && hasPhoneNumber(removed)) kept.number = removed.number;
+  kept.lid ??= removed.lid;
+  kept.email ||= removed.email;
+  kept.profilePicUrl ??= removed.profilePicUrl;
+  kept.optedOut ||= removed.optedOut;
   kept.extraInfo = infos.slice(0, maxInfo).map(({ name, value }, index) => ({ id: index + 1, name, value }));
 }
 

@@ -5,32 +5,37 @@ import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
 import { Events } from '../../../core/events/events.js';
 import type { Localized } from '../../../core/i18n.js';
+import { defineJob, JobHandler } from '../../../core/jobs/job.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
+import { OnDiscard } from '../../../core/jobs/on-discard.js';
 import type { ChannelConnection, InboundStatus } from '../../connections/channels/channel.js';
 import { Channels } from '../../connections/channels/channels.service.js';
 import { ConnectionHealth } from '../../connections/health/connection-health.service.js';
+import { previewAck } from '../../tickets/ticket-preview.queries.js';
 import { changeRefusalCodes } from '../edits/message-edit-store.service.js';
 import type { MessageStatus } from '../message.entity.js';
 import { MessageLog } from '../message-log.service.js';
 import { deliveryErrorTexts } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
-import { SettleUncertain } from './settle-uncertain.job.js';
+
+/** Ends the wait for a status of an uncertain message: from here on a person decides. */
+export class SettleUncertain extends defineJob<{ messageId: number }>('settle-uncertain') {}
 
 const uncertainCode = 'UNCERTAIN';
 const discardedCode = 'DISCARDED';
-/** That a change was refused stays said when the message itself gets on. */
-const refused = (column: string): RawBuilder<unknown> =>
+/** Errors of refused edits and deletions outlast a new status. */
+const keepChangeRefusal = (column: string): RawBuilder<unknown> =>
   sql`case when m.error_code in ${changeRefusalCodes} then ${sql.ref(`m.${column}`)} end`;
 const acks = { sent: 1, delivered: 2, read: 3 } as const;
 
-interface Changes {
+interface StatusUpdate {
   readonly status: MessageStatus;
   readonly ack?: number;
   readonly providerId?: string;
   readonly error?: { readonly code: string; readonly text: Localized };
 }
 
-/** What became of a message we sent. Acknowledgements only move up; failing stands apart (promises.md §1.4). */
+/** The status of outbound messages. Acks only move up; failures are separate (promises.md §1.4). */
 @Injectable()
 export class DeliveryStatusService {
   constructor(
@@ -43,7 +48,7 @@ export class DeliveryStatusService {
     private readonly log: MessageLog,
   ) {}
 
-  /** The provider took it. A status that overtook this record stays the higher one. */
+  /** The provider accepted it. A higher status that was reported meanwhile stays. */
   async markSent(messageId: number, connection: ChannelConnection, providerId: string): Promise<void> {
     const { deliversOnSend } = this.channels.get(connection.channel);
     const changed = await this.update(
@@ -64,7 +69,7 @@ export class DeliveryStatusService {
     );
   }
 
-  /** Nobody knows; a status carrying our id settles it, else a person decides after ten minutes. */
+  /** A status with our id settles it, else a person decides after ten minutes. */
   async markUncertain(messageId: number): Promise<void> {
     await this.update(
       messageId,
@@ -78,7 +83,7 @@ export class DeliveryStatusService {
     );
   }
 
-  /** Nobody will send it any more. One that had been handed over may have arrived all the same. */
+  /** Its job was discarded. One in `sending` may have been delivered nevertheless. */
   async failDiscarded(messageId: number): Promise<void> {
     const unsent = { code: discardedCode, text: deliveryErrorTexts.discarded };
     const unknown = { code: uncertainCode, text: deliveryErrorTexts.uncertain };
@@ -86,16 +91,27 @@ export class DeliveryStatusService {
     await this.update(messageId, { status: 'failed', ack: 0, error: unknown }, sql`m.status = 'sending'`);
   }
 
+  @JobHandler(SettleUncertain)
+  @OnDiscard(SettleUncertain)
+  async settleUncertain({ messageId }: SettleUncertain['payload']): Promise<void> {
+    const { companyId } = this.context;
+    const settled = await this.db.run(
+      sql`update messages set status = 'failed', updated_at = now() where company_id = ${companyId}
+       and id = ${messageId} and status = 'uncertain'`,
+    );
+    if (settled > 0) this.events.emit(new MessageStored(companyId, messageId, 'update'));
+  }
+
   async returnToQueue(messageId: number): Promise<void> {
     await this.update(messageId, { status: 'queued' }, sql`m.status = 'sending'`);
   }
 
-  /** It was deleted before anything went out. */
+  /** It was deleted before it was sent. */
   async markWithdrawn(messageId: number): Promise<void> {
     await this.update(messageId, { status: 'withdrawn' }, sql`m.status = 'queued'`);
   }
 
-  /** Applies what the provider reports, found by our own id if it came along with the right connection, else by its id. */
+  /** Applies a status that the provider reports, for a message found by the provider's id or ours. */
   async applyProviderStatus(
     connectionId: number,
     { messageId, providerId, status, error }: InboundStatus,
@@ -103,8 +119,8 @@ export class DeliveryStatusService {
     const { companyId } = this.context;
     const known = await this.db.row<{ id: number }>(
       sql`select id from messages where company_id = ${companyId} and whatsapp_id = ${connectionId} and from_me
-         and (provider_id = ${providerId} or (id = ${messageId ?? 0} and provider_id is null))
-           order by provider_id nulls last limit 1`,
+       and (provider_id = ${providerId} or (id = ${messageId ?? 0} and provider_id is null))
+       order by provider_id nulls last limit 1`,
     );
     if (!known) return;
     await this.log.lockTicketOf(known.id);
@@ -120,17 +136,17 @@ export class DeliveryStatusService {
       await this.health.applyProviderLimits({ id: connectionId, ...failure });
       return;
     }
-    // webhooks overtake one another: only an arrival proves a reported failure wrong
+    // webhooks may come out of order: only a delivery disproves a failure
     if (status === 'sent' && found.status === 'failed' && found.errorCode !== uncertainCode) return;
     if (acks[status] <= found.ack && found.status !== 'failed' && found.status !== 'uncertain') return;
     await this.update(found.id, { status, ack: acks[status], providerId }, sql`m.ack < ${acks[status]}`);
   }
 
-  /** Changes the message, and what lists show when it is the newest of its conversation; false when `only` forbids it. */
+  /** Also the preview of its ticket, when it is the newest message; false when `guard` does not hold. */
   private async update(
     messageId: number,
-    { status, ack, providerId, error }: Changes,
-    only: Condition,
+    { status, ack, providerId, error }: StatusUpdate,
+    guard: Condition,
   ): Promise<boolean> {
     const { companyId } = this.context;
     await this.log.lockTicketOf(messageId);
@@ -138,13 +154,13 @@ export class DeliveryStatusService {
       sql`with changed as (
          update messages m set status = ${status}, ack = ${ack === 0 ? sql`0` : sql`greatest(m.ack, ${ack ?? 0})`},
            provider_id = coalesce(${providerId ?? null}, m.provider_id), leased_until = null,
-           error_code = coalesce(${error?.code ?? null}, ${refused('error_code')}),
-           error_text = coalesce(${error ? JSON.stringify(error.text) : null}::jsonb, ${refused('error_text')}), updated_at = now()
-         where m.company_id = ${companyId} and m.id = ${messageId} and ${only} returning m.company_id, m.ticket_id, m.id, m.ack),
-       shown as (
-         update tickets t set last_message_ack = c.ack from changed c
-         where t.company_id = c.company_id and t.id = c.ticket_id and t.last_message_from_me and t.last_message_ack <> c.ack
-           and not exists (select 1 from messages n where n.company_id = t.company_id and n.ticket_id = t.id and n.id > c.id))
+           error_code = coalesce(${error?.code ?? null}, ${keepChangeRefusal('error_code')}),
+           error_text = coalesce(${error ? JSON.stringify(error.text) : null}::jsonb, ${keepChangeRefusal('error_text')}), updated_at = now()
+         where m.company_id = ${companyId} and m.id = ${messageId} and ${guard} returning m.company_id, m.ticket_id, m.id, m.ack),
+       preview as (
+         ${previewAck(
+           sql`not exists (select 1 from messages n where n.company_id = c.company_id and n.ticket_id = c.ticket_id and n.id > c.id)`,
+         )})
        select 1 from changed`,
     );
     if (!changed) return false;

@@ -5,7 +5,7 @@ import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import type { Localized } from '../../../core/i18n.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
-import { RemoveFiles } from '../../../core/storage/remove-files.job.js';
+import { enqueueFileRemoval } from '../../../core/storage/remove-files.job.js';
 import { firstLink } from '../link-previews/first-link.js';
 import { fileKeysSql } from '../message.entity.js';
 import { MessageLog } from '../message-log.service.js';
@@ -16,21 +16,21 @@ interface Changed {
   readonly status: string;
 }
 
-/** Why a provider kept a message as it was. */
+/** Why a provider refused a change. */
 export interface ChangeRefusal {
   readonly code: 'ERR_EDIT_WAPP_MSG' | 'ERR_DELETE_WAPP_MSG';
   readonly text: Localized;
 }
 
-/** Codes of refused changes; a message that failed keeps the reason of that. */
+/** Error codes of refused changes; other codes say why the message itself failed. */
 export const changeRefusalCodes = sql`('ERR_EDIT_WAPP_MSG', 'ERR_DELETE_WAPP_MSG')`;
-const noRefusal = sql`error_text = case when error_code in ${changeRefusalCodes} then null else error_text end,
+const clearRefusal = sql`error_text = case when error_code in ${changeRefusalCodes} then null else error_text end,
   error_code = case when error_code in ${changeRefusalCodes} then null else error_code end`;
 
 /**
- * What becomes of a message after it was written. Ours is shown changed at once and put back when the provider refuses:
- * until then `data.unconfirmed` holds what the customer has. A deleted row stays with its text, which is told to nobody;
- * its files go once it is certain.
+ * Stores edits and deletions. Ours are shown at once and reverted when the provider refuses: until it has accepted,
+ * `data.unconfirmed` holds what the customer has. A deleted row keeps its text, which is never shown; its files are removed
+ * once the deletion is confirmed.
  */
 @Injectable()
 export class MessageEditStore {
@@ -42,17 +42,17 @@ export class MessageEditStore {
     private readonly log: MessageLog,
   ) {}
 
-  /** Another text for one of ours. Not marked as edited while no customer can have read the first. undefined: too late. */
+  /** Not marked as edited while the customer cannot have read the first text. undefined: it cannot be edited any more. */
   async edit(messageId: number, body: string): Promise<Changed | undefined> {
     await this.log.lockTicketOf(messageId);
-    const known = sql`m.status not in ('queued', 'failed')`;
+    const mayBeRead = sql`m.status not in ('queued', 'failed')`;
     const changed = await this.db.row<Changed>(
-      sql`update messages m set body = ${body}, is_edited = m.is_edited or ${known},
+      sql`update messages m set body = ${body}, is_edited = m.is_edited or ${mayBeRead},
          link_url = case when link_url = ${firstLink(body)} then link_url end,
-         data = case when ${known} then coalesce(m.data, '{}') || jsonb_build_object('unconfirmed',
+         data = case when ${mayBeRead} then coalesce(m.data, '{}') || jsonb_build_object('unconfirmed',
            coalesce(m.data->'unconfirmed', jsonb_build_object('body', m.body, 'isEdited', m.is_edited)))
              else m.data - 'unconfirmed' end,
-         ${noRefusal}, updated_at = now()
+         ${clearRefusal}, updated_at = now()
        where m.company_id = ${this.context.companyId} and m.id = ${messageId} and m.from_me and not m.is_deleted
          and m.media_type = 'chat' and m.status <> 'uncertain'
        returning m.ticket_id as "ticketId", m.status`,
@@ -61,13 +61,13 @@ export class MessageEditStore {
     return changed;
   }
 
-  /** Takes one of ours back; one that still waits to be sent never goes out. undefined: it is gone already. */
+  /** Deletes one of ours; a queued one is never sent. undefined: it is deleted already. */
   async delete(messageId: number): Promise<Changed | undefined> {
     await this.log.lockTicketOf(messageId);
     const changed = await this.db.row<Changed>(
       sql`update messages m set is_deleted = true, status = case when m.status = 'queued' then 'withdrawn'
        else m.status end,
-         ${noRefusal}, updated_at = now()
+         ${clearRefusal}, updated_at = now()
        where m.company_id = ${this.context.companyId} and m.id = ${messageId} and m.from_me and not m.is_deleted
          returning m.ticket_id as "ticketId", m.status`,
     );
@@ -75,7 +75,7 @@ export class MessageEditStore {
     return changed;
   }
 
-  /** The customer, or our own number on another device, did it; nothing is left to be told. */
+  /** The customer, or our own number on another device, changed it; the provider knows. */
   async applyRemote(messageId: number, body: string | null): Promise<void> {
     await this.log.lockTicketOf(messageId);
     const set =
@@ -92,7 +92,7 @@ export class MessageEditStore {
     await this.emitUpdates(messageId, changed);
   }
 
-  /** The customer has it so, too. */
+  /** The provider has accepted the change. */
   async confirm(messageId: number, body: string | null): Promise<void> {
     if (body === null) return this.removeFiles(messageId);
     await this.db.run(
@@ -102,10 +102,10 @@ export class MessageEditStore {
     );
   }
 
-  /** The customer has it as it was before; unless somebody has changed it again since. */
+  /** The provider has refused the change; nothing happens when it was changed again since. */
   async revert(messageId: number, body: string | null, { code, text }: ChangeRefusal): Promise<void> {
     await this.log.lockTicketOf(messageId);
-    const [set, still] =
+    const [set, unchangedSince] =
       body === null
         ? [sql`is_deleted = false`, sql`is_deleted`]
         : [
@@ -114,7 +114,7 @@ export class MessageEditStore {
           ];
     const changed = await this.db.row<Changed>(
       sql`update messages set ${set}, error_code = ${code}, error_text = ${JSON.stringify(text)}, updated_at = now()
-       where company_id = ${this.context.companyId} and id = ${messageId} and ${still}
+       where company_id = ${this.context.companyId} and id = ${messageId} and ${unchangedSince}
        returning ticket_id as "ticketId", status`,
     );
     if (changed) await this.emitUpdates(messageId, changed);
@@ -128,10 +128,10 @@ export class MessageEditStore {
        where m.company_id = old.company_id and m.id = old.id
        returning ${fileKeysSql('old')} as files`,
     );
-    if (removed && removed.files.length > 0) await this.jobs.add(RemoveFiles, { keys: removed.files });
+    if (removed) await enqueueFileRemoval(this.jobs, removed.files);
   }
 
-  /** Lists show the newest message; whoever quotes a message shows its text. */
+  /** Also previews and messages that quote it show its text. */
   private async emitUpdates(messageId: number, { ticketId }: Changed): Promise<void> {
     const { companyId } = this.context;
     await this.log.refreshPreview([ticketId]);

@@ -5,10 +5,10 @@ import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
 import { Channels } from '../../connections/channels/channels.service.js';
-import { connectionErrors } from '../../connections/connections.errors.js';
 import type { TicketRow } from '../../tickets/tickets.queries.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
 import { LinkPreviews } from '../link-previews/link-previews.service.js';
+import { assertCapability } from '../messages.policy.js';
 import { MessageQueries, type MessageRow } from '../messages.queries.js';
 import '../messages.audit.js';
 import { emptyText, messageErrors } from '../messages.errors.js';
@@ -16,14 +16,14 @@ import { outboundOrderingKey } from '../outbound/outbound-messages.service.js';
 import { ChangeMessage } from './change-message.job.js';
 import { MessageEditStore } from './message-edit-store.service.js';
 
-interface Own {
+interface EditableMessage {
   ticketId: number;
   fromMe: boolean;
   isDeleted: boolean;
   mediaType: string;
 }
 
-/** What attendants change about what was said from here: by whoever may write in the conversation (spec 000 §6). */
+/** Attendants edit and delete messages of ours, if they may write in the ticket (spec 000 §6). */
 @Injectable()
 export class MessageEdits {
   constructor(
@@ -38,7 +38,7 @@ export class MessageEdits {
     private readonly rows: MessageQueries,
   ) {}
 
-  /** @throws 400 for an empty text and for what is no text of ours, 422 where the channel cannot */
+  /** @throws 400 for an empty text and for anything but a text of ours, 422 where the channel cannot */
   async edit(messageId: number, body: string): Promise<MessageRow> {
     const { ticket, message } = await this.find(messageId);
     if (body.trim() === '') throw emptyText();
@@ -49,12 +49,10 @@ export class MessageEdits {
     if (changed.status !== 'queued' && changed.status !== 'failed') await this.enqueueChange(ticket, messageId, body);
     this.audit.record('message.edited', messageId, { ticketId: ticket.id });
     await this.links.enqueue(messageId, body);
-    const [row] = await this.rows.byIds([messageId]);
-    if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
-    return row;
+    return this.rows.get(messageId);
   }
 
-  /** @throws 400 for what is not ours or gone, 422 where the channel cannot */
+  /** @throws 400 for what is not ours or already deleted, 422 where the channel cannot */
   async delete(messageId: number): Promise<void> {
     const { ticket, message } = await this.find(messageId);
     this.assertAllowed(ticket, 'delete');
@@ -64,8 +62,8 @@ export class MessageEdits {
     await this.enqueueChange(ticket, messageId, null);
   }
 
-  private async find(messageId: number): Promise<{ ticket: TicketRow; message: Own }> {
-    const message = await this.db.row<Own>(
+  private async find(messageId: number): Promise<{ ticket: TicketRow; message: EditableMessage }> {
+    const message = await this.db.row<EditableMessage>(
       sql`select ticket_id as "ticketId", from_me as "fromMe", is_deleted as "isDeleted", media_type as "mediaType"
        from messages where company_id = ${this.context.companyId} and id = ${messageId}`,
     );
@@ -74,7 +72,7 @@ export class MessageEdits {
   }
 
   private assertAllowed(ticket: TicketRow, what: 'edit' | 'delete'): void {
-    if (!this.channels.get(ticket.channel).capabilities[what]) throw connectionErrors.ERR_CHANNEL_CANNOT();
+    assertCapability(this.channels.get(ticket.channel), what);
     if (ticket.status !== 'open') throw messageErrors.ERR_TICKET_NOT_OPEN();
   }
 

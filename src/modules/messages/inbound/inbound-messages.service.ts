@@ -4,43 +4,30 @@ import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
-import type {
-  InboundChange,
-  InboundEvent,
-  InboundMessage,
-  InboundReaction,
-} from '../../connections/channels/channel.js';
+import type { InboundChange, InboundMessage } from '../../connections/channels/channel.js';
+import type { Connection } from '../../connections/connection.entity.js';
+import { InboxService, type ProcessedEvent } from '../../connections/inbox/inbox.service.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import { Settings } from '../../settings/settings.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
 import { InboundTickets } from '../../tickets/lifecycle/inbound-tickets.service.js';
 import { type RatingReply, Ratings } from '../csat/ratings.service.js';
+import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
 import { MessageEditStore } from '../edits/message-edit-store.service.js';
 import { LinkPreviews } from '../link-previews/link-previews.service.js';
 import { FetchMedia } from '../media/fetch-media.job.js';
-import type { Reaction } from '../message.entity.js';
 import { MessageLog } from '../message-log.service.js';
-import { CustomerWrote, MessageStored } from '../messages.events.js';
+import { MessageReceived, MessageStored } from '../messages.events.js';
+import { Reactions } from '../reactions/reactions.service.js';
 
-interface InboundConnection {
-  id: number;
-  channel: string;
-}
+type InboundConnection = Pick<Connection, 'id' | 'channel'>;
 
-interface InboxRow {
-  readonly payload: InboundEvent;
-  /**
-   * null when the connection is removed, or when the message was told before, perhaps so long ago that the inbox forgot: a
-   * conversation must not be opened for it.
-   */
-  readonly channel: InboundConnection['channel'] | null;
-}
-
-/** Turns what a customer wrote into contact, conversation and message, in the transaction of its inbox row. */
+/** Turns inbox events into contacts, tickets and messages, in the transaction that marks them processed. */
 @Injectable()
 export class InboundMessages {
   constructor(
     private readonly db: Db,
+    private readonly inbox: InboxService,
     private readonly context: Context,
     private readonly events: Events,
     private readonly jobs: Jobs,
@@ -49,22 +36,33 @@ export class InboundMessages {
     private readonly tickets: InboundTickets,
     private readonly windows: CustomerServiceWindow,
     private readonly log: MessageLog,
+    private readonly deliveryStatus: DeliveryStatusService,
     private readonly edits: MessageEditStore,
+    private readonly reactions: Reactions,
     private readonly links: LinkPreviews,
     private readonly ratings: Ratings,
   ) {}
 
-  /** Marks what came in as handled; undefined when it was before. */
-  async markProcessed(inboxId: number): Promise<InboxRow | undefined> {
-    return this.db.row<InboxRow>(sql`
-  update inbox_events i set processed_at = now(), updated_at = now() where i.id = ${inboxId} and i.processed_at is null
-  returning i.payload, (select w.channel from connections w where w.company_id = i.company_id and w.id = i.connection_id
-    and w.deleted_at is null
-    and not exists (select 1 from messages m where m.whatsapp_id = w.id
-      and m.provider_id = i.payload->>'providerId')) as channel`);
+  /** Nothing happens when the event was processed before. */
+  async process(connectionId: number, inboxId: number): Promise<void> {
+    const event = await this.markProcessed(inboxId);
+    if (!event) return;
+    const { payload, channel } = event;
+    if (payload.kind === 'status') await this.deliveryStatus.applyProviderStatus(connectionId, payload);
+    else if (payload.kind === 'reaction') await this.reactions.receive(connectionId, payload);
+    else if (payload.kind === 'change') await this.receiveEdit(connectionId, payload);
+    else if (channel !== null) await this.receiveMessage({ id: connectionId, channel }, payload);
   }
 
-  async receiveMessage(connection: InboundConnection, event: InboundMessage): Promise<void> {
+  markProcessed(inboxId: number): Promise<ProcessedEvent | undefined> {
+    return this.inbox.markProcessed(
+      inboxId,
+      sql`exists (select 1 from messages m where m.whatsapp_id = i.connection_id
+        and m.provider_id = i.payload->>'providerId')`,
+    );
+  }
+
+  private async receiveMessage(connection: InboundConnection, event: InboundMessage): Promise<void> {
     const { group } = event;
     if (group && (await this.settings.get('CheckMsgIsGroup')) === 'enabled') return;
     const contact = await this.contacts.upsertFromChannel({
@@ -74,36 +72,27 @@ export class InboundMessages {
       lid: null,
     });
     const rated = await this.ratings.matchReply(contact.id, connection.id, event);
-    const ticketId =
-      rated?.ticketId ?? (await this.tickets.findOrCreate({ id: contact.id, isGroup: group !== null }, connection)).id;
-    const messageId = await this.store(connection, ticketId, contact.id, event, rated);
+    const ticket = rated
+      ? { id: rated.ticketId, created: false }
+      : await this.tickets.findOrCreate({ id: contact.id, isGroup: group !== null }, connection);
+    const messageId = await this.store(connection, ticket.id, contact.id, event, rated);
     if (messageId === undefined) return;
-    if (!event.fromMe && !rated)
-      await this.events.dispatch(new CustomerWrote(contact.id, group !== null, event.type, event.body));
+    if (!event.fromMe && !rated) {
+      const { type, body } = event;
+      const received = [this.context.companyId, connection.id, ticket.id, contact.id, messageId, type, body] as const;
+      const message = new MessageReceived(...received, group !== null, ticket.created);
+      await this.events.dispatch(message);
+      this.events.emit(message);
+    }
     if (event.media) await this.jobs.add(FetchMedia, { messageId });
     await this.links.enqueue(messageId, event.body);
     this.events.emit(new MessageStored(this.context.companyId, messageId, 'create'));
-    // the thanks come after it on the screens
+    // after the event of the reply, so that screens show the answer below it
     if (rated) await this.ratings.recordReply(rated);
   }
 
-  /** One reaction per person and message: a new one replaces it, null takes it back. */
-  async receiveReaction(connectionId: number, { targetProviderId, from, emoji }: InboundReaction): Promise<void> {
-    const { companyId } = this.context;
-    const row = await this.db.row<{ id: number; reactions: Reaction[] }>(
-      sql`select id, reactions from messages where company_id = ${companyId} and whatsapp_id = ${connectionId}
-       and provider_id = ${targetProviderId} for no key update`,
-    );
-    if (!row) return;
-    const others = row.reactions.filter((reaction) => reaction.fromMe || reaction.from !== from);
-    const reactions = emoji === null ? others : [...others, { emoji, fromMe: false, from }];
-    await this.db.run(sql`update messages set reactions = ${JSON.stringify(reactions)}, updated_at = now()
-       where company_id = ${companyId} and id = ${row.id}`);
-    this.events.emit(new MessageStored(companyId, row.id, 'update'));
-  }
-
-  /** Whoever wrote a message wrote it anew or took it back; of one that we never got there is nothing to change. */
-  async receiveEdit(connectionId: number, { targetProviderId, fromMe, body }: InboundChange): Promise<void> {
+  /** The author edited or deleted the message; unknown messages are ignored. */
+  private async receiveEdit(connectionId: number, { targetProviderId, fromMe, body }: InboundChange): Promise<void> {
     const row = await this.db.row<{ id: number }>(
       sql`select id from messages
        where company_id = ${this.context.companyId} and whatsapp_id = ${connectionId}
@@ -114,7 +103,7 @@ export class InboundMessages {
     if (body !== null) await this.links.enqueue(row.id, body);
   }
 
-  /** A rating does not wait for anybody, nor has anybody to answer it. undefined: the provider told us before. */
+  /** A rating is not unread, as it needs no answer. undefined: the message is stored already. */
   private store(
     connection: InboundConnection,
     ticketId: number,

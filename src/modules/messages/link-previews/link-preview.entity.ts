@@ -1,7 +1,7 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 
-/** What a page says of itself, as it was last asked; kept until it expires, so that it is asked once. */
+/** Metadata of a page, cached until it expires. */
 @Entity({ tableName: 'link_previews' })
 @Unique({ properties: ['companyId', 'url'] })
 @Index({ properties: ['expiresAt'] })
@@ -9,7 +9,7 @@ export class LinkPreview extends TenantEntity {
   @Property({ type: 'text' })
   url!: string;
 
-  /** null: there is nothing to show, and it is not worth asking again before it expires. */
+  /** null: the page has nothing to show; cached as well. */
   @Property({ length: 300, nullable: true })
   title!: string | null;
 

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { defineTask } from '../../../core/processing/task.js';
 
-/** What a page says of itself in its head; empty where it says nothing. */
+/** Metadata in the head of a page; empty where there is none. */
 export interface PageMetadata {
   readonly title: string;
   readonly description: string;
@@ -17,12 +17,12 @@ const sources = {
   image: ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'],
 } as const;
 const known: ReadonlySet<string> = new Set(Object.values(sources).flat());
-/** A head is flat: what is nested deeper is no head, and costs the parser time. */
-const deepest = 32;
-const pieceLength = 1_024;
-const lengths = { title: 300, description: 600, site: 120 } as const;
+/** A head is flat: deeper nesting is no head, and slow to parse. */
+const maxDepth = 32;
+const chunkLength = 1_024;
+const maxLengths = { title: 300, description: 600, site: 120 } as const;
 
-/** What the beginning of a page says of itself. */
+/** Metadata of the first bytes of a page. */
 export const parsePage = (bytes: Uint8Array, contentType: string): PageMetadata =>
   extractMetadata(decodeHtml(bytes, contentType));
 
@@ -37,15 +37,15 @@ export function extractMetadata(page: string): PageMetadata {
   let depth = 0;
   let ended = false;
   const parser = new Parser({
-    onopentag(name, { property, name: named, content }) {
+    onopentag(name, { property, name: metaName, content }) {
       depth += 1;
-      ended ||= name === 'body' || depth > deepest;
+      ended ||= name === 'body' || depth > maxDepth;
       if (ended) return;
       if (name === 'title' && title === undefined) {
         title = '';
         inTitle = true;
       }
-      const key = (property ?? named ?? '').toLowerCase();
+      const key = (property ?? metaName ?? '').toLowerCase();
       if (name === 'meta' && content && known.has(key) && !metas.has(key)) metas.set(key, content);
     },
     ontext(text) {
@@ -57,7 +57,7 @@ export function extractMetadata(page: string): PageMetadata {
       ended ||= name === 'head';
     },
   });
-  for (let at = 0; at < page.length && !ended; at += pieceLength) parser.write(page.slice(at, at + pieceLength));
+  for (let at = 0; at < page.length && !ended; at += chunkLength) parser.write(page.slice(at, at + chunkLength));
   if (!ended) parser.end();
   const first = (what: keyof typeof sources): string => {
     for (const key of sources[what]) {
@@ -67,9 +67,9 @@ export function extractMetadata(page: string): PageMetadata {
     return '';
   };
   return {
-    title: plain(first('title'), lengths.title) || plain(title ?? '', lengths.title),
-    description: plain(first('description'), lengths.description),
-    site: plain(first('site'), lengths.site),
+    title: singleLine(first('title'), maxLengths.title) || singleLine(title ?? '', maxLengths.title),
+    description: singleLine(first('description'), maxLengths.description),
+    site: singleLine(first('site'), maxLengths.site),
     image: first('image').trim(),
   };
 }
@@ -82,17 +82,17 @@ export function decodeHtml(bytes: Uint8Array, contentType: string): string {
   try {
     return new TextDecoder(label ?? 'utf-8').decode(bytes);
   } catch {
-    // a name that nobody knows
+    // an unknown character set
     return new TextDecoder().decode(bytes);
   }
 }
 
-/** One line of text: nothing that controls, turns or breaks it. */
-function plain(text: string, most: number): string {
+/** One line without control characters and bidirectional overrides. */
+function singleLine(text: string, maxLength: number): string {
   const line = text
-    .slice(0, most * 8)
+    .slice(0, maxLength * 8)
     .replace(/[\p{Cc}\p{Co}\p{Cs}\u202a-\u202e\u2066-\u2069\s]+/gu, ' ')
     .trim();
   const letters = [...line];
-  return letters.length <= most ? line : `${letters.slice(0, most - 1).join('')}…`;
+  return letters.length <= maxLength ? line : `${letters.slice(0, maxLength - 1).join('')}…`;
 }

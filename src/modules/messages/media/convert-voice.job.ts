@@ -8,18 +8,13 @@ import { newStorageKey, Storage } from '../../../core/storage/storage.js';
 import { Channels } from '../../connections/channels/channels.service.js';
 import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
 import { deliveryErrorTexts } from '../messages.errors.js';
+import { queuedRecording } from '../outbound/outbound.queries.js';
 
-/** Makes a recording what its channel takes for a voice message; in the lane of the sending that follows it. */
+/** Converts a recording to the voice format of its channel, right before it is sent. */
 export class ConvertVoice extends defineJob<{ messageId: number }>('convert-voice') {}
 
-interface Recording {
-  channel: string;
-  mediaKey: string;
-  mime: string;
-}
-
 const backoff = [2, 10];
-/** What WhatsApp plays as an audio file, so that the words arrive even if not as a voice message. */
+/** Formats that WhatsApp plays as audio files: sent as such when the conversion fails. */
 const playable = /^audio\/(aac|mp4|mpeg|amr)$/;
 
 @Injectable()
@@ -35,13 +30,10 @@ export class ConvertVoiceHandler {
     private readonly transcoder: Transcoder,
   ) {}
 
-  /**
-   * The original stays what people hear: it plays where it was recorded, at once, and its address does not change under
-   * a player. The converted file lies beside it, for the channel only.
-   */
+  /** Our screens play the original, whose address stays the same; the converted file is for the channel only. */
   @JobHandler(ConvertVoice, { transactional: false, backoff })
   async perform({ messageId }: ConvertVoice['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
-    const recording = await this.db.runAs(companyId, () => this.findRecording(messageId));
+    const recording = await this.db.runAs(companyId, () => this.db.row(queuedRecording(companyId, messageId)));
     const voiceMime = recording && this.channels.get(recording.channel).voiceMime;
     if (!recording || !voiceMime) return;
     try {
@@ -57,16 +49,6 @@ export class ConvertVoiceHandler {
     }
   }
 
-  private findRecording(messageId: number): Promise<Recording | undefined> {
-    return this.db.row<Recording>(
-      sql`select w.channel, m.media_key as "mediaKey", m.media_mime as mime from messages m
-       join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
-       where m.company_id = ${this.context.companyId} and m.id = ${messageId} and m.status = 'queued'
-         and m.media_key is not null
-         and not jsonb_exists(m.data, 'channelMedia')`,
-    );
-  }
-
   private async storeConverted(messageId: number, file: { key: string; mime: string; size: number }): Promise<void> {
     const kept = await this.db.run(
       sql`update messages set data = data || jsonb_build_object('channelMedia', ${JSON.stringify(file)}::jsonb),
@@ -74,7 +56,7 @@ export class ConvertVoiceHandler {
        where company_id = ${this.context.companyId} and id = ${messageId} and not is_deleted
          and not jsonb_exists(data, 'channelMedia')`,
     );
-    // removed meanwhile, or somebody was faster
+    // deleted or already done meanwhile
     if (kept === 0) await this.storage.remove(file.key);
   }
 

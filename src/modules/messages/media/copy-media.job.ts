@@ -10,7 +10,7 @@ import { deliveryErrorTexts } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
 import { Thumbnails } from './thumbnails.service.js';
 
-/** Gives a forwarded message a file of its own, which stays when the original goes; in the lane of its sending. */
+/** Copies the file of a forwarded message, right before it is sent: deleting the original keeps the copy. */
 export class CopyMedia extends defineJob<{ messageId: number }>('copy-media') {}
 
 const backoff = [2, 10, 60];
@@ -58,7 +58,7 @@ export class CopyMediaHandler {
        where company_id = ${companyId} and id = ${messageId} and media_key is null and not is_deleted
        returning media_type as "mediaType", media_mime as mime`,
     );
-    // taken back meanwhile, or somebody was faster
+    // deleted or already done meanwhile
     if (!kept) return this.storage.remove(key);
     await this.thumbnails.enqueue(messageId, kept.mediaType, kept.mime);
     this.events.emit(new MessageStored(companyId, messageId, 'update'));

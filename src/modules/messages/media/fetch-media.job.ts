@@ -15,10 +15,10 @@ import { MessageStored } from '../messages.events.js';
 import type { PictureSize } from './thumbnail.js';
 import { Thumbnails } from './thumbnails.service.js';
 
-/** Brings a customer's file from the provider into our storage; providers keep it for days only. */
+/** Downloads a customer's file into our storage; providers keep it for days only. */
 export class FetchMedia extends defineJob<{ messageId: number }>('fetch-media') {}
 
-interface Wanted {
+interface FetchableMedia {
   whatsappId: number;
   ref: string | null;
   mime: string | null;
@@ -30,7 +30,7 @@ interface Fetched {
   key: string;
   mime: string;
   size: number;
-  /** Of a picture: told with it, so that its room is right from the beginning. */
+  /** Of a picture: screens reserve its space. */
   picture: PictureSize | null;
 }
 
@@ -50,20 +50,20 @@ export class FetchMediaHandler {
 
   @JobHandler(FetchMedia, { transactional: false, backoff })
   async perform({ messageId }: FetchMedia['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
-    const wanted = await this.db.runAs(companyId, () =>
-      this.db.row<Wanted>(
+    const message = await this.db.runAs(companyId, () =>
+      this.db.row<FetchableMedia>(
         sql`select whatsapp_id as "whatsappId", data->>'mediaRef' as ref, media_mime as mime, media_key as "mediaKey",
          is_deleted as "isDeleted" from messages where company_id = ${companyId} and id = ${messageId}`,
       ),
     );
-    if (!wanted?.ref || wanted.mediaKey) return;
+    if (!message?.ref || message.mediaKey) return;
     try {
-      const connection = await this.db.runAs(companyId, () => this.connections.forChannel(wanted.whatsappId));
+      const connection = await this.db.runAs(companyId, () => this.connections.forChannel(message.whatsappId));
       const channel = this.channels.get(connection.channel);
-      if (wanted.isDeleted) return await channel.releaseMedia?.(connection, wanted.ref);
-      const file = await this.download(companyId, await channel.fetchMedia(connection, wanted.ref), wanted.mime);
+      if (message.isDeleted) return await channel.releaseMedia?.(connection, message.ref);
+      const file = await this.download(companyId, await channel.fetchMedia(connection, message.ref), message.mime);
       await this.db.runAs(companyId, () => this.attachFile(messageId, file));
-      await channel.releaseMedia?.(connection, wanted.ref);
+      await channel.releaseMedia?.(connection, message.ref);
     } catch (error) {
       if (attempt > backoff.length) await this.db.runAs(companyId, () => this.markFailed(messageId));
       throw error;

@@ -1,6 +1,6 @@
 import { openImage } from '../../../core/processing/open-image.js';
 
-/** Pixels of a picture as it is looked at, so after the turn that its camera noted. */
+/** Pixels of a picture after the rotation noted in its metadata. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
@@ -11,42 +11,44 @@ export interface Thumbnail extends PictureSize {
   readonly bytes: Buffer | null;
 }
 
-/** What the library reads without asking others for help. */
+/** Formats that sharp reads by itself. */
 const readable = /^image\/(png|jpeg|webp|gif|avif)$/;
-/** A small file may unfold into a picture that no memory holds; cameras of phones stay below. */
+/** Against decompression bombs; cameras of phones stay below. */
 const limitInputPixels = 50_000_000;
-/** Twice what a bubble shows, for dense screens; tall pictures are cut there, so their width counts. */
-const room = { width: 640, height: 960 };
-const secondsAtMost = 20;
+/** Twice the size of a bubble, for dense screens. */
+const maxSize = { width: 640, height: 960 };
+const timeoutSeconds = 20;
 
 export const isReadableImage = (mime: string): boolean => readable.test(mime);
 
-/** By the whole file or its beginning; null when that does not tell. */
+/** By the whole file or its first bytes; null when it cannot be read. */
 export async function readPictureSize(bytes: Buffer): Promise<PictureSize | null> {
   try {
     const { autoOrient, pageHeight } = await (await openImage(bytes, { limitInputPixels, failOn: 'none' })).metadata();
     return { width: autoOrient.width, height: pageHeight ?? autoOrient.height };
   } catch {
-    // broken, cut off, or larger than we want to unfold: sharp says all of it in words only
+    // broken, cut off or too large: sharp only has messages for it
     return null;
   }
 }
 
-/** Size and small picture of a file; null for what is broken or too large to be unfolded. */
+/** null for a file that is broken or too large. */
 export async function createThumbnail(bytes: Buffer): Promise<Thumbnail | null> {
   const size = await readPictureSize(bytes);
   if (!size) return null;
   try {
-    const picture = (await openImage(bytes, { limitInputPixels, failOn: 'error' })).timeout({ seconds: secondsAtMost });
+    const picture = (await openImage(bytes, { limitInputPixels, failOn: 'error' })).timeout({
+      seconds: timeoutSeconds,
+    });
     if (((await picture.metadata()).pages ?? 1) > 1) return { ...size, bytes: null };
     const small = await picture
       .autoOrient()
-      .resize({ ...room, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...maxSize, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 76 })
       .toBuffer();
     return { ...size, bytes: small.length < bytes.length ? small : null };
   } catch {
-    // its beginning was right: the room is known, the browser shows what it can
+    // the head was readable: browsers may still show the picture
     return { ...size, bytes: null };
   }
 }

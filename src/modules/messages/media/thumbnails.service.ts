@@ -1,65 +1,104 @@
 import { buffer } from 'node:stream/consumers';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Context } from '../../../core/context.js';
+import { Db } from '../../../core/database/db.js';
+import { Events } from '../../../core/events/events.js';
+import { defineJob, JobHandler, type JobRun } from '../../../core/jobs/job.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
 import { ConcurrencyLimiter } from '../../../core/processing/concurrency-limiter.js';
 import { ConversionFailed, Transcoder } from '../../../core/processing/transcoder.js';
 import { FileNotFound, newStorageKey, Storage } from '../../../core/storage/storage.js';
-import { MakeThumbnail } from './make-thumbnail.js';
+import { MessageStored } from '../messages.events.js';
 import { createThumbnail, isReadableImage, type PictureSize, readPictureSize } from './thumbnail.js';
 
-export interface StoredPicture {
+/** Makes the thumbnail of a message's file and stores its size. */
+export class MakeThumbnail extends defineJob<{ messageId: number }>('make-thumbnail') {}
+
+interface StoredPicture {
   readonly key: string;
   readonly mime: string;
   readonly size: number | null;
 }
 
-/** A size, and where the small picture lies; null where the original is shown. */
-export interface StoredThumbnail extends PictureSize {
+/** `thumbKey`: null where the original is shown. */
+interface StoredThumbnail extends PictureSize {
   readonly thumbKey: string | null;
 }
 
-/** Kinds of messages that show a picture or a video. */
-const shown = new Set(['image', 'video', 'template']);
-/** Headers with all that cameras write before the first line of the picture. */
-const beginning = 512 * 1024;
-const largestFile = 64 * 1024 * 1024;
-/** Lanes of a company: pictures of one must not keep the others' waiting, nor a long video its pictures. */
-const pictureLanes = 2;
+/** Message types with a picture or a video. */
+const visualTypes = new Set(['image', 'video', 'template']);
+/** Contains the headers that cameras write before the picture. */
+const headBytes = 512 * 1024;
+const maxFileBytes = 64 * 1024 * 1024;
+/** Pictures of a company made at once; a video has an ordering key of its own, so that it delays no picture. */
+const picturePartitions = 2;
+const backoff = [5, 60];
 
-/** Small pictures of what messages carry, and the room that they take on screens. */
+/** Thumbnails and pixel sizes of the pictures and videos of messages. */
 @Injectable()
 export class Thumbnails {
-  /** A picture takes a processor and up to some hundred megabytes while it is open. */
+  private readonly logger = new Logger('Thumbnails');
+  /** An open picture takes a processor and up to some hundred megabytes. */
   private readonly limiter = new ConcurrencyLimiter(1);
 
   constructor(
+    private readonly db: Db,
     private readonly context: Context,
+    private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly storage: Storage,
     private readonly transcoder: Transcoder,
   ) {}
 
-  /** A message has its file; what is made of that is stored afterwards. */
   async enqueue(messageId: number, mediaType: string, mime: string | null): Promise<void> {
-    if (mime === null || !shown.has(mediaType) || !(isReadableImage(mime) || isVideo(mime))) return;
-    const lane = isVideo(mime) ? 'video' : String(messageId % pictureLanes);
-    await this.jobs.add(MakeThumbnail, { messageId }, { orderingKey: `thumbnail:${this.context.companyId}:${lane}` });
+    if (mime === null || !visualTypes.has(mediaType) || !(isReadableImage(mime) || isVideo(mime))) return;
+    const partition = isVideo(mime) ? 'video' : String(messageId % picturePartitions);
+    const orderingKey = `thumbnail:${this.context.companyId}:${partition}`;
+    await this.jobs.add(MakeThumbnail, { messageId }, { orderingKey });
   }
 
-  /** Of a stored picture, by its beginning; null for anything else. */
-  async sizeOf({ key, mime }: StoredPicture): Promise<PictureSize | null> {
+  /** Size of a stored picture, by its first bytes; null for anything else. */
+  async sizeOf({ key, mime }: Omit<StoredPicture, 'size'>): Promise<PictureSize | null> {
     if (!isReadableImage(mime)) return null;
-    const { stream } = await this.storage.open(key, { start: 0, end: beginning - 1 });
+    const { stream } = await this.storage.open(key, { start: 0, end: headBytes - 1 });
     return readPictureSize(await buffer(stream));
   }
 
-  /** Stores a small picture beside the file; null when nothing can be made of it, or it is gone. */
-  async make(companyId: number, file: StoredPicture): Promise<StoredThumbnail | null> {
-    if ((file.size ?? 0) > largestFile) return null;
+  /** Without a thumbnail the original is shown, so that a failure is only logged. */
+  @JobHandler(MakeThumbnail, { transactional: false, backoff })
+  async perform({ messageId }: MakeThumbnail['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
+    // a file that crashed the process each time is not opened again
+    if (attempt > backoff.length + 1) return;
+    const file = await this.db.runAs(companyId, () => this.find(messageId));
+    if (!file) return;
     try {
-      const frame = isVideo(file.mime) ? await this.firstFrame(file) : null;
-      const made = await this.limiter.run(async () => createThumbnail(frame ?? (await this.bytes(file.key))));
+      const thumbnail = await this.make(companyId, file);
+      if (thumbnail) await this.db.runAs(companyId, () => this.attach(messageId, file.key, thumbnail));
+    } catch (error) {
+      if (attempt <= backoff.length) throw error;
+      this.logger.warn({ msg: 'no thumbnail', messageId, reason: String(error) });
+    }
+  }
+
+  private find(messageId: number): Promise<StoredPicture | undefined> {
+    return this.db.row<StoredPicture>(
+      sql`select media_key as key, media_mime as mime, media_size as size from messages
+       where company_id = ${this.context.companyId} and id = ${messageId} and media_key is not null
+         and media_mime is not null and thumb_media_key is null and not is_deleted`,
+    );
+  }
+
+  /** null when no thumbnail can be made, or the file is gone. */
+  private async make(companyId: number, { key, mime, size }: StoredPicture): Promise<StoredThumbnail | null> {
+    if ((size ?? 0) > maxFileBytes) return null;
+    try {
+      const frame = isVideo(mime)
+        ? await this.transcoder.firstFrame((await this.storage.open(key)).stream, mime)
+        : null;
+      const made = await this.limiter.run(async () =>
+        createThumbnail(frame ?? (await buffer((await this.storage.open(key)).stream))),
+      );
       return made && { width: made.width, height: made.height, thumbKey: await this.store(companyId, made.bytes) };
     } catch (error) {
       if (error instanceof ConversionFailed || error instanceof FileNotFound) return null;
@@ -67,21 +106,24 @@ export class Thumbnails {
     }
   }
 
-  private async firstFrame({ key, mime }: StoredPicture): Promise<Buffer> {
-    const { stream } = await this.storage.open(key);
-    return this.transcoder.firstFrame(stream, mime);
-  }
-
-  private async bytes(key: string): Promise<Buffer> {
-    const { stream } = await this.storage.open(key);
-    return buffer(stream);
-  }
-
   private async store(companyId: number, bytes: Buffer | null): Promise<string | null> {
     if (!bytes) return null;
     const key = newStorageKey(companyId, 'webp');
     await this.storage.put(key, bytes, { mime: 'image/webp' });
     return key;
+  }
+
+  private async attach(messageId: number, key: string, { width, height, thumbKey }: StoredThumbnail): Promise<void> {
+    const { companyId } = this.context;
+    const kept = await this.db.run(
+      sql`update messages set thumb_media_key = ${thumbKey}, data = coalesce(data,
+       '{}') || jsonb_build_object('width', ${width}::int, 'height', ${height}::int), updated_at = now()
+       where company_id = ${companyId} and id = ${messageId} and media_key = ${key} and thumb_media_key is null
+         and not is_deleted`,
+    );
+    if (kept > 0) this.events.emit(new MessageStored(companyId, messageId, 'update'));
+    // deleted or already done meanwhile
+    else if (thumbKey) await this.storage.remove(thumbKey);
   }
 }
 

@@ -11,7 +11,7 @@ import { TicketHistory } from '../../tickets/visibility/ticket-history.service.j
 import { messageErrors } from '../messages.errors.js';
 import { MessageQueries, type MessageRow } from '../messages.queries.js';
 import { type DraftContent, MessageComposer, mediaKindOf } from './message-composer.service.js';
-import { OutboundMessages } from './outbound-messages.service.js';
+import { OutboundMessages, systemDraft } from './outbound-messages.service.js';
 
 interface Source {
   ticketId: number;
@@ -27,13 +27,13 @@ interface Source {
   picture: { width: number; height: number } | null;
 }
 
-/** Kinds whose text can stand for them; a place or a contact card is more than its text. */
-const textual: readonly string[] = ['chat', 'template', 'interactive'];
-const kinds: readonly string[] = ['image', 'audio', 'video', 'application', 'sticker'] satisfies MediaKind[];
-/** What marks a text as a bot's or a campaign's: from here on it is a person's. */
-const marks = /^[\u200e\u200c]+/;
+/** Types that can be forwarded as a text; a location or a contact card is more than its text. */
+const textTypes: readonly string[] = ['chat', 'template', 'interactive'];
+const mediaKinds: readonly string[] = ['image', 'audio', 'video', 'application', 'sticker'] satisfies MediaKind[];
+/** Marks of bots and campaigns: a person forwards the text as their own. */
+const botMarkers = /^[\u200e\u200c]+/;
 
-/** Says what was said in one conversation in others. */
+/** Forwards a message to other tickets. */
 @Injectable()
 export class Forwarding {
   constructor(
@@ -48,11 +48,11 @@ export class Forwarding {
     private readonly rows: MessageQueries,
   ) {}
 
-  /** One new message in each conversation, in the order of their ids; all of them or none. */
+  /** One new message in each ticket, all of them or none. */
   async forward(messageId: number, ticketIds: readonly number[]): Promise<MessageRow[]> {
     const content = contentOf(await this.source(messageId));
     const targets: TicketRow[] = [];
-    // one order for everybody who forwards: the conversations' rows are locked in it
+    // one lock order
     for (const id of [...new Set(ticketIds)].toSorted((a, b) => a - b)) {
       const ticket = await this.tickets.get(id);
       this.composer.assertCanSend(ticket, content);
@@ -61,16 +61,9 @@ export class Forwarding {
     }
     const ids: number[] = [];
     for (const ticket of targets) {
-      const nobody = { quotedMsgId: null, clientMessageId: null };
-      const copied = content.file !== null;
-      ids.push(
-        await this.outboundMessages.enqueue(ticket, {
-          ...content,
-          ...nobody,
-          needsCopy: copied,
-          userId: this.context.actor.userId,
-        }),
-      );
+      const { userId } = this.context.actor;
+      const draft = { ...systemDraft, ...content, userId, needsCopy: content.file !== null };
+      ids.push(await this.outboundMessages.enqueue(ticket, draft));
       await this.cycles.recordFirstResponse(ticket.id);
     }
     return this.rows.byIds(ids);
@@ -79,11 +72,9 @@ export class Forwarding {
   private async source(messageId: number): Promise<Source> {
     const row = await this.db.row<Source>(
       sql`select ticket_id as "ticketId", body, is_deleted as "isDeleted", media_type as "mediaType",
-       media_key as key,
-         media_name as name, media_mime as mime, media_size as size, coalesce((data->>'voice')::boolean,
-           false) as voice,
-         case when jsonb_exists(data, 'width') then jsonb_build_object('width', data->'width', 'height',
-           data->'height') end as picture
+       media_key as key, media_name as name, media_mime as mime, media_size as size,
+       coalesce((data->>'voice')::boolean, false) as voice, case when jsonb_exists(data, 'width')
+         then jsonb_build_object('width', data->'width', 'height', data->'height') end as picture
        from messages where company_id = ${this.context.companyId} and id = ${messageId}`,
     );
     if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
@@ -92,16 +83,16 @@ export class Forwarding {
   }
 }
 
-/** @throws ERR_FORWARD_WAPP_MSG for what is deleted, not here yet, or cannot be said again */
+/** @throws ERR_FORWARD_WAPP_MSG for what is deleted, not downloaded yet, or of another type */
 function contentOf({ body, isDeleted, mediaType, key, name, mime, size, voice, picture }: Source): DraftContent {
-  const text = body.replace(marks, '');
+  const text = body.replace(botMarkers, '');
   const forwarded = { forwarded: true };
   if (isDeleted) throw messageErrors.ERR_FORWARD_WAPP_MSG();
   if (key !== null && mime !== null) {
     const file = { key, mime, name, size: size ?? 0 };
-    const kind = kinds.includes(mediaType) ? mediaType : mediaKindOf(mime);
+    const kind = mediaKinds.includes(mediaType) ? mediaType : mediaKindOf(mime);
     return { body: text, mediaType: kind, file, data: { ...forwarded, ...picture, ...(voice ? { voice } : {}) } };
   }
-  if (!textual.includes(mediaType) || text.trim() === '') throw messageErrors.ERR_FORWARD_WAPP_MSG();
+  if (!textTypes.includes(mediaType) || text.trim() === '') throw messageErrors.ERR_FORWARD_WAPP_MSG();
   return { body: text, mediaType: 'chat', file: null, data: forwarded };
 }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { UNNAMED_FILE, type UploadedFile } from '../../../core/requests/upload.js';
 import type { MediaKind } from '../../connections/channels/channel.js';
 import { Channels } from '../../connections/channels/channels.service.js';
-import { connectionErrors } from '../../connections/connections.errors.js';
 import { TemplatesService } from '../../templates/templates.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
 import type { TicketRow } from '../../tickets/tickets.queries.js';
@@ -16,13 +15,14 @@ import {
   textTooLong,
   unreadableText,
 } from '../messages.errors.js';
+import { assertCapability } from '../messages.policy.js';
 import { interactiveContent, toOutboundInteractive } from './interactive.js';
 import type { Draft } from './outbound-messages.service.js';
 
-/** What one message of a request says; who says it and under which id is added by the caller. */
+/** The contents of one message; the caller adds sender and ids. */
 export type DraftContent = Pick<Draft, 'body' | 'mediaType' | 'file' | 'data'>;
 
-/** Turns what an attendant wrote into messages that the channel of the conversation can carry, or refuses it. */
+/** Turns a request to send into messages that the channel of the ticket supports. */
 @Injectable()
 export class MessageComposer {
   constructor(
@@ -49,23 +49,18 @@ export class MessageComposer {
     );
   }
 
-  /** Whether a text or a file that exists may be said in this conversation now. @throws as {@link compose} */
+  /** Whether an existing text or file may be sent in the ticket now. @throws as {@link compose} */
   assertCanSend(ticket: TicketRow, { mediaType }: DraftContent): void {
     assertAttended(ticket, {});
     if (!this.windows.isOpen(ticket.windowUntil)) throw messageErrors.ERR_WINDOW_CLOSED();
-    if (mediaType !== 'chat') this.assertChannelSupports(ticket, mediaType as MediaKind);
+    if (mediaType !== 'chat') assertCapability(this.channels.get(ticket.channel), { media: mediaType as MediaKind });
   }
 
   private file(ticket: TicketRow, file: UploadedFile, body: string, voice: boolean): DraftContent {
     const mediaType = mediaKindOf(file.mime);
-    this.assertChannelSupports(ticket, mediaType);
+    assertCapability(this.channels.get(ticket.channel), { media: mediaType });
     const name = file.name === UNNAMED_FILE ? null : file.name;
     return { body, mediaType, file: { ...file, name }, data: voice ? { voice: true } : null };
-  }
-
-  private assertChannelSupports(ticket: TicketRow, kind: MediaKind): void {
-    if (!this.channels.get(ticket.channel).capabilities.media.includes(kind))
-      throw connectionErrors.ERR_CHANNEL_CANNOT();
   }
 
   private interactive(
@@ -73,7 +68,7 @@ export class MessageComposer {
     input: NonNullable<SendMessageInput['interactive']>,
     files: readonly UploadedFile[],
   ): DraftContent {
-    if (!this.channels.get(ticket.channel).capabilities.buttons) throw connectionErrors.ERR_CHANNEL_CANNOT();
+    assertCapability(this.channels.get(ticket.channel), 'buttons');
     if (files.length > 0) throw choicesTakeNoFiles();
     return { file: null, ...interactiveContent(input.body, toOutboundInteractive(input)) };
   }
@@ -83,20 +78,20 @@ export class MessageComposer {
     input: NonNullable<SendMessageInput['template']>,
     files: readonly UploadedFile[],
   ): Promise<DraftContent> {
-    if (!this.channels.get(ticket.channel).capabilities.templates) throw connectionErrors.ERR_CHANNEL_CANNOT();
+    assertCapability(this.channels.get(ticket.channel), 'templates');
     const types = files.map(({ mime }) => mime);
-    const { body, outbound, display: shown } = await this.templates.fill(ticket.whatsappId, input, types);
-    return { body, mediaType: 'template', file: files[0] ?? null, data: { template: outbound, ...shown } };
+    const { body, outbound, display } = await this.templates.fill(ticket.whatsappId, input, types);
+    return { body, mediaType: 'template', file: files[0] ?? null, data: { template: outbound, ...display } };
   }
 }
 
-/** One's own conversation; a template may also open one that waits for nobody in particular. */
+/** An open ticket; a template may also be sent in a pending one without an attendant. */
 function assertAttended({ status, userId }: TicketRow, { template }: Pick<SendMessageInput, 'template'>): void {
   if (status === 'open' || (template && status === 'pending' && userId === null)) return;
   throw messageErrors.ERR_TICKET_NOT_OPEN();
 }
 
-/** Its own among several; undefined where the form has one for all. @throws 400 */
+/** The caption of one of several files; undefined where the form has one for all. @throws 400 */
 function captionOf({ fields }: UploadedFile): string | undefined {
   const caption = fields?.['body'];
   if (caption?.includes('\u0000')) throw unreadableText();

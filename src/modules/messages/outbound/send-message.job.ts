@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { databaseErrorToAppError } from '../../../core/errors/database-errors.js';
@@ -15,61 +14,28 @@ import { SendRateLimiter, type SendTarget } from '../../connections/sending/send
 import { DeliveryStatusService } from '../delivery-status/delivery-status.service.js';
 import { MessageLog } from '../message-log.service.js';
 import { deliveryErrorTexts } from '../messages.errors.js';
-import type { StoredContent } from './stored-content.js';
+import { type ClaimedMessage, claimMessage, type SendState, sendState } from './outbound.queries.js';
+import { rateRetryMs } from './send-outcome.js';
 
-/** Hands one stored message to its provider. */
+/** Sends one stored message to its provider. */
 export class SendMessage extends defineJob<{ messageId: number }>('send-message') {}
 
-interface State {
-  status: string;
-  leased: boolean;
-  deleted: boolean;
-  mayWork: boolean;
-  whatsappId: number;
-  channel: string;
-  /** The connection was removed while the message waited. */
-  gone: boolean;
-  disconnected: boolean;
-  /** Milliseconds; the connection sends nothing until then. */
-  pausedMs: number | null;
-  messagesPerSecond: number | null;
-  recipient: string;
-}
-
-interface Claimed {
-  id: number;
-  whatsappId: number;
-  to: string;
-  body: string;
-  mediaType: string;
-  mediaKey: string | null;
-  mediaName: string | null;
-  data: StoredContent | null;
-  mediaMime: string | null;
-  mediaSize: number | null;
-  quotedProviderId: string | null;
-  sentAt: string;
-  troubled: boolean;
-}
-
-/** A message that is ours to send now. */
+/** A message that this process sends now. */
 interface Claim {
   readonly connection: ChannelConnection;
   readonly message: OutboundMessage;
-  readonly turn: SendTarget | undefined;
-  readonly sentAt: Date;
-  /** The provider failed the last time, or was not asked with these credentials yet. */
-  readonly troubled: boolean;
+  readonly target: SendTarget | undefined;
+  readonly claimedAt: Date;
+  readonly afterFailure: boolean;
 }
 
-/** Only somebody else waits for its end, who took the job over from a process that died or stands still. */
+/** Only waited for by a process that took the job over from one that died or hangs. */
 const leaseSeconds = 60;
-/** While the company may not work, outbound is held (behaviour.md §2). */
-const heldMs = 5 * 60_000;
-/** Not everything that waited for the same moment comes at once. */
-const spreadMs = 2_000;
-/** After a deadlock, or while the database is away: what the provider took must not look as if nobody knew. */
-const recordAgainMs: readonly number[] = [20, 100, 500, ...Array<number>(60).fill(1_000)];
+/** While the company is blocked (behaviour.md §2). */
+const companyBlockedRetryMs = 5 * 60_000;
+const maxJitterMs = 2_000;
+/** An accepted message must not look uncertain because of a deadlock or a database that restarts. */
+const recordRetryDelaysMs: readonly number[] = [20, 100, 500, ...Array<number>(60).fill(1_000)];
 
 @Injectable()
 export class SendMessageHandler {
@@ -81,14 +47,14 @@ export class SendMessageHandler {
     private readonly connections: ConnectionsService,
     private readonly health: ConnectionHealth,
     private readonly rateLimiter: SendRateLimiter,
-    private readonly deliveryStatusService: DeliveryStatusService,
+    private readonly deliveryStatus: DeliveryStatusService,
     private readonly log: MessageLog,
   ) {}
 
   /**
-   * Its turn at the provider's rate → queued → sending (leased) → the provider → sent. Whoever finds `sending` after its
-   * lease knows that a sender died between the provider and the record: harmless where a repeated send is, uncertain
-   * elsewhere. The turn is waited for before the claim, so that who dies waiting leaves a message that is surely unsent.
+   * Rate reservation → claim (queued → sending, leased) → provider → record. An expired lease in `sending` means that a
+   * sender died: sent again if the channel is idempotent, else uncertain. The reservation is waited for before the claim,
+   * so that dying meanwhile leaves the message unsent.
    */
   @JobHandler(SendMessage, { transactional: false })
   async perform({ messageId }: SendMessage['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
@@ -98,95 +64,75 @@ export class SendMessageHandler {
     if (!claimed) return;
     const { connection, message } = claimed;
     const outcome = await this.channels.get(connection.channel).send(connection, message);
-    await recorded(() => this.db.runAs(companyId, () => this.recordOutcome(messageId, claimed, outcome, attempt)));
+    await retryOnDatabaseFailure(() =>
+      this.db.runAs(companyId, () => this.recordOutcome(messageId, claimed, outcome, attempt)),
+    );
     if (outcome.ok) return;
-    if (outcome.kind === 'rate') throw new RetryLater(spread(outcome.retryAfterMs ?? 6_000), outcome.code);
+    if (outcome.kind === 'rate') throw new RetryLater(withJitter(outcome.retryAfterMs ?? rateRetryMs), outcome.code);
     if (outcome.kind === 'retry' && attempt <= defaultBackoff.length)
       throw new Error(`${outcome.code} ${outcome.text.en}`);
   }
 
-  /** A message without its job would stay on its way for ever. */
   @OnDiscard(SendMessage)
   async discarded({ messageId }: SendMessage['payload']): Promise<void> {
-    await this.deliveryStatusService.failDiscarded(messageId);
+    await this.deliveryStatus.failDiscarded(messageId);
   }
 
   private async claimWithinRate(
-    turn: SendTarget,
+    target: SendTarget,
     claim: () => Promise<Claim | SendTarget | undefined>,
   ): Promise<Claim | undefined> {
-    const { taken, waitMs } = await this.rateLimiter.reserve(turn);
-    if (!taken) throw new RetryLater(spread(waitMs), 'the rate of the provider');
+    const { taken, waitMs } = await this.rateLimiter.reserve(target);
+    if (!taken) throw new RetryLater(withJitter(waitMs), 'the rate of the provider');
     if (waitMs > 0) await wait(waitMs);
-    const claimed = await this.db.runAs(turn.companyId, claim);
+    const claimed = await this.db.runAs(target.companyId, claim);
     return claimed && 'message' in claimed ? claimed : undefined;
   }
 
-  /** The message, ours under a lease; or, where the provider has a rate and no `turn` was taken yet, whose turn to take. */
-  private async claim(messageId: number, turn?: SendTarget): Promise<Claim | SendTarget | undefined> {
+  /** The message under a lease; or, where the provider has a rate that is not reserved yet, what to reserve it for. */
+  private async claim(messageId: number, target?: SendTarget): Promise<Claim | SendTarget | undefined> {
     const { companyId } = this.context;
     await this.log.lockTicketOf(messageId);
-    const state = await this.db.row<State>(sql`
-  select m.status, m.leased_until > now() as leased, m.is_deleted as deleted, m.whatsapp_id as "whatsappId",
-    c.status and (c.due_date is null or c.due_date > now()) as "mayWork", w.channel, w.deleted_at is not null as gone,
-    w.status = 'DISCONNECTED' as disconnected,
-    greatest(0, ceil(1000 * extract(epoch from w.paused_until - now())))::float8 as "pausedMs",
-    w.messages_per_second as "messagesPerSecond", x.number as recipient
-  from messages m join companies c on c.id = m.company_id
-  join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
-  join contacts x on x.company_id = m.company_id and x.id = m.contact_id
-  where m.company_id = ${companyId} and m.id = ${messageId} for no key update of m`);
-    if (!state || (state.status !== 'queued' && state.status !== 'sending')) return undefined;
-    if (state.leased) throw new RetryLater(leaseSeconds * 1000, 'another sender has it');
-    const { rates, idempotent } = this.channels.get(state.channel);
-    if (state.status === 'sending' && !idempotent) {
-      await this.deliveryStatusService.markUncertain(messageId);
-      return undefined;
-    }
-    if (state.deleted && state.status === 'queued') {
-      await this.deliveryStatusService.markWithdrawn(messageId);
-      return undefined;
-    }
-    if (!state.mayWork) throw new RetryLater(heldMs, 'the company may not work');
-    if (state.gone || state.disconnected) {
-      if (state.gone)
-        await this.deliveryStatusService.markFailed(messageId, 'ERR_NO_WAPP_FOUND', deliveryErrorTexts.noConnection);
-      else
-        await this.deliveryStatusService.markFailed(
-          messageId,
-          'ERR_WAPP_NOT_INITIALIZED',
-          deliveryErrorTexts.disconnected,
-        );
-      return undefined;
-    }
-    if (state.pausedMs) throw new RetryLater(spread(state.pausedMs), 'the connection is paused');
-    if (rates && !turn) {
+    const state = await this.db.row(sendState(companyId, messageId));
+    if (!state || !(await this.isSendable(messageId, state))) return undefined;
+    const { rates } = this.channels.get(state.channel);
+    if (rates && !target) {
       const perSecond = state.messagesPerSecond ?? rates.perSecond;
-      return {
-        companyId,
-        connectionId: state.whatsappId,
-        recipient: state.recipient,
-        rates: { ...rates, perSecond },
-      };
+      const { whatsappId: connectionId, recipient } = state;
+      return { companyId, connectionId, recipient, rates: { ...rates, perSecond } };
     }
     const connection = await this.connections.forChannel(state.whatsappId);
-    const row = await this.db.row<Claimed>(sql`
-  update messages m set status = 'sending', leased_until = now() + make_interval(secs => ${leaseSeconds}),
-    updated_at = now()
-  from contacts c, connections w where c.company_id = m.company_id and c.id = m.contact_id
-    and w.company_id = m.company_id and w.id = m.whatsapp_id and m.company_id = ${companyId} and m.id = ${messageId}
-  returning m.id, m.whatsapp_id as "whatsappId", c.number as "to", m.body, m.media_type as "mediaType",
-    m.media_key as "mediaKey",
-    m.data, m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
-    (select o.provider_id from messages o where o.company_id = m.company_id
-      and o.id = m.quoted_msg_id) as "quotedProviderId",
-    clock_timestamp() as "sentAt", w.troubles > 0 or w.status = 'OPENING' as troubled`);
+    const row = await this.db.row(claimMessage(companyId, messageId, leaseSeconds));
     if (!row) return undefined;
-    const { troubled, sentAt } = row;
-    return { connection, message: this.toOutboundMessage(row), turn, troubled, sentAt: new Date(sentAt) };
+    const { afterFailure, claimedAt } = row;
+    return {
+      connection,
+      message: this.toOutboundMessage(row),
+      target,
+      afterFailure,
+      claimedAt: new Date(claimedAt),
+    };
   }
 
-  private toOutboundMessage(row: Claimed): OutboundMessage {
+  /** Settles a message that will not be sent. @throws RetryLater for one that cannot be sent yet */
+  private async isSendable(messageId: number, state: SendState): Promise<boolean> {
+    const { status, connectionRemoved, disconnected } = state;
+    if (status !== 'queued' && status !== 'sending') return false;
+    if (state.leased) throw new RetryLater(leaseSeconds * 1000, 'another sender has it');
+    if (status === 'sending' && !this.channels.get(state.channel).idempotent)
+      await this.deliveryStatus.markUncertain(messageId);
+    else if (state.deleted && status === 'queued') await this.deliveryStatus.markWithdrawn(messageId);
+    else if (!state.mayWork) throw new RetryLater(companyBlockedRetryMs, 'the company may not work');
+    else if (connectionRemoved)
+      await this.deliveryStatus.markFailed(messageId, 'ERR_NO_WAPP_FOUND', deliveryErrorTexts.noConnection);
+    else if (disconnected)
+      await this.deliveryStatus.markFailed(messageId, 'ERR_WAPP_NOT_INITIALIZED', deliveryErrorTexts.disconnected);
+    else if (state.pausedMs) throw new RetryLater(withJitter(state.pausedMs), 'the connection is paused');
+    else return true;
+    return false;
+  }
+
+  private toOutboundMessage(row: ClaimedMessage): OutboundMessage {
     const { voice = false, channelMedia, template = null, interactive = null } = row.data ?? {};
     const mediaKey = channelMedia?.key ?? row.mediaKey;
     return {
@@ -212,37 +158,38 @@ export class SendMessageHandler {
 
   private async recordOutcome(
     messageId: number,
-    { connection, turn, troubled, sentAt }: Claim,
+    { connection, target, afterFailure, claimedAt }: Claim,
     outcome: SendOutcome,
     attempt: number,
   ): Promise<void> {
     const { id } = connection;
     if (outcome.ok) {
-      await this.deliveryStatusService.markSent(messageId, connection, outcome.providerId);
-      if (troubled && (await this.connections.hasSameCredentials(connection))) await this.health.recordSuccess(id);
+      await this.deliveryStatus.markSent(messageId, connection, outcome.providerId);
+      if (afterFailure && (await this.connections.hasSameCredentials(connection))) await this.health.recordSuccess(id);
       return;
     }
     const { kind, code, text, pauseMs, retryAfterMs } = outcome;
-    if (kind === 'uncertain') await this.deliveryStatusService.markUncertain(messageId);
+    if (kind === 'uncertain') await this.deliveryStatus.markUncertain(messageId);
     else if (kind === 'rate' || (kind === 'retry' && attempt <= defaultBackoff.length))
-      await this.deliveryStatusService.returnToQueue(messageId);
-    else await this.deliveryStatusService.markFailed(messageId, code, text);
-    // the connection's row after the message's, as everywhere
+      await this.deliveryStatus.returnToQueue(messageId);
+    else await this.deliveryStatus.markFailed(messageId, code, text);
+    // lock order: the message's row before the connection's
     await this.health.applyProviderLimits({ id, ...outcome });
-    if (kind === 'rate' && pauseMs === undefined && turn) await this.rateLimiter.backOff(turn, retryAfterMs ?? 6_000);
+    if (kind === 'rate' && pauseMs === undefined && target)
+      await this.rateLimiter.backOff(target, retryAfterMs ?? rateRetryMs);
     if ((kind === 'retry' || kind === 'uncertain') && pauseMs === undefined)
-      await this.health.recordFailure({ id, ...outcome }, sentAt);
-    // a refusal of credentials that were replaced meanwhile says nothing about the new ones
+      await this.health.recordFailure({ id, ...outcome }, claimedAt);
+    // credentials that were replaced meanwhile are not the ones that were refused
     if (kind === 'auth' && (await this.connections.hasSameCredentials(connection)))
       await this.health.disconnect({ id, ...outcome });
   }
 }
 
-const spread = (ms: number): number => ms + Math.random() * Math.min(ms, spreadMs);
+/** Spreads what waited for the same moment. */
+const withJitter = (ms: number): number => ms + Math.random() * Math.min(ms, maxJitterMs);
 
-/** Writes down what became of a send, again when another transaction was in the way or the database is just coming back. */
-async function recorded(work: () => Promise<void>): Promise<void> {
-  for (const delay of recordAgainMs) {
+async function retryOnDatabaseFailure(work: () => Promise<void>): Promise<void> {
+  for (const delay of recordRetryDelaysMs) {
     try {
       return await work();
     } catch (error) {

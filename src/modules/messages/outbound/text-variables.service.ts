@@ -1,22 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Clock } from '../../../core/clock.js';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { interpolate } from '../../../core/i18n.js';
-
-/** What the texts of a conversation are filled with. */
-export interface TextVariableValues {
-  readonly name: string;
-  readonly timezone: string;
-  readonly code: number;
-}
+import { type TicketVariables, ticketVariables } from './outbound.queries.js';
 
 const variable = /\{\{\s*\w+\s*\}\}/;
 
 export const hasVariables = (text: string): boolean => variable.test(text);
 
-/** Variables of texts (behaviour.md §5); what is none of them stays as it was written. */
+/** Fills the variables of texts (behaviour.md §5); unknown ones stay as they are. */
 @Injectable()
 export class TextVariables {
   constructor(
@@ -25,10 +18,10 @@ export class TextVariables {
     private readonly clock: Clock,
   ) {}
 
-  /** In one pass: a name that looks like a variable is not expanded. `more`: further variables. */
+  /** In one pass: a name that looks like a variable is not expanded. */
   fill(
     text: string,
-    { name, timezone, code }: TextVariableValues,
+    { name, timezone, code }: Pick<TicketVariables, 'name' | 'timezone' | 'code'>,
     more: Readonly<Record<string, string>> = {},
   ): string {
     const now = this.clock.now();
@@ -47,14 +40,10 @@ export class TextVariables {
     });
   }
 
-  /** Texts that clients leave to be filled. */
+  /** Texts of attendants, as the customer gets them. */
   async fillAll(ticketId: number, texts: readonly string[]): Promise<readonly string[]> {
     if (!texts.some(hasVariables)) return texts;
-    const facts = await this.db.row<TextVariableValues>(
-      sql`select c.name, co.timezone, t.code from tickets t join contacts c on c.company_id = t.company_id
-       and c.id = t.contact_id
-       join companies co on co.id = t.company_id where t.company_id = ${this.context.companyId} and t.id = ${ticketId}`,
-    );
-    return facts ? texts.map((text) => this.fill(text, facts)) : texts;
+    const values = await this.db.row(ticketVariables(this.context.companyId, ticketId));
+    return values ? texts.map((text) => this.fill(text, values)) : texts;
   }
 }

@@ -1,39 +1,46 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Clock } from '../../../core/clock.js';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
+import type { Condition } from '../../../core/database/statements.js';
 import { Events } from '../../../core/events/events.js';
+import { defineJob } from '../../../core/jobs/job.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
+import type { InboundReaction } from '../../connections/channels/channel.js';
 import { Channels } from '../../connections/channels/channels.service.js';
-import { connectionErrors } from '../../connections/connections.errors.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
-import type { TicketRow } from '../../tickets/tickets.queries.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
+import type { Reaction } from '../message.entity.js';
 import { messageErrors, notAnEmoji } from '../messages.errors.js';
-import { AttendantTyping } from '../messages.events.js';
+import { MessageStored } from '../messages.events.js';
+import { assertCapability } from '../messages.policy.js';
 import { MessageQueries, type MessageRow } from '../messages.queries.js';
-import { ShowTyping } from '../typing/show-typing.job.js';
-import { OwnReactions } from './own-reactions.service.js';
-import { SendReaction } from './send-reaction.job.js';
 
-/** What is said without words: reactions, and that somebody is writing. */
+/** Sends our reaction to the provider; `previous` is restored when the provider refuses it. */
+export class SendReaction extends defineJob<{ messageId: number; emoji: string | null; previous: string | null }>(
+  'send-reaction',
+) {}
+
+interface ReactionRow {
+  id: number;
+  reactions: Reaction[];
+}
+
+/** One reaction of ours and one of each customer per message. */
 @Injectable()
 export class Reactions {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly clock: Clock,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly channels: Channels,
     private readonly tickets: TicketsService,
     private readonly windows: CustomerServiceWindow,
     private readonly rows: MessageQueries,
-    private readonly ownReactions: OwnReactions,
   ) {}
 
-  /** Reacts in the name of the company; null takes it back. @throws 404, 422 where the channel or the window does not allow it */
+  /** Reacts in the name of the company; null removes the reaction. @throws 404, 422 where the channel or the window does not allow it */
   async react(messageId: number, emoji: string | null): Promise<MessageRow> {
     const message = await this.db.row<{ ticketId: number; providerId: string | null; isDeleted: boolean }>(
       sql`select ticket_id as "ticketId", provider_id as "providerId", is_deleted as "isDeleted" from messages
@@ -42,41 +49,62 @@ export class Reactions {
     if (!message) throw messageErrors.ERR_NO_MESSAGE_FOUND();
     const ticket = await this.tickets.get(message.ticketId);
     if (emoji !== null && !isEmoji(emoji)) throw notAnEmoji();
-    this.assertAllowed(ticket, 'react');
-    // what the provider does not know nobody can react to
+    assertCapability(this.channels.get(ticket.channel), 'react');
+    // the provider does not know the message
     if (message.providerId === null || message.isDeleted) throw messageErrors.ERR_FETCH_WAPP_MSG();
-    if (!this.windows.isOpen(await this.currentWindow(ticket))) throw messageErrors.ERR_WINDOW_CLOSED();
-    const changed = await this.ownReactions.set(messageId, emoji);
-    if (changed)
-      await this.jobs.add(SendReaction, { messageId, emoji, ...changed }, { orderingKey: `react:${messageId}` });
-    const [row] = await this.rows.byIds([messageId]);
-    if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
-    return row;
+    // messages of earlier tickets are reacted to in the window of the newest one
+    const window = await this.windows.remaining(ticket.contactId, { id: ticket.whatsappId, channel: ticket.channel });
+    if (!this.windows.isOpen(window)) throw messageErrors.ERR_WINDOW_CLOSED();
+    const row = await this.lock(sql`id = ${messageId}`);
+    const previous = row && own(row);
+    if (row && previous !== undefined && previous !== emoji) {
+      await this.writeOwn(row, emoji);
+      await this.jobs.add(SendReaction, { messageId, emoji, previous }, { orderingKey: `react:${messageId}` });
+    }
+    return this.rows.get(messageId);
   }
 
-  /** Shows the customer that somebody writes; outside of the window, or in a conversation that is not open, to nobody. */
-  async typing(ticketId: number): Promise<void> {
-    const ticket = await this.tickets.get(ticketId);
-    this.assertAllowed(ticket, 'typing');
-    if (ticket.status !== 'open' || !this.windows.isOpen(ticket.windowUntil)) return;
-    this.events.emit(new AttendantTyping(this.context.companyId, ticketId, this.clock.now().toISOString()));
-    if (this.channels.get(ticket.channel).showTyping)
-      await this.jobs.add(ShowTyping, { ticketId }, { key: `typing:${ticketId}` });
+  /** Restores ours as it was before, unless it has changed again since. */
+  async revert({ messageId, emoji, previous }: SendReaction['payload']): Promise<void> {
+    const row = await this.lock(sql`id = ${messageId}`);
+    if (row && own(row) === emoji) await this.writeOwn(row, previous);
   }
 
-  /** Bubbles of an earlier conversation are answered in the newest one's window. */
-  private async currentWindow(ticket: TicketRow): Promise<Date | null> {
-    return this.windows.remaining(ticket.contactId, { id: ticket.whatsappId, channel: ticket.channel });
+  /** A customer's reaction; null removes it. */
+  async receive(connectionId: number, { targetProviderId, from, emoji }: InboundReaction): Promise<void> {
+    const row = await this.lock(sql`whatsapp_id = ${connectionId} and provider_id = ${targetProviderId}`);
+    if (!row) return;
+    const others = row.reactions.filter((reaction) => reaction.fromMe || reaction.from !== from);
+    await this.write(row.id, emoji === null ? others : [...others, { emoji, fromMe: false, from }]);
   }
 
-  private assertAllowed(ticket: TicketRow, what: 'react' | 'typing'): void {
-    if (!this.channels.get(ticket.channel).capabilities[what]) throw connectionErrors.ERR_CHANNEL_CANNOT();
+  private lock(where: Condition): Promise<ReactionRow | undefined> {
+    return this.db.row<ReactionRow>(
+      sql`select id, reactions from messages where company_id = ${this.context.companyId} and ${where}
+       for no key update`,
+    );
+  }
+
+  private async writeOwn({ id, reactions }: ReactionRow, emoji: string | null): Promise<void> {
+    const others = reactions.filter(({ fromMe }) => !fromMe);
+    await this.write(id, emoji === null ? others : [...others, { emoji, fromMe: true, from: '' }]);
+  }
+
+  private async write(id: number, reactions: readonly Reaction[]): Promise<void> {
+    const { companyId } = this.context;
+    await this.db.run(
+      sql`update messages set reactions = ${JSON.stringify(reactions)}, updated_at = now()
+       where company_id = ${companyId} and id = ${id}`,
+    );
+    this.events.emit(new MessageStored(companyId, id, 'update'));
   }
 }
 
+const own = ({ reactions }: ReactionRow): string | null => reactions.find(({ fromMe }) => fromMe)?.emoji ?? null;
+
 const segments = new Intl.Segmenter();
 
-/** One emoji, with whatever skin, hair and flag it is joined of. */
+/** One emoji, including skin tones, joined sequences and flags. */
 function isEmoji(text: string): boolean {
   const pictured = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|^[0-9#*]\ufe0f?\u20e3$/u.test(text);
   return pictured && [...segments.segment(text)].length === 1;

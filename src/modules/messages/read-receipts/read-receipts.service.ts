@@ -1,60 +1,75 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
+import { InTransaction } from '../../../core/events/event.js';
 import { Events } from '../../../core/events/events.js';
+import { defineJob, JobHandler, type JobRun } from '../../../core/jobs/job.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
-import { TicketChanged, TicketRead } from '../../tickets/tickets.events.js';
+import { Channels } from '../../connections/channels/channels.service.js';
+import { ConnectionsService } from '../../connections/connections.service.js';
+import { TicketPreview } from '../../tickets/ticket-preview.service.js';
+import { TicketMarkingRead } from '../../tickets/tickets.events.js';
+import { attends } from '../../tickets/tickets.policy.js';
 import { type TicketRow } from '../../tickets/tickets.queries.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
 import { MessageStored } from '../messages.events.js';
-import { MarkRead } from './mark-read.job.js';
 
-/** Read and unread. The counter of a conversation is always the number of its unread messages. */
+/** Sends the customer a read receipt. */
+export class MarkRead extends defineJob<{ connectionId: number; providerId: string }>('mark-read') {}
+
+const backoff = [5, 60];
+
+/** Read and unread messages; the counter of a ticket is always the number of its unread messages. */
 @Injectable()
 export class ReadReceipts {
+  private readonly logger = new Logger('Receipts');
+
   constructor(
     private readonly db: Db,
     private readonly context: Context,
     private readonly events: Events,
     private readonly jobs: Jobs,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
+    private readonly preview: TicketPreview,
   ) {}
 
-  /**
-   * Marks everything read and lets the customer know. Nothing happens when nothing was unread, or when somebody else than the
-   * responsible person reads: to the customer, blue ticks mean that who answers has read it.
-   */
+  /** Does nothing for anybody but the attendant: to the customer, a read receipt means that they have read the messages. */
   async markRead(ticketId: number): Promise<TicketRow> {
     const ticket = await this.tickets.get(ticketId);
-    const { companyId, actor } = this.context;
-    if (ticket.status === 'pending' || ticket.userId !== actor.userId) return ticket;
-    await this.db.rows(
-      sql`select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`,
-    );
+    if (!attends(this.context.actor, ticket)) return ticket;
+    return (await this.markMessages({ ticket })) ? { ...ticket, unreadMessages: 0 } : ticket;
+  }
+
+  @InTransaction(TicketMarkingRead)
+  async ticketMarkingRead(event: TicketMarkingRead): Promise<void> {
+    await this.markMessages(event);
+  }
+
+  private async markMessages({ ticket: { id: ticketId, whatsappId } }: TicketMarkingRead): Promise<boolean> {
+    const { companyId } = this.context;
+    await this.preview.lock(ticketId);
     const rows = await this.db.rows<{ id: number; providerId: string | null }>(
       sql`update messages set read = true, updated_at = now() where company_id = ${companyId}
        and ticket_id = ${ticketId} and not from_me and not read
        returning id, provider_id as "providerId"`,
     );
-    if (rows.length === 0) return ticket;
-    await this.db.run(sql`update tickets set unread_messages = 0 where company_id = ${companyId} and id = ${ticketId}`);
-    this.events.emit(new TicketRead(companyId, ticketId));
+    if (rows.length === 0) return false;
+    await this.preview.markRead(ticketId);
     const newest = rows.toSorted((a, b) => b.id - a.id)[0];
     if (newest) this.events.emit(new MessageStored(companyId, newest.id, 'update'));
     // a read receipt covers everything before it
-    if (newest?.providerId)
-      await this.jobs.add(MarkRead, { connectionId: ticket.whatsappId, providerId: newest.providerId });
-    return { ...ticket, unreadMessages: 0 };
+    if (newest?.providerId) await this.jobs.add(MarkRead, { connectionId: whatsappId, providerId: newest.providerId });
+    return true;
   }
 
-  /** Marks the newest message of the customer unread again; without one there is nothing to come back to. */
+  /** Marks the customer's newest message unread again. */
   async markUnread(ticketId: number): Promise<TicketRow> {
     const ticket = await this.tickets.get(ticketId);
     const { companyId } = this.context;
-    await this.db.rows(
-      sql`select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`,
-    );
+    await this.preview.lock(ticketId);
     const changed = await this.db.row<{ id: number }>(
       sql`update messages set read = false, updated_at = now() where company_id = ${companyId} and id = (
          select id from messages where company_id = ${companyId} and ticket_id = ${ticketId} and not from_me
@@ -62,10 +77,20 @@ export class ReadReceipts {
        returning id`,
     );
     if (!changed) return ticket;
-    await this.db.run(sql`update tickets set unread_messages = unread_messages + 1 where company_id = ${companyId}
-       and id = ${ticketId}`);
-    this.events.emit(new TicketChanged(companyId, ticketId));
+    await this.preview.markUnread(ticketId);
     this.events.emit(new MessageStored(companyId, changed.id, 'update'));
     return this.tickets.get(ticketId);
+  }
+
+  /** A receipt that is minutes late is useless: the last failure is only logged. */
+  @JobHandler(MarkRead, { transactional: false, backoff })
+  async sendReceipt({ connectionId, providerId }: MarkRead['payload'], { companyId = 0, attempt }: JobRun) {
+    try {
+      const connection = await this.db.runAs(companyId, () => this.connections.forChannel(connectionId));
+      await this.channels.get(connection.channel).markRead?.(connection, providerId);
+    } catch (error) {
+      if (attempt <= backoff.length) throw error;
+      this.logger.warn({ msg: 'read receipt not sent', connectionId, reason: String(error) });
+    }
   }
 }

@@ -8,7 +8,7 @@ export interface SpeechSettings {
   /** Up to and with the version, like `https://api.example.com/v1`. */
   readonly url: string;
   readonly model: string;
-  /** Empty where the endpoint asks for none. */
+  /** Empty where the endpoint needs none. */
   readonly key: string;
   readonly language: string;
 }
@@ -20,15 +20,15 @@ export interface Recording {
   readonly stream: Readable;
 }
 
-/** Whoever transcribes takes about a second for ten of speech. */
-const patienceMs = 120_000;
+/** Transcribing ten seconds of speech takes about one. */
+const timeoutMs = 120_000;
 
-/** Any endpoint that speaks OpenAI's protocol for transcriptions. */
+/** Any endpoint with OpenAI's transcription API. */
 @Injectable()
 export class SpeechToTextClient {
   constructor(private readonly http: OutboundHttp) {}
 
-  /** @throws ERR_TRANSCRIPTION_FAILED with a sentence that says what to look at */
+  /** @throws ERR_TRANSCRIPTION_FAILED with what to check */
   async transcribe({ url, model, key, language }: SpeechSettings, recording: Recording): Promise<string> {
     const fields = { model, response_format: 'json', ...(language === '' ? {} : { language }) };
     const form = multipart(fields, { field: 'file', ...recording });
@@ -37,18 +37,18 @@ export class SpeechToTextClient {
         method: 'POST',
         headers: { ...form.headers, ...(key === '' ? {} : { authorization: `Bearer ${key}` }) },
         body: form.body,
-        timeoutMs: patienceMs,
+        timeoutMs,
       });
       if (answer.status === 401 || answer.status === 403) throw failed('key');
       if (answer.status !== 200) throw failed('refused', answer.status);
       const { text } = answer.json<{ text?: unknown }>() ?? {};
-      if (typeof text !== 'string') throw failed('unreadable');
+      if (typeof text !== 'string') throw failed('unexpected');
       return text.replaceAll('\u0000', '').trim();
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
-      throw failed(error.phase === 'refused' ? 'forbidden' : error.phase === 'timeout' ? 'late' : 'away');
+      throw failed(error.phase === 'refused' ? 'forbidden' : error.phase === 'timeout' ? 'timeout' : 'unreachable');
     } finally {
-      // a request that failed early has not read the file, and would leave it open
+      // a request that failed early has not read it to the end
       recording.stream.destroy();
     }
   }

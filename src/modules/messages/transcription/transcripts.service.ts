@@ -25,12 +25,12 @@ interface Audio {
   transcript: string | null;
 }
 
-/** Longer than a call may take: afterwards whoever had it is gone. */
+/** Longer than a call may take: afterwards the process that had it has died. */
 const claimSeconds = 150;
-const lookAgainMs = 300;
-const years = 10;
+const pollMs = 300;
+const searchedYears = 10;
 
-/** What a customer's voice message says, written down by whom the company has chosen; kept with the message. */
+/** Transcripts of customers' audio by the service in the settings, stored with the message. */
 @Injectable()
 export class Transcripts {
   constructor(
@@ -44,14 +44,14 @@ export class Transcripts {
   ) {}
 
   /**
-   * By the file's stored name, as `mediaUrl` has it. Several who ask at once cause one call: the others wait for what comes
-   * of it. @throws 404, 400 for what is no incoming audio or when nobody is chosen, 502
+   * By the file's stored name, as in `mediaUrl`. Concurrent requests cause one call: the others wait for its result.
+   * @throws 404, 400 for anything but incoming audio or without a service, 502
    */
   async get(fileName: string): Promise<Transcript> {
     const { companyId } = this.context.actor;
     const { audio, settings, claimed } = await this.db.runAs(companyId, () => this.readOrClaim(fileName));
     if (audio.transcript !== null) return { messageId: audio.id, transcript: audio.transcript };
-    if (!claimed) return { messageId: audio.id, transcript: await this.waitForOther(companyId, audio.id) };
+    if (!claimed) return { messageId: audio.id, transcript: await this.waitForClaimant(companyId, audio.id) };
     try {
       const transcript = await this.transcribe(fileName, audio, settings);
       await this.db.runAs(companyId, () => this.store(audio.id, transcript));
@@ -73,12 +73,12 @@ export class Transcripts {
     return { audio, settings, claimed: await this.claim(audio.id) };
   }
 
-  /** The name is the last part of a key whose months nobody told: one look into the index for each that may be. */
+  /** The name is the last part of a key with an unknown month: one index lookup for each possible key. */
   private find(fileName: string): Promise<Audio | undefined> {
     const { companyId } = this.context;
     if (!isStorageKey(fileName) || fileName.includes('/')) return Promise.resolve(undefined);
     const thisMonth = new Date();
-    const keys = Array.from({ length: years * 12 + 2 }, (_, back) => {
+    const keys = Array.from({ length: searchedYears * 12 + 2 }, (_, back) => {
       const month = new Date(Date.UTC(thisMonth.getUTCFullYear(), thisMonth.getUTCMonth() + 1 - back, 1));
       return `${companyId}/${month.toISOString().slice(0, 7).replace('-', '/')}/${fileName}`;
     });
@@ -101,7 +101,7 @@ export class Transcripts {
     };
   }
 
-  /** false: somebody else is at it. */
+  /** false when another request has claimed it. */
   private async claim(messageId: number): Promise<boolean> {
     const claimed = await this.db.run(
       sql`update messages set data = coalesce(data, '{}')
@@ -113,9 +113,9 @@ export class Transcripts {
     return claimed > 0;
   }
 
-  /** @throws ERR_TRANSCRIPTION_FAILED when nothing came of it */
-  private async waitForOther(companyId: number, messageId: number): Promise<string> {
-    for (const until = Date.now() + claimSeconds * 1000; Date.now() < until; await wait(lookAgainMs)) {
+  /** @throws ERR_TRANSCRIPTION_FAILED when the other request failed */
+  private async waitForClaimant(companyId: number, messageId: number): Promise<string> {
+    for (const until = Date.now() + claimSeconds * 1000; Date.now() < until; await wait(pollMs)) {
       const row = await this.db.runAs(companyId, () =>
         this.db.row<{ transcript: string | null; busy: boolean }>(
           sql`select data->>'transcript' as transcript, coalesce(jsonb_exists(data, 'transcribingUntil'),

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { coreErrors } from '../../../core/errors/core-errors.js';
@@ -9,12 +8,13 @@ import { ConnectionsService } from '../../connections/connections.service.js';
 import { queueErrors } from '../../queues/queues.errors.js';
 import { userErrors } from '../../users/users.errors.js';
 import { CustomerServiceWindow } from '../lifecycle/customer-service-window.service.js';
-import { TicketCycles } from '../lifecycle/ticket-cycles.service.js';
+import { TicketLifecycle } from '../lifecycle/ticket-lifecycle.service.js';
+import { TicketLocks } from '../lifecycle/ticket-locks.service.js';
 import type { Ticket } from '../ticket.entity.js';
+import { membership, queueWithId } from '../ticket-references.queries.js';
 import type { UpdateTicketInput } from '../tickets.dto.js';
 import { otherOpenTicket } from '../tickets.errors.js';
 import { dispatchTransition, type TicketTransition } from '../tickets.events.js';
-import { TicketQueries } from '../tickets.queries.js';
 
 const notMember = t(
   'O atendente não pertence a este departamento',
@@ -22,20 +22,20 @@ const notMember = t(
   'El agente no pertenece a este departamento',
 );
 
-/** Hands a conversation to a department, a person or another connection. */
+/** Transfers a ticket to a queue, a user or another connection. */
 @Injectable()
 export class TicketTransfers {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly rows: TicketQueries,
-    private readonly cycles: TicketCycles,
+    private readonly locks: TicketLocks,
+    private readonly lifecycle: TicketLifecycle,
     private readonly connections: ConnectionsService,
     private readonly windows: CustomerServiceWindow,
     private readonly events: Events,
   ) {}
 
-  /** A department without a person → waiting there; a person → open for them. undefined: nothing of it is new. */
+  /** A queue without a user → pending there; a user → open for them. undefined: nothing changes. */
   async transfer(
     ticket: Ticket,
     { status, userId, queueId, whatsappId }: UpdateTicketInput,
@@ -46,46 +46,32 @@ export class TicketTransfers {
     const queueChanges = queueId !== undefined && queueId !== ticket.queueId;
     const moves = queueChanges || status === 'pending' || (userId !== undefined && userId !== ticket.userId);
     if (!moves) return connects ? 'transferred' : undefined;
-    const department = queueId === undefined ? ticket.queueId : queueId;
-    if (queueChanges && department !== null) await this.assertQueue(department);
-    if (userId) await this.assertMember(userId, department);
-    const reopened = ticket.status === 'closed';
-    if (reopened) {
+    const queue = queueId === undefined ? ticket.queueId : queueId;
+    if (queueChanges && queue !== null) await this.assertQueue(queue);
+    if (userId) await this.assertMember(userId, queue);
+    if (ticket.status === 'closed') {
       await this.assertNoOtherOpen(ticket, ticket.whatsappId);
       await this.refreshWindow(ticket);
     }
-    ticket.queueId = department;
-    ticket.userId = userId ?? null;
-    ticket.status = userId ? 'open' : 'pending';
-    await this.db.em.flush();
-    if (reopened) await this.cycles.start(ticket.id, ticket.userId);
-    else if (userId) await this.cycles.assign(ticket.id, userId);
-    else await this.cycles.requeue(ticket.id);
+    await this.lifecycle.assign(ticket, { userId: userId ?? null, queueId: queue });
     if (queueChanges) await dispatchTransition(this.events, 'transferred', ticket, deferred);
     return 'transferred';
   }
 
-  /** @throws 404 for nobody of this company, 400 for somebody outside the department; managers belong to all. */
+  /** @throws 404 for no user of this company, 400 for one outside the queue; managers belong to all. */
   async assertMember(userId: number, queueId: number | null): Promise<void> {
-    const user = await this.db.row<{ member: boolean }>(
-      sql`select u.profile = 'admin' or (${queueId}::bigint is null and u.all_ticket = 'enabled') or exists (
-         select 1 from user_queues uq where uq.company_id = u.company_id and uq.user_id = u.id
-           and uq.queue_id = ${queueId}) as member
-       from users u where u.company_id = ${this.context.companyId} and u.id = ${userId}`,
-    );
+    const user = await this.db.row(membership(this.context.companyId, userId, queueId));
     if (!user) throw userErrors.ERR_NO_USER_FOUND();
     if (!user.member) throw coreErrors.ERR_VALIDATION({ fields: { userId: notMember } });
   }
 
-  /** @throws 404 for no department of this company */
+  /** @throws 404 for no queue of this company */
   async assertQueue(queueId: number): Promise<void> {
-    const queue = await this.db.row(
-      sql`select 1 from queues where company_id = ${this.context.companyId} and id = ${queueId}`,
-    );
+    const queue = await this.db.row(queueWithId(this.context.companyId, queueId));
     if (!queue) throw queueErrors.ERR_NO_QUEUE_FOUND();
   }
 
-  /** @throws 404 for no connection of this company, 409 when the contact has another open conversation there */
+  /** @throws 404 for no connection of this company, 409 when the contact has another open ticket there */
   async moveConnection(ticket: Ticket, whatsappId: number): Promise<void> {
     const connection = await this.connections.findOrDefault(whatsappId);
     if (ticket.status !== 'closed') await this.assertNoOtherOpen(ticket, connection.id);
@@ -94,26 +80,16 @@ export class TicketTransfers {
     await this.refreshWindow(ticket);
   }
 
-  /** The customer may have written in a later conversation, or never on this connection. */
+  /** The customer may have written in a later ticket, or never on this connection. */
   async refreshWindow(ticket: Ticket): Promise<void> {
     const { contactId, whatsappId, channel } = ticket;
     ticket.windowUntil = await this.windows.remaining(contactId, { id: whatsappId, channel });
   }
 
   private async assertNoOtherOpen(ticket: Ticket, connectionId: number): Promise<void> {
-    const { companyId } = this.context;
-    await this.db.lock('conversation', companyId, ticket.contactId, connectionId);
-    const [other] = await this.rows.page(
-      sql`select t.* from tickets t where t.company_id = ${companyId} and t.contact_id = ${ticket.contactId}
-       and t.whatsapp_id = ${connectionId} and t.status <> 'closed' and t.id <> ${ticket.id}`,
-    );
-    if (other)
-      throw otherOpenTicket({
-        id: other.id,
-        uuid: other.uuid,
-        userId: other.userId,
-        user: other.user,
-        queue: other.queue,
-      });
+    const other = await this.locks.lockOpenTicket(ticket.contactId, connectionId);
+    if (!other || other.id === ticket.id) return;
+    const { id, uuid, userId, user, queue } = other;
+    throw otherOpenTicket({ id, uuid, userId, user, queue });
   }
 }

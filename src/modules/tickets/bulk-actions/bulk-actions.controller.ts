@@ -1,11 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allow, ManualTransaction } from '../../../core/access/decorators.js';
-import type { BulkActionResult } from './bulk-action-result.js';
-import { BulkInput, UndoInput } from './bulk-actions.dto.js';
+import { type BulkActionResult, BulkInput, UndoInput } from './bulk-actions.dto.js';
 import { BulkActionsService } from './bulk-actions.service.js';
 
-/** Each conversation is a transaction of its own: what one refuses, the others do not wait for. */
+/** Each ticket has its own transaction: the refusal of one does not affect the others. */
 @ApiTags('tickets')
 @Controller('tickets/bulk')
 @ManualTransaction()

@@ -1,28 +1,51 @@
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
+import type { AppError } from '../../../core/errors/app-error.js';
 import { toAppError, toErrorBody } from '../../../core/errors/error-body.js';
-import { ActionUndo } from './action-undo.service.js';
-import type { ActionOutcome, BulkActionResult } from './bulk-action-result.js';
-import { BulkActionRunner } from './bulk-action-runner.service.js';
-import type { BulkInput } from './bulk-actions.dto.js';
+import { Events } from '../../../core/events/events.js';
+import type { TicketSnapshot } from '../lifecycle/ticket-lifecycle.service.js';
+import { TicketTags } from '../tags/ticket-tags.service.js';
+import type { TicketStatus } from '../ticket.entity.js';
+import type { UpdateTicketInput } from '../tickets.dto.js';
+import { TicketMarkingRead, type TicketTransition } from '../tickets.events.js';
+import { attends } from '../tickets.policy.js';
+import type { TicketRow } from '../tickets.queries.js';
+import { TicketsService } from '../tickets.service.js';
+import type { ActionOutcome, BulkAction, BulkActionResult, BulkInput } from './bulk-actions.dto.js';
+import { bulkErrors } from './bulk-actions.errors.js';
+import { UndoableActions } from './undoable-actions.service.js';
 
-/** The same act on many conversations: one after the other, each in a transaction of its own. */
+type ActionInput = Omit<BulkInput, 'ids'>;
+type TransitionAction = Exclude<BulkAction, 'tag' | 'read'>;
+
+/** The statuses in which an action may be applied, the one it leads to among them, and the refusal in others. */
+const allowedStatuses: Readonly<Record<TransitionAction, readonly [readonly TicketStatus[], () => AppError]>> = {
+  accept: [['pending', 'open'], bulkErrors.ERR_TICKET_NOT_WAITING],
+  return: [['open', 'pending'], bulkErrors.ERR_TICKET_NOT_ATTENDED],
+  resolve: [['open', 'closed'], bulkErrors.ERR_TICKET_NOT_ATTENDED],
+  reopen: [['closed', 'open'], bulkErrors.ERR_TICKET_NOT_CLOSED],
+  transfer: [['pending', 'open'], bulkErrors.ERR_TICKET_NOT_ATTENDED],
+};
+
+/** The same action on many tickets: one after the other, each in a transaction of its own. */
 @Injectable()
 export class BulkActionsService {
   constructor(
     private readonly db: Db,
     private readonly context: Context,
-    private readonly runner: BulkActionRunner,
-    private readonly actionUndo: ActionUndo,
+    private readonly events: Events,
+    private readonly tickets: TicketsService,
+    private readonly tags: TicketTags,
+    private readonly undoable: UndoableActions,
   ) {}
 
   perform({ ids, ...input }: BulkInput): Promise<BulkActionResult[]> {
-    return this.each(ids, (id) => this.runner.run(id, input));
+    return this.each(ids, (id) => this.performOne(id, input));
   }
 
-  undo(acts: readonly number[]): Promise<BulkActionResult[]> {
-    return this.each(acts, (id) => this.actionUndo.undo(id));
+  undo(ids: readonly number[]): Promise<BulkActionResult[]> {
+    return this.each(ids, (id) => this.undoable.undo(id));
   }
 
   /** @throws what is no refusal of the one alone: whatever comes after it would fail too */
@@ -45,4 +68,60 @@ export class BulkActionsService {
     }
     return results;
   }
+
+  private async performOne(id: number, { action, ...input }: ActionInput): Promise<ActionOutcome> {
+    if (action === 'tag') return this.addTag(id, input.tagId ?? 0);
+    if (action === 'read') return this.markRead(id);
+    return this.transition(id, action, input);
+  }
+
+  /** Cannot be undone: the customer gets a read receipt. */
+  private async markRead(id: number): Promise<ActionOutcome> {
+    const ticket = await this.tickets.get(id);
+    if (ticket.unreadMessages === 0) return { ticket, act: null };
+    if (!attends(this.context.actor, ticket)) throw bulkErrors.ERR_NOT_RESPONSIBLE();
+    await this.events.dispatch(new TicketMarkingRead(ticket));
+    return { ticket: { ...ticket, unreadMessages: 0 }, act: null };
+  }
+
+  private async transition(
+    id: number,
+    action: TransitionAction,
+    { queueId, userId, whatsappId }: Omit<ActionInput, 'action'>,
+  ): Promise<ActionOutcome> {
+    const before = await this.undoable.takeSnapshot(id);
+    const [statuses, refusal] = allowedStatuses[action];
+    if (!statuses.includes(before.status)) {
+      // a caller who does not see the ticket must not learn its status
+      await this.tickets.get(id);
+      throw refusal();
+    }
+    if (action === 'return' && before.status === 'pending') return { ticket: await this.tickets.get(id), act: null };
+    const target = { ...(queueId ? { queueId } : {}), ...(whatsappId ? { whatsappId } : {}) };
+    const changes: Readonly<Record<TransitionAction, UpdateTicketInput>> = {
+      accept: { status: 'open' },
+      return: { status: 'pending', userId: null },
+      resolve: { status: 'closed' },
+      reopen: { status: 'open' },
+      transfer: userId ? { userId, ...target } : { status: 'pending', userId: null, ...target },
+    };
+    const steps: TicketTransition[] = [];
+    const ticket = await this.tickets.update(id, changes[action], steps);
+    if (isUnchanged(before, ticket)) return { ticket, act: null };
+    const after = { status: ticket.status, userId: ticket.userId, queueId: ticket.queueId };
+    const act = await this.undoable.store(id, { kind: 'moved', before, after, since: ticket.updatedAt, steps });
+    return { ticket, act };
+  }
+
+  private async addTag(id: number, tagId: number): Promise<ActionOutcome> {
+    const added = await this.tags.change(id, tagId, 'on');
+    const act = added ? await this.undoable.store(id, { kind: 'tagged', tagId }) : null;
+    return { ticket: await this.tickets.get(id), act };
+  }
 }
+
+const isUnchanged = (before: TicketSnapshot, { status, userId, queueId, whatsappId }: TicketRow): boolean =>
+  before.status === status &&
+  before.userId === userId &&
+  before.queueId === queueId &&
+  before.whatsappId === whatsappId;

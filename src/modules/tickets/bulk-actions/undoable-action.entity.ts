@@ -2,29 +2,29 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { IdType } from '../../../core/database/database-types.js';
 import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
-import type { TicketSnapshot } from '../lifecycle/ticket-snapshots.service.js';
+import type { TicketSnapshot } from '../lifecycle/ticket-lifecycle.service.js';
 import { Ticket } from '../ticket.entity.js';
 import type { TicketAssignment, TicketTransition } from '../tickets.events.js';
 
-/** What is needed to take an act back, or to complete it. */
+/** What is needed to undo an action, or to complete it. */
 export type UndoData =
   | {
       readonly kind: 'moved';
       readonly before: TicketSnapshot;
       readonly after: TicketAssignment;
-      /** The conversation's `updatedAt` that the act left. */
+      /** The ticket's `updatedAt` after the action. */
       readonly since: string;
       readonly steps: readonly TicketTransition[];
     }
   | { readonly kind: 'tagged'; readonly tagId: number };
 
-/** Something that was done to a conversation and can still be taken back: the row goes with the undo, or with its time. */
+/** An action on a ticket that can still be undone; the row is deleted by the undo, or when its time is over. */
 @Entity({ tableName: 'ticket_acts' })
 export class UndoableAction extends TenantEntity {
   @ForeignKey(() => Ticket, { onDelete: 'cascade' })
   ticketId!: number;
 
-  /** Who did it, and may take it back. Kept when the user is gone. */
+  /** Who did it, and may undo it. Kept when the user is removed. */
   @Property({ type: IdType })
   userId!: number;
 

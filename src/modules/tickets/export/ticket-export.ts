@@ -6,12 +6,14 @@ import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
 import type { Locale } from '../../../core/i18n.js';
 import { CsvExporter } from '../../../core/resource/csv-exporter.js';
+import { timezoneOf } from '../../companies/companies.queries.js';
 import { TicketList } from '../search/ticket-list.js';
-import { exportColumns, exportSql } from './ticket-export-columns.js';
+import { exportSql } from './ticket-export.queries.js';
+import { exportColumns } from './ticket-export-columns.js';
 
 type Query = Readonly<Record<string, unknown>>;
 
-interface Asked {
+interface ExportRequest {
   readonly companyId: number;
   readonly locale: Locale;
   readonly zone: string;
@@ -19,10 +21,10 @@ interface Asked {
 }
 
 const pageSize = 500;
-/** Beyond that nobody is told how many rows will come: counting would cost more than it tells. */
-const mostCounted = 100_000;
+/** With more rows the export does not say how many there are: counting them would take too long. */
+const maxCounted = 100_000;
 
-/** Conversations as a table for spreadsheets: one row each, with the times of its newest attendance. */
+/** Tickets as CSV: one row each, with the times of its newest cycle. */
 @Injectable()
 export class TicketExport {
   constructor(
@@ -40,7 +42,7 @@ export class TicketExport {
     const columns = exportColumns(locale);
     const table = await this.csvExporter.csv({
       action: 'conversations.exported',
-      filter: told(query),
+      filter: auditedFilters(query),
       headings: columns.map(({ heading }) => heading),
       batches: this.batches({ companyId, locale, zone, where }),
     });
@@ -50,16 +52,15 @@ export class TicketExport {
   private async prepare(query: Query): Promise<{ where: Condition; zone: string; count: number | null }> {
     const { where } = await this.lists.where(query);
     const row = await this.db.row<{ zone: string; count: number }>(
-      sql`select timezone as zone,
-         (select count(*) from (select 1 from tickets t where ${where} limit ${sql.lit(mostCounted + 1)}) x) as count
-       from companies where id = ${this.context.companyId}`,
+      sql`select ${timezoneOf(this.context.companyId)} as zone,
+         (select count(*) from (select 1 from tickets t where ${where} limit ${sql.lit(maxCounted + 1)}) x) as count`,
     );
     const count = row?.count ?? 0;
-    return { where, zone: row?.zone ?? 'UTC', count: count > mostCounted ? null : count };
+    return { where, zone: row?.zone ?? 'UTC', count: count > maxCounted ? null : count };
   }
 
-  /** By id, so that each page begins where the last one ended, however many there are and whatever changes meanwhile. */
-  private async *batches({ companyId, locale, zone, where }: Asked): AsyncGenerator<string[][]> {
+  /** By id, so that each page continues the last one, whatever changes meanwhile. */
+  private async *batches({ companyId, locale, zone, where }: ExportRequest): AsyncGenerator<string[][]> {
     const columns = exportColumns(locale);
     for (let after = 0, full = true; full; ) {
       const page = sql`select t.* from tickets t where ${where} and t.id > ${after} order by t.id limit ${sql.lit(pageSize)}`;
@@ -71,8 +72,8 @@ export class TicketExport {
   }
 }
 
-/** What the audit log keeps of the filters: that something was searched for, but not whom. */
-function told({ searchParam, ...query }: Query): Record<string, unknown> {
+/** The filters for the audit log: that there was a search, but not its text, which may name a customer. */
+function auditedFilters({ searchParam, ...query }: Query): Record<string, unknown> {
   const names = ['status', 'showAll', 'queueIds', 'tags', 'users', 'date', 'dateStart', 'dateEnd', 'updatedAt'];
   const given = Object.entries(query).filter(([name, value]) => names.includes(name) && value !== '');
   return { ...Object.fromEntries(given), ...(searchParam ? { search: true } : {}) };

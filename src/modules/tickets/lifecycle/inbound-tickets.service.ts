@@ -7,10 +7,9 @@ import type { Connection } from '../../connections/connection.entity.js';
 import type { Contact } from '../../contacts/contact.entity.js';
 import { Settings } from '../../settings/settings.service.js';
 import { Ticket } from '../ticket.entity.js';
-import { TicketChanged } from '../tickets.events.js';
-import { assignmentOf } from '../tickets.service.js';
-import { TicketCycles } from './ticket-cycles.service.js';
-import { TicketFactory } from './ticket-factory.service.js';
+import { onlyQueueOf } from '../ticket-references.queries.js';
+import { assignmentOf, TicketChanged } from '../tickets.events.js';
+import { TicketLifecycle } from './ticket-lifecycle.service.js';
 
 /** Finds the conversation that a customer's message belongs to, or opens one (behaviour.md §4). */
 @Injectable()
@@ -19,8 +18,7 @@ export class InboundTickets {
     private readonly db: Db,
     private readonly context: Context,
     private readonly events: Events,
-    private readonly cycles: TicketCycles,
-    private readonly factory: TicketFactory,
+    private readonly lifecycle: TicketLifecycle,
     private readonly settings: Settings,
   ) {}
 
@@ -28,20 +26,19 @@ export class InboundTickets {
   async findOrCreate(
     contact: Pick<Contact, 'id' | 'isGroup'>,
     connection: Pick<Connection, 'id' | 'channel'>,
-  ): Promise<Pick<Ticket, 'id'>> {
+  ): Promise<{ id: number; created: boolean }> {
     const open = await this.lockOpenTicket(contact.id, connection.id);
-    if (open) return open;
+    if (open) return { id: open.id, created: false };
     await this.db.lock('conversation', this.context.companyId, contact.id, connection.id);
-    return (
-      (await this.lockOpenTicket(contact.id, connection.id)) ??
-      (await this.reopen(contact.id, connection.id)) ??
-      this.create(contact, connection)
-    );
+    const existing =
+      (await this.lockOpenTicket(contact.id, connection.id)) ?? (await this.reopen(contact.id, connection.id));
+    const { id } = existing ?? (await this.create(contact, connection));
+    return { id, created: existing === undefined };
   }
 
   /**
-   * The open one and its lock, before its row as everywhere ({@link HeldTickets}). Nothing found may mean that it was made
-   * while the lock was waited for, or that there was no row to take the lock for.
+   * The open one and its lock, before its row as everywhere ({@link TicketLocks}). Nothing found may mean that another
+   * transaction created it while this one waited for the lock, or that there was no row to take the lock for.
    */
   private lockOpenTicket(contactId: number, connectionId: number): Promise<Pick<Ticket, 'id'> | undefined> {
     const { companyId } = this.context;
@@ -66,26 +63,19 @@ export class InboundTickets {
     const ticket = row && (await this.db.em.findOne(Ticket, { id: row.id }));
     if (!ticket) return undefined;
     const before = assignmentOf(ticket);
-    ticket.status = 'pending';
-    ticket.userId = null;
-    await this.db.em.flush();
-    await this.cycles.start(ticket.id, null);
+    await this.lifecycle.assign(ticket, { userId: null, queueId: ticket.queueId });
     this.events.emit(new TicketChanged(this.context.companyId, ticket.id, before));
     return ticket;
   }
 
-  /** A connection with one department gives it at once; with several, the menu asks. */
+  /** The ticket of a connection with several queues gets one from the menu. */
   private async create(
     contact: Pick<Contact, 'id' | 'isGroup'>,
     connection: Pick<Connection, 'id' | 'channel'>,
   ): Promise<Ticket> {
     const { companyId } = this.context;
-    const departments = await this.db.rows<{ queueId: number }>(
-      sql`select queue_id as "queueId" from connection_queues where company_id = ${companyId}
-       and connection_id = ${connection.id} limit 2`,
-    );
-    const queueId = departments.length === 1 ? (departments[0]?.queueId ?? null) : null;
-    const ticket = await this.factory.create({ contact, connection, queueId, userId: null });
+    const queueId = (await this.db.row(onlyQueueOf(companyId, connection.id)))?.queueId ?? null;
+    const ticket = await this.lifecycle.create({ contact, connection, queueId, userId: null });
     this.events.emit(new TicketChanged(companyId, ticket.id));
     return ticket;
   }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Audit } from '../../../core/audit/audit.js';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Ticket } from '../ticket.entity.js';
+import { assigneeNames } from '../ticket-references.queries.js';
 import '../tickets.audit.js';
 
-type Place = Pick<Ticket, 'userId' | 'queueId' | 'whatsappId'>;
+type Assignment = Pick<Ticket, 'userId' | 'queueId' | 'whatsappId'>;
 
-/** What the audit log keeps of what people do with conversations; the protocol names one that is deleted. */
+/** Records the actions on tickets; the protocol names one that is deleted. */
 @Injectable()
 export class TicketAuditLog {
   constructor(
@@ -25,17 +25,12 @@ export class TicketAuditLog {
     this.audit.record('ticket.deleted', id, { code, contactId, uuid });
   }
 
-  /** Whom it was handed to, by the names of that day; nothing when it stayed where it was. */
-  async recordTransfer({ id, code, userId, queueId, whatsappId }: Ticket, before: Place): Promise<void> {
-    if (userId === before.userId && queueId === before.queueId && whatsappId === before.whatsappId) return;
-    const { companyId } = this.context;
-    const row = await this.db.row<{ to: string }>(
-      sql`select coalesce(nullif(concat_ws(' · ', (select name from queues where company_id = ${companyId}
-       and id = ${queueId}),
-         (select name from users where company_id = ${companyId} and id = ${userId}),
-         (select name from connections where company_id = ${companyId} and id = ${whatsappId}
-           and id <> ${before.whatsappId})), ''), '–') as to`,
-    );
-    this.audit.record('ticket.transferred', id, { code, to: row?.to ?? '–' });
+  /** To whom it was transferred, by the names of that day; nothing when its assignment is the same. */
+  async recordTransfer(ticket: Ticket, before: Assignment): Promise<void> {
+    const { id, code, userId, queueId, whatsappId } = ticket;
+    const connectionChanged = whatsappId !== before.whatsappId;
+    if (userId === before.userId && queueId === before.queueId && !connectionChanged) return;
+    const row = await this.db.row(assigneeNames(this.context.companyId, ticket, connectionChanged ? whatsappId : null));
+    this.audit.record('ticket.transferred', id, { code, to: row?.names || '–' });
   }
 }

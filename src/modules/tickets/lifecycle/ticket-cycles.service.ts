@@ -3,30 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
+import type { CycleTimes } from './ticket-cycles.queries.js';
 
-/** A cycle with its times, as text. */
-export interface CycleTimes {
-  readonly number: number;
-  readonly queuedAt: string | null;
-  readonly startedAt: string | null;
-  readonly firstResponseAt: string | null;
-  readonly finishedAt: string | null;
-  readonly userId: number | null;
-}
-
-/** One attendance as it is answered. */
-export interface CycleRow extends Omit<CycleTimes, 'userId'> {
-  readonly user: { readonly id: number; readonly name: string } | null;
-  /** 1 unsatisfied, 2 satisfied, 3 very satisfied. */
-  readonly rating: number | null;
-  readonly ratedAt: string | null;
-}
-
-const mostCycles = 100;
-const time = (column: string, name: string): RawBuilder<unknown> =>
-  sql`to_char(${sql.ref(`y.${column}`)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.id(name)}`;
-
-/** Keeps the times of each attendance; what changes one works on the conversation's newest. */
+/** Times of each cycle of a ticket, from its arrival to its close; changes apply to the newest cycle. */
 @Injectable()
 export class TicketCycles {
   constructor(
@@ -34,20 +13,7 @@ export class TicketCycles {
     private readonly context: Context,
   ) {}
 
-  /** The conversation's attendances, newest first. */
-  list(ticketId: number): Promise<CycleRow[]> {
-    return this.db.rows<CycleRow>(
-      sql`select y.number, ${time('queued_at', 'queuedAt')}, ${time('started_at', 'startedAt')},
-       ${time('first_response_at', 'firstResponseAt')},
-         ${time('finished_at', 'finishedAt')}, y.rating, ${time('rated_at', 'ratedAt')},
-         case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user"
-       from ticket_cycles y left join users u on u.company_id = y.company_id and u.id = y.user_id
-       where y.company_id = ${this.context.companyId} and y.ticket_id = ${ticketId} order by y.number desc
-         limit ${sql.lit(mostCycles)}`,
-    );
-  }
-
-  /** Starts the next cycle, waiting (`queued`) or already attended by somebody. */
+  /** Starts the next cycle, pending or with a user. */
   async start(ticketId: number, userId: number | null): Promise<void> {
     await this.db.run(
       sql`insert into ticket_cycles (company_id, ticket_id, number, queued_at, started_at, user_id)
@@ -57,23 +23,23 @@ export class TicketCycles {
     );
   }
 
-  /** Somebody takes it; the first taking is what waiting time ends at. */
+  /** The waiting time ends with the first assignment. */
   assign(ticketId: number, userId: number): Promise<number> {
-    return this.update(ticketId, sql`started_at = coalesce(started_at, now()), user_id = ${userId}`);
+    return this.update([ticketId], sql`started_at = coalesce(started_at, now()), user_id = ${userId}`);
   }
 
-  /** Back to waiting in a department. */
-  requeue(ticketId: number): Promise<number> {
-    return this.update(ticketId, sql`queued_at = now(), user_id = null`);
+  /** Pending again. */
+  requeue(ticketIds: readonly number[]): Promise<number> {
+    return this.update(ticketIds, sql`queued_at = now(), user_id = null`);
   }
 
-  finish(ticketId: number): Promise<number> {
-    return this.update(ticketId, sql`finished_at = now()`);
+  finish(ticketIds: readonly number[]): Promise<number> {
+    return this.update(ticketIds, sql`finished_at = now()`);
   }
 
-  /** The first word of ours in the cycle. */
+  /** The first message of ours in the cycle. */
   recordFirstResponse(ticketId: number): Promise<number> {
-    return this.update(ticketId, sql`first_response_at = now()`, sql`first_response_at is null`);
+    return this.update([ticketId], sql`first_response_at = now()`, sql`first_response_at is null`);
   }
 
   async latest(ticketId: number): Promise<CycleTimes | undefined> {
@@ -95,23 +61,22 @@ export class TicketCycles {
       sql`delete from ticket_cycles where company_id = ${companyId} and ticket_id = ${ticketId} and number > ${number}`,
     );
     await this.update(
-      ticketId,
+      [ticketId],
       sql`queued_at = ${queuedAt}::timestamptz, started_at = ${startedAt}::timestamptz,
         first_response_at = ${firstResponseAt}::timestamptz, finished_at = ${finishedAt}::timestamptz, user_id = ${userId}`,
     );
   }
 
-  /** The customer is asked how it was. Answers the cycle, by which a button can name it; undefined when it goes on. */
+  /** The customer is asked for a rating. Answers the cycle's id for the buttons; undefined when it is not finished. */
   async recordRatingRequest(ticketId: number): Promise<number | undefined> {
-    const own = this.of(ticketId);
     const row = await this.db.row<{ id: number }>(
-      sql`update ticket_cycles set rating_asked_at = now(), updated_at = now()
-       where ${own} and number = (select max(number) from ticket_cycles where ${own}) and finished_at is not null returning id`,
+      sql`update ticket_cycles y set rating_asked_at = now(), updated_at = now()
+       where ${this.newestOf([ticketId])} and finished_at is not null returning id`,
     );
     return row?.id;
   }
 
-  /** The last word counts, the moment is that of the first. */
+  /** The last rating counts, with the time of the first. */
   rate(cycleId: number, rating: number): Promise<number> {
     return this.db.run(
       sql`update ticket_cycles set rating = ${rating}, rated_at = coalesce(rated_at, now()), updated_at = now()
@@ -119,15 +84,26 @@ export class TicketCycles {
     );
   }
 
-  private of(ticketId: number): Condition {
-    return sql`company_id = ${this.context.companyId} and ticket_id = ${ticketId}`;
+  /** The user is about to be removed. */
+  async clearUser(userId: number): Promise<void> {
+    await this.db.run(
+      sql`update ticket_cycles set user_id = null where company_id = ${this.context.companyId} and user_id = ${userId}`,
+    );
   }
 
-  private update(ticketId: number, assignments: RawBuilder<unknown>, only: Condition = sql`true`): Promise<number> {
-    const own = this.of(ticketId);
+  private update(
+    ticketIds: readonly number[],
+    assignments: RawBuilder<unknown>,
+    only: Condition = sql`true`,
+  ): Promise<number> {
     return this.db.run(
-      sql`update ticket_cycles set ${assignments}, updated_at = now()
-       where ${own} and number = (select max(number) from ticket_cycles where ${own}) and ${only}`,
+      sql`update ticket_cycles y set ${assignments}, updated_at = now() where ${this.newestOf(ticketIds)} and ${only}`,
     );
+  }
+
+  /** On the alias `y`: the newest cycle of each ticket. */
+  private newestOf(ticketIds: readonly number[]): Condition {
+    return sql`y.company_id = ${this.context.companyId} and y.ticket_id = any(${ticketIds}::bigint[]) and y.number = (
+      select max(n.number) from ticket_cycles n where n.company_id = y.company_id and n.ticket_id = y.ticket_id)`;
   }
 }

@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Ticket } from '../ticket.entity.js';
+import { contactConnections } from '../ticket-references.queries.js';
 import { type ConflictingTicket, ticketErrors } from '../tickets.errors.js';
 import { TicketQueries, type TicketRow } from '../tickets.queries.js';
 
-/** Conversations that nobody else changes until we commit. */
+/** Row and advisory locks of tickets, held until the commit. */
 @Injectable()
 export class TicketLocks {
   constructor(
@@ -32,15 +33,23 @@ export class TicketLocks {
     return ticket;
   }
 
-  /** The conversation of the contact that is not closed; from here on nobody else opens one. */
-  async lockOpenTicket(contactId: number, connectionId: number): Promise<ConflictingTicket | undefined> {
+  /** The ticket of the contact that is not closed; until the commit nobody else opens one. */
+  async lockOpenTicket(contactId: number, connectionId: number): Promise<TicketRow | undefined> {
     const { companyId } = this.context;
     await this.db.lock('conversation', companyId, contactId, connectionId);
     const [row] = await this.rows.page(
       sql`select t.* from tickets t where t.company_id = ${companyId} and t.contact_id = ${contactId}
        and t.whatsapp_id = ${connectionId} and t.status <> 'closed'`,
     );
-    return row && conflictingTicketOf(row);
+    return row;
+  }
+
+  /** {@link lock} for every ticket that the contacts have or may get, in one order for all callers. */
+  async lockContacts(...contactIds: readonly number[]): Promise<void> {
+    await this.db.rows(
+      sql`select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'conversation', k.company_id, k.contact_id,
+       k.connection_id), 0)) from (${contactConnections(this.context.companyId, contactIds)}) k`,
+    );
   }
 }
 

@@ -6,6 +6,7 @@ import { Db } from '../../../core/database/db.js';
 import { allOf, type Condition } from '../../../core/database/statements.js';
 import { dayParam, flagParam, idsParam, invalidQuery, textParam } from '../../../core/resource/list-query.js';
 import { countLimit, type Page } from '../../../core/resource/page.js';
+import { withinDays } from '../../companies/companies.queries.js';
 import { type TicketStatus, ticketStatuses } from '../ticket.entity.js';
 import { visibleTo } from '../tickets.policy.js';
 import { orderedBy, type TicketOrder, TicketQueries, type TicketRow, ticketOrders } from '../tickets.queries.js';
@@ -105,10 +106,13 @@ export class TicketList {
     if (tags?.length)
       conditions.push(sql`exists (select 1 from ticket_tags tt
         where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any(${tags}::bigint[]))`);
+    const { companyId } = this.context;
+    const [date, updated] = [dayParam(query, 'date'), dayParam(query, 'updatedAt')];
+    const created = { from: dayParam(query, 'dateStart'), until: dayParam(query, 'dateEnd') };
     conditions.push(
-      day(query, 'date', 'created_at'),
-      day(query, 'updatedAt', 'updated_at'),
-      createdWithin(query, this.context.companyId),
+      ...withinDays('t.created_at', { from: date, until: date }, companyId),
+      ...withinDays('t.updated_at', { from: updated, until: updated }, companyId),
+      ...withinDays('t.created_at', created, companyId),
     );
     return conditions.filter((condition) => condition !== undefined);
   }
@@ -143,28 +147,6 @@ export class TicketList {
 
 function readStatus(value: string): TicketStatus {
   return ticketStatuses.find((status) => status === value) ?? invalidQuery('status');
-}
-
-/** A day of the company's calendar. */
-function day(query: Query, name: string, column: string): Condition | undefined {
-  const value = textParam(query, name);
-  if (value === '') return undefined;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value))) invalidQuery(name);
-  const zone = sql`(select timezone from companies where id = t.company_id)`;
-  const moment = sql.ref(`t.${column}`);
-  return sql`${moment} >= (${value}::date)::timestamp at time zone ${zone}
-    and ${moment} < (${value}::date + 1)::timestamp at time zone ${zone}`;
-}
-
-/** From one day of the company's calendar to another, both included, either end open. */
-function createdWithin(query: Query, companyId: number): Condition | undefined {
-  const [from, until] = [dayParam(query, 'dateStart'), dayParam(query, 'dateEnd')];
-  const midnight = sql`at time zone (select timezone from companies where id = ${companyId})`;
-  const conditions: Condition[] = [
-    ...(from ? [sql<boolean>`t.created_at >= (${from}::date)::timestamp ${midnight}`] : []),
-    ...(until ? [sql<boolean>`t.created_at < (${until}::date + 1)::timestamp ${midnight}`] : []),
-  ];
-  return conditions.length > 0 ? allOf(conditions) : undefined;
 }
 
 function readOrder(query: Query): TicketOrder {

@@ -4,6 +4,7 @@ import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
 import { ContactSearch } from '../../contacts/contact-search.service.js';
+import { ticketMessages } from '../ticket-messages.queries.js';
 import type { TicketRow } from '../tickets.queries.js';
 import { snippetOf } from './snippet.js';
 
@@ -12,7 +13,7 @@ export interface FoundTicket extends TicketRow {
   readonly hit: { readonly messageId: number; readonly snippet: string } | null;
 }
 
-/** What a text finds, before anybody asks who may see it. */
+/** What a text finds, not yet restricted to what the caller sees. */
 export interface TicketMatches {
   readonly text: string;
   readonly where: Condition;
@@ -21,8 +22,8 @@ export interface TicketMatches {
 }
 
 /**
- * Conversations by contact, protocol or words that were written. What it finds is bounded and of the company, not of the
- * caller: the list it narrows asks for that, as always.
+ * Tickets by contact, protocol or words of messages. What it finds is bounded and the company's, not the caller's: the list
+ * adds that restriction.
  */
 @Injectable()
 export class TicketSearch {
@@ -38,8 +39,8 @@ export class TicketSearch {
       sql`select
          coalesce((select json_agg(f) from search_contacts(${companyId}, ${this.contacts.searchTerms(text)}::text[]) f), '[]') as contacts,
          coalesce((select json_agg(json_build_array(h.ticket_id, h.message_id))
-           from (select ticket_id, max(message_id) as message_id from search_messages(${companyId}, ${text})
-             group by 1) h), '[]') as hits`,
+           from (select f.ticket_id, max(f.message_id) as message_id
+             from (${ticketMessages().search(companyId, text)}) f group by 1) h), '[]') as hits`,
     );
     const hits = new Map(row?.hits);
     const code = /^#?(\d{1,9})$/.exec(text)?.[1];
@@ -56,8 +57,8 @@ export class TicketSearch {
     const ids = rows.flatMap(({ id }) => hits.get(id) ?? []);
     return ids.length === 0
       ? undefined
-      : sql`(select json_agg(json_build_object('id', m.id, 'body', m.body)) from messages m
-          where m.company_id = ${this.context.companyId} and m.id = any(${ids}::bigint[]) and not m.is_deleted)`;
+      : sql`(select json_agg(json_build_object('id', f.id, 'body', f.body))
+          from (${ticketMessages().bodies(this.context.companyId, ids)}) f)`;
   }
 
   withHits(

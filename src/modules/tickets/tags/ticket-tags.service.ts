@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
-import { tagErrors } from '../../tags/tags.errors.js';
+import { notFoundOf } from '../../../core/resource/define-resource.js';
+import { countLimit } from '../../../core/resource/page.js';
+import { ExtendsRecords } from '../../../core/resource/record-extension.js';
+import { lockTags } from '../ticket-references.queries.js';
 import type { SyncTagsInput } from '../tickets.dto.js';
 import { TicketChanged } from '../tickets.events.js';
 import type { TicketRow } from '../tickets.queries.js';
@@ -60,12 +63,19 @@ export class TicketTags {
     return changed > 0;
   }
 
-  /** Held until the commit, so that none of them is deleted meanwhile. */
-  private async assertOwn(tags: readonly number[]): Promise<void> {
-    const own = await this.db.rows(
-      sql`select id from tags where company_id = ${this.context.companyId} and id = any(${tags}::bigint[]) order by id
-       for key share`,
+  /** Exact up to the bound of all counts. */
+  @ExtendsRecords('tags')
+  async ticketCounts(tagIds: readonly number[]): Promise<Map<number, { ticketsCount: number }>> {
+    const rows = await this.db.rows<{ tagId: number; ticketsCount: number }>(
+      sql`select g.id as "tagId", (select count(*)::int from (select from ticket_tags tt
+       where tt.company_id = ${this.context.companyId} and tt.tag_id = g.id limit ${countLimit}) x) as "ticketsCount"
+       from unnest(${tagIds}::bigint[]) g (id)`,
     );
-    if (own.length !== tags.length) throw tagErrors.ERR_NO_TAG_FOUND();
+    return new Map(rows.map(({ tagId, ticketsCount }) => [tagId, { ticketsCount }]));
+  }
+
+  private async assertOwn(tags: readonly number[]): Promise<void> {
+    const own = await this.db.rows(lockTags(this.context.companyId, tags));
+    if (own.length !== tags.length) throw notFoundOf('tags');
   }
 }

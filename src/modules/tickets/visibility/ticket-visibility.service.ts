@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Context } from '../../../core/context.js';
 import type { Condition } from '../../../core/database/statements.js';
+import { usersWhoSee } from '../ticket-references.queries.js';
 import type { TicketAssignment } from '../tickets.events.js';
-import { usersWhoSee, visibleTo } from '../tickets.policy.js';
+import { visibleTo } from '../tickets.policy.js';
 
 /** Who sees which conversations, as where-clauses for what later modules keep about them. */
 @Injectable()

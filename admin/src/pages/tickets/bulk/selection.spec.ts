@@ -2,24 +2,24 @@ import { describe, expect, it } from '@jest/globals';
 import { aTicket } from '../../../conversation/model/fixtures';
 import { addRange, applicableTickets, type BulkAction, toggleId } from './selection';
 
-describe('choosing', () => {
+describe('selecting', () => {
   it('toggles one', () => {
     expect(toggleId([1, 2], 3)).toEqual([1, 2, 3]);
     expect(toggleId([1, 2], 1)).toEqual([2]);
   });
 
-  it('takes a range in either direction, and keeps what was chosen', () => {
+  it('adds a range in either direction', () => {
     const order = [9, 7, 5, 3];
     expect(addRange([7], order, 7, 3)).toEqual([7, 5, 3]);
     expect(addRange([3], order, 3, 7)).toEqual([3, 7, 5]);
     expect(addRange([4], order, 5, 5)).toEqual([4, 5]);
   });
 
-  it('chooses the one alone when where the range began has gone', () => {
+  it('adds the row alone when the start of the range is gone', () => {
     expect(addRange([8], [9, 7], 8, 7)).toEqual([8, 7]);
   });
 
-  it('acts on those that the action is for', () => {
+  it('applies an action to matching tickets only', () => {
     const chosen = [
       aTicket(1, 1, { status: 'pending', unreadMessages: 2 }),
       aTicket(2, 2, { status: 'open', userId: 7, unreadMessages: 1 }),

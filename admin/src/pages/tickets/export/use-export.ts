@@ -46,13 +46,13 @@ export function useExport(onDone: () => void) {
     // the first line is the header; no cell contains a line break
     let rows = -1;
     setProgress({ rows: 0, total: null });
-    const onPiece = (piece: Uint8Array, headers: Headers) => {
+    const onChunk = (piece: Uint8Array, headers: Headers) => {
       for (const byte of piece) if (byte === LINE_FEED) rows += 1;
       const total = headers.get('x-total-count');
       setProgress({ rows: Math.max(0, rows), total: total === null ? null : Number(total) });
     };
     try {
-      const file = await api<Blob>(addressOf(choice), { file: true, signal: control.signal, onPiece });
+      const file = await api<Blob>(addressOf(choice), { file: true, signal: control.signal, onChunk });
       if (rows < 1) {
         notify('oversight.export.nothing', { type: 'warning' });
         return;

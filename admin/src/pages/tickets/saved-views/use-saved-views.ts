@@ -3,7 +3,7 @@ import { get, post } from '../../../conversation/data/api';
 import { queryKeys } from '../../../conversation/data/query-keys';
 import type { Named } from '../../../conversation/model/types';
 import { api } from '../../../providers/http';
-import { useNotifyError } from '../../../shared/use-task';
+import { useNotifyError } from '../../../shared/error-text';
 
 /** A named tab with filters, as the query of the list's address. */
 export interface SavedView extends Named {

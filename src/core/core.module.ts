@@ -1,0 +1,143 @@
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { AccessGuard } from './access/access.guard.js';
+import { IntegrationStrategy, JwtStrategy } from './access/strategies.js';
+import { TransactionInterceptor } from './access/transaction.interceptor.js';
+import { Audit } from './audit/audit.js';
+import { AuditBroadcaster } from './audit/audit-recorded.js';
+import { Clock } from './clock.js';
+import { AppConfig } from './config/config.js';
+import { Context } from './context.js';
+import { PasswordHasher } from './crypto/password-hasher.js';
+import { SecretCipher } from './crypto/secret-cipher.js';
+import { databaseProviders, type PoolSizes } from './database/database.providers.js';
+import { APP_ORM, Db, PLATFORM_ORM } from './database/db.js';
+import type { RoleUrls } from './database/prepare-database.js';
+import { Events, Publisher } from './events/events.js';
+import { OutboundHttp } from './http/outbound-http.js';
+import { Cron } from './jobs/cron.js';
+import { FailedJobs } from './jobs/failed-jobs.js';
+import { HandlerDiscovery } from './jobs/handler-discovery.js';
+import { Jobs } from './jobs/jobs.js';
+import { Leases, LeaseTimings } from './jobs/leases.js';
+import { Runner } from './jobs/runner.js';
+import { Sweeper } from './jobs/sweeper.js';
+import { LocalWake, Wake } from './jobs/wake.js';
+import { FileMail } from './mail/file-mail.js';
+import { Mail } from './mail/mail.js';
+import { SmtpMail } from './mail/smtp-mail.js';
+import { HealthController } from './observability/health.controller.js';
+import { Health } from './observability/health.js';
+import { HttpObserver } from './observability/http-observer.js';
+import { MetricsController } from './observability/metrics.controller.js';
+import { Metrics } from './observability/metrics.js';
+import { WorkerThread } from './processing/worker-thread.js';
+import { Bus } from './realtime/bus.js';
+import { Gateway } from './realtime/gateway.js';
+import { OnlineUsers } from './realtime/online-users.js';
+import { RoomPresence } from './realtime/room-presence.js';
+import { SocketActorResolver } from './realtime/socket-actor-resolver.js';
+import { SocketRooms } from './realtime/socket-rooms.js';
+import { RateLimits } from './redis/rate-limiter.js';
+import { RedisProbe } from './redis/redis.probe.js';
+import { RedisConnections } from './redis/redis-connections.js';
+import { IdempotencyInterceptor } from './requests/idempotency.interceptor.js';
+import { IdempotencyStore } from './requests/idempotency-store.js';
+import { UploadInterceptor } from './requests/upload.interceptor.js';
+import { CrudKit } from './resource/crud.service.js';
+import { CsvExporter } from './resource/csv-exporter.js';
+import { PageInterceptor } from './resource/page.interceptor.js';
+import { RecordBroadcaster } from './resource/record-changed.js';
+import { ResourcesController } from './resource/resources.controller.js';
+import { LocalStorage } from './storage/local-storage.js';
+import { MediaController } from './storage/media.controller.js';
+import { MediaUrls } from './storage/media-urls.js';
+import { FilesRemover } from './storage/remove-files.job.js';
+import { Storage } from './storage/storage.js';
+
+/** What modules may inject. */
+const services: Type[] = [
+  Context,
+  Clock,
+  SecretCipher,
+  PasswordHasher,
+  Db,
+  RedisConnections,
+  RateLimits,
+  Leases,
+  HandlerDiscovery,
+  Jobs,
+  FailedJobs,
+  Runner,
+  Cron,
+  Sweeper,
+  Metrics,
+  Health,
+  Bus,
+  OnlineUsers,
+  RoomPresence,
+  Gateway,
+  Events,
+  Audit,
+  OutboundHttp,
+  WorkerThread,
+  MediaUrls,
+  IdempotencyStore,
+  CsvExporter,
+  CrudKit,
+];
+
+/**
+ * Every request passes these in this order: authentication and access; the uploaded files, before a transaction opens, so
+ * that none waits for a slow client; the unit of work; the repeated request; the handler; the dialect of its list.
+ */
+const pipeline = [
+  { provide: APP_GUARD, useClass: AccessGuard },
+  { provide: APP_INTERCEPTOR, useClass: UploadInterceptor },
+  { provide: APP_INTERCEPTOR, useClass: TransactionInterceptor },
+  { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+  { provide: APP_INTERCEPTOR, useClass: PageInterceptor },
+];
+
+/** Everything the modules stand on; what core needs of a module is a port that the module provides. */
+@Module({})
+export class CoreModule {
+  static async forRoot(config: AppConfig, urls: RoleUrls, pools?: PoolSizes): Promise<DynamicModule> {
+    const { redisUrl, smtpUrl } = config;
+    // Bull is loaded only where there is a Redis
+    const wake =
+      redisUrl === null
+        ? { imports: [], provider: { provide: Wake, useClass: LocalWake } }
+        : (await import('./jobs/bull-wake.providers.js')).bullWake();
+    return {
+      module: CoreModule,
+      global: true,
+      imports: [DiscoveryModule, ...wake.imports],
+      controllers: [HealthController, MetricsController, MediaController, ResourcesController],
+      providers: [
+        { provide: AppConfig, useValue: config },
+        ...databaseProviders(urls, pools),
+        ...(redisUrl === null ? [] : [RedisProbe]),
+        wake.provider,
+        ...services,
+        LeaseTimings,
+        SocketActorResolver,
+        SocketRooms,
+        { provide: Publisher, useExisting: Gateway },
+        AuditBroadcaster,
+        RecordBroadcaster,
+        HttpObserver,
+        { provide: Storage, useClass: LocalStorage },
+        FilesRemover,
+        {
+          provide: Mail,
+          useFactory: (): Mail => (smtpUrl === null ? new FileMail(config) : new SmtpMail(smtpUrl, config)),
+        },
+        JwtStrategy,
+        IntegrationStrategy,
+        ...pipeline,
+      ],
+      exports: [...services, AppConfig, APP_ORM, PLATFORM_ORM, Wake, Publisher, Storage, Mail],
+    };
+  }
+}

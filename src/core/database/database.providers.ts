@@ -1,0 +1,58 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Inject, Injectable, Logger, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import { ormConfig } from '../../mikro-orm.config.js';
+import { DatabaseProbe } from './database.probe.js';
+import { APP_ORM, PLATFORM_ORM } from './db.js';
+import type { RoleUrls } from './prepare-database.js';
+
+/** In milliseconds. A process that stops in the middle of a transaction must not keep its locks. */
+const timeouts = {
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 20_000,
+  // of the client, for a network that loses packets: longer than any answer may take
+  query_timeout: 40_000,
+  keepAlive: true,
+};
+
+/**
+ * PostgreSQL plans with old statistics. A table that was just empty (the outbox, most of the time) would be read whole
+ * while thousands of rows arrive; every hot statement has an index (test/contracts/plans.spec.ts). The others are not worth
+ * compiling.
+ */
+const plannerSettings = '-c enable_seqscan=off -c jit=off';
+
+export interface PoolSizes {
+  readonly app: number;
+  readonly platform: number;
+}
+
+/** In the last phase of the shutdown, when everything that uses the pools has drained. */
+@Injectable()
+class OrmShutdown implements OnApplicationShutdown {
+  constructor(
+    @Inject(APP_ORM) private readonly app: MikroORM,
+    @Inject(PLATFORM_ORM) private readonly platform: MikroORM,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.app.close(true), this.platform.close(true)]);
+  }
+}
+
+/** Connections as the two fenced roles; the owner's are opened by {@link prepareDatabase} only. */
+export function databaseProviders(urls: RoleUrls, pools: PoolSizes = { app: 16, platform: 6 }): Provider[] {
+  const logger = new Logger('Database');
+  const connect = (url: string, max: number) => () => {
+    const config = ormConfig(url, { min: 1, max }, (message) => logger.debug(message));
+    return MikroORM.init({
+      ...config,
+      driverOptions: { ...config.driverOptions, ...timeouts, options: plannerSettings },
+    });
+  };
+  return [
+    { provide: APP_ORM, useFactory: connect(urls.app, pools.app) },
+    { provide: PLATFORM_ORM, useFactory: connect(urls.platform, pools.platform) },
+    DatabaseProbe,
+    OrmShutdown,
+  ];
+}

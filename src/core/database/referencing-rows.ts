@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from './db.js';
+import { columnsReferencing, type EntityClass } from './foreign-keys.js';
+
+/** A row, by the type of its entity. */
+export interface RowReference {
+  readonly type: EntityClass;
+  readonly companyId: number;
+  readonly id: number;
+}
+
+/** Makes every row that references `from` reference `to` instead, whichever module owns it. */
+export async function moveReferences(
+  db: Db,
+  { type, companyId, id }: RowReference,
+  to: number,
+  except: readonly EntityClass[] = [],
+): Promise<void> {
+  for (const { table, column } of columnsReferencing(db.em.getMetadata(), type, except))
+    await db.run(sql`update ${sql.id(table)} set ${sql.id(column)} = ${to} where company_id = ${companyId}
+       and ${sql.id(column)} = ${id}`);
+}
+
+/** Deletes every row that references one, whichever module owns it; answers the keys of their files. */
+export async function deleteReferencing(
+  db: Db,
+  { type, companyId, id }: RowReference,
+  except: readonly EntityClass[],
+): Promise<string[]> {
+  const keys: string[] = [];
+  for (const { table, column } of columnsReferencing(db.em.getMetadata(), type, except)) {
+    const rows = await db.rows<{ row: Record<string, unknown> }>(
+      sql`delete from ${sql.id(table)} x where x.company_id = ${companyId} and x.${sql.id(column)} = ${id}
+       returning to_jsonb(x) as row`,
+    );
+    for (const { row } of rows)
+      for (const [name, value] of Object.entries(row))
+        if (/(^|_)media_key$/.test(name) && typeof value === 'string') keys.push(value);
+  }
+  return keys;
+}

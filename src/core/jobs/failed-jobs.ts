@@ -1,0 +1,88 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Context } from '../context.js';
+import { Db } from '../database/db.js';
+import { EVENT_LISTENER } from '../events/event.js';
+import { Metrics } from '../observability/metrics.js';
+import { HandlerDiscovery } from './handler-discovery.js';
+import { allJobs } from './job.js';
+import { JOB_DISCARD } from './on-discard.js';
+import { countJobs, type WaitingJobs, waitingByName, waitingByOrderingKey } from './outbox.queries.js';
+import { OutboxJob } from './outbox-job.entity.js';
+import { Wake } from './wake.js';
+
+/** Jobs whose last try failed, and counts of those that wait; for pages and metrics. */
+@Injectable()
+export class FailedJobs implements OnModuleInit {
+  private readonly discardHandlers = new Map<string, (payload: object) => Promise<void>>();
+  /** Every job and listener, by the name in its row. */
+  names: readonly string[] = [];
+
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly handlerDiscovery: HandlerDiscovery,
+    private readonly wake: Wake,
+    metrics: Metrics,
+  ) {
+    const count = async (state: 'waiting' | 'failed'): Promise<number> =>
+      (await this.db.platformRow(countJobs(state)))?.count ?? 0;
+    metrics.gauge('outbox_jobs_waiting', 'Jobs that wait or are at work', () => count('waiting'));
+    metrics.gauge('outbox_jobs_failed', 'Jobs that wait for a person', () => count('failed'));
+  }
+
+  /** @throws when an `@OnDiscard` method names a job that does not exist, or one that another method names too. */
+  onModuleInit(): void {
+    const listeners = this.handlerDiscovery.find<unknown>(EVENT_LISTENER).map(({ name }) => `on:${name}`);
+    this.names = [...allJobs.keys(), ...listeners].toSorted();
+    for (const { metadata, name, call } of this.handlerDiscovery.find<{ jobName: string }>(JOB_DISCARD)) {
+      const { jobName } = metadata;
+      if (!this.names.includes(jobName)) throw new Error(`${name} names a job that does not exist: ${jobName}`);
+      if (this.discardHandlers.has(jobName)) throw new Error(`The job ${jobName} has two @OnDiscard methods`);
+      this.discardHandlers.set(jobName, call as unknown as (payload: object) => Promise<void>);
+    }
+  }
+
+  /** Runs at once, with all its tries. @returns false when it is no longer among the failed. */
+  retry(id: number, done: (job: OutboxJob) => void): Promise<boolean> {
+    return this.change(id, async (job) => {
+      Object.assign(job, { failedAt: null, attempts: 0, leasedUntil: null, runAt: new Date() });
+      this.context.unit?.afterCommit.push(() => this.wake.signal());
+      done(job);
+    });
+  }
+
+  /** Calls the `@OnDiscard` method and removes the job. @returns false when it is no longer among the failed. */
+  discard(id: number, done: (job: OutboxJob) => void): Promise<boolean> {
+    return this.change(id, async (job) => {
+      await this.discardHandlers.get(job.name)?.(job.payload);
+      this.db.em.remove(job);
+      done(job);
+    });
+  }
+
+  async waiting(): Promise<WaitingJobs> {
+    return { jobs: await this.db.rows(waitingByName), lanes: await this.db.rows(waitingByOrderingKey) };
+  }
+
+  /** In a transaction of the job's company, so that handlers and `done` see its rows only. */
+  private async change(id: number, change: (job: OutboxJob) => Promise<void>): Promise<boolean> {
+    const found = await this.db.row<{ companyId: number | null }>(
+      sql`select company_id as "companyId" from outbox_jobs where id = ${id} and failed_at is not null`,
+    );
+    if (!found) return false;
+    const { companyId } = found;
+    const work = async (): Promise<boolean> => {
+      const job = await this.db.em.findOne(
+        OutboxJob,
+        { id, companyId, failedAt: { $ne: null } },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
+      if (!job) return false;
+      await change(job);
+      return true;
+    };
+    return companyId === null ? this.db.asPlatform(work) : this.db.runAs(companyId, work);
+  }
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Profile } from '../core/context.js';
+import type { Plan, planFeatures } from '../modules/plans/plan.entity.js';
+
+/** A file of `data/media`, a place or a card. */
+export type DemoAttachment =
+  | {
+      readonly type: 'image' | 'sticker' | 'audio' | 'application';
+      readonly file: string;
+      /** As it is shown; none for pictures of a phone. */
+      readonly name?: string;
+      /** Of a picture, in pixels. */
+      readonly width?: number;
+      readonly height?: number;
+    }
+  | {
+      readonly type: 'location';
+      readonly latitude: number;
+      readonly longitude: number;
+      readonly name: string;
+      readonly address: string;
+    }
+  | { readonly type: 'contact'; readonly name: string; readonly phone: string };
+
+export interface DemoMessage {
+  readonly from: 'customer' | 'attendant' | 'bot';
+  readonly text: string;
+  /** Minutes since the message before; some minutes when left out. */
+  readonly gap?: number;
+  /** Quotes the message that many places before. */
+  readonly quote?: number;
+  readonly attachment?: DemoAttachment;
+  readonly reaction?: string;
+  readonly edited?: boolean;
+  readonly deleted?: boolean;
+  /** The customer writes again after the close: the next cycle. */
+  readonly reopens?: boolean;
+  /** Who of a group. */
+  readonly who?: string;
+  /** Another attendant than that of the conversation. */
+  readonly by?: string;
+  /** How far it came; read when left out. */
+  readonly ack?: 1 | 2 | 3;
+  readonly failed?: boolean;
+  /** Asks for the rating. */
+  readonly asks?: boolean;
+  /** Answers that. */
+  readonly rating?: number;
+}
+
+export interface DemoConversation {
+  readonly contact: string;
+  readonly status: 'open' | 'pending' | 'closed';
+  /** Key of a user. */
+  readonly attendant?: string;
+  readonly queue?: string;
+  /** The first one of the company when left out. */
+  readonly connection?: string;
+  readonly tags?: readonly string[];
+  /** Minutes since the last message. */
+  readonly ago?: number;
+  /** Working days before today and time of the first message, instead of `ago`. */
+  readonly day?: number;
+  readonly at?: string;
+  /** How many of the last messages are unread. */
+  readonly unread?: number;
+  readonly rating?: number;
+  readonly notes?: readonly { readonly by: string; readonly text: string }[];
+  readonly messages: readonly DemoMessage[];
+}
+
+export interface DemoUser {
+  /** By which the data refers to it. */
+  readonly key: string;
+  readonly name: string;
+  readonly email: string;
+  readonly queues: readonly string[];
+}
+
+export interface DemoCompany {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly createdDaysAgo: number;
+  readonly dueInDays?: number;
+  readonly recurrence?: string;
+  readonly plan: Pick<Plan, 'name' | 'users' | 'connections' | 'queues' | 'value'> & {
+    /** Every other feature is included. */
+    readonly without: readonly (typeof planFeatures)[number][];
+  };
+  readonly settings: Readonly<Record<string, string>>;
+  readonly queues: readonly {
+    readonly name: string;
+    readonly color: string;
+    readonly greetingMessage: string | null;
+  }[];
+  readonly manager: DemoUser;
+  readonly users: readonly (DemoUser & {
+    readonly profile: Profile;
+    readonly super: boolean;
+    readonly allTicket: 'enabled' | 'desabled';
+  })[];
+  readonly tags: readonly { readonly name: string; readonly color: string; readonly kanban: number }[];
+  /** Of every connection. */
+  readonly texts: Readonly<Record<'complationMessage' | 'ratingMessage' | 'outOfHoursMessage', string>>;
+  readonly connections: readonly {
+    readonly name: string;
+    readonly createdDaysAgo: number;
+    readonly greetingMessage: string;
+    readonly queues: readonly string[];
+  }[];
+  readonly quickMessages: readonly {
+    readonly shortcode: string;
+    readonly message: string;
+    /** Its owner; the company's when left out. */
+    readonly user?: string;
+    readonly attachment?: DemoAttachment;
+  }[];
+  readonly contacts: readonly {
+    readonly name: string;
+    readonly number: string;
+    readonly email: string;
+    readonly extraInfo: Readonly<Record<string, string>>;
+    readonly isGroup?: boolean;
+  }[];
+  readonly conversations: readonly DemoConversation[];
+}
+
+const folder = new URL('./data/', import.meta.url);
+
+export function demoCompanies(): DemoCompany[] {
+  return ['demo.json', 'outra.json'].map(
+    (file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as DemoCompany,
+  );
+}
+
+export function demoFile(name: string): Promise<Buffer> {
+  return readFile(new URL(`media/${name}`, folder));
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Profile } from '../../core/context.js';
+import type { Statement } from '../../core/database/statements.js';
+import type { Locale } from '../../core/i18n.js';
+import { companyJsonSql } from '../companies/company.entity.js';
+import { planFeatures } from '../plans/plan.entity.js';
+
+export interface Account {
+  id: number;
+  companyId: number;
+  passwordHash: string | null;
+  super: boolean;
+  mayWork: boolean;
+}
+
+/** Whoever signs in with this e-mail, before their company is known. */
+export const accountOf = (email: string): Statement<Account> =>
+  sql`select u.id, u.company_id as "companyId", u.password_hash as "passwordHash", u.super,
+    c.status and (c.due_date is null or c.due_date > now()) as "mayWork"
+  from users u join companies c on c.id = u.company_id where u.email = ${email}`;
+
+/** A row if the account signed in from this address in the last 30 days. */
+export const signInsFrom = (email: string, address: string): Statement =>
+  sql`select 1 from users u join audit_entries a on a.company_id = u.company_id and a.subject = 'user:' || u.id
+  where u.email = ${email} and a.action = 'user.signedIn' and a.address = ${address}
+    and a.created_at > now() - interval '30 days' limit 1`;
+
+export interface Recipient {
+  email: string;
+  name: string;
+  language: Locale;
+}
+
+export const recipientOf = (userId: number): Statement<Recipient> =>
+  sql`select email, name, language from users where id = ${userId}`;
+
+/** The user as login, refresh and `me` answer it (behaviour.md §2). */
+export interface SessionUser {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly profile: string;
+  readonly super: boolean;
+  readonly companyId: number;
+  readonly company: { readonly id: number; readonly name: string; readonly dueDate: string };
+  readonly queues: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly color: string;
+    readonly UserQueue: { readonly queueId: number };
+  }[];
+  readonly whatsappId: number | null;
+  readonly allTicket: string;
+  readonly language: string;
+}
+
+export const sessionUser = (userId: number): Statement<{ user: SessionUser }> =>
+  sql`select json_build_object(
+         'id', u.id, 'name', u.name, 'email', u.email, 'profile', u.profile, 'super', u.super, 'companyId',
+           u.company_id,
+         'company', ${companyJsonSql},
+         'queues', coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color,
+           'UserQueue', json_build_object('queueId', q.id)) order by q.order_queue, q.name)
+           from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id
+             where uq.company_id = u.company_id and uq.user_id = u.id), '[]'),
+         'whatsappId', u.whatsapp_id, 'allTicket', u.all_ticket, 'language', u.language) as "user"
+       from users u join companies c on c.id = u.company_id where u.id = ${userId}`;
+
+export interface ActorRow {
+  sid: string;
+  userId: number;
+  companyId: number;
+  name: string;
+  profile: Profile;
+  super: boolean;
+  allTicket: string;
+  language: Locale;
+  queueIds: number[];
+  mayWork: boolean;
+  plan: Record<string, boolean>;
+}
+
+const featuresOf = sql.join(
+  planFeatures.map((flag) => {
+    const column = flag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return sql`${sql.lit(flag)}, ${sql.ref(`p.${column}`)}`;
+  }),
+);
+
+/** The actors of live sessions; the caller adds which. */
+export const actorSql = sql`
+  select s.sid, u.id as "userId", u.company_id as "companyId", u.name, u.profile, u.super, u.all_ticket as "allTicket",
+    u.language,
+    coalesce((select json_agg(uq.queue_id order by uq.queue_id) from user_queues uq where uq.company_id = u.company_id
+      and uq.user_id = u.id), '[]') as "queueIds",
+    c.status and (c.due_date is null or c.due_date > now()) as "mayWork",
+    json_build_object(${featuresOf}) as plan
+  from sessions s
+  join users u on u.company_id = s.company_id and u.id = s.user_id
+  join companies c on c.id = u.company_id
+  join plans p on p.id = c.plan_id
+  where s.ended_at is null and s.expires_at > now()`;

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { Context } from '../../core/context.js';
+import { Db } from '../../core/database/db.js';
+import type { Condition, Statement } from '../../core/database/statements.js';
+import { Plan, planFeatures } from '../plans/plan.entity.js';
+import { companyJsonSql } from './company.entity.js';
+
+/** What companies read of their plans. */
+@Injectable()
+export class CompanyQueries {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+  ) {}
+
+  plans(ids: readonly number[]): Promise<Plan[]> {
+    return this.db.em.find(Plan, { id: { $in: [...ids] } });
+  }
+
+  async planExists(id: number): Promise<boolean> {
+    return (await this.plans([id])).length > 0;
+  }
+
+  /** The plan of the caller's company, which stays locked until the transaction ends. */
+  lockWithPlan(): Promise<Record<string, number> | undefined> {
+    return this.db.row(
+      sql<
+        Record<string, number>
+      >`select p.users, p.connections, p.queues from companies c join plans p on p.id = c.plan_id
+       where c.id = ${this.context.companyId} for update of c`,
+    );
+  }
+}
+
+/** The company of a user's record, as clients of the family know it. */
+export const companySummary = (id: number): Statement<{ company: object }> =>
+  sql`select ${companyJsonSql} as company from companies c where c.id = ${id}`;
+
+/** Until the transaction ends. */
+export const lockCompany = (id: number): Statement => sql`select id from companies where id = ${id} for update`;
+
+export const companyNames = (ids: readonly number[]): Statement<{ id: number; name: string }> =>
+  sql`select id, name from companies where id = any(${ids}::bigint[])`;
+
+/** The company that holds the settings of the platform. */
+export const firstCompany = sql<{ id: number | null }>`select min(id) as id from companies`;
+
+export const featuresOf = (plan: Plan): Record<string, boolean> =>
+  Object.fromEntries(planFeatures.map((flag) => [flag, plan[flag]]));
+
+export const timezoneOf = (companyId: number): RawBuilder<string> =>
+  sql`(select timezone from companies where id = ${companyId})`;
+
+/** From one day of the company's calendar to another (YYYY-MM-DD), both included, either end open. */
+export function withinDays(
+  column: string,
+  { from, until }: { readonly from: string | null; readonly until: string | null },
+  companyId: number,
+): Condition[] {
+  const midnight = sql`::timestamp at time zone ${timezoneOf(companyId)}`;
+  return [
+    ...(from ? [sql<boolean>`${sql.ref(column)} >= (${from}::date)${midnight}`] : []),
+    ...(until ? [sql<boolean>`${sql.ref(column)} < (${until}::date + 1)${midnight}`] : []),
+  ];
+}

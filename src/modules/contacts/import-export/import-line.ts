@@ -1,0 +1,66 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { collectFieldErrors } from '../../../core/errors/validation.js';
+import { type Localized, t } from '../../../core/i18n.js';
+import { ContactInput } from '../contacts.dto.js';
+import { normalisePhone } from '../phone.js';
+import type { ImportFault } from './contact-import.entity.js';
+import type { Column, TableLine } from './import-table.js';
+
+/** A contact of the file, validated like the form. */
+export interface ImportedContact {
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+  readonly extraInfo: readonly { id: number; name: string; value: string }[];
+}
+
+const tooShort = t('Muito curto!', 'Too short!', '¡Demasiado corto!');
+const invalid = t('Número inválido', 'Invalid number', 'Número no válido');
+const tooLong = t('Muito longo!', 'Too long!', '¡Demasiado largo!');
+const rounded = t(
+  'A planilha arredondou o número; formate a coluna como texto',
+  'The sheet rounded the number; format the column as text',
+  'La planilla redondeó el número; dé formato de texto a la columna',
+);
+const labels: Readonly<Record<string, Localized>> = {
+  name: t('Nome', 'Name', 'Nombre'),
+  number: t('Número', 'Number', 'Número'),
+  email: t('E-mail', 'E-mail', 'Correo electrónico'),
+};
+const digits = { min: 8, max: 14 };
+
+/** One line as a contact, or why it is refused. */
+export function parseLine({ line, cells }: TableLine, columns: readonly Column[]): ImportedContact | ImportFault {
+  const cell = (column: Column): string => cells[columns.indexOf(column)] ?? '';
+  const infos = columns.flatMap((column, index) => {
+    const value = cells[index] ?? '';
+    return column !== null && typeof column === 'object' && value !== '' ? [{ name: column.info, value }] : [];
+  });
+  const input = { name: cell('name'), number: cell('number'), email: cell('email') || null, extraInfo: infos };
+  const fault = (field: string, text: Localized): ImportFault => ({ line, text: named(field, text) });
+  const [wrong] = Object.entries(collectFieldErrors(validateSync(plainToInstance(ContactInput, input))));
+  // letters make it invalid rather than too short
+  const short = /\p{L}/u.test(input.number) ? invalid : tooShort;
+  if (wrong?.[0] === 'number' && input.number !== '' && short === invalid) return fault('number', invalid);
+  if (wrong) return fault(...wrong);
+  if (/\d[.,]?\d*e\+\d/i.test(input.number)) return fault('number', rounded);
+  const number = normalisePhone(input.number);
+  if (number.length < digits.min) return fault('number', short);
+  if (number.length > digits.max) return fault('number', tooLong);
+  return {
+    name: input.name,
+    number,
+    email: input.email ?? '',
+    extraInfo: infos.map((info, index) => ({ id: index + 1, ...info })),
+  };
+}
+
+function named(field: string, text: Localized): Localized {
+  const label = labels[field] ?? t(field, field, field);
+  return {
+    pt: `${label.pt}: ${text.pt}`,
+    en: `${label.en}: ${text.en}`,
+    es: `${label.es}: ${text.es}`,
+  };
+}

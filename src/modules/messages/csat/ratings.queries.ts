@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** The question after a closed attendance that a reply may answer. */
+export interface OpenQuestion {
+  readonly ticketId: number;
+  readonly cycleId: number;
+  readonly rating: number | null;
+  /** The customer got another message since, or never got the question. */
+  readonly isSuperseded: boolean;
+}
+
+/** @param cycleId of a button, which names its attendance; otherwise the newest question is looked for */
+export const openQuestion = (
+  { companyId, contactId, connectionId }: { companyId: number; contactId: number; connectionId: number },
+  { cycleId, timestamp }: { cycleId: number | null; timestamp: number },
+): RawBuilder<OpenQuestion> => sql`
+  select y.ticket_id as "ticketId", y.id as "cycleId", y.rating, coalesce(
+      last.created_at <> y.rating_asked_at and last.created_at is distinct from y.rated_at
+      or last.created_at = y.rating_asked_at and last.status in ('failed', 'withdrawn'), false) as "isSuperseded"
+  from (select id, contact_id, whatsapp_id from tickets where company_id = ${companyId} and contact_id = ${contactId}
+    and whatsapp_id = ${connectionId} order by id desc limit 3) t
+  join ticket_cycles y on y.company_id = ${companyId} and y.ticket_id = t.id
+  left join lateral (
+    select m.created_at, m.status from messages m where m.company_id = y.company_id and m.contact_id = t.contact_id
+      and m.whatsapp_id = t.whatsapp_id and m.from_me order by m.id desc limit 1) last on true
+  where y.rating_asked_at is not null and (${cycleId}::bigint is null or y.id = ${cycleId})
+    and to_timestamp(${timestamp}::float8 / 1000) >= date_trunc('second', y.rating_asked_at)
+    and to_timestamp(${timestamp}::float8 / 1000) <= y.rating_asked_at + interval '30 minutes'
+  order by y.rating_asked_at desc limit 1`;

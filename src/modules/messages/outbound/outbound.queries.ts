@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { OutboundInteractive, OutboundTemplate } from '../../connections/channels/channel.js';
+
+/** A message that is about to be sent, with what decides whether it may be. */
+export interface SendState {
+  readonly status: string;
+  readonly leased: boolean;
+  readonly deleted: boolean;
+  /** The company is active and paid. */
+  readonly mayWork: boolean;
+  readonly whatsappId: number;
+  readonly channel: string;
+  readonly connectionRemoved: boolean;
+  readonly disconnected: boolean;
+  /** Milliseconds that the connection is still paused. */
+  readonly pausedMs: number | null;
+  readonly messagesPerSecond: number | null;
+  readonly recipient: string;
+}
+
+export const sendState = (companyId: number, messageId: number): RawBuilder<SendState> => sql`
+  select m.status, m.leased_until > now() as leased, m.is_deleted as deleted, m.whatsapp_id as "whatsappId",
+    c.status and (c.due_date is null or c.due_date > now()) as "mayWork", w.channel,
+    w.deleted_at is not null as "connectionRemoved", w.status = 'DISCONNECTED' as disconnected,
+    greatest(0, ceil(1000 * extract(epoch from w.paused_until - now())))::float8 as "pausedMs",
+    w.messages_per_second as "messagesPerSecond", x.number as recipient
+  from messages m join companies c on c.id = m.company_id
+  join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
+  join contacts x on x.company_id = m.company_id and x.id = m.contact_id
+  where m.company_id = ${companyId} and m.id = ${messageId} for no key update of m`;
+
+/** What `messages.data` holds of a message to send, by its type. */
+export interface SendData {
+  readonly voice?: boolean;
+  /** The recording as the channel takes it; our screens play the original. */
+  readonly channelMedia?: { readonly key: string; readonly mime: string; readonly size: number };
+  readonly template?: OutboundTemplate;
+  readonly interactive?: OutboundInteractive;
+}
+
+export interface ClaimedMessage {
+  readonly id: number;
+  readonly to: string;
+  readonly body: string;
+  readonly mediaType: string;
+  readonly mediaKey: string | null;
+  readonly mediaName: string | null;
+  readonly data: SendData | null;
+  readonly mediaMime: string | null;
+  readonly mediaSize: number | null;
+  readonly quotedProviderId: string | null;
+  readonly claimedAt: string;
+  /** The connection failed before, or was not used yet with these credentials. */
+  readonly afterFailure: boolean;
+}
+
+/** queued → sending, under a lease. */
+export const claimMessage = (
+  companyId: number,
+  messageId: number,
+  leaseSeconds: number,
+): RawBuilder<ClaimedMessage> => sql`
+  update messages m set status = 'sending', leased_until = now() + make_interval(secs => ${leaseSeconds}),
+    updated_at = now()
+  from contacts c, connections w where c.company_id = m.company_id and c.id = m.contact_id
+    and w.company_id = m.company_id and w.id = m.whatsapp_id and m.company_id = ${companyId} and m.id = ${messageId}
+  returning m.id, c.number as "to", m.body, m.media_type as "mediaType", m.media_key as "mediaKey", m.data,
+    m.media_name as "mediaName", m.media_mime as "mediaMime", m.media_size as "mediaSize",
+    (select o.provider_id from messages o where o.company_id = m.company_id
+      and o.id = m.quoted_msg_id) as "quotedProviderId",
+    clock_timestamp() as "claimedAt", w.troubles > 0 or w.status = 'OPENING' as "afterFailure"`;
+
+/** A message that the provider has, or may have. */
+export interface ProviderMessage {
+  readonly status: string;
+  readonly whatsappId: number;
+  readonly to: string;
+  readonly targetProviderId: string | null;
+}
+
+export const providerMessage = (companyId: number, messageId: number): RawBuilder<ProviderMessage> => sql`
+  select m.status, m.whatsapp_id as "whatsappId", c.number as "to", m.provider_id as "targetProviderId"
+  from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+  where m.company_id = ${companyId} and m.id = ${messageId}`;
+
+export interface QueuedRecording {
+  readonly channel: string;
+  readonly mediaKey: string;
+  readonly mime: string;
+}
+
+/** A queued recording that has not been converted yet. */
+export const queuedRecording = (companyId: number, messageId: number): RawBuilder<QueuedRecording> => sql`
+  select w.channel, m.media_key as "mediaKey", m.media_mime as mime from messages m
+  join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id
+  where m.company_id = ${companyId} and m.id = ${messageId} and m.status = 'queued' and m.media_key is not null
+    and not jsonb_exists(m.data, 'channelMedia')`;
+
+/** What texts in a ticket are filled with, and what the automatic ones need besides. */
+export interface TicketVariables {
+  readonly name: string;
+  readonly timezone: string;
+  readonly code: number;
+  readonly queue: string | null;
+  /** The attendant. */
+  readonly user: string | null;
+  readonly complationMessage: string;
+  readonly ratingMessage: string;
+  readonly contactId: number;
+  readonly whatsappId: number;
+  readonly windowUntil: string | null;
+}
+
+export const ticketVariables = (companyId: number, ticketId: number): RawBuilder<TicketVariables> => sql`
+  select c.name, co.timezone, t.code, q.name as queue, u.name as "user",
+    w.complation_message as "complationMessage", w.rating_message as "ratingMessage", t.contact_id as "contactId",
+    t.whatsapp_id as "whatsappId", t.window_until as "windowUntil"
+  from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  join connections w on w.company_id = t.company_id and w.id = t.whatsapp_id
+  join companies co on co.id = t.company_id
+  left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+  left join users u on u.company_id = t.company_id and u.id = t.user_id
+  where t.company_id = ${companyId} and t.id = ${ticketId}`;

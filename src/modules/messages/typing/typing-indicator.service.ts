@@ -1,0 +1,66 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Clock } from '../../../core/clock.js';
+import { Context } from '../../../core/context.js';
+import { Db } from '../../../core/database/db.js';
+import { Events } from '../../../core/events/events.js';
+import { defineJob, JobHandler, type JobRun } from '../../../core/jobs/job.js';
+import { Jobs } from '../../../core/jobs/jobs.js';
+import { Channels } from '../../connections/channels/channels.service.js';
+import { ConnectionsService } from '../../connections/connections.service.js';
+import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
+import { TicketsService } from '../../tickets/tickets.service.js';
+import { AttendantTyping } from '../messages.events.js';
+import { assertCapability } from '../messages.policy.js';
+
+/** Shows the customer that somebody is typing. */
+export class ShowTyping extends defineJob<{ ticketId: number }>('show-typing') {}
+
+@Injectable()
+export class TypingIndicator {
+  private readonly logger = new Logger('Typing');
+
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
+    private readonly tickets: TicketsService,
+    private readonly windows: CustomerServiceWindow,
+  ) {}
+
+  /** Nothing is shown outside of the window, or in a ticket that is not open. @throws 422 where the channel cannot */
+  async show(ticketId: number): Promise<void> {
+    const ticket = await this.tickets.get(ticketId);
+    const channel = this.channels.get(ticket.channel);
+    assertCapability(channel, 'typing');
+    if (ticket.status !== 'open' || !this.windows.isOpen(ticket.windowUntil)) return;
+    this.events.emit(new AttendantTyping(this.context.companyId, ticketId, this.clock.now().toISOString()));
+    if (channel.showTyping) await this.jobs.add(ShowTyping, { ticketId }, { key: `typing:${ticketId}` });
+  }
+
+  /** Not retried: a late indicator would be wrong. */
+  @JobHandler(ShowTyping, { transactional: false, backoff: [] })
+  async perform({ ticketId }: ShowTyping['payload'], { companyId = 0 }: JobRun): Promise<void> {
+    try {
+      const found = await this.db.runAs(companyId, () => this.lastInbound(ticketId));
+      if (!found) return;
+      const { connection, providerId } = found;
+      await this.channels.get(connection.channel).showTyping?.(connection, providerId);
+    } catch (error) {
+      this.logger.debug({ msg: 'typing not shown', ticketId, reason: String(error) });
+    }
+  }
+
+  private async lastInbound(ticketId: number) {
+    const row = await this.db.row<{ connectionId: number; providerId: string }>(
+      sql`select whatsapp_id as "connectionId", provider_id as "providerId" from messages
+       where company_id = ${this.context.companyId} and ticket_id = ${ticketId} and not from_me
+         and provider_id is not null order by id desc limit 1`,
+    );
+    return row && { connection: await this.connections.forChannel(row.connectionId), providerId: row.providerId };
+  }
+}

@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { Context } from '../../../core/context.js';
+import { Db } from '../../../core/database/db.js';
+import type { Condition } from '../../../core/database/statements.js';
+import { Events } from '../../../core/events/events.js';
+import { CompaniesService } from '../../companies/companies.service.js';
+import type { Connection } from '../../connections/connection.entity.js';
+import type { Contact } from '../../contacts/contact.entity.js';
+import { Ticket, type TicketStatus } from '../ticket.entity.js';
+import { ticketErrors } from '../tickets.errors.js';
+import { actionBy, type TicketActionKind, type TicketAssignment, TicketChanged } from '../tickets.events.js';
+import { CustomerServiceWindow } from './customer-service-window.service.js';
+import type { CycleTimes } from './ticket-cycles.queries.js';
+import { TicketCycles } from './ticket-cycles.service.js';
+
+export interface NewTicket {
+  readonly contact: Pick<Contact, 'id' | 'isGroup'>;
+  readonly connection: Pick<Connection, 'id' | 'channel'>;
+  readonly queueId: number | null;
+  /** null: it is pending. */
+  readonly userId: number | null;
+}
+
+/** What an action changes of a ticket, and what is needed to undo the action. */
+export interface TicketSnapshot {
+  readonly status: TicketStatus;
+  readonly userId: number | null;
+  readonly queueId: number | null;
+  readonly whatsappId: number;
+  readonly useIntegration: boolean;
+  readonly promptId: number | null;
+  readonly integrationId: number | null;
+  /** Its newest cycle. */
+  readonly cycle: CycleTimes | null;
+}
+
+/** A ticket as it was before its change. */
+export interface ChangedTicket extends TicketAssignment {
+  readonly id: number;
+}
+
+const touched = sql`updated_at = greatest(now(), t.updated_at + interval '1 millisecond')`;
+
+/**
+ * The only place that writes status, user and queue of tickets, and keeps their cycles in step. Callers hold the lock,
+ * check rights, and dispatch and emit what changed.
+ */
+@Injectable()
+export class TicketLifecycle {
+  constructor(
+    private readonly db: Db,
+    private readonly context: Context,
+    private readonly events: Events,
+    private readonly companies: CompaniesService,
+    private readonly cycles: TicketCycles,
+    private readonly windows: CustomerServiceWindow,
+  ) {}
+
+  /** With its protocol and its first cycle. */
+  async create({ contact, connection, queueId, userId }: NewTicket): Promise<Ticket> {
+    const code = await this.companies.nextTicketCode();
+    if (code === undefined) throw ticketErrors.ERR_CREATING_TICKET();
+    const ticket = this.db.em.create(
+      Ticket,
+      {
+        code,
+        status: userId === null ? 'pending' : 'open',
+        userId,
+        queueId,
+        whatsappId: connection.id,
+        contactId: contact.id,
+        isGroup: contact.isGroup,
+        channel: connection.channel,
+        windowUntil: await this.windows.remaining(contact.id, connection),
+        promptId: null,
+        integrationId: null,
+      },
+      { partial: true },
+    );
+    await this.db.em.flush();
+    await this.cycles.start(ticket.id, userId);
+    return ticket;
+  }
+
+  /** Open for the user, or pending without one; a closed ticket is reopened. */
+  async assign(ticket: Ticket, { userId, queueId }: Omit<TicketAssignment, 'status'>): Promise<void> {
+    const reopened = ticket.status === 'closed';
+    ticket.status = userId === null ? 'pending' : 'open';
+    ticket.userId = userId;
+    ticket.queueId = queueId;
+    await this.db.em.flush();
+    if (reopened) await this.cycles.start(ticket.id, userId);
+    else if (userId !== null) await this.cycles.assign(ticket.id, userId);
+    else await this.cycles.requeue([ticket.id]);
+  }
+
+  async close(ticket: Ticket): Promise<void> {
+    ticket.status = 'closed';
+    ticket.useIntegration = false;
+    ticket.promptId = null;
+    ticket.integrationId = null;
+    await this.db.em.flush();
+    await this.cycles.finish([ticket.id]);
+  }
+
+  async takeSnapshot(ticket: Ticket): Promise<TicketSnapshot> {
+    const { status, userId, queueId, whatsappId, useIntegration, promptId, integrationId } = ticket;
+    const cycle = (await this.cycles.latest(ticket.id)) ?? null;
+    return { status, userId, queueId, whatsappId, useIntegration, promptId, integrationId, cycle };
+  }
+
+  /** All but the connection, which the caller has checked and set. */
+  async restore(ticket: Ticket, { cycle, whatsappId: _whatsappId, ...state }: TicketSnapshot): Promise<void> {
+    Object.assign(ticket, state);
+    await this.db.em.flush();
+    if (cycle) await this.cycles.restore(ticket.id, cycle);
+  }
+
+  /** Of the open tickets that match. @param where on the alias `t` */
+  async returnToPending(where: Condition): Promise<void> {
+    const changed = await this.update(
+      sql`status = 'pending', user_id = null, ${touched}`,
+      sql`t.status = 'open' and ${where}`,
+    );
+    await this.cycles.requeue(changed.map(({ id }) => id));
+    this.emitChanges(changed, 'released');
+  }
+
+  /** Closes the tickets that match without the automatic texts; the caller emits the changes. @param where on the alias `t` */
+  async closeSilently(where: Condition): Promise<ChangedTicket[]> {
+    const changed = await this.update(
+      sql`status = 'closed', use_integration = false, prompt_id = null, integration_id = null, ${touched}`,
+      sql`t.status <> 'closed' and ${where}`,
+    );
+    await this.cycles.finish(changed.map(({ id }) => id));
+    return changed;
+  }
+
+  /** The queue is about to be removed: its pending and closed tickets have none any more. */
+  async clearQueue(queueId: number): Promise<void> {
+    const changed = await this.update(sql`queue_id = null`, sql`t.queue_id = ${queueId}`);
+    this.emitChanges(
+      changed.filter(({ status }) => status !== 'closed'),
+      'released',
+    );
+  }
+
+  /** The user is about to be removed: closed tickets and cycles name nobody any more. */
+  async clearUser(userId: number): Promise<void> {
+    await this.update(sql`user_id = null`, sql`t.user_id = ${userId}`);
+    await this.cycles.clearUser(userId);
+  }
+
+  emitChanges(changed: readonly ChangedTicket[], kind: TicketActionKind): void {
+    const { companyId, maybeActor } = this.context;
+    for (const { id, ...before } of changed)
+      this.events.emit(new TicketChanged(companyId, id, before, actionBy(kind, maybeActor)));
+  }
+
+  private update(assignments: RawBuilder<unknown>, where: Condition): Promise<ChangedTicket[]> {
+    const { companyId } = this.context;
+    return this.db.rows<ChangedTicket>(
+      sql`update tickets t set ${assignments}
+       from (select t.id, t.status, t.user_id, t.queue_id from tickets t
+         where t.company_id = ${companyId} and ${where} for update) old
+       where t.company_id = ${companyId} and t.id = old.id
+       returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
+    );
+  }
+}

@@ -1,0 +1,17 @@
+import { defineSchemaExtra } from '../../core/database/schema-extra.js';
+
+defineSchemaExtra(
+  {
+    name: 'tickets_one_open_unique',
+    table: 'tickets',
+    kind: 'index',
+    sql: `create unique index "tickets_one_open_unique" on "tickets" ("company_id", "contact_id", "whatsapp_id") where "status" <> 'closed'`,
+  },
+  {
+    // what a company's retention has yet to look at; open conversations pay nothing for it
+    name: 'tickets_retention_index',
+    table: 'tickets',
+    kind: 'index',
+    sql: `create index "tickets_retention_index" on "tickets" ("company_id", "created_at") where "status" = 'closed' and ("purged_until" is null or "purged_until" < "updated_at")`,
+  },
+);

@@ -1,0 +1,86 @@
+import 'reflect-metadata';
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import type { Checks } from '../support/checks.js';
+import { Deployment } from '../support/deployment.js';
+import { burst } from './burst.js';
+import { outages, postgresOutages, redisOutages } from './outages.js';
+import { outbound } from './outbound.js';
+import { races } from './races.js';
+import { sendRate } from './send-rate.js';
+
+/*
+ * Fault injection: `npm run faults -- burst|outbound|rate|postgres|redis|races [options]`. Each program starts its own
+ * processes and PostgreSQL, records what was acknowledged, and ends with a table of checks and the invariants; the exit
+ * code is 1 when anything was lost, duplicated or broken.
+ */
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Of all random choices; printed, so that a run can be repeated. */
+    seed: { type: 'string', default: String(randomInt(1_000_000)) },
+    processes: { type: 'string', default: '1' },
+    redis: { type: 'boolean', default: false },
+    kill: { type: 'boolean', default: false },
+    /** Does not wait for leases and timers. */
+    hurry: { type: 'boolean', default: false },
+    numbers: { type: 'string', default: '100' },
+    each: { type: 'string', default: '5' },
+    concurrency: { type: 'string', default: '20' },
+    messages: { type: 'string', default: '2000' },
+    tickets: { type: 'string', default: '200' },
+    attendants: { type: 'string', default: '8' },
+    'kill-every': { type: 'string', default: '2' },
+    kills: { type: 'string', default: '40' },
+    /** Only outages or races whose name matches. */
+    only: { type: 'string', default: '' },
+    customers: { type: 'string', default: '12' },
+    pause: { type: 'string', default: '500' },
+    rounds: { type: 'string', default: '1000' },
+    racers: { type: 'string', default: '50' },
+    'racing-messages': { type: 'string', default: '100' },
+  },
+});
+const { redis, kill, hurry, only } = values;
+const [seed, processes, attendants] = [Number(values.seed), Number(values.processes), Number(values.attendants)];
+const matching = ({ name }: { name: string }): boolean => new RegExp(only).test(name);
+const replies = { messages: Number(values.messages), tickets: Number(values.tickets), attendants };
+const load = {
+  seed,
+  hurry,
+  attendants,
+  customers: Number(values.customers),
+  pauseMs: Number(values.pause),
+  loadSeconds: 4,
+  recoverySeconds: 5,
+};
+
+const programs: Readonly<Record<string, () => Promise<Checks[]>>> = {
+  burst: async () => {
+    const [numbers, each, concurrency] = [Number(values.numbers), Number(values.each), Number(values.concurrency)];
+    return [await burst({ seed, numbers, each, concurrency, kill, processes, redis, hurry })];
+  },
+  outbound: async () => {
+    const kills = { killEvery: Number(values['kill-every']), kills: Number(values.kills) };
+    return [await outbound({ seed, ...replies, ...kills, redis, hurry })];
+  },
+  rate: async () => [await sendRate({ seed, ...replies, processes, redis })],
+  postgres: () => outages(postgresOutages.filter(matching), { processes, redis }, load),
+  redis: () => outages(redisOutages.filter(matching), { processes: Math.max(2, processes), redis: true }, load),
+  races: () => {
+    const racing = { attendants: Number(values.racers), messages: Number(values['racing-messages']) };
+    return races({ seed, rounds: Number(values.rounds), ...racing, only, processes, redis });
+  },
+};
+
+const program = programs[positionals[0] ?? ''];
+if (!program) {
+  process.stderr.write(`Usage: npm run faults -- ${Object.keys(programs).join('|')} [options]\n`);
+  process.exit(2);
+}
+process.stdout.write(`seed ${seed}\n`);
+Deployment.closeOnSignals();
+const results = await program();
+process.stdout.write(results.join(''));
+process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { checkInvariants } from '../../src/cli/lib/invariants.js';
+import { runAsPlatform } from '../../src/cli/lib/run-as-platform.js';
+import { AppConfig } from '../../src/core/config/config.js';
+import type { Checks } from './checks.js';
+import { bodyOf, Client } from './client.js';
+import { GraphSimulator, type GraphSimulatorOverrides } from './graph-simulator/graph-simulator.js';
+import { PostgresProcess } from './postgres-process.js';
+import { RedisServer } from './redis.js';
+import { buildParts, ServerProcess } from './server-process.js';
+import { superLogin } from './test-config.js';
+
+export interface DeploymentOptions {
+  readonly seed: number;
+  /** Processes that answer HTTP. */
+  readonly processes?: number;
+  /** With a redis-server between them, and a worker process. */
+  readonly redis?: boolean;
+  /** Settings of PostgreSQL. */
+  readonly postgres?: Readonly<Record<string, string>>;
+  readonly graph?: GraphSimulatorOverrides;
+}
+
+const idleChecks = 5;
+
+/** The built product as it is deployed: its processes, PostgreSQL, Redis and a simulated provider, all of our own. */
+export class Deployment {
+  private static readonly open = new Set<Deployment>();
+  /** The super-administrator, signed in. */
+  readonly platform: Client;
+  private closing: Promise<void> | undefined;
+
+  private constructor(
+    private readonly folder: string,
+    readonly postgres: PostgresProcess,
+    readonly graph: GraphSimulator,
+    readonly redis: RedisServer | undefined,
+    private readonly env: Readonly<Record<string, string>>,
+    /** Processes that answer HTTP. */
+    readonly web: readonly ServerProcess[],
+    private readonly workers: readonly ServerProcess[],
+  ) {
+    this.platform = this.visitor();
+  }
+
+  static async start(options: DeploymentOptions): Promise<Deployment> {
+    const { seed, processes = 1, redis: withRedis = false } = options;
+    await buildParts('server');
+    const folder = await mkdtemp(join(tmpdir(), 'atende-deployment-'));
+    await chmod(folder, 0o755);
+    const postgres = await PostgresProcess.start(options.postgres);
+    const graph = new GraphSimulator({ seed, ...options.graph });
+    await graph.start();
+    const redis = withRedis ? await RedisServer.reserve() : undefined;
+    await redis?.start();
+    const env = {
+      DATABASE_URL: postgres.url,
+      JWT_SECRET: randomBytes(32).toString('hex'),
+      ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+      ADMIN_EMAIL: superLogin.email,
+      ADMIN_PASSWORD: superLogin.password,
+      DEMO: 'off',
+      GRAPH_API_URL: graph.url,
+      LOGIN_LIMITS: '100000,100000,100000',
+      STORAGE_URL: `file:${join(folder, 'media')}?shared=1`,
+      ...(redis ? { REDIS_URL: redis.url } : {}),
+    };
+    const create = (name: string, ROLE: string): Promise<ServerProcess> =>
+      ServerProcess.create({
+        name,
+        log: join(folder, `${name}.log`),
+        env: { ...env, ROLE, DATA_DIR: join(folder, name) },
+      });
+    const names = Array.from({ length: processes }, (_, index) => `web-${index + 1}`);
+    const web = await Promise.all(names.map((name) => create(name, redis ? 'web' : 'all')));
+    const workers = redis ? [await create('worker', 'worker')] : [];
+    const deployment = new Deployment(folder, postgres, graph, redis, env, web, workers);
+    Deployment.open.add(deployment);
+    try {
+      await deployment.startServers();
+      bodyOf(await deployment.platform.signIn(superLogin.email, superLogin.password));
+      return deployment;
+    } catch (error) {
+      await deployment.close(true);
+      throw error;
+    }
+  }
+
+  /** Closes all before a signal ends this program. */
+  static closeOnSignals(): void {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, async () => {
+        await Promise.all([...Deployment.open].map((deployment) => deployment.close()));
+        process.exit(130);
+      });
+  }
+
+  get urls(): string[] {
+    return this.web.map(({ url }) => url);
+  }
+
+  get servers(): readonly ServerProcess[] {
+    return [...this.web, ...this.workers];
+  }
+
+  /** Processes that run jobs. */
+  get runners(): readonly ServerProcess[] {
+    return this.workers.length > 0 ? this.workers : this.web;
+  }
+
+  visitor(): Client {
+    return new Client(this.urls[0] ?? '');
+  }
+
+  async startServers(): Promise<void> {
+    // one after the other: the first one migrates
+    for (const server of this.servers) {
+      await server.start();
+      await server.ready();
+    }
+  }
+
+  /** Waits until no job is due. @throws when none was done for so many seconds */
+  async settled(patienceSeconds = 60): Promise<void> {
+    let least = { due: Number.POSITIVE_INFINITY, at: performance.now() };
+    for (let idle = 0; idle < idleChecks; await delay(50)) {
+      const { due, names } = await this.postgres.row<{ due: number; names: string }>(
+        "select count(*)::int as due, string_agg(distinct name, ', ') as names from outbox_jobs where failed_at is null and run_at <= now()",
+      );
+      idle = due === 0 ? idle + 1 : 0;
+      if (due < least.due || due === 0) least = { due, at: performance.now() };
+      if (performance.now() - least.at > patienceSeconds * 1000)
+        throw new Error(`${due} jobs are due and none was done for ${patienceSeconds} s: ${names}`);
+    }
+  }
+
+  /** Expires leases and makes waiting jobs due while all servers are stopped: the same as waiting, without the wait. */
+  async skipWaits(): Promise<void> {
+    await Promise.all(this.servers.map((server) => server.stop()));
+    await this.postgres.rows('update outbox_jobs set leased_until = null, run_at = now() where failed_at is null');
+    await this.postgres.rows("update messages set leased_until = now() - interval '1 second' where status = 'sending'");
+    await this.startServers();
+  }
+
+  /** Every invariant holds, as `npm run invariants` checks them, and no server crashed by itself. */
+  async check(checks: Checks): Promise<void> {
+    const config = AppConfig.load({ ...this.env, DATA_DIR: join(this.folder, 'check') });
+    checks.none('broken invariants', await runAsPlatform(checkInvariants, config));
+    const crashes = this.servers.flatMap(({ name, crashes }) => crashes.map((crash) => `${name}: ${crash}`));
+    checks.none('servers that crashed', crashes);
+  }
+
+  /** @param keepLogs leaves the folder with the logs of the servers */
+  close(keepLogs = false): Promise<void> {
+    this.closing ??= this.end(keepLogs);
+    return this.closing;
+  }
+
+  private async end(keepLogs: boolean): Promise<void> {
+    Deployment.open.delete(this);
+    await Promise.all(this.servers.map((server) => server.stop()));
+    await this.graph.stop();
+    await this.redis?.stop();
+    await this.postgres.close();
+    if (!keepLogs) await rm(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,116 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type EmbeddedServer, startEmbeddedPostgres } from '../../src/core/database/embedded-postgres.js';
+import { ensureDatabase } from '../../src/core/database/prepare-database.js';
+import { freePort } from './free-port.js';
+import { childrenOf, isRunning } from './proc.js';
+import { until } from './until.js';
+
+/** `fast` aborts all transactions, `crash` does not even write a checkpoint: the next start recovers from the log. */
+export type StopMode = 'fast' | 'crash';
+
+/** A PostgreSQL of a program's own, with the settings of production, that can be stopped under its clients. */
+export class PostgresProcess {
+  /** Of the owner, who is exempt from row security. */
+  url = '';
+  private client: Promise<pg.Client> | undefined;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly settings: Readonly<Record<string, string>>,
+    private server: EmbeddedServer,
+  ) {}
+
+  /** @param further settings of the server */
+  static async start(further: Readonly<Record<string, string>> = {}): Promise<PostgresProcess> {
+    const folder = await mkdtemp(join(tmpdir(), 'atende-postgres-'));
+    // started as root, PostgreSQL runs under another account
+    await chmod(folder, 0o755);
+    // a fixed port: clients reconnect to the same address
+    const settings = { port: String(await freePort()), shared_buffers: '64MB', ...further };
+    try {
+      const postgres = new PostgresProcess(folder, settings, await startAt(folder, settings));
+      const address = Object.assign(new URL(postgres.server.url), { port: settings.port });
+      postgres.url = await ensureDatabase(address.href, 'atende');
+      return postgres;
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  /** Runs a statement as the owner; a connection that was lost is replaced. */
+  async rows<T extends object>(sql: string, params: readonly unknown[] = []): Promise<T[]> {
+    const reused = this.client !== undefined;
+    try {
+      this.client ??= this.connect();
+      return (await (await this.client).query<T>(sql, [...params])).rows;
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && !error.code?.startsWith('57P')) throw error;
+      this.client = undefined;
+      if (!reused) throw error;
+      return this.rows(sql, params);
+    }
+  }
+
+  async row<T extends object>(sql: string, params: readonly unknown[] = []): Promise<T> {
+    const [row] = await this.rows<T>(sql, params);
+    if (!row) throw new Error(`No row: ${sql}`);
+    return row;
+  }
+
+  async count(sql: string, params: readonly unknown[] = []): Promise<number> {
+    return (await this.row<{ count: number }>(`select count(*)::int as count from ${sql}`, params)).count;
+  }
+
+  async stop(mode: StopMode): Promise<void> {
+    const pid = await this.pid();
+    process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    await until(`PostgreSQL ${pid} has stopped`, () => !isRunning(pid), 30_000);
+  }
+
+  async start(): Promise<void> {
+    this.server = await startAt(this.folder, this.settings);
+  }
+
+  /** Suspends all of its processes: connections stay open and unanswered. @returns what resumes them */
+  async freeze(): Promise<() => void> {
+    const pid = await this.pid();
+    const signal = (to: number, name: NodeJS.Signals): void => {
+      if (isRunning(to)) process.kill(to, name);
+    };
+    // the parent first, so that it forks no further child
+    signal(pid, 'SIGSTOP');
+    const all = [pid, ...childrenOf(pid)];
+    for (const each of all.slice(1)) signal(each, 'SIGSTOP');
+    return () => {
+      for (const each of all.toReversed()) signal(each, 'SIGCONT');
+    };
+  }
+
+  /** Stops it and removes its data. */
+  async close(): Promise<void> {
+    await (await this.client)?.end();
+    await this.server.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => {
+      this.client = undefined;
+    });
+    await client.connect();
+    return client;
+  }
+
+  private async pid(): Promise<number> {
+    return Number((await readFile(join(this.server.dir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  }
+}
+
+function startAt(folder: string, settings: Readonly<Record<string, string>>): Promise<EmbeddedServer> {
+  return startEmbeddedPostgres({ dir: join(folder, 'data'), settings });
+}

@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import type { Client } from './client.js';
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** A call as somebody who is signed in. */
+export function callAs({ token }: Client, method: Call['method'], path: string, body?: object): Call {
+  const headers = { authorization: `Bearer ${token}` };
+  if (!body) return { method, path, headers };
+  return { method, path, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+export interface CallOutcome {
+  /** Status as answered; `503 without Retry-After`; `reset` or `timeout` when there was no answer. */
+  readonly outcome: string;
+  readonly call: string;
+  /** ms since the epoch. */
+  readonly sentAt: number;
+  readonly endedAt: number;
+}
+
+export interface CallAnswer {
+  readonly status: number;
+  readonly body: string;
+  /** The refresh token, when the answer sets a new one. */
+  readonly cookie: string | undefined;
+}
+
+const firstRetryMs = 50;
+const mostRetryMs = 500;
+/** Longer than any answer may take: providers wait for ten seconds. */
+const timeoutMs = 15_000;
+
+/**
+ * Repeats a call until it is acknowledged, as providers and careful clients do, over several addresses in turn. Keeps
+ * every outcome: what was acknowledged is what the server must not lose.
+ */
+export class RetryingClient {
+  readonly outcomes: CallOutcome[] = [];
+  private readonly agent = new Agent({ connections: 64, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  private calls = 0;
+
+  constructor(private readonly urls: readonly string[]) {}
+
+  /** @returns undefined when it was refused (4xx) or not acknowledged in time */
+  async send(call: Call, patienceMs = 120_000): Promise<CallAnswer | undefined> {
+    const end = Date.now() + patienceMs;
+    for (let retryMs = firstRetryMs; ; retryMs = Math.min(mostRetryMs, retryMs * 2)) {
+      const answer = await this.sendOnce(call);
+      if (answer && answer.status < 300) return answer;
+      const refused = answer && answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+      if (refused || Date.now() > end) return undefined;
+      await delay(retryMs);
+    }
+  }
+
+  /** @returns undefined when there was no answer */
+  async sendOnce({ method, path, headers = {}, body }: Call): Promise<CallAnswer | undefined> {
+    const url = this.urls[this.calls++ % this.urls.length] ?? '';
+    const sentAt = Date.now();
+    const record = (outcome: string): void =>
+      void this.outcomes.push({ outcome, call: `${method} ${path}`, sentAt, endedAt: Date.now() });
+    try {
+      const options = { method, headers: { ...headers }, body: body ?? null, dispatcher: this.agent };
+      const answer = await request(url + path, options);
+      const text = await answer.body.text();
+      const { statusCode: status } = answer;
+      record(status === 503 && !answer.headers['retry-after'] ? '503 without Retry-After' : String(status));
+      const [, cookie] = /\bjrt=([^;]*)/.exec(String(answer.headers['set-cookie'] ?? '')) ?? [];
+      return { status, body: text, cookie };
+    } catch (error) {
+      const timedOut = error instanceof Error && /timeout/i.test(error.name) && !/connect/i.test(error.name);
+      record(timedOut ? 'timeout' : 'reset');
+      return undefined;
+    }
+  }
+
+  /** As `1200×200 3×503`. */
+  summary(of: readonly CallOutcome[] = this.outcomes): string {
+    return Object.entries(Object.groupBy(of, ({ outcome }) => outcome))
+      .map(([outcome, all]) => `${all?.length}×${outcome}`)
+      .join(' ');
+  }
+
+  close(): Promise<void> {
+    return this.agent.destroy();
+  }
+}

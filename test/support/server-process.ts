@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { freePort } from './free-port.js';
+import { until } from './until.js';
+
+/** As the Dockerfile starts it. */
+export const imageFlags: readonly string[] = [
+  `--import=${resolve('dist/server/src/source-maps.js')}`,
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=50',
+];
+export const imageAllocator = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
+const restartMs = 200;
+
+export interface ServerProcessOptions {
+  readonly name: string;
+  /** Its output is appended there; its folder is the working directory. */
+  readonly log: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Of Node, instead of those of the image. */
+  readonly flags?: readonly string[] | undefined;
+}
+
+/** Builds those parts of dist/ in a process of their own. */
+export async function buildParts(...parts: readonly ('server' | 'admin')[]): Promise<void> {
+  const [code] = await once(spawn(process.execPath, ['scripts/build.mjs', ...parts], { stdio: 'ignore' }), 'exit');
+  if (code !== 0) throw new Error('dist/ could not be built: npm run build');
+}
+
+/** SIGTERM, until the process has ended. */
+export async function terminate(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  await exit;
+}
+
+/** A server of dist/ on a port of its own, restarted whenever it ends by itself, as a supervisor would. */
+export class ServerProcess {
+  /** Exit codes or signals of ends that were not asked for. */
+  readonly crashes: string[] = [];
+  private child: ChildProcess | undefined;
+  private wanted = false;
+  private restart: NodeJS.Timeout | undefined;
+
+  private constructor(
+    readonly url: string,
+    private readonly options: ServerProcessOptions,
+  ) {}
+
+  static async create(options: ServerProcessOptions): Promise<ServerProcess> {
+    const port = String(await freePort());
+    const url = `http://127.0.0.1:${port}`;
+    const { PATH = '', HOME = '' } = process.env;
+    const env = { PATH, HOME, ...imageAllocator, PORT: port, HOST: '127.0.0.1', PUBLIC_URL: url, ...options.env };
+    return new ServerProcess(url, { ...options, env });
+  }
+
+  get name(): string {
+    return this.options.name;
+  }
+
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
+  async start(): Promise<void> {
+    const { log, env, flags = imageFlags } = this.options;
+    this.wanted = true;
+    const output = await open(log, 'a');
+    const child = spawn(process.execPath, [...flags, resolve('dist/server/src/main.js')], {
+      cwd: dirname(log),
+      env,
+      stdio: ['ignore', output.fd, output.fd],
+    });
+    await output.close();
+    this.child = child;
+    child.once('exit', (code, signal) => {
+      if (this.child !== child || !this.wanted) return;
+      this.crashes.push(signal ?? `exit ${code}`);
+      this.restart = setTimeout(() => void this.start(), restartMs);
+    });
+  }
+
+  /** @throws when it is not ready in time or crashes repeatedly before */
+  async ready({ mostCrashes = 2, patienceMs = 60_000 } = {}): Promise<void> {
+    const before = this.crashes.length;
+    const check = async (): Promise<boolean> => {
+      if (this.crashes.length - before > mostCrashes) throw new Error(`crashed ${this.crashes.length} times`);
+      return this.isReady();
+    };
+    await until('ready', check, patienceMs).catch(async (error: unknown) => {
+      const output = (await readFile(this.options.log, 'utf8')).slice(-500);
+      throw new Error(`${this.name} does not start: ${output}`, { cause: error });
+    });
+  }
+
+  /** kill -9; it is started again as after any other crash. */
+  async kill(): Promise<void> {
+    if (!this.child) return;
+    const before = this.crashes.length;
+    await terminate(this.child, 'SIGKILL');
+    this.crashes.length = before;
+  }
+
+  /** Drains and ends; not started again. */
+  async stop(): Promise<void> {
+    this.wanted = false;
+    clearTimeout(this.restart);
+    if (this.child) await terminate(this.child);
+  }
+
+  private async isReady(): Promise<boolean> {
+    try {
+      const answer = await fetch(`${this.url}/health/ready`, { signal: AbortSignal.timeout(5_000) });
+      await answer.arrayBuffer();
+      return answer.ok;
+    } catch {
+      return false;
+    }
+  }
+}
