@@ -62,7 +62,6 @@ export class SyncTemplatesHandler {
   @Every(daySeconds)
   async daily(): Promise<void> {
     await this.jobs.addSelected(SyncTemplates, dailySyncs(this.channels.withTemplates()), 'maintenance');
-    );
   }
 
   private async store(connectionId: number, found: readonly RemoteTemplate[]): Promise<void> {
