@@ -54,6 +54,12 @@ export interface InboundReaction {
   emoji: string | null;
 }
 
+/** An error in the provider's words. */
+export interface ProviderError {
+  code: string;
+  text: string;
+}
+
 export type DeliveryStatus = 'sent' | 'delivered' | 'read' | 'failed';
 
 /** Delivery status of a message that we sent; `messageId` is our id where the provider returns it. */
@@ -65,7 +71,7 @@ export interface InboundStatus {
   recipient: string;
   status: DeliveryStatus;
   timestamp: number;
-  error: { code: string; text: string } | null;
+  error: ProviderError | null;
 }
 
 /** The author edited or deleted a message: `body` is its new text, null when it was deleted. */
@@ -281,7 +287,7 @@ export interface Channel {
   /** Capability `typing`: shows that an answer to this message is being written. */
   showTyping?(connection: ChannelConnection, providerId: string): Promise<void>;
   /** What a failure means that the provider reports after the send; without it nothing beyond the message. */
-  failureOf?(error: { code: string; text: string }): ProviderFailure;
+  failureOf?(error: ProviderError): ProviderFailure;
   /** Capability `templates`: form fields without which they cannot be listed, each with its error; null when none is. */
   missingForTemplates?(connection: ChannelConnection): Record<string, Localized> | null;
   /** Capability `templates`: one page of all templates, approved or not. */

@@ -22,6 +22,7 @@ export interface CheckAnswer {
   readonly problem?: string;
 }
 
+const noFacts = { number: null, name: null, quality: null };
 const backoff: readonly number[] = [5, 30, 300, 1800];
 
 /** Checks connections with their providers, outside of any transaction, and stores the result. */
@@ -40,20 +41,10 @@ export class ConnectionChecks {
   async test(companyId: number, id: number): Promise<CheckAnswer> {
     const { connection, check } = await this.runCheck(companyId, id);
     await this.db.runAs(companyId, () => this.storeResult(connection, check, true));
-    const { locale } = this.context;
-    if (!check.ok) {
-      const { code, text } = check;
-      return { ok: false, number: null, name: null, quality: null, code, problem: text[locale] };
-    }
-    const { number, name, quality } = check.facts;
-    const { problem } = check;
-    return {
-      ok: problem === null,
-      number,
-      name,
-      quality,
-      ...(problem ? { code: problem.code, problem: problem.text[locale] } : {}),
-    };
+    const { number, name, quality } = check.ok ? check.facts : noFacts;
+    const problem = check.ok ? check.problem : check;
+    const words = problem && { code: problem.code, problem: problem.text[this.context.locale] };
+    return { ok: problem === null, number, name, quality, ...words };
   }
 
   /** Invalid credentials disconnect the connection, so that they do not reserve the number. */

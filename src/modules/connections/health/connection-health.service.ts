@@ -6,7 +6,7 @@ import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import { type Localized, t } from '../../../core/i18n.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
-import type { ProviderFailure } from '../channels/channel.js';
+import type { ProviderError, ProviderFailure } from '../channels/channel.js';
 import { Channels } from '../channels/channels.service.js';
 import '../connections.audit.js';
 import { ConnectionSendingChanged } from '../connections.events.js';
@@ -36,7 +36,7 @@ export class ConnectionHealth {
   ) {}
 
   /** What the failure of a message means, according to the channel of its connection, which may be removed meanwhile. */
-  async failureOf(id: number, error: { code: string; text: string }): Promise<ProviderFailure> {
+  async failureOf(id: number, error: ProviderError): Promise<ProviderFailure> {
     const row = await this.db.row<{ channel: string }>(
       sql`select channel from connections where company_id = ${this.context.companyId} and id = ${id}`,
     );

@@ -1,6 +1,6 @@
 import { OutboundError } from '../../../../core/http/outbound-error.js';
 import { type Localized, t } from '../../../../core/i18n.js';
-import type { ProviderFailure, SendOutcome } from '../channel.js';
+import type { ProviderError, ProviderFailure, SendOutcome } from '../channel.js';
 import {
   type GraphErrorMeaning,
   graphErrors,
@@ -48,11 +48,8 @@ export function meaningOf(code: string | number, subcode: number | null = null):
   return value >= 132000 && value < 133000 ? templateRefused : null;
 }
 
-/** The text of a failed status, with Meta's details where ours need them. */
-export const textOf = (error: { code: string; text: string }): Localized => failureOf(error).text;
-
 /** What the error of a failed status means. */
-export function failureOf(error: { code: string; text: string }): ProviderFailure {
+export function failureOf(error: ProviderError): ProviderFailure {
   return refusal(error.code, meaningOf(error.code) ?? unknownRefusal, error.text);
 }
 

@@ -1,4 +1,4 @@
-import type { InboundMedia, InboundMessage, MediaKind } from '../channel.js';
+import type { InboundMedia, InboundMessage, MediaKind, ProviderError } from '../channel.js';
 import { asNumber, asObject, asObjects, asText, type Json, storableJson } from './json-readers.js';
 import { sharedContact } from './vcard.js';
 
@@ -8,7 +8,7 @@ export type Content = Pick<InboundMessage, 'type' | 'body' | 'media' | 'data'>;
 type Reader = (message: Json) => Content | null;
 
 /** Code and explanation of the first of a provider's `errors`. */
-export function firstError(errors: unknown): { code: string; text: string } | null {
+export function firstError(errors: unknown): ProviderError | null {
   const error = asObjects(errors).find((entry) => entry !== null);
   const code = asText(error?.['code']);
   if (!error || code === null) return null;

@@ -1,20 +1,15 @@
-import type { InboundEvent } from '../channel.js';
+import type { InboundEvent, ProviderError } from '../channel.js';
 import { asAddress, asObject, asObjects, asText, type Json } from './json-readers.js';
 import { firstError } from './parse-content.js';
 import { type NameOf, parseMessage, parseStatus } from './parse-event.js';
 import { parseTemplateStatusUpdate, type TemplateStatusUpdate } from './parse-template.js';
 
-/** A problem of the number itself, not of one message. */
-export interface NumberError {
-  code: string;
-  text: string;
-}
-
 /** The part of a webhook about one of our numbers, in its order. */
 export interface WebhookEntry {
   phoneNumberId: string;
   events: InboundEvent[];
-  errors: NumberError[];
+  /** Problems of the number itself. */
+  errors: ProviderError[];
 }
 
 /** A webhook, normalised; `ignored` counts malformed and irrelevant parts. */

@@ -8,15 +8,21 @@ import type {
   ConnectionCheck,
   FetchedMedia,
   OutboundDeletion,
-  OutboundEdit,
   OutboundMessage,
-  OutboundReaction,
   SendOutcome,
 } from '../channel.js';
 import { ChannelDriver } from '../channel-driver.js';
 
 /** The provider id of a message that we send. */
 export const sandboxId = (messageId: number): string => `sandbox-${messageId}`;
+
+const accept = async (
+  _connection: ChannelConnection,
+  { targetProviderId }: OutboundDeletion,
+): Promise<SendOutcome> => ({
+  ok: true,
+  providerId: targetProviderId,
+});
 
 /** The customers use the page `/sandbox`, which reads the stored messages: what is sent is delivered at once. */
 @ChannelDriver({
@@ -40,6 +46,10 @@ export class SandboxChannel implements Channel {
     media: ['image', 'audio', 'video', 'application', 'sticker'],
   };
 
+  readonly react = accept;
+  readonly edit = accept;
+  readonly delete = accept;
+
   constructor(private readonly storage: Storage) {}
 
   async check({ number }: ChannelConnection): Promise<ConnectionCheck> {
@@ -48,18 +58,6 @@ export class SandboxChannel implements Channel {
 
   async send(_connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome> {
     return { ok: true, providerId: sandboxId(message.messageId) };
-  }
-
-  async react(_connection: ChannelConnection, reaction: OutboundReaction): Promise<SendOutcome> {
-    return { ok: true, providerId: reaction.targetProviderId };
-  }
-
-  async edit(_connection: ChannelConnection, edit: OutboundEdit): Promise<SendOutcome> {
-    return { ok: true, providerId: edit.targetProviderId };
-  }
-
-  async delete(_connection: ChannelConnection, deletion: OutboundDeletion): Promise<SendOutcome> {
-    return { ok: true, providerId: deletion.targetProviderId };
   }
 
   async fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia> {
