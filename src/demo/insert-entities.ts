@@ -10,7 +10,10 @@ export async function reserveIds(db: Db, table: string, count: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Columns that are left out get their defaults. Inserts at once: references are plain ids, from which the unit of work knows no order between tables. */
+/**
+ * Columns that are left out get their defaults. Inserts at once: references are plain ids, from which the unit of work
+ * knows no order between tables.
+ */
 export async function insertAll<T extends object>(
   { em }: Db,
   entity: EntityName<T>,

@@ -25,6 +25,8 @@ import { demoPassword } from './logins.js';
 import { writeConversations } from './write-conversations.js';
 
 const dayMs = 86_400_000;
+/** The transaction of the platform belongs to no company that the filter could take. */
+const allCompanies = { filters: false } as const;
 
 /** The id behind a name or key of the data. */
 export type Ids = (name: string) => number;
@@ -68,15 +70,15 @@ export async function writeCompany(app: NestFastifyApplication, data: DemoCompan
   const { manager } = data;
   await app.get(Events).dispatch(new CompanyCreating(companyId, { ...manager, password: null }));
   for (const [key, value] of Object.entries(data.settings))
-    await db.em.nativeUpdate(Setting, { companyId, key }, { value });
+    await db.em.nativeUpdate(Setting, { companyId, key }, { value }, allCompanies);
 
   const queueRows = data.queues.map((queue, index) => ({ ...queue, companyId, orderQueue: index + 1 }));
   const queues = idsOf(await insertAll(db, Queue, queueRows), names(data.queues));
   const people = data.users.map(({ key: _, queues: _queues, ...user }) => ({ ...user, companyId }));
   const staff = await insertAll(db, User, people);
   const passwordHash = await app.get(PasswordHasher).hash(demoPassword);
-  await db.em.nativeUpdate(User, { companyId }, { passwordHash });
-  const managerRow = await db.em.findOneOrFail(User, { companyId, email: manager.email });
+  await db.em.nativeUpdate(User, { companyId }, { passwordHash }, allCompanies);
+  const managerRow = await db.em.findOneOrFail(User, { companyId, email: manager.email }, allCompanies);
   const all = [...data.users, manager];
   const users = idsOf(
     [...staff, managerRow],
