@@ -20,16 +20,13 @@ import { User } from '../modules/users/user.entity.js';
 import { UserQueue } from '../modules/users/user-queue.entity.js';
 import { storeFile } from './attachment.js';
 import type { DemoCompany } from './demo-data.js';
-import { insertAll, reserveIds } from './insert-entities.js';
+import { type Ids, insertAll, reserveIds } from './insert-entities.js';
 import { demoPassword } from './logins.js';
 import { writeConversations } from './write-conversations.js';
 
 const dayMs = 86_400_000;
 /** The transaction of the platform belongs to no company that the filter could take. */
 const allCompanies = { filters: false } as const;
-
-/** The id behind a name or key of the data. */
-export type Ids = (name: string) => number;
 
 const idsOf = (rows: readonly { readonly id: number }[], names: readonly string[]): Ids => {
   const ids = new Map(names.map((name, index) => [name, rows[index]?.id]));
