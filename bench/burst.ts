@@ -83,7 +83,7 @@ async function bench({ server, dataDir }: BenchServer): Promise<void> {
       const own = tenant.tickets.filter(({ queueId }) => tenant.people[index]?.queueIds.includes(queueId));
       views.push(await LiveView.open(client, own[index % own.length]?.id ?? 0));
     }
-    // who came online is told to everybody
+    // presence changes are broadcast to all
     await delay(restMs);
     const context = { url, server: pid, database, tenant, pool, views, ...load };
     const quiet = await burstRun(context, `${load.rate} messages a second`, false);
