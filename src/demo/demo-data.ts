@@ -135,9 +135,6 @@ export function demoCompanies(): DemoCompany[] {
   );
 }
 
-/** The id of a row by its name in the data. */
-export type Ids = (name: string) => number;
-
 export function demoFile(name: string): Promise<Buffer> {
   return readFile(new URL(`media/${name}`, folder));
 }

@@ -19,13 +19,23 @@ import { Tag } from '../modules/tags/tag.entity.js';
 import { User } from '../modules/users/user.entity.js';
 import { UserQueue } from '../modules/users/user-queue.entity.js';
 import { storeFile } from './attachment.js';
+<<<<<<< HEAD
 import type { DemoCompany, Ids } from './demo-data.js';
 import { insertAll, reserveIds } from './insert-entities.js';
+=======
+import type { DemoCompany } from './demo-data.js';
+import { type Ids, insertAll, reserveIds } from './insert-entities.js';
+>>>>>>> wt-bench
 import { demoPassword } from './logins.js';
 import { writeConversations } from './write-conversations.js';
 
 const dayMs = 86_400_000;
+<<<<<<< HEAD
 
+=======
+/** The transaction of the platform belongs to no company that the filter could take. */
+const allCompanies = { filters: false } as const;
+>>>>>>> wt-bench
 
 const idsOf = (rows: readonly { readonly id: number }[], names: readonly string[]): Ids => {
   const ids = new Map(names.map((name, index) => [name, rows[index]?.id]));
@@ -66,15 +76,15 @@ export async function writeCompany(app: NestFastifyApplication, data: DemoCompan
   const { manager } = data;
   await app.get(Events).dispatch(new CompanyCreating(companyId, { ...manager, password: null }));
   for (const [key, value] of Object.entries(data.settings))
-    await db.em.nativeUpdate(Setting, { companyId, key }, { value });
+    await db.em.nativeUpdate(Setting, { companyId, key }, { value }, allCompanies);
 
   const queueRows = data.queues.map((queue, index) => ({ ...queue, companyId, orderQueue: index + 1 }));
   const queues = idsOf(await insertAll(db, Queue, queueRows), names(data.queues));
   const people = data.users.map(({ key: _, queues: _queues, ...user }) => ({ ...user, companyId }));
   const staff = await insertAll(db, User, people);
   const passwordHash = await app.get(PasswordHasher).hash(demoPassword);
-  await db.em.nativeUpdate(User, { companyId }, { passwordHash });
-  const managerRow = await db.em.findOneOrFail(User, { companyId, email: manager.email });
+  await db.em.nativeUpdate(User, { companyId }, { passwordHash }, allCompanies);
+  const managerRow = await db.em.findOneOrFail(User, { companyId, email: manager.email }, allCompanies);
   const all = [...data.users, manager];
   const users = idsOf(
     [...staff, managerRow],
