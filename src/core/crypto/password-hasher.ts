@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
+import { AppConfig, soundPasswordMemory } from '../config/config.js';
 import { coreErrors } from '../errors/core-errors.js';
 
-/** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-/** Concurrent hashes: each takes a core and 19 MiB. */
+/** Concurrent hashes: each takes a core and its memory. */
 const atOnce = 2;
 
 /** About a second of work. Waiting sign-ins hold database connections, which a flood of them must not exhaust. */
@@ -18,7 +16,11 @@ export class PasswordHasher {
   private running = 0;
   private dummyHash: Promise<string> | undefined;
 
+  /** Programs without a configuration hash as production does. */
+  constructor(private readonly config?: AppConfig) {}
+
   hash(password: string): Promise<string> {
+    const cost = { memoryCost: this.config?.passwordMemory ?? soundPasswordMemory, timeCost: 2, parallelism: 1 };
     return this.limited(() => hash(password, cost));
   }
 
