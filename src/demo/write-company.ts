@@ -19,23 +19,14 @@ import { Tag } from '../modules/tags/tag.entity.js';
 import { User } from '../modules/users/user.entity.js';
 import { UserQueue } from '../modules/users/user-queue.entity.js';
 import { storeFile } from './attachment.js';
-<<<<<<< HEAD
-import type { DemoCompany, Ids } from './demo-data.js';
-import { insertAll, reserveIds } from './insert-entities.js';
-=======
 import type { DemoCompany } from './demo-data.js';
 import { type Ids, insertAll, reserveIds } from './insert-entities.js';
->>>>>>> wt-bench
 import { demoPassword } from './logins.js';
 import { writeConversations } from './write-conversations.js';
 
 const dayMs = 86_400_000;
-<<<<<<< HEAD
-
-=======
 /** The transaction of the platform belongs to no company that the filter could take. */
 const allCompanies = { filters: false } as const;
->>>>>>> wt-bench
 
 const idsOf = (rows: readonly { readonly id: number }[], names: readonly string[]): Ids => {
   const ids = new Map(names.map((name, index) => [name, rows[index]?.id]));

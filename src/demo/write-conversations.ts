@@ -12,13 +12,8 @@ import { Ticket } from '../modules/tickets/ticket.entity.js';
 import { TicketCycle } from '../modules/tickets/ticket-cycle.entity.js';
 import { TicketTag } from '../modules/tickets/ticket-tag.entity.js';
 import { attachmentContent, storeFile } from './attachment.js';
-<<<<<<< HEAD
-import type { DemoCompany, DemoConversation, DemoMessage, Ids } from './demo-data.js';
-import { insertAll, reserveIds } from './insert-entities.js';
-=======
 import type { DemoCompany, DemoConversation, DemoMessage } from './demo-data.js';
 import { type Ids, insertAll, reserveIds } from './insert-entities.js';
->>>>>>> wt-bench
 import { messageTimes } from './timeline.js';
 
 /** Automatic texts begin with it (behaviour.md §5). */
