@@ -47,7 +47,7 @@ export class SandboxChannel implements Channel {
   };
 
   readonly react = accept;
-  readonly edit = accept;
+  readonly edit: NonNullable<Channel['edit']> = accept;
   readonly delete = accept;
 
   constructor(private readonly storage: Storage) {}
