@@ -1,3 +1,4 @@
+// @isolated: declares an event that the application does not handle
 import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Before the application, which takes the channels that are defined when it is imported.
+// @isolated: defines a channel before the application is imported, which takes those that are there by then
 import '../support/pager-channel.js';
 
 import { readdirSync } from 'node:fs';
