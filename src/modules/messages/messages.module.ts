@@ -38,9 +38,7 @@ import { SendReactionHandler } from './reactions/send-reaction.job.js';
 import { ReadReceipts } from './read-receipts/read-receipts.service.js';
 import { SpeechToTextClient } from './transcription/speech-to-text-client.js';
 import { Transcripts } from './transcription/transcripts.service.js';
-import './privacy/message-privacy.queries.js';
 import { TypingIndicator } from './typing/typing-indicator.service.js';
-
 import './ticket-messages.queries.js';
 
 @Module({

@@ -71,6 +71,22 @@ export interface MessagePreview {
   readonly imageHeight: number | null;
 }
 
+/** The columns that decide what may be done with a message. */
+export interface StoredMessage {
+  readonly ticketId: number;
+  readonly status: MessageStatus;
+  readonly fromMe: boolean;
+  readonly isDeleted: boolean;
+  readonly mediaType: string;
+  readonly providerId: string | null;
+  readonly body: string;
+  readonly mediaKey: string | null;
+  readonly mediaName: string | null;
+  readonly mediaMime: string | null;
+  readonly mediaSize: number | null;
+  readonly data: Readonly<Record<string, unknown>> | null;
+}
+
 interface StoredRow extends Omit<MessageRow, 'mediaUrl' | 'thumbUrl' | 'errorText' | 'preview' | 'quotedMsg'> {
   readonly mediaKey: string | null;
   readonly thumbKey: string | null;
@@ -170,6 +186,18 @@ export class MessageQueries {
   /** @throws 404 */
   async get(id: number): Promise<MessageRow> {
     const [row] = await this.byIds([id]);
+    if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
+    return row;
+  }
+
+  /** @param lock until the commit. @throws 404 */
+  async getStored(id: number, { lock = false } = {}): Promise<StoredMessage> {
+    const row = await this.db.row<StoredMessage>(
+      sql`select ticket_id as "ticketId", status, from_me as "fromMe", is_deleted as "isDeleted",
+         media_type as "mediaType", provider_id as "providerId", body, media_key as "mediaKey",
+         media_name as "mediaName", media_mime as "mediaMime", media_size as "mediaSize", data
+       from messages where company_id = ${this.context.companyId} and id = ${id} ${lock ? sql`for no key update` : sql``}`,
+    );
     if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
     return row;
   }

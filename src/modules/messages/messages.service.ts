@@ -20,15 +20,6 @@ import { type DraftContent, MessageComposer, mediaKindOf } from './outbound/mess
 import { OutboundMessages } from './outbound/outbound-messages.service.js';
 import { hasVariables, TextVariables } from './outbound/text-variables.service.js';
 
-interface RetriedMessage {
-  ticketId: number;
-  status: string;
-  mediaType: string;
-  isDeleted: boolean;
-  voice: boolean;
-  copied: boolean | null;
-}
-
 /** Sends and retries messages of attendants. */
 @Injectable()
 export class MessagesService {
@@ -84,19 +75,16 @@ export class MessagesService {
 
   /** @throws 404, 400 when it has not failed */
   async retry(messageId: number): Promise<MessageRow> {
-    const message = await this.db.row<RetriedMessage>(
-      sql`select ticket_id as "ticketId", status, media_type as "mediaType", is_deleted as "isDeleted",
-         coalesce((data->>'voice')::boolean, false) as voice, media_key is null
-           and jsonb_exists(data, 'copyOf') as copied
-       from messages where company_id = ${this.context.companyId} and id = ${messageId} and from_me for no key update`,
-    );
-    if (!message) throw messageErrors.ERR_NO_MESSAGE_FOUND();
+    const message = await this.rows.getStored(messageId, { lock: true });
+    if (!message.fromMe) throw messageErrors.ERR_NO_MESSAGE_FOUND();
     const ticket = await this.tickets.get(message.ticketId);
     if (message.status !== 'failed' || message.isDeleted) throw messageErrors.ERR_SENDING_WAPP_MSG();
     await this.connections.assertConnected(ticket.whatsappId);
     if (message.mediaType !== 'template' && !this.windows.isOpen(ticket.windowUntil))
       throw messageErrors.ERR_WINDOW_CLOSED();
-    await this.outboundMessages.requeue(ticket, messageId, { voice: message.voice, copied: message.copied === true });
+    const { mediaKey, data } = message;
+    const copied = mediaKey === null && data?.['copyOf'] !== undefined;
+    await this.outboundMessages.requeue(ticket, messageId, { voice: data?.['voice'] === true, copied });
     return this.rows.get(messageId);
   }
 

@@ -78,11 +78,19 @@ export class InboundMessages {
     const messageId = await this.store(connection, ticket.id, contact.id, event, rated);
     if (messageId === undefined) return;
     if (!event.fromMe && !rated) {
-      const { type, body } = event;
-      const received = [this.context.companyId, connection.id, ticket.id, contact.id, messageId, type, body] as const;
-      const message = new MessageReceived(...received, group !== null, ticket.created);
-      await this.events.dispatch(message);
-      this.events.emit(message);
+      const received = new MessageReceived(
+        this.context.companyId,
+        connection.id,
+        ticket.id,
+        contact.id,
+        messageId,
+        event.type,
+        event.body,
+        group !== null,
+        ticket.created,
+      );
+      await this.events.dispatch(received);
+      this.events.emit(received);
     }
     if (event.media) await this.jobs.add(FetchMedia, { messageId });
     await this.links.enqueue(messageId, event.body);

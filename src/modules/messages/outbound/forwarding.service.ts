@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Context } from '../../../core/context.js';
-import { Db } from '../../../core/database/db.js';
 import type { MediaKind } from '../../connections/channels/channel.js';
 import { ConnectionsService } from '../../connections/connections.service.js';
 import { TicketCycles } from '../../tickets/lifecycle/ticket-cycles.service.js';
@@ -9,23 +7,9 @@ import type { TicketRow } from '../../tickets/tickets.queries.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
 import { TicketHistory } from '../../tickets/visibility/ticket-history.service.js';
 import { messageErrors } from '../messages.errors.js';
-import { MessageQueries, type MessageRow } from '../messages.queries.js';
+import { MessageQueries, type MessageRow, type StoredMessage } from '../messages.queries.js';
 import { type DraftContent, MessageComposer, mediaKindOf } from './message-composer.service.js';
 import { OutboundMessages, systemDraft } from './outbound-messages.service.js';
-
-interface Source {
-  ticketId: number;
-  body: string;
-  isDeleted: boolean;
-  mediaType: string;
-  key: string | null;
-  name: string | null;
-  mime: string | null;
-  size: number | null;
-  voice: boolean;
-  /** Of a picture, once it is known. */
-  picture: { width: number; height: number } | null;
-}
 
 /** Types that can be forwarded as a text; a location or a contact card is more than its text. */
 const textTypes: readonly string[] = ['chat', 'template', 'interactive'];
@@ -37,7 +21,6 @@ const botMarkers = /^[\u200e\u200c]+/;
 @Injectable()
 export class Forwarding {
   constructor(
-    private readonly db: Db,
     private readonly context: Context,
     private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
@@ -50,7 +33,9 @@ export class Forwarding {
 
   /** One new message in each ticket, all of them or none. */
   async forward(messageId: number, ticketIds: readonly number[]): Promise<MessageRow[]> {
-    const content = contentOf(await this.source(messageId));
+    const message = await this.rows.getStored(messageId);
+    await this.history.assertCanRead(message.ticketId);
+    const content = contentOf(message);
     const targets: TicketRow[] = [];
     // one lock order
     for (const id of [...new Set(ticketIds)].toSorted((a, b) => a - b)) {
@@ -68,30 +53,23 @@ export class Forwarding {
     }
     return this.rows.byIds(ids);
   }
-
-  private async source(messageId: number): Promise<Source> {
-    const row = await this.db.row<Source>(
-      sql`select ticket_id as "ticketId", body, is_deleted as "isDeleted", media_type as "mediaType",
-       media_key as key, media_name as name, media_mime as mime, media_size as size,
-       coalesce((data->>'voice')::boolean, false) as voice, case when jsonb_exists(data, 'width')
-         then jsonb_build_object('width', data->'width', 'height', data->'height') end as picture
-       from messages where company_id = ${this.context.companyId} and id = ${messageId}`,
-    );
-    if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
-    await this.history.assertCanRead(row.ticketId);
-    return row;
-  }
 }
 
 /** @throws ERR_FORWARD_WAPP_MSG for what is deleted, not downloaded yet, or of another type */
-function contentOf({ body, isDeleted, mediaType, key, name, mime, size, voice, picture }: Source): DraftContent {
+function contentOf({ body, isDeleted, mediaType, data, ...file }: StoredMessage): DraftContent {
   const text = body.replace(botMarkers, '');
   const forwarded = { forwarded: true };
   if (isDeleted) throw messageErrors.ERR_FORWARD_WAPP_MSG();
+  const { mediaKey: key, mediaMime: mime, mediaName: name } = file;
   if (key !== null && mime !== null) {
-    const file = { key, mime, name, size: size ?? 0 };
-    const kind = mediaKinds.includes(mediaType) ? mediaType : mediaKindOf(mime);
-    return { body: text, mediaType: kind, file, data: { ...forwarded, ...picture, ...(voice ? { voice } : {}) } };
+    const { width, height, voice } = data ?? {};
+    const picture = width === undefined ? {} : { width, height };
+    return {
+      body: text,
+      mediaType: mediaKinds.includes(mediaType) ? mediaType : mediaKindOf(mime),
+      file: { key, mime, name, size: file.mediaSize ?? 0 },
+      data: { ...forwarded, ...picture, ...(voice === true ? { voice } : {}) },
+    };
   }
   if (!textTypes.includes(mediaType) || text.trim() === '') throw messageErrors.ERR_FORWARD_WAPP_MSG();
   return { body: text, mediaType: 'chat', file: null, data: forwarded };

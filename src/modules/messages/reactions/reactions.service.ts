@@ -42,11 +42,7 @@ export class Reactions {
 
   /** Reacts in the name of the company; null removes the reaction. @throws 404, 422 where the channel or the window does not allow it */
   async react(messageId: number, emoji: string | null): Promise<MessageRow> {
-    const message = await this.db.row<{ ticketId: number; providerId: string | null; isDeleted: boolean }>(
-      sql`select ticket_id as "ticketId", provider_id as "providerId", is_deleted as "isDeleted" from messages
-       where company_id = ${this.context.companyId} and id = ${messageId}`,
-    );
-    if (!message) throw messageErrors.ERR_NO_MESSAGE_FOUND();
+    const message = await this.rows.getStored(messageId);
     const ticket = await this.tickets.get(message.ticketId);
     if (emoji !== null && !isEmoji(emoji)) throw notAnEmoji();
     assertCapability(this.channels.get(ticket.channel), 'react');
