@@ -83,7 +83,8 @@ async function bench({ server, dataDir }: BenchServer): Promise<void> {
       const own = tenant.tickets.filter(({ queueId }) => tenant.people[index]?.queueIds.includes(queueId));
       views.push(await LiveView.open(client, own[index % own.length]?.id ?? 0));
     }
-    await presenceSettled(pool);
+    // presence changes are broadcast to all
+    await delay(restMs);
     const context = { url, server: pid, database, tenant, pool, views, ...load };
     const quiet = await burstRun(context, `${load.rate} messages a second`, false);
     const polled = await burstRun(context, `with ${attendants} polling screens`, true);
@@ -115,14 +116,6 @@ async function bench({ server, dataDir }: BenchServer): Promise<void> {
   } finally {
     for (const view of views) view.close();
     await Promise.all([pool.close(), database.close()]);
-  }
-}
-
-/** Until everybody has received who came online: hundreds in a minute are not what is measured here. */
-async function presenceSettled(pool: SocketPool): Promise<void> {
-  for (let [before, now] = [-1, 0]; now !== before; ) {
-    await delay(2_000);
-    [before, now] = [now, (await pool.state()).events];
   }
 }
 

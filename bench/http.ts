@@ -9,12 +9,12 @@ import { forkProgram } from './lib/child-program.js';
 import { BenchDatabase } from './lib/database.js';
 import { costTable, loadTable, type Measured, measure } from './lib/measure.js';
 import { ms, print, printMachine, writeJson } from './lib/report.js';
-import { largestCompany, type Scenario, scenarios } from './lib/scenarios.js';
+import { type Scenario, scenarios } from './lib/scenarios.js';
 import { seedSizes } from './lib/seed-data.js';
 import { type BenchServer, withServer } from './lib/server.js';
 import { SocketPool } from './lib/socket-pool.js';
 import { checkDeliveries, type Streamed, stream, streamTable } from './lib/stream.js';
-import { audienceOf, openTenant, targetsOf } from './lib/tenants.js';
+import { audienceOf, openTenant, seededCompanies, targetsOf } from './lib/tenants.js';
 
 /*
  * HTTP load on the routes that matter, each beside its limits in the same run, and the promises about them:
@@ -26,7 +26,6 @@ const { values } = parseArgs({
   options: {
     size: { type: 'string', default: 'small' },
     data: { type: 'string' },
-    /** A file for all figures. */
     json: { type: 'string' },
     runs: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
@@ -57,17 +56,12 @@ async function bench({ server, dataDir, startedInSeconds }: BenchServer): Promis
   const database = await BenchDatabase.open(dataDir);
   const bare = forkProgram<typeof api>('bare-http.ts');
   try {
-    const company = await largestCompany(url, database);
-    const { size } = await database.row<{ size: string }>(
-      `select format('%s conversations, %s messages, %s contacts', (select count(*) from tickets), (select count(*) from messages),
-         (select count(*) from contacts)) as size`,
-    );
     printMachine();
-    print(`${size}; ready in ${startedInSeconds.toFixed(1)} s\n\n`);
+    print(`ready in ${startedInSeconds.toFixed(1)} s\n\n`);
     const load = { runs: Number(values.runs), runSeconds: Number(values.seconds) };
     const context = { url, server: pid, database, bare, bareUrl: await bare.call.listen(), load };
     const results: Measured[] = [];
-    for (const scenario of await scenarios(url, database, company)) {
+    for (const scenario of await scenarios(url, database)) {
       if (!new RegExp(values.only).test(scenario.name)) continue;
       const result = await measure(context, { ...scenario, rate: Math.round(scenario.rate * Number(values.pace)) });
       results.push(result);
@@ -77,7 +71,7 @@ async function bench({ server, dataDir, startedInSeconds }: BenchServer): Promis
     print(`${loadTable(results)}\n${costTable(results)}\n`);
     const streamed: Streamed[] = [];
     for (const sockets of values.sockets.split(',').map(Number).filter(Boolean)) {
-      const delivery = await deliver({ url, server: pid, database, companyId: company.id }, sockets);
+      const delivery = await deliver(url, pid, database, sockets);
       streamed.push(delivery);
       for (const [part, limit] of Object.entries(deliveryLimits) as ['p50' | 'p99', number][])
         checks.atMost(`${delivery.name}, ${part}`, delivery[part], limit, ' ms');
@@ -104,11 +98,9 @@ function check(checks: Checks, { name, limits = {}, cpuLimit }: Scenario, { rate
 }
 
 /** From a webhook to the sockets of all who see the conversation; some accounts that do not must receive nothing. */
-async function deliver(
-  { url, server, database, companyId }: { url: string; server: number; database: BenchDatabase; companyId: number },
-  sockets: number,
-): Promise<Streamed> {
-  const tenant = await openTenant(url, database, companyId, { people: 40, ticketsEach: 5 });
+async function deliver(url: string, server: number, database: BenchDatabase, sockets: number): Promise<Streamed> {
+  const [company] = await seededCompanies(database);
+  const tenant = await openTenant(url, database, company?.id ?? 0, { people: 40, ticketsEach: 5 });
   const { accounts } = tenant;
   const tickets = tenant.tickets.filter(({ queueId }) => queueId === tenant.tickets[0]?.queueId);
   const targets = targetsOf([{ ...tenant, tickets }], deliveries);

@@ -9,8 +9,8 @@ import { BenchDatabase } from './lib/database.js';
 import { percent, print, printMachine, writeJson } from './lib/report.js';
 import { CpuMeter } from './lib/resources.js';
 import { type BenchServer, timedStart, withServer } from './lib/server.js';
-import { type Deliveries, SocketPool } from './lib/socket-pool.js';
-import { checkDeliveries, type Streamed, sendWebhooks, stream, streamTable } from './lib/stream.js';
+import { SocketPool } from './lib/socket-pool.js';
+import { checkDeliveries, sendWebhooks, stream, streamTable } from './lib/stream.js';
 import { audienceOf, openTenant, seededCompanies, type Tenant, targetsOf } from './lib/tenants.js';
 
 /*
@@ -111,15 +111,13 @@ async function bench({ server, dataDir }: BenchServer): Promise<void> {
   }
 }
 
-type Wrong = Pick<Streamed, 'missing' | 'duplicated' | 'leaked' | 'refused'>;
-
 /** A user loses a department while customers write there: no message that was sent after the answer. */
 async function removeDepartment(
   pool: SocketPool,
   client: RetryingClient,
   [tenant]: readonly Tenant[],
   database: BenchDatabase,
-): Promise<Wrong & { readonly answerMs: number }> {
+) {
   const person = tenant?.people.find(({ profile, queueIds }) => profile === 'user' && queueIds.length > 1);
   const manager = tenant?.clients[0];
   const ticket = tenant?.tickets.find(({ queueId }) => queueId === person?.queueIds[0]);
@@ -150,20 +148,8 @@ async function removeDepartment(
   return { answerMs: answered - asked, missing, duplicated, leaked, refused };
 }
 
-interface SlowReaders extends Deliveries {
-  readonly sockets: number;
-  /** MB. */
-  readonly most: number;
-  readonly refused: number;
-}
-
 /** All sockets of some managers stop reading while long messages are sent to them. */
-async function slowReaders(
-  pool: SocketPool,
-  client: RetryingClient,
-  [tenant]: readonly Tenant[],
-  server: number,
-): Promise<SlowReaders> {
+async function slowReaders(pool: SocketPool, client: RetryingClient, [tenant]: readonly Tenant[], server: number) {
   if (!tenant) throw new Error('No company');
   const managers = tenant.people.filter(({ profile }) => profile !== 'user').slice(0, Number(values.slow));
   const perSecond = 20;

@@ -7,7 +7,7 @@ import { connectDatabase } from '../../src/core/database/connect-database.js';
 
 const idleChecks = 5;
 
-/** What the server's statements took, without those by which the job runner looks for work. */
+/** Of the server's statements, without those by which the job runner looks for work. */
 export interface StatementStats {
   readonly calls: number;
   /** Planning and execution. */

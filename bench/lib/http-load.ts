@@ -10,12 +10,6 @@ export interface LoadOptions {
   readonly runSeconds: number;
 }
 
-/** Around the measured part of each run. */
-export interface LoadHooks {
-  readonly warmedUp?: () => void;
-  readonly after?: () => Promise<void>;
-}
-
 /** Latencies in ms, medians of the runs. */
 export interface Latency {
   readonly p50: number;
@@ -35,12 +29,12 @@ interface Run {
 
 const warmUpSeconds = 2;
 
-/** Open-loop load: requests leave at an even rate however long answers take. */
+/** Open-loop load: requests leave at an even rate however long answers take; hooks surround the measured part of a run. */
 export async function load(
   url: string,
   call: (index: number) => Call,
   { rate, runs, runSeconds }: LoadOptions,
-  { warmedUp, after }: LoadHooks = {},
+  { warmedUp, after }: { readonly warmedUp?: () => void; readonly after?: () => Promise<void> } = {},
 ): Promise<Latency> {
   let index = 0;
   const done: Run[] = [];

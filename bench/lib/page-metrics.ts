@@ -48,7 +48,8 @@ export class PageAssets {
       name,
       ...(['bytes', 'gzipped'] as const).map((size) => kilobytes(sum(assets.map((asset) => asset[size])))),
     ];
-    const rows = Object.entries(Object.groupBy(this.all, ({ step }) => step)).flatMap(([step, assets = []]) => {
+    const steps = Object.entries(Object.groupBy(this.all, ({ step }) => step));
+    const rows = steps.flatMap(([step, assets = []]) => {
       const largest = assets.toSorted((a, b) => b.gzipped - a.gzipped).slice(0, 6);
       return [
         row(`${step}, ${assets.length} files`, assets),

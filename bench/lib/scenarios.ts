@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { demoPassword } from '../../src/demo/logins.js';
-import type { Client } from '../../test/support/client.js';
 import { type Call, callAs } from '../../test/support/retrying-client.js';
 import type { BenchDatabase } from './database.js';
 import { createConnection, seededCompanies, signIn } from './tenants.js';
@@ -16,22 +15,12 @@ export interface Scenario {
   readonly cpuLimit?: number;
 }
 
-/** The largest seeded company. */
-export interface BenchCompany {
-  readonly id: number;
-  readonly host: string;
-  readonly manager: Client;
-}
-
-export async function largestCompany(url: string, database: BenchDatabase): Promise<BenchCompany> {
+/** What the largest company asks for most, each at a rate of its own; limits are those of the promises. */
+export async function scenarios(url: string, database: BenchDatabase): Promise<Scenario[]> {
   const [company] = await seededCompanies(database);
   if (!company) throw new Error('The database is not loaded: npm run bench:seed');
-  return { ...company, manager: await signIn(url, `gestor1@${company.host}`) };
-}
-
-/** What attendants and providers ask for most, each at a rate of its own; limits are those of the promises. */
-export async function scenarios(url: string, database: BenchDatabase, company: BenchCompany): Promise<Scenario[]> {
-  const { id, host, manager } = company;
+  const { id, host } = company;
+  const manager = await signIn(url, `gestor1@${host}`);
   const ids = async (sql: string): Promise<string[]> =>
     (await database.rows<{ value: string }>(sql, [id])).map(({ value }) => value);
   const [busiest = ''] = await ids(

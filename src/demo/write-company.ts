@@ -20,14 +20,13 @@ import { User } from '../modules/users/user.entity.js';
 import { UserQueue } from '../modules/users/user-queue.entity.js';
 import { storeFile } from './attachment.js';
 import type { DemoCompany } from './demo-data.js';
-import { insertAll, reserveIds } from './insert-entities.js';
+import { type Ids, insertAll, reserveIds } from './insert-entities.js';
 import { demoPassword } from './logins.js';
 import { writeConversations } from './write-conversations.js';
 
 const dayMs = 86_400_000;
-
-/** The id behind a name or key of the data. */
-export type Ids = (name: string) => number;
+/** The transaction of the platform belongs to no company that the filter could take. */
+const allCompanies = { filters: false } as const;
 
 const idsOf = (rows: readonly { readonly id: number }[], names: readonly string[]): Ids => {
   const ids = new Map(names.map((name, index) => [name, rows[index]?.id]));
@@ -68,15 +67,15 @@ export async function writeCompany(app: NestFastifyApplication, data: DemoCompan
   const { manager } = data;
   await app.get(Events).dispatch(new CompanyCreating(companyId, { ...manager, password: null }));
   for (const [key, value] of Object.entries(data.settings))
-    await db.em.nativeUpdate(Setting, { companyId, key }, { value });
+    await db.em.nativeUpdate(Setting, { companyId, key }, { value }, allCompanies);
 
   const queueRows = data.queues.map((queue, index) => ({ ...queue, companyId, orderQueue: index + 1 }));
   const queues = idsOf(await insertAll(db, Queue, queueRows), names(data.queues));
   const people = data.users.map(({ key: _, queues: _queues, ...user }) => ({ ...user, companyId }));
   const staff = await insertAll(db, User, people);
   const passwordHash = await app.get(PasswordHasher).hash(demoPassword);
-  await db.em.nativeUpdate(User, { companyId }, { passwordHash });
-  const managerRow = await db.em.findOneOrFail(User, { companyId, email: manager.email });
+  await db.em.nativeUpdate(User, { companyId }, { passwordHash }, allCompanies);
+  const managerRow = await db.em.findOneOrFail(User, { companyId, email: manager.email }, allCompanies);
   const all = [...data.users, manager];
   const users = idsOf(
     [...staff, managerRow],

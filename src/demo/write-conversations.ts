@@ -13,9 +13,8 @@ import { TicketCycle } from '../modules/tickets/ticket-cycle.entity.js';
 import { TicketTag } from '../modules/tickets/ticket-tag.entity.js';
 import { attachmentContent, storeFile } from './attachment.js';
 import type { DemoCompany, DemoConversation, DemoMessage } from './demo-data.js';
-import { insertAll, reserveIds } from './insert-entities.js';
+import { type Ids, insertAll, reserveIds } from './insert-entities.js';
 import { messageTimes } from './timeline.js';
-import type { Ids } from './write-company.js';
 
 /** Automatic texts begin with it (behaviour.md §5). */
 const botMark = '\u200e';

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { startApp, type TestApp } from '../support/app.js';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { sharedApp } from '../support/app.js';
 import { checkAppearance } from '../support/appearance.js';
-import { launchBrowser, phone, screenshot, signIn, type Visit, visit, wide } from '../support/browser.js';
+import { phone, screenshot, sharedBrowser, signIn, type Visit, visit, wide } from '../support/browser.js';
 import { bodyOf, type Client } from '../support/client.js';
-import { ownAddress } from '../support/free-port.js';
-import { type Customer, password, type TicketRow, type World, world } from '../support/world.js';
+import { type Customer, password, type TicketRow, world } from '../support/world.js';
 
-let app: TestApp;
-let browser: Browser;
-let w: World;
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const w = await world(app);
 let mine: Visit;
 let hers: Visit;
 let customer: Customer;
@@ -21,9 +20,6 @@ const act = (change: object): Promise<unknown> =>
   w.admin.put(`/tickets/${ticket.id}`, change).then((answer) => bodyOf(answer));
 
 beforeAll(async () => {
-  app = await startApp(await ownAddress());
-  browser = await launchBrowser();
-  w = await world(app);
   bodyOf(await w.admin.put(`/users/${w.admin.id}`, { name: 'Carla Gestora' }));
   const open = async (profile: 'user' | 'supervisor', name: string): Promise<[Client, Visit]> => {
     const person = await w.member({
@@ -46,11 +42,6 @@ beforeAll(async () => {
     await page.getByText('Bom dia!').last().waitFor();
   }
 }, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
 
 it('shows who else is there, who peeks and who writes, in the conversation and in its row', async () => {
   await mine.page.getByText('Beatriz Nunes está com esta conversa aberta').waitFor({ state: 'attached' });

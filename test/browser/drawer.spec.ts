@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { startApp, type TestApp } from '../support/app.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { sharedApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
 import { seriousViolations } from '../support/axe.js';
-import { launchBrowser, screenshot, signIn, type Visit, visit } from '../support/browser.js';
+import { screenshot, sharedBrowser, signIn, type Visit, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
-import { ownAddress } from '../support/free-port.js';
-import { password, type TicketRow, type World, world } from '../support/world.js';
+import { password, type TicketRow, world } from '../support/world.js';
 
-let app: TestApp;
-let browser: Browser;
-let w: World;
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const w = await world(app);
 let ticket: TicketRow;
 /** The same customer's, resolved. */
 let earlier: TicketRow;
@@ -18,9 +17,6 @@ let mine: Visit;
 let theirs: Visit;
 
 beforeAll(async () => {
-  app = await startApp(await ownAddress());
-  browser = await launchBrowser();
-  w = await world(app);
   const marina = w.customer('Marina Costa');
   bodyOf(await w.admin.put('/settings/reopenWindow', { value: '0' }));
   earlier = await marina.says('Ainda tem vaga?');
@@ -41,11 +37,6 @@ beforeAll(async () => {
     await drawer(page).getByText('Nenhuma observação ainda').waitFor();
   }
 }, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
 
 const drawer = (page: Page) => page.getByRole('complementary', { name: 'Dados do contato' });
 const openDrawer = (page: Page) => page.getByTitle('Dados do contato', { exact: true });

@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
 import { demoPassword } from '../../src/demo/logins.js';
 import type { TestApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
-import { launchBrowser, signIn, visit } from '../support/browser.js';
+import { sharedBrowser, signIn, visit } from '../support/browser.js';
 import { startDemo } from '../support/demo.js';
 
 let app: TestApp;
-let browser: Browser;
+const browser = await sharedBrowser();
 
 beforeAll(async () => {
   app = await startDemo();
-  browser = await launchBrowser();
 }, 120_000);
 
 afterAll(async () => {
-  await browser?.close();
   await app?.close();
 });
 

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { startApp, type TestApp } from '../support/app.js';
+import type { Page } from 'playwright-core';
+import { sharedApp } from '../support/app.js';
 import { checkAppearance } from '../support/appearance.js';
-import { launchBrowser, phone, screenshot, signIn, until, type Visit, visit, wide } from '../support/browser.js';
+import { phone, screenshot, sharedBrowser, signIn, until, type Visit, visit, wide } from '../support/browser.js';
 import { bodyOf, type Client } from '../support/client.js';
-import { ownAddress } from '../support/free-port.js';
 import { password, type TicketRow, type World, world } from '../support/world.js';
 
-let app: TestApp;
-let browser: Browser;
-let w: World;
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const w = await world(app);
 let boss: Client;
 let colleague: Client;
 let screen: Visit;
@@ -19,9 +18,6 @@ let marina: TicketRow;
 const hits = 12;
 
 beforeAll(async () => {
-  app = await startApp(await ownAddress());
-  browser = await launchBrowser();
-  w = await world(app);
   boss = await w.member({ profile: 'admin', name: 'Beatriz Lima' });
   colleague = await w.member({ name: 'Bruno Alves' });
   const customer = w.customer('Marina Costa');
@@ -42,11 +38,6 @@ beforeAll(async () => {
   page = screen.page;
   await signIn(page, boss.me.email, password);
 }, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
 
 const tab = (name: string) => page.getByRole('tab', { name });
 const rows = () => page.getByRole('list', { name: 'Atendimentos' }).getByRole('listitem');

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Locator, Page, Route } from 'playwright-core';
-import { startApp, type TestApp } from '../support/app.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator, Page, Route } from 'playwright-core';
+import { sharedApp } from '../support/app.js';
 import { checkAppearance } from '../support/appearance.js';
-import { launchBrowser, phone, screenshot, signIn, visit, wide } from '../support/browser.js';
+import { phone, screenshot, sharedBrowser, signIn, visit, wide } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { files, photo } from '../support/files.js';
-import { ownAddress } from '../support/free-port.js';
 import { fillConversation } from '../support/long-conversation.js';
 import { until } from '../support/until.js';
-import { type Customer, password, type TicketRow, type World, world } from '../support/world.js';
+import { type Customer, password, type TicketRow, world } from '../support/world.js';
 
 const newest = 10_000;
 const searched = { at: 120, text: 'ornitorrinco' };
@@ -16,18 +15,15 @@ const searched = { at: 120, text: 'ornitorrinco' };
 const mostRows = 150;
 const mostNodes = 9_000;
 
-let app: TestApp;
-let browser: Browser;
-let w: World;
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const w = await world(app);
 let customer: Customer;
 let ticket: TicketRow;
 let page: Page;
 let complaints: readonly string[];
 
 beforeAll(async () => {
-  app = await startApp(await ownAddress());
-  browser = await launchBrowser();
-  w = await world(app);
   customer = w.customer('Marina Costa');
   const { id } = await customer.says('Linha 0. A primeira.');
   await fillConversation(app.database.query, { ticketId: id, messages: newest, word: searched });
@@ -37,11 +33,6 @@ beforeAll(async () => {
   await visited.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
 }, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
 
 const bubbles = (): Locator => page.locator('[data-message]');
 const line = (number: number): Locator =>

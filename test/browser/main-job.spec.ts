@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { launchBrowser, screenshot, signIn, type Visit, visit } from '../support/browser.js';
+import { screenshot, sharedBrowser, signIn, type Visit, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { freePort } from '../support/free-port.js';
 import { defaultNumber, GraphSimulator, sends } from '../support/graph-simulator/graph-simulator.js';
@@ -9,7 +9,7 @@ import { password, type World, world } from '../support/world.js';
 
 let app: TestApp;
 let graph: GraphSimulator;
-let browser: Browser;
+const browser = await sharedBrowser();
 let w: World;
 
 beforeAll(async () => {
@@ -21,12 +21,10 @@ beforeAll(async () => {
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     GRAPH_API_URL: graphUrl,
   });
-  browser = await launchBrowser();
   w = await world(app);
 }, 120_000);
 
 afterAll(async () => {
-  await browser?.close();
   await app?.close();
   await graph?.stop();
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from 'playwright-core';
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { InboxService } from '../../src/modules/connections/inbox/inbox.service.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { checkAppearance } from '../support/appearance.js';
 import { seriousViolations } from '../support/axe.js';
-import { launchBrowser, phone, screenshot, sidewaysScroll, signIn, until, visit } from '../support/browser.js';
+import { phone, screenshot, sharedBrowser, sidewaysScroll, signIn, until, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { files, photo, video } from '../support/files.js';
 import { freePort } from '../support/free-port.js';
 import { type Customer, password, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
-let browser: Browser;
+const browser = await sharedBrowser();
 let w: World;
 let customer: Customer;
 let ticket: TicketRow;
@@ -23,7 +23,6 @@ let small: TicketRow;
 beforeAll(async () => {
   const port = await freePort();
   app = await startApp({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` });
-  browser = await launchBrowser();
   w = await world(app);
   customer = w.customer('Lia Campos');
   await customer.says('Frente da casa', { file: await photo({ width: 900, height: 1200 }) });
@@ -39,7 +38,6 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await browser?.close();
   await app?.close();
 });
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { startApp, type TestApp } from '../support/app.js';
 import { checkAppearance } from '../support/appearance.js';
 import { seriousViolations } from '../support/axe.js';
-import { launchBrowser, phone, screenshot, signIn, until, visit, wide } from '../support/browser.js';
+import { phone, screenshot, sharedBrowser, signIn, until, visit, wide } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { recordings } from '../support/files.js';
 import { freePort } from '../support/free-port.js';
@@ -13,7 +13,7 @@ import { type Customer, password, type TicketRow, type World, world } from '../s
 
 let app: TestApp;
 let outside: HttpServer;
-let browser: Browser;
+const browser = await sharedBrowser();
 let w: World;
 
 const page1 = `<title>x</title><meta property="og:title" content="Bicicleta azul"><meta property="og:site_name" content="Pedal">
@@ -35,11 +35,9 @@ beforeAll(async () => {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   app = await startApp({ PORT: String(port), PUBLIC_URL: origin, OUTBOUND_ALLOW: outside.host });
-  browser = await launchBrowser();
 }, 120_000);
 
 afterAll(async () => {
-  await browser?.close();
   await app?.close();
   await outside?.stop();
 });

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import type { Browser, Page } from 'playwright-core';
-import { startApp, type TestApp } from '../support/app.js';
+import type { Page } from 'playwright-core';
+import { sharedApp } from '../support/app.js';
 import { checkAppearance } from '../support/appearance.js';
 import {
-  launchBrowser,
   phone,
   screenshot,
+  sharedBrowser,
   sidewaysScroll,
   signIn,
   until,
@@ -14,22 +14,18 @@ import {
   visit,
 } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
-import { ownAddress } from '../support/free-port.js';
 import { until as comes } from '../support/until.js';
-import { type Customer, password, type TicketRow, type World, world } from '../support/world.js';
+import { type Customer, password, type TicketRow, world } from '../support/world.js';
 
-let app: TestApp;
-let browser: Browser;
-let w: World;
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const w = await world(app);
 let customer: Customer;
 let ticket: TicketRow;
 let mine: Visit;
 let hers: Visit;
 
 beforeAll(async () => {
-  app = await startApp(await ownAddress());
-  browser = await launchBrowser();
-  w = await world(app);
   customer = w.customer('Marina Costa');
   const { id } = await customer.says('Bom dia! O contrato chegou?');
   ticket = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
@@ -40,11 +36,6 @@ beforeAll(async () => {
   await log(mine.page).getByText('Preciso dele hoje.').waitFor();
   await hers.page.getByRole('heading', { name: 'Respostas rápidas' }).first().waitFor();
 }, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
 
 const log = (page: Page) => page.getByRole('log');
 const noteField = (page: Page) => page.locator('main footer').getByLabel('Nota interna');

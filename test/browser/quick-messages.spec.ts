@@ -1,26 +1,15 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { startApp, type TestApp } from '../support/app.js';
+import type { Locator, Page } from 'playwright-core';
+import { sharedApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
 import { seriousViolations } from '../support/axe.js';
-import { launchBrowser, screenshot, signIn, visit } from '../support/browser.js';
+import { screenshot, sharedBrowser, signIn, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { files, form } from '../support/files.js';
-import { ownAddress } from '../support/free-port.js';
-import { password, type TicketRow, type World, world } from '../support/world.js';
+import { password, type TicketRow, world } from '../support/world.js';
 
-let app: TestApp;
-let browser: Browser;
-let w: World;
-
-beforeAll(async () => {
-  app = await startApp(await ownAddress());
-  browser = await launchBrowser();
-  w = await world(app);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const w = await world(app);
 
 const options = (page: Page): Locator => page.getByRole('listbox', { name: 'Respostas rápidas' }).getByRole('option');
 const field = (page: Page): Locator => page.locator('textarea[aria-label="Mensagem"]');

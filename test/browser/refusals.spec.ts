@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { startApp, type TestApp } from '../support/app.js';
-import { launchBrowser, screenshot, signIn, type Visit, visit } from '../support/browser.js';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { sharedApp } from '../support/app.js';
+import { screenshot, sharedBrowser, signIn, type Visit, visit } from '../support/browser.js';
 import { type Answer, bodyOf, type Client, type Refusal } from '../support/client.js';
-import { ownAddress } from '../support/free-port.js';
-import { type MessageRow, password, type TicketRow, type World, world } from '../support/world.js';
+import { type MessageRow, password, type TicketRow, world } from '../support/world.js';
 
 /*
  * What spec 000 §5 and §6 refuse (and §4, where §5 points to it), in its words: on the screen of an attendant of two departments, where nothing leaves
  * the browser, and by the server to whoever calls it without a screen. Both read from the same line of a table.
  */
 
-let app: TestApp;
-let browser: Browser;
-let w: World;
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const w = await world(app);
 /** At the screen; the session of its own is the browser's. */
 let opened: Visit;
 let page: Page;
@@ -32,9 +31,6 @@ const noPermission = 'Você não tem permissão para acessar este recurso.';
 const threeLetters = 'Digite ao menos 3 caracteres';
 
 beforeAll(async () => {
-  app = await startApp(await ownAddress());
-  browser = await launchBrowser();
-  w = await world(app);
   const both = { queueIds: [w.sales.id, w.support.id] };
   const person = await w.member({ ...both, name: 'Paula Reis' });
   caller = await w.member({ ...both, name: 'Bruno Dias' });
@@ -56,11 +52,6 @@ beforeAll(async () => {
   });
   await signIn(page, person.me.email, password, '/contacts/create');
 }, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
 
 beforeEach(() => {
   sent = [];

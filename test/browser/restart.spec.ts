@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { JwtService } from '@nestjs/jwt';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { launchBrowser, screenshot, signIn, until, visit } from '../support/browser.js';
+import { screenshot, sharedBrowser, signIn, until, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { freePort } from '../support/free-port.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
@@ -12,7 +12,7 @@ let app: TestApp;
 /** By which the screens come; tests themselves go straight to the server. */
 let gate: TcpProxy;
 let address: string;
-let browser: Browser;
+const browser = await sharedBrowser();
 let w: World;
 
 beforeAll(async () => {
@@ -20,12 +20,10 @@ beforeAll(async () => {
   gate = new TcpProxy(port);
   address = await gate.listen();
   app = await startApp({ PORT: String(port), PUBLIC_URL: address });
-  browser = await launchBrowser();
   w = await world(app);
 }, 120_000);
 
 afterAll(async () => {
-  await browser?.close();
   await gate?.close();
   await app?.close();
 });

@@ -1,23 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { demoPassword } from '../../src/demo/logins.js';
 import type { TestApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
-import { fillSignIn, launchBrowser, signIn, visit } from '../support/browser.js';
+import { fillSignIn, sharedBrowser, signIn, visit } from '../support/browser.js';
 import { startDemo } from '../support/demo.js';
 
 let app: TestApp;
-let browser: Browser;
+const browser = await sharedBrowser();
 
 const people = { manager: 'gestor@demo.local', attendant: 'atendente@demo.local', platform: 'super@demo.local' };
 
 beforeAll(async () => {
   app = await startDemo();
-  browser = await launchBrowser();
 }, 120_000);
 
 afterAll(async () => {
-  await browser?.close();
   await app?.close();
 });
 

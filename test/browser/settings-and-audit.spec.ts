@@ -1,23 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { demoPassword } from '../../src/demo/logins.js';
 import type { TestApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
-import { launchBrowser, phone, signIn, typeDate, until, visit } from '../support/browser.js';
+import { phone, sharedBrowser, signIn, typeDate, until, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { startDemo } from '../support/demo.js';
 
 let app: TestApp;
-let browser: Browser;
+const browser = await sharedBrowser();
 
 beforeAll(async () => {
   app = await startDemo();
-  browser = await launchBrowser();
 }, 120_000);
 
 afterAll(async () => {
-  await browser?.close();
   await app?.close();
 });
 

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { launchBrowser, screenshot, signIn, visit } from '../support/browser.js';
+import { afterAll, expect, test } from '@jest/globals';
+import { screenshot, sharedBrowser, signIn, visit } from '../support/browser.js';
 import { CloudCompany } from '../support/cloud-company.js';
 import { ownAddress } from '../support/free-port.js';
 import { defaultNumber } from '../support/graph-simulator/graph-simulator.js';
 import { password } from '../support/world.js';
 
-let company: CloudCompany;
-let browser: Browser;
+const company = await CloudCompany.start({ env: await ownAddress() });
+const browser = await sharedBrowser();
 
-beforeAll(async () => {
-  company = await CloudCompany.start({ env: await ownAddress() });
-  browser = await launchBrowser();
-}, 120_000);
 afterAll(async () => {
-  await browser?.close();
   await company?.stop();
 });
 

@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { startApp, type TestApp } from '../support/app.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { sharedApp } from '../support/app.js';
 import { seriousViolations } from '../support/axe.js';
-import { launchBrowser, phone, screenshot, signIn, until, type Visit, visit } from '../support/browser.js';
+import { phone, screenshot, sharedBrowser, signIn, until, type Visit, visit } from '../support/browser.js';
 import { bodyOf, type Client } from '../support/client.js';
-import { ownAddress } from '../support/free-port.js';
 import { type Customer, password, type TicketRow, type World, world } from '../support/world.js';
 
-let app: TestApp;
-let browser: Browser;
+const app = await sharedApp();
+const browser = await sharedBrowser();
 let w: World;
-
-beforeAll(async () => {
-  app = await startApp(await ownAddress());
-  browser = await launchBrowser();
-}, 120_000);
 
 beforeEach(async () => {
   w = await world(app);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
 });
 
 /** Keeps what the page sounds and shows: the browser of the tests has neither ears nor a desktop. */

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page, WebSocketRoute } from 'playwright-core';
-import { startApp, type TestApp } from '../support/app.js';
+import { describe, expect, it } from '@jest/globals';
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { sharedApp } from '../support/app.js';
 import { checkAppearance } from '../support/appearance.js';
-import { fillSignIn, launchBrowser, phone, screenshot, signIn, until, visit } from '../support/browser.js';
+import { fillSignIn, phone, screenshot, sharedBrowser, signIn, until, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
-import { ownAddress } from '../support/free-port.js';
-import { password, type World, world } from '../support/world.js';
+import { password, world } from '../support/world.js';
 
-let app: TestApp;
-let browser: Browser;
-let w: World;
+const app = await sharedApp();
+const browser = await sharedBrowser();
+const w = await world(app);
 
 const refusal = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.';
-
-beforeAll(async () => {
-  app = await startApp(await ownAddress());
-  browser = await launchBrowser();
-  w = await world(app);
-}, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
 
 const entries = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' }).getByRole('listitem');
 

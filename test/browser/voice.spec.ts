@@ -1,31 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
 import { seriousViolations } from '../support/axe.js';
 import { fillSignIn, launchBrowser, phone, screenshot, signIn, type Visit, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { type FakeMicrophone, fakeMicrophone } from '../support/fake-microphone.js';
 import { files, recordings } from '../support/files.js';
-import { ownAddress } from '../support/free-port.js';
-import { type Customer, type MessageRow, password, type TicketRow, type World, world } from '../support/world.js';
+import { type Customer, type MessageRow, password, type TicketRow, world } from '../support/world.js';
 
-let app: TestApp;
+const app = await sharedApp();
 let microphone: FakeMicrophone;
 let browser: Browser;
-let w: World;
+const w = await world(app);
 
 beforeAll(async () => {
-  app = await startApp(await ownAddress());
   microphone = await fakeMicrophone();
   browser = await launchBrowser(microphone.switches);
-  w = await world(app);
 }, 120_000);
 
 afterAll(async () => {
   await browser?.close();
   await microphone?.remove();
-  await app?.close();
 });
 
 interface Desk extends Visit {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
 import { checkAppearance, sizes } from '../support/appearance.js';
-import { launchBrowser, screenshot, signIn, visit } from '../support/browser.js';
+import { screenshot, sharedBrowser, signIn, visit } from '../support/browser.js';
 import { bodyOf } from '../support/client.js';
 import { freePort } from '../support/free-port.js';
 import { defaultNumber, GraphSimulator, sends } from '../support/graph-simulator/graph-simulator.js';
@@ -10,7 +9,7 @@ import { password, type TicketRow, type World, world } from '../support/world.js
 
 let app: TestApp;
 let graph: GraphSimulator;
-let browser: Browser;
+const browser = await sharedBrowser();
 let w: World;
 
 const hour = 3_600_000;
@@ -36,7 +35,6 @@ beforeAll(async () => {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   app = await startApp({ PORT: String(port), PUBLIC_URL: origin, GRAPH_API_URL: graphUrl });
-  browser = await launchBrowser();
   w = await world(app);
   const connection = bodyOf(
     await w.admin.post<{ id: number }>('/whatsapp', {
@@ -56,7 +54,6 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await browser?.close();
   await app?.close();
   await graph?.stop();
 });

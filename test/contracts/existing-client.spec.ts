@@ -1,16 +1,10 @@
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
-import { generousPlan, password, type TicketRow, type World, world } from '../support/world.js';
+import { generousPlan, password, type TicketRow, world } from '../support/world.js';
 
 /** What a client of the product family does that was not made for this server, filled as its forms fill it. */
-let app: TestApp;
-let w: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
-});
-afterAll(() => app.close());
+const app = await sharedApp();
+const w = await world(app);
 
 interface FamilyUser {
   readonly id: number;

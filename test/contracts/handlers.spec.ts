@@ -1,3 +1,4 @@
+// @isolated: it declares a job and an event, and every other has no handler here
 import { Injectable, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';

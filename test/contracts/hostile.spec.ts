@@ -1,22 +1,20 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp } from '../support/app.js';
 import type { Client, RequestOptions } from '../support/client.js';
 import { label, type Operation, operationsOf, routeTable, type Schema, sampleValue } from '../support/routes.js';
 import { createSampleRows, pathOf, type SampleRows } from '../support/sample-rows.js';
-import { type World, world } from '../support/world.js';
+import { world } from '../support/world.js';
 
 /** Nobody waits longer for what somebody else sends (promises.md §4). */
 const stallMs = 200;
 const attempts = 10;
 
-let app: TestApp;
-let w: World;
+const app = await startApp({ LOGIN_LIMITS: '1000000,1000000,1000000' });
+const w = await world(app);
 let ids: SampleRows;
 let operations: readonly Operation[];
 
 beforeAll(async () => {
-  app = await startApp({ LOGIN_LIMITS: '1000000,1000000,1000000' });
-  w = await world(app);
   ids = await createSampleRows(app, w);
   operations = operationsOf(app).filter(({ path }) => !/^\/auth\/(logout|refresh_token)/.test(path));
 });

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp } from '../support/app.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
 import { files, form } from '../support/files.js';
 import { label, type Operation, operationsOf, type Schema, sampleValue } from '../support/routes.js';
 import { createSampleRows, pathOf, type SampleRows } from '../support/sample-rows.js';
-import { type World, world } from '../support/world.js';
+import { world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
+const app = await startApp({ LOGIN_LIMITS: '100000,100000,100000' });
+const w = await world(app);
 let operations: readonly Operation[];
 let ids: SampleRows;
 
@@ -15,8 +15,6 @@ let ids: SampleRows;
 const patienceMs = 3_000;
 
 beforeAll(async () => {
-  app = await startApp({ LOGIN_LIMITS: '100000,100000,100000' });
-  w = await world(app);
   operations = operationsOf(app).filter(({ path }) => !/^\/(auth\/logout|auth\/refresh_token)/.test(path));
   ids = await createSampleRows(app, w);
   await countWrites();

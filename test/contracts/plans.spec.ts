@@ -3,15 +3,15 @@ import { Db } from '../../src/core/database/db.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
 import { Retention } from '../../src/modules/messages/privacy/retention.job.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { fillLargeCompany } from '../support/large-company.js';
 import { explainEverything, type Plan, plansOf } from '../support/query-plans.js';
 import type { MessageRow, TicketRow } from '../support/world.js';
-import { type Customer, type World, world } from '../support/world.js';
+import { type Customer, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
+const app = await startApp({}, explainEverything);
+const w = await world(app);
 let customer: Customer;
 let ticket: TicketRow;
 let cursor = '';
@@ -20,8 +20,6 @@ let middle = 0;
 let rareTag = 0;
 
 beforeAll(async () => {
-  app = await startApp({}, explainEverything);
-  w = await world(app);
   const attendant = bodyOf(await w.attendant.get<{ id: number }>('/auth/me'));
   customer = w.customer();
   await customer.says('oi');

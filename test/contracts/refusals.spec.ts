@@ -1,13 +1,8 @@
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { password, type World, world } from '../support/world.js';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.close());
+const app = await sharedApp();
 
 const sentence = 'Seu serviço está vencido, entre em contato com o suporte!';
 

@@ -3,19 +3,13 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { allPages, allResources, type Resource } from '../../src/core/resource/define-resource.js';
 import { fieldsOf } from '../../src/core/resource/field-meta.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { operationsOf, type Schema } from '../support/routes.js';
-import { type World, world } from '../support/world.js';
+import { world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
-});
-afterAll(() => app.close());
+const app = await sharedApp();
+const w = await world(app);
 
 interface FieldView {
   readonly name: string;

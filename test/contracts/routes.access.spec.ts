@@ -10,19 +10,13 @@ import { JwtStrategy } from '../../src/core/access/strategies.js';
 import { type Actor, Context } from '../../src/core/context.js';
 import { ErrorFilter } from '../../src/core/errors/error.filter.js';
 import { planFeatures } from '../../src/modules/plans/plan.entity.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { label, type Operation, operationsOf, routeTable, sampleValue } from '../support/routes.js';
-import { type World, world } from '../support/world.js';
+import { world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
-});
-afterAll(() => app.close());
+const app = await sharedApp();
+const w = await world(app);
 
 test('every reference of the OpenAPI document leads somewhere', async () => {
   const document = bodyOf(await app.visitor().get<Record<string, unknown>>('/docs-json'));

@@ -5,7 +5,7 @@ import { ticketStatuses } from '../../src/modules/tickets/ticket.entity.js';
 import { usersWhoSee } from '../../src/modules/tickets/ticket-references.queries.js';
 import type { TicketAssignment } from '../../src/modules/tickets/tickets.events.js';
 import { audience, roomsOfActor, sees, visibleTo } from '../../src/modules/tickets/tickets.policy.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { EventDrivenClient } from '../support/event-driven-client.js';
 import { Random } from '../support/graph-simulator/random.js';
@@ -13,11 +13,8 @@ import { violationsIn } from '../support/invariants.js';
 import { ListClient } from '../support/list-client.js';
 import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
-let app: TestApp;
+const app = await startApp();
 
-beforeAll(async () => {
-  app = await startApp();
-});
 afterAll(() => app.close());
 
 const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random.next() * from.length)] as T;

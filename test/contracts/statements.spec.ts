@@ -1,18 +1,16 @@
 import { writeFile } from 'node:fs/promises';
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { statementsOf } from '../support/statements.js';
 import type { TicketRow } from '../support/world.js';
-import { type World, world } from '../support/world.js';
+import { world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
+const app = await startApp();
+const w = await world(app);
 let ticket: TicketRow;
 const told: string[] = [];
 
 beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
   for (let count = 0; count < 45; count += 1) await w.customer().writes('oi');
   await app.settled();
   ticket = await w.customer().says('oi');

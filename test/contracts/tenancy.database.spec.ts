@@ -4,19 +4,18 @@ import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { roleUrls } from '../../src/core/database/prepare-database.js';
 import { Contact } from '../../src/modules/contacts/contact.entity.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp } from '../support/app.js';
 import { canary, type OtherCompany, otherCompany, tenantTables } from '../support/canary.js';
 import { cloneDatabase, type TestDatabase } from '../support/database.js';
 import { crossCompanyAccess, rowSecurityGaps } from '../support/row-security.js';
 import { encryptionKey } from '../support/test-config.js';
 import { type World, world } from '../support/world.js';
 
-let app: TestApp;
+const app = await startApp();
 let a: World;
 let b: OtherCompany;
 
 beforeAll(async () => {
-  app = await startApp();
   a = await world(app);
   await a.customer().says('oi');
   b = await otherCompany(app);

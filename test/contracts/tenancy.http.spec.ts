@@ -1,11 +1,12 @@
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp } from '../support/app.js';
 import { canary, checksums, type OtherCompany, otherCompany, tenantTables } from '../support/canary.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
 import { files } from '../support/files.js';
+import { inParallel } from '../support/in-parallel.js';
 import { label, type Operation, operationsOf, type Schema, sampleValue } from '../support/routes.js';
 import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
-let app: TestApp;
+const app = await startApp();
 let a: World;
 let b: OtherCompany;
 let clients: readonly Client[];
@@ -40,7 +41,6 @@ function path({ path: template }: Operation, ids: Readonly<Record<string, number
 }
 
 beforeAll(async () => {
-  app = await startApp();
   a = await world(app, { plan: { users: 5_000, connections: 5_000, queues: 5_000 } });
   clients = [a.admin, a.supervisor, a.attendant];
   operations = operationsOf(app);
@@ -118,8 +118,8 @@ test('no route takes an id or uuid of B in its path', async () => {
       pathParams.some((name) => name !== 'key') && access !== 'public' && template !== '/auth/logout',
   );
   for (const [turn, operation] of routes.entries()) {
-    const ids = operation.path.includes(':uuid') ? b.uuids : foreignIds;
-    for (const [index, id] of ids.entries()) {
+    const ids: readonly (number | string)[] = operation.path.includes(':uuid') ? b.uuids : foreignIds;
+    await inParallel(ids.entries(), async ([index, id]) => {
       for (const client of inTurn(index + turn)) {
         const target = operation.path.replace(/:\w+/g, String(id));
         const answer = await client.request<unknown>(
@@ -135,7 +135,7 @@ test('no route takes an id or uuid of B in its path', async () => {
           true,
         ]);
       }
-    }
+    });
   }
   await bIsUntouched();
 }, 300_000);
@@ -214,7 +214,7 @@ test('no list finds B by search, filter, sort, page, cursor or ids', async () =>
       `cursor=${cursor}&showAll=true`,
       `date=${new Date().toISOString().slice(0, 10)}&showAll=true`,
     ];
-    for (const [index, query] of queries.entries()) {
+    await inParallel(queries.entries(), async ([index, query]) => {
       // each asks every third: the fence they stand behind is one
       const client = clients[(index + turn) % clients.length];
       if (client) {
@@ -225,7 +225,7 @@ test('no list finds B by search, filter, sort, page, cursor or ids', async () =>
         for (const id of [b.companyId, b.tickets.open.id, b.contact.id, b.attendant.id])
           if (new RegExp(`\\b${id}\\b`).test(text)) throw new Error(`${what} names ${id} of B: ${text.slice(0, 300)}`);
       }
-    }
+    });
   }
 }, 300_000);
 
@@ -243,10 +243,10 @@ test('no body reaches B by a reference: ids in every field of every form, on row
     const taken = await send({});
     if (taken.status >= 300) throw new Error(`${label(operation)} → ${taken.status} ${JSON.stringify(taken.body)}`);
     for (const [field, schema] of referencing(operation.body)) {
-      for (const id of foreignIds) {
+      await inParallel(foreignIds, async (id) => {
         const value = schema.type === 'array' ? [id] : field === 'quotedMsg' ? { id } : id;
         silent(`${label(operation)} ${field}=${id}`, await send({ [field]: value }));
-      }
+      });
     }
   }
   await bIsUntouched();

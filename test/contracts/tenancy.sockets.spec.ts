@@ -1,18 +1,16 @@
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files } from '../support/files.js';
 import type { LiveSocket } from '../support/live-socket.js';
 import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
-let app: TestApp;
+const app = await sharedApp();
 let a: World;
 let b: World;
 
 beforeAll(async () => {
-  app = await startApp();
   [a, b] = [await world(app), await world(app)];
 });
-afterAll(() => app.close());
 
 const own = new Set(['ready', 'joined', 'refused']);
 /** What a socket of A heard beside the coming and going of A's own people. */

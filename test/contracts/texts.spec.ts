@@ -5,19 +5,16 @@ import { errorCatalogue } from '../../src/core/errors/app-error.js';
 import { type Localized, locales } from '../../src/core/i18n.js';
 import { allPages, allResources } from '../../src/core/resource/define-resource.js';
 import { type FieldMeta, fieldsOf } from '../../src/core/resource/field-meta.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
-import { type World, world } from '../support/world.js';
+import { world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
+const app = await sharedApp();
+const w = await world(app);
 
 beforeAll(async () => {
   // everything is declared when the application is up
-  app = await startApp();
-  w = await world(app);
 });
-afterAll(() => app.close());
 
 /** Spec 000 §8. */
 const codesOfSpec = [

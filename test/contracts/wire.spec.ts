@@ -1,19 +1,17 @@
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { files, form } from '../support/files.js';
 import type { LiveSocket } from '../support/live-socket.js';
-import { type Customer, type MessageRow, password, type TicketRow, type World, world } from '../support/world.js';
+import { type Customer, type MessageRow, password, type TicketRow, world } from '../support/world.js';
 
 /** Every call of spec 000 §7, addressed and filled as it is written there; and every event of its last part. */
-let app: TestApp;
-let w: World;
+const app = await sharedApp();
+const w = await world(app);
 let customer: Customer;
 let ticket: TicketRow;
 let voice: MessageRow;
 
 beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
   customer = w.customer('Marina Costa');
   ticket = await customer.says('Bom dia!');
   await customer.says('', { file: files.mp3 });
@@ -23,7 +21,6 @@ beforeAll(async () => {
   const { messages } = bodyOf(await w.attendant.get<{ messages: MessageRow[] }>(`/messages/${ticket.id}?pageNumber=1`));
   voice = messages.find(({ mediaType }) => mediaType === 'audio') ?? fail('the customer sent no audio');
 });
-afterAll(() => app.close());
 
 /** The day it is for the company. */
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());

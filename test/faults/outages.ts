@@ -64,7 +64,7 @@ export const postgresOutages: readonly Outage[] = [
   },
   {
     // the server starts while the database still recovers
-    name: 'together',
+    name: 'with-servers',
     allowed: ['503', 'reset', 'timeout'],
     run: async ({ postgres, servers }) => {
       await Promise.all([postgres.stop('crash'), ...servers.map((server) => server.kill())]);

@@ -43,6 +43,7 @@ export async function sendRate(options: SendRateOptions): Promise<Checks> {
       throw new Error('The connection could not be resumed');
     const end = Date.now() + patienceMs;
     while (log.accepted.length - before < replies.length && Date.now() < end) await delay(50);
+    checks.figure('answers to attendants', client.summary());
     const times = log.accepted.slice(before).map(({ at }) => at);
     const rate = ((times.length - 1) * 1000) / ((times.at(-1) ?? 0) - (times[0] ?? 0));
     checks.equal('accepted', times.length, messages);

@@ -2,21 +2,17 @@ import { allAuditActions } from '../../src/core/audit/audit-actions.js';
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { until } from '../support/until.js';
 import { type MessageRow, password, type TicketRow, type World, world } from '../support/world.js';
 
-let app: TestApp;
+const app = await sharedApp();
 let w: World;
 
-beforeAll(async () => {
-  app = await startApp();
-});
 beforeEach(async () => {
   w = await world(app);
 });
-afterAll(() => app.close());
 
 interface Entry {
   readonly id: number;

@@ -1,17 +1,13 @@
 import { JwtService } from '@nestjs/jwt';
 import { LoginThrottle } from '../../src/modules/auth/login-throttle.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp } from '../support/app.js';
 import { bodyOf, type Client, type SignedInUser } from '../support/client.js';
 import { jwtSecret, superLogin } from '../support/test-config.js';
-import { password, type World, world } from '../support/world.js';
+import { password, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
+const app = await startApp({ LOGIN_LIMITS: '3,6,100' });
+const w = await world(app);
 
-beforeAll(async () => {
-  app = await startApp({ LOGIN_LIMITS: '3,6,100' });
-  w = await world(app);
-});
 afterAll(() => app.close());
 
 type Refreshed = { token: string; user: SignedInUser };

@@ -1,17 +1,11 @@
 import type { BulkActionResult } from '../../src/modules/tickets/bulk-actions/bulk-actions.dto.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import type { MessageRow, TicketRow } from '../support/world.js';
-import { type Customer, type World, world } from '../support/world.js';
+import { type Customer, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
-});
-afterAll(() => app.close());
+const app = await sharedApp();
+const w = await world(app);
 
 type Ask = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,12 @@
 import type { Channel, ChannelCapabilities } from '../../src/modules/connections/channels/channel.js';
 import { Channels } from '../../src/modules/connections/channels/channels.service.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { type Answer, bodyOf, type Refusal } from '../support/client.js';
 import { files, form } from '../support/files.js';
-import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
+import { type MessageRow, type TicketRow, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
+const app = await sharedApp();
+const w = await world(app);
 let ticket: TicketRow;
 let messages: MessageRow[];
 let restore = (): void => undefined;
@@ -15,15 +15,12 @@ const shown = async (): Promise<MessageRow[]> =>
   bodyOf(await w.admin.get<{ messages: MessageRow[] }>(`/messages/${ticket.id}?peek=true`)).messages;
 
 beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
   const { id } = await w.customer().says('oi');
   ticket = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
   await app.settled();
   messages = await shown();
 });
 afterEach(() => restore());
-afterAll(() => app.close());
 
 /** The channel of the test phone, as if it could do less. */
 function without(less: Partial<ChannelCapabilities>): void {

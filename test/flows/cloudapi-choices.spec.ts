@@ -6,11 +6,10 @@ import { violationsIn } from '../support/invariants.js';
 import { type MalformedField, serverErrorsOver } from '../support/malformed-values.js';
 import type { TicketRow } from '../support/world.js';
 
-let company: CloudCompany;
+const company = await CloudCompany.start();
 let refusing: TicketRow;
 
 beforeAll(async () => {
-  company = await CloudCompany.start();
   refusing = (await company.conversation()).ticket;
 }, 60_000);
 afterAll(() => company.stop());

@@ -6,11 +6,8 @@ import { defaultNumber } from '../support/graph-simulator/graph-simulator.js';
 import { violationsIn } from '../support/invariants.js';
 import { type TicketRow, world } from '../support/world.js';
 
-let company: CloudCompany;
+const company = await CloudCompany.start();
 
-beforeAll(async () => {
-  company = await CloudCompany.start();
-}, 60_000);
 afterAll(() => company.stop());
 beforeEach(() => company.clearFaults());
 

@@ -3,11 +3,8 @@ import { CloudCompany, type ConnectionRow } from '../support/cloud-company.js';
 import { violationsIn } from '../support/invariants.js';
 import { type MessageRow } from '../support/world.js';
 
-let company: CloudCompany;
+const company = await CloudCompany.start();
 
-beforeAll(async () => {
-  company = await CloudCompany.start();
-}, 60_000);
 afterAll(() => company.stop());
 beforeEach(() => company.clearFaults());
 

@@ -4,11 +4,8 @@ import { defaultNumber } from '../support/graph-simulator/graph-simulator.js';
 import { violationsIn } from '../support/invariants.js';
 import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
-let company: CloudCompany;
+const company = await CloudCompany.start();
 
-beforeAll(async () => {
-  company = await CloudCompany.start();
-}, 60_000);
 afterAll(() => company.stop());
 
 describe('reactions', () => {

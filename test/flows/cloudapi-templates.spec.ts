@@ -6,10 +6,9 @@ import { violationsIn } from '../support/invariants.js';
 import { type MalformedField, serverErrorsOver } from '../support/malformed-values.js';
 import { world } from '../support/world.js';
 
-let company: CloudCompany;
+const company = await CloudCompany.start();
 
 beforeAll(async () => {
-  company = await CloudCompany.start();
   company.graph.pageTemplates(2);
   const reviewed = { ...named, name: 'em_analise', status: 'PENDING' };
   await withTemplates(company, reminder, named, picture, carousel, reviewed, { ...named, name: 'vai_sumir' });

@@ -4,11 +4,8 @@ import { sends } from '../support/graph-simulator/graph-simulator.js';
 import { violationsIn } from '../support/invariants.js';
 import { serverErrorsOver } from '../support/malformed-values.js';
 
-let company: CloudCompany;
+const company = await CloudCompany.start();
 
-beforeAll(async () => {
-  company = await CloudCompany.start();
-}, 60_000);
 afterAll(() => company.stop());
 
 test.each(['webm', 'mp4', 'mp3', 'ogg'] as const)('a recording in %s arrives as a voice message', async (kind) => {

@@ -9,10 +9,9 @@ import type { MessageRow, TicketRow } from '../support/world.js';
 
 const hour = 3_600_000;
 
-let company: CloudCompany;
+const company = await CloudCompany.start({ connection: { complationMessage: 'Obrigado pelo contato!' } });
 
 beforeAll(async () => {
-  company = await CloudCompany.start({ connection: { complationMessage: 'Obrigado pelo contato!' } });
   await withTemplates(company, reminder);
 }, 60_000);
 afterAll(() => company.stop());

@@ -10,13 +10,9 @@ import { violationsIn } from '../support/invariants.js';
 import { until } from '../support/until.js';
 import { type TicketRow, world } from '../support/world.js';
 
-let company: CloudCompany;
-
 const input = { ...cloudInput, metaToken: 'senha-do-webhook' };
+const company = await CloudCompany.start({ connection: { metaToken: input.metaToken } });
 
-beforeAll(async () => {
-  company = await CloudCompany.start({ connection: { metaToken: input.metaToken } });
-}, 60_000);
 afterAll(() => company.stop());
 
 const sign = (text: string, secret = input.appSecret): string =>

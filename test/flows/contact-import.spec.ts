@@ -1,22 +1,18 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { newStorageKey, Storage } from '../../src/core/storage/storage.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { type Answer, bodyOf, type Refusal } from '../support/client.js';
 import { longestEventLoopBlock } from '../support/event-loop-delay.js';
 import { files, form } from '../support/files.js';
 import { type World, world } from '../support/world.js';
 
-let app: TestApp;
+const app = await sharedApp();
 let w: World;
 
-beforeAll(async () => {
-  app = await startApp();
-});
 beforeEach(async () => {
   w = await world(app);
 });
-afterAll(() => app.close());
 
 interface Import {
   readonly id: number;

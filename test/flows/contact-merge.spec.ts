@@ -4,19 +4,16 @@ import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import type { ChannelContact } from '../../src/modules/contacts/channel-contacts.js';
 import { ContactsService } from '../../src/modules/contacts/contacts.service.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files } from '../support/files.js';
 import { violationsIn } from '../support/invariants.js';
 import { until } from '../support/until.js';
 import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
-let app: TestApp;
+const app = await startApp();
 let w: World;
 
-beforeAll(async () => {
-  app = await startApp();
-});
 beforeEach(async () => {
   w = await world(app);
 });

@@ -3,18 +3,15 @@ import { join } from 'node:path';
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { Retention } from '../../src/modules/messages/privacy/retention.job.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files, form, photo } from '../support/files.js';
 import { violationsIn } from '../support/invariants.js';
 import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
-let app: TestApp;
+const app = await startApp();
 let w: World;
 
-beforeAll(async () => {
-  app = await startApp();
-});
 beforeEach(async () => {
   w = await world(app);
 });

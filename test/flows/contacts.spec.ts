@@ -1,20 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files } from '../support/files.js';
 import { type World, world } from '../support/world.js';
 
-let app: TestApp;
+const app = await sharedApp();
 let w: World;
 
-beforeAll(async () => {
-  app = await startApp();
-});
 beforeEach(async () => {
   w = await world(app);
 });
-afterAll(() => app.close());
 
 interface ContactRecord {
   readonly id: number;

@@ -1,15 +1,11 @@
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { violationsIn } from '../support/invariants.js';
-import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
+import { type MessageRow, type TicketRow, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
+const app = await startApp();
+const w = await world(app);
 
-beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
-});
 afterEach(async () => {
   await app.database.query('delete from outbox_jobs where failed_at is not null');
 });

@@ -1,14 +1,10 @@
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
-import { type Named, type World, world } from '../support/world.js';
+import { type Named, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
+const app = await startApp({ GRAPH_API_URL: 'http://127.0.0.1:1/v24.0' });
+const w = await world(app);
 
-beforeAll(async () => {
-  app = await startApp({ GRAPH_API_URL: 'http://127.0.0.1:1/v24.0' });
-  w = await world(app);
-});
 afterAll(() => app.close());
 
 const create = (client: Client, key: string, name: string) =>

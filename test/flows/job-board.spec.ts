@@ -9,24 +9,22 @@ import Bull from 'bull';
 import { CookieSessions } from '../../src/core/access/cookie-sessions.js';
 import { serveJobBoard } from '../../src/core/jobs/job-board.js';
 import { serveAdmin } from '../../src/core/requests/serve-admin.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
 import { freePort } from '../support/free-port.js';
 import { superLogin } from '../support/test-config.js';
-import { type World, world } from '../support/world.js';
+import { world } from '../support/world.js';
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 const onRedis = hasRedis ? test : test.skip;
 
-let app: TestApp;
-let w: World;
+const app = await sharedApp();
+const w = await world(app);
 let board: NestFastifyApplication;
 let queue: Bull.Queue;
 let redis: ReturnType<typeof spawn> | undefined;
 
 beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
   const port = await freePort();
   if (hasRedis)
     redis = spawn('redis-server', ['--port', `${port}`, '--bind', '127.0.0.1', '--save', ''], { stdio: 'ignore' });
@@ -41,7 +39,6 @@ afterAll(async () => {
   else for (const client of [queue.client]) client.disconnect();
   redis?.kill('SIGTERM');
   if (redis) await once(redis, 'exit');
-  await app.close();
 });
 
 /** What createApp does around the board, with the sessions of the real application. */

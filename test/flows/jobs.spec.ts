@@ -4,17 +4,12 @@ import { coreErrors } from '../../src/core/errors/core-errors.js';
 import { RetryLater } from '../../src/core/jobs/job.js';
 import { Jobs, type JobToAdd } from '../../src/core/jobs/jobs.js';
 import { Runner } from '../../src/core/jobs/runner.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { until } from '../support/until.js';
-import { type World, world } from '../support/world.js';
+import { world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
-beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
-});
-afterAll(() => app.close());
+const app = await sharedApp();
+const w = await world(app);
 
 const waiting = (name: string) =>
   app.database.query<{ payload: { n: number }; due: boolean; attempts: number }>(

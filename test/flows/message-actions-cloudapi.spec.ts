@@ -1,11 +1,8 @@
 import { bodyOf } from '../support/client.js';
 import { CloudCompany } from '../support/cloud-company.js';
 
-let cloud: CloudCompany;
+const cloud = await CloudCompany.start();
 
-beforeAll(async () => {
-  cloud = await CloudCompany.start();
-});
 afterAll(() => cloud.stop());
 
 test('the Cloud API can neither edit nor delete: 422, and the connection says so', async () => {

@@ -3,20 +3,18 @@ import { jest } from '@jest/globals';
 import { Storage } from '../../src/core/storage/storage.js';
 import type { SendOutcome } from '../../src/modules/connections/channels/channel.js';
 import { SandboxChannel } from '../../src/modules/connections/channels/sandbox/sandbox.channel.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { files, form, recordings } from '../support/files.js';
 import { violationsIn } from '../support/invariants.js';
 import { until } from '../support/until.js';
-import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
+import { type Customer, type MessageRow, type TicketRow, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
+const app = await startApp();
+const w = await world(app);
 let sandbox: SandboxChannel;
 
 beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
   sandbox = app.nest.get(SandboxChannel, { strict: false });
 });
 afterEach(async () => {

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files, form } from '../support/files.js';
 import { until } from '../support/until.js';
-import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
+import { type Customer, type MessageRow, type TicketRow, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
-});
-afterAll(() => app.close());
+const app = await sharedApp();
+const w = await world(app);
 
 interface MessagePage {
   messages: MessageRow[];

@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
-import type { NoteMentionRow } from '../../src/modules/tickets/notes/note-mentions.queries.js';
-import type { TicketNoteRow } from '../../src/modules/tickets/notes/ticket-notes.queries.js';
-import { startApp, type TestApp } from '../support/app.js';
+import type { NoteMentionRow, TicketNoteRow } from '../../src/modules/tickets/notes/ticket-notes.queries.js';
+import { sharedApp } from '../support/app.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
-import { type TicketRow, type World, world } from '../support/world.js';
+import { type TicketRow, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
-});
-afterAll(() => app.close());
+const app = await sharedApp();
+const w = await world(app);
 
 /** A conversation that the attendant holds. */
 const open = async (name?: string): Promise<TicketRow> => {

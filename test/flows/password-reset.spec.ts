@@ -5,17 +5,13 @@ import { Db } from '../../src/core/database/db.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
 import { Mail } from '../../src/core/mail/mail.js';
 import { ResetCodeSender } from '../../src/modules/auth/send-reset-code.job.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
-import { password, type World, world } from '../support/world.js';
+import { password, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
+const app = await startApp({ LOGIN_LIMITS: '8,50,1000' });
+const w = await world(app);
 
-beforeAll(async () => {
-  app = await startApp({ LOGIN_LIMITS: '8,50,1000' });
-  w = await world(app);
-});
 afterAll(() => app.close());
 
 const newPassword = 'Senha-nova-1';
@@ -200,9 +196,7 @@ test('a code expires, is swept away, and its mail is not sent any more', async (
 
 test('a mail that is refused is tried again, and the reason names nobody', async () => {
   const { email } = await someone();
-  const send = import.meta.jest
-    .spyOn(app.nest.get(Mail), 'send')
-    .mockRejectedValueOnce(new Error(`550 <${email}>: no room`));
+  const send = jest.spyOn(app.nest.get(Mail), 'send').mockRejectedValueOnce(new Error(`550 <${email}>: no room`));
   bodyOf(await ask(email));
   expect(await mailsTo(email)).toEqual([]);
   const jobs = "where name = 'send-reset-code'";

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { until } from '../support/until.js';
-import { type World, world } from '../support/world.js';
+import { world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
-});
-afterAll(() => app.close());
+const app = await sharedApp();
+const w = await world(app);
 
 const online = async (person: Client): Promise<boolean> => {
   const { users } = bodyOf(await w.admin.get<{ users: { id: number; online: boolean }[] }>('/users'));

@@ -1,15 +1,9 @@
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
-import { password, type World, world } from '../support/world.js';
+import { password, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
-});
-afterAll(() => app.close());
+const app = await sharedApp();
+const w = await world(app);
 
 const change = (client: Client, body: object) => client.put(`/users/${client.id}`, body);
 const proof = { currentPassword: password };

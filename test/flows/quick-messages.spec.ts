@@ -1,18 +1,12 @@
 import { readdir } from 'node:fs/promises';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
 import { files, form, type TestFile } from '../support/files.js';
 import type { LiveSocket } from '../support/live-socket.js';
 import { type World, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
-});
-afterAll(() => app.close());
+const app = await sharedApp();
+const w = await world(app);
 
 interface QuickMessage {
   readonly id: number;
@@ -258,7 +252,7 @@ describe('files', () => {
       mediaMime: 'image/png',
       mediaSize: files.png.bytes.length,
     });
-    expect(first.mediaPath).toMatch(/^http:\/\/localhost\/media\/.+[?&]s=/);
+    expect(first.mediaPath).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/media\/.+[?&]s=/);
     const download = await attendant.download(first.mediaPath ?? '');
     expect(Buffer.from(await download.arrayBuffer())).toEqual(files.png.bytes);
     expect(download.headers.get('content-disposition')).toContain('foto.png');

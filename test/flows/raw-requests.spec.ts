@@ -1,13 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp } from '../support/app.js';
 
-let app: TestApp;
+const app = await startApp({ REQUEST_TIMEOUT: '1' });
 
-beforeAll(async () => {
-  app = await startApp({ REQUEST_TIMEOUT: '1' });
-});
 afterAll(() => app.close());
 
 /** What comes back until the server closes the connection. */

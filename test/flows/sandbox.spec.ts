@@ -1,16 +1,10 @@
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files, form } from '../support/files.js';
-import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
+import { type MessageRow, type TicketRow, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
-});
-afterAll(() => app.close());
+const app = await sharedApp();
+const w = await world(app);
 
 test('a whole conversation, seen from both ends', async () => {
   const screen = await w.attendant.socket();

@@ -2,18 +2,13 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { roleUrls } from '../../src/core/database/prepare-database.js';
 import type { FoundTicket } from '../../src/modules/tickets/search/ticket-search.service.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { encryptionKey } from '../support/test-config.js';
 import type { MessageRow, TicketRow } from '../support/world.js';
 import { type World, world } from '../support/world.js';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
-}, 60_000);
-afterAll(() => app.close());
+const app = await sharedApp();
 
 interface Found {
   tickets: FoundTicket[];

@@ -1,17 +1,13 @@
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { password, type World, world } from '../support/world.js';
 
-let app: TestApp;
+const app = await sharedApp();
 let w: World;
 
-beforeAll(async () => {
-  app = await startApp();
-});
 beforeEach(async () => {
   w = await world(app);
 });
-afterAll(() => app.close());
 
 interface Day {
   readonly weekday: string;

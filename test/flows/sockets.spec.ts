@@ -8,21 +8,15 @@ import { Gateway } from '../../src/core/realtime/gateway.js';
 import { rooms } from '../../src/core/realtime/rooms.js';
 import { CustomerTyping, MessageStored } from '../../src/modules/messages/messages.events.js';
 import { MessageQueries } from '../../src/modules/messages/messages.queries.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { LiveSocket } from '../support/live-socket.js';
 import { jwtSecret } from '../support/test-config.js';
 import { until } from '../support/until.js';
-import { type MessageRow, type World, world } from '../support/world.js';
+import { type MessageRow, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
-});
-afterAll(() => app.close());
+const app = await sharedApp();
+const w = await world(app);
 
 /** Clients of the product family begin so (behaviour.md §3); what the sign-in came with is let go of meanwhile. */
 test.each([

@@ -3,18 +3,14 @@ import sharp from 'sharp';
 import { Clock } from '../../src/core/clock.js';
 import { MediaUrls } from '../../src/core/storage/media-urls.js';
 import { Storage } from '../../src/core/storage/storage.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files, form, photo, type TestFile, video } from '../support/files.js';
 import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
-let app: TestApp;
+const app = await sharedApp();
 let w: World;
 
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   w = await world(app);
 });

@@ -1,19 +1,15 @@
 import pg from 'pg';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { until } from '../support/until.js';
 import { type TicketRow, type World, world } from '../support/world.js';
 
-let app: TestApp;
+const app = await sharedApp();
 let w: World;
 
-beforeAll(async () => {
-  app = await startApp();
-});
 beforeEach(async () => {
   w = await world(app);
 });
-afterAll(() => app.close());
 
 async function table(
   query = '',

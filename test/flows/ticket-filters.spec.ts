@@ -1,9 +1,9 @@
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
-import { type TicketRow, type World, world } from '../support/world.js';
+import { type TicketRow, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
+const app = await sharedApp();
+const w = await world(app);
 let colleague: Client;
 let red: number;
 let blue: number;
@@ -16,8 +16,6 @@ const tag = (client: Client, { id }: TicketRow, tags: readonly number[]) =>
   client.post('/tags/sync', { ticketId: id, tags });
 
 beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
   colleague = await w.member();
   const make = async (name: string): Promise<number> =>
     bodyOf(await w.admin.post<{ id: number }>('/tags', { name, color: '#123456' }), 201).id;
@@ -33,7 +31,6 @@ beforeAll(async () => {
   bodyOf(await tag(w.admin, theirs, [blue]));
   bodyOf(await tag(w.admin, waiting, [red]));
 });
-afterAll(() => app.close());
 
 const sorted = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id).toSorted((a, b) => a - b);
 

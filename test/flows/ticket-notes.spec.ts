@@ -1,17 +1,11 @@
 import { sql } from 'kysely';
 import type { TicketNoteRow } from '../../src/modules/tickets/notes/ticket-notes.queries.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
-import { type Customer, type TicketRow, type World, world } from '../support/world.js';
+import { type Customer, type TicketRow, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
-});
-afterAll(() => app.close());
+const app = await sharedApp();
+const w = await world(app);
 
 type Place = Pick<TicketRow, 'id' | 'contactId'>;
 

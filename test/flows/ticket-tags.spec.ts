@@ -1,22 +1,19 @@
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
 import { statementsOf } from '../support/statements.js';
-import { type Named, type TicketRow, type World, world } from '../support/world.js';
+import { type Named, type TicketRow, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
+const app = await sharedApp();
+const w = await world(app);
 let tags: Named[];
 
 beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
   tags = await Promise.all(
     ['Alfa', 'Beta', 'Gama', 'Delta'].map(async (name) =>
       bodyOf(await w.attendant.post<Named>('/tags', { name, color: '#2563eb' }), 201),
     ),
   );
 });
-afterAll(() => app.close());
 
 const tag = (index: number) => (): number => tags[index]?.id ?? 0;
 const [alfa, beta, gama, delta] = [tag(0), tag(1), tag(2), tag(3)] as const;

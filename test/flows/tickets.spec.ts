@@ -1,17 +1,11 @@
 import { sql } from 'kysely';
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client, type Refusal } from '../support/client.js';
 import { files } from '../support/files.js';
-import { type Customer, type MessageRow, type TicketRow, type World, world } from '../support/world.js';
+import { type Customer, type MessageRow, type TicketRow, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
-});
-afterAll(() => app.close());
+const app = await sharedApp();
+const w = await world(app);
 
 const accept = (client: Client, { id }: Pick<TicketRow, 'id'>) =>
   client.put<TicketRow>(`/tickets/${id}`, { status: 'open' });

@@ -1,16 +1,10 @@
-import { startApp, type TestApp } from '../support/app.js';
+import { sharedApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import type { LiveSocket } from '../support/live-socket.js';
-import { type TicketRow, type World, world } from '../support/world.js';
+import { type TicketRow, world } from '../support/world.js';
 
-let app: TestApp;
-let w: World;
-
-beforeAll(async () => {
-  app = await startApp();
-  w = await world(app);
-});
-afterAll(() => app.close());
+const app = await sharedApp();
+const w = await world(app);
 
 interface Viewer {
   readonly id: number;

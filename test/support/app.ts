@@ -4,16 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import passport from 'passport';
 import { createApp } from '../../src/app.js';
+import { IntegrationStrategy, JwtStrategy } from '../../src/core/access/strategies.js';
 import { AppConfig } from '../../src/core/config/config.js';
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { roleUrls } from '../../src/core/database/prepare-database.js';
 import { Events } from '../../src/core/events/events.js';
 import { Runner } from '../../src/core/jobs/runner.js';
+import { AppLogger } from '../../src/core/observability/app-logger.js';
 import { ensureSuper } from '../../src/demo/ensure-super.js';
-import { Client } from './client.js';
+import { bodyOf, Client } from './client.js';
 import { cloneDatabase, type TestDatabase } from './database.js';
+import { ownAddress } from './free-port.js';
+import { openResources } from './open-resources.js';
 import { recordRoutes } from './routes.js';
 import { encryptionKey, jwtSecret, superLogin } from './test-config.js';
 
@@ -37,7 +42,25 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts the application; `overrides` are environment variables, `beforehand` prepares its database. */
+/**
+ * The application that the spec files of a worker share, at an address that pages can be loaded from. Its database holds
+ * the companies of other files too. To be called beside the tests: it closes after them what they opened.
+ */
+export async function sharedApp(): Promise<TestApp> {
+  openResources.app ??= ownAddress().then((address) => startApp(address));
+  const app = await openResources.app;
+  // what Node keeps once for a process belongs to the application that was made last
+  passport.use('jwt', app.nest.get(JwtStrategy, { strict: false }));
+  passport.use('integration', app.nest.get(IntegrationStrategy, { strict: false }));
+  app.nest.useLogger(new AppLogger(app.config));
+  const restart = () =>
+    Promise.reject(new Error('A shared application is not restarted: startApp makes one of your own'));
+  const people = await visitors(app.url);
+  afterAll(() => people.close());
+  return { ...app, ...people, restart };
+}
+
+/** Starts an application of its own; `overrides` are environment variables, `beforehand` prepares its database. */
 export async function startApp(
   overrides: Readonly<Record<string, string>> = {},
   beforehand?: (database: TestDatabase) => Promise<void>,
@@ -55,6 +78,7 @@ export async function startApp(
     ADMIN_EMAIL: superLogin.email,
     ADMIN_PASSWORD: superLogin.password,
     DEMO: 'off',
+    PASSWORD_MEMORY: '1024',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...overrides,
   });
@@ -65,14 +89,7 @@ export async function startApp(
   await nest.listen({ port: Number(overrides['PORT'] ?? 0), host: '127.0.0.1' });
   const { port } = nest.getHttpServer().address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const clients = new Set<Client>();
-  const client = (): Client => {
-    const made = new Client(url);
-    clients.add(made);
-    return made;
-  };
-  const platform = client();
-  await platform.signIn(superLogin.email, superLogin.password);
+  const people = await visitors(url);
   return {
     url,
     get nest() {
@@ -80,8 +97,8 @@ export async function startApp(
     },
     config,
     database,
-    platform,
-    visitor: client,
+    platform: people.platform,
+    visitor: people.visitor,
     as: (companyId, fn) => nest.get(Context).run({}, () => nest.get(Db).runAs(companyId, () => fn(nest.get(Db)))),
     settled: async () => {
       await nest.get(Events).whenIdle();
@@ -95,10 +112,29 @@ export async function startApp(
       await nest.listen({ port, host: '127.0.0.1' });
     },
     close: async () => {
-      for (const each of clients) each.close();
+      await people.close();
       await nest.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Clients of an application that are closed together. */
+async function visitors(url: string): Promise<Pick<TestApp, 'visitor' | 'platform' | 'close'>> {
+  const clients = new Set<Client>();
+  const visitor = (): Client => {
+    const client = new Client(url);
+    clients.add(client);
+    return client;
+  };
+  const platform = visitor();
+  bodyOf(await platform.signIn(superLogin.email, superLogin.password));
+  return {
+    visitor,
+    platform,
+    close: async () => {
+      for (const client of clients) client.close();
     },
   };
 }

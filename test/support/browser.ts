@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, type Locator, type Page, chromium as playwright } from 'playwright-core';
+import { openResources } from './open-resources.js';
 
 export type Scheme = 'light' | 'dark';
 export const wide = { width: 1440, height: 900 };
@@ -17,6 +18,14 @@ export async function launchBrowser(extra: readonly string[] = []): Promise<Brow
     args: ['--headless=shell', '--no-sandbox', '--disable-gpu', '--font-render-hinting=none', ...extra],
     headless: true,
   });
+}
+
+/** The browser that the spec files of a worker share. To be called beside the tests: it closes after them what they opened. */
+export async function sharedBrowser(): Promise<Browser> {
+  openResources.browser ??= launchBrowser();
+  const browser = await openResources.browser;
+  afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
+  return browser;
 }
 
 export interface Visit {

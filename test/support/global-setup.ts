@@ -3,13 +3,13 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { ensureDatabase, prepareDatabase } from '../../src/core/database/prepare-database.js';
 import { startTemporaryPostgres } from '../../src/core/database/temporary-postgres.js';
 import { ownerConfig } from '../../src/mikro-orm.config.js';
-import { running } from './running-postgres.js';
+import { openResources } from './open-resources.js';
 import { encryptionKey, templateName } from './test-config.js';
 
 /** One PostgreSQL for the whole run, and in it the migrated template. */
 export default async function globalSetup(): Promise<void> {
   const server = await startTemporaryPostgres({ max_connections: '300' });
-  running.server = server;
+  openResources.server = server;
   const url = await ensureDatabase(server.url, templateName);
   const owner = await MikroORM.init(ownerConfig(url));
   try {

@@ -1,5 +1,7 @@
-import { running } from './running-postgres.js';
+import { openResources } from './open-resources.js';
 
 export default async function globalTeardown(): Promise<void> {
-  await running.server?.stop();
+  await (await openResources.browser)?.close();
+  await (await openResources.app)?.close();
+  await openResources.server?.stop();
 }

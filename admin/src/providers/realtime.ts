@@ -181,7 +181,7 @@ export function useSocketRoom(room: Room, arg?: string | null): void {
 }
 
 /** Tells the others in a room that the user is typing, or no longer; the server expires it. */
-export function tellRoom(what: 'typing' | 'idle', room: Room, arg: string): void {
+export function emitToRoom(what: 'typing' | 'idle', room: Room, arg: string): void {
   if (status === 'ready') socket.emit(`${what}${room}`, arg);
 }
 

@@ -168,6 +168,20 @@ it('warns of plain http outside this machine, of a proxy that is not named, of c
   expect(load({ PUBLIC_URL: 'http://localhost:3000' }).warnings).toEqual([]);
 });
 
+it('warns of passwords that are hashed with less memory than is sound; production refuses it', () => {
+  expect(load({}).passwordMemory).toBe(19_456);
+  expect(load({ PASSWORD_MEMORY: '1024' })).toMatchObject({
+    passwordMemory: 1_024,
+    warnings: [expect.stringContaining('PASSWORD_MEMORY')],
+  });
+  expect(faultsOf({ PASSWORD_MEMORY: '1023' })).toHaveLength(1);
+  const production = { ...server, NODE_ENV: 'production', PUBLIC_URL: 'https://a.example' };
+  expect(faultsOf({ ...production, PASSWORD_MEMORY: '19455' })).toEqual([
+    'PASSWORD_MEMORY must be at least 19456 with NODE_ENV=production',
+  ]);
+  expect(load({ ...production, PASSWORD_MEMORY: '19456' }).passwordMemory).toBe(19_456);
+});
+
 it('reads lists of hosts and proxies', () => {
   const config = load({
     OUTBOUND_ALLOW: 'Typebot.internal, 10.0.0.5:8080,[::1]:9000',

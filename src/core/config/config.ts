@@ -5,6 +5,9 @@ import { type InstallationSecrets, loadOrCreateSecrets } from './secrets-file.js
 import { parseStorageUrl, type StorageLocation } from './storage-url.js';
 import type { Values } from './variables.js';
 
+/** KiB: OWASP's second recommendation for argon2id, with two passes and one lane. */
+export const soundPasswordMemory = 19_456;
+
 /** The configuration, read and checked once at boot. */
 @Injectable()
 export class AppConfig {
@@ -39,6 +42,8 @@ export class AppConfig {
   /** `host` or `host:port`, in lower case. */
   readonly outboundAllow: readonly string[];
   readonly loginLimits: { readonly emailAndAddress: number; readonly email: number; readonly address: number };
+  /** KiB. */
+  readonly passwordMemory: number;
   /** Seconds for a body to arrive. */
   readonly requestTimeout: number;
   readonly logLevel: string;
@@ -72,6 +77,7 @@ export class AppConfig {
     this.outboundAllow = [...(values.OUTBOUND_ALLOW ?? []), ...hostOf(values.GRAPH_API_URL)];
     const [emailAndAddress = 5, email = 50, address = 100] = values.LOGIN_LIMITS ?? [];
     this.loginLimits = { emailAndAddress, email, address };
+    this.passwordMemory = values.PASSWORD_MEMORY ?? soundPasswordMemory;
     this.requestTimeout = values.REQUEST_TIMEOUT ?? 30;
     this.logLevel = values.LOG_LEVEL ?? 'info';
     this.warnings = warningsOf(this, storage.shared);
@@ -127,6 +133,9 @@ function crossFieldErrors(values: Values, sharedStorage: boolean): string[] {
     need('ENCRYPTION_KEY', reason);
   }
   if (production) need('PUBLIC_URL', 'with NODE_ENV=production');
+  if (production && (values.PASSWORD_MEMORY ?? soundPasswordMemory) < soundPasswordMemory) {
+    faults.push(`PASSWORD_MEMORY must be at least ${soundPasswordMemory} with NODE_ENV=production`);
+  }
   if (values.ADMIN_PASSWORD !== undefined) need('ADMIN_EMAIL', 'with ADMIN_PASSWORD');
   if (values.ADMIN_EMAIL !== undefined) need('ADMIN_PASSWORD', 'with ADMIN_EMAIL');
   if (values.ROLE !== undefined && values.ROLE !== 'all') {
@@ -162,6 +171,11 @@ function warningsOf(config: AppConfig, sharedStorage: boolean): string[] {
   if (config.redisUrl !== null && !config.embedded && !sharedStorage) {
     warnings.push(
       'REDIS_URL is set but media are kept on this machine: a second process needs STORAGE_URL=file:/folder?shared=1.',
+    );
+  }
+  if (config.passwordMemory < soundPasswordMemory) {
+    warnings.push(
+      `PASSWORD_MEMORY is ${config.passwordMemory}: passwords are easier to guess from a stolen database than with ${soundPasswordMemory}.`,
     );
   }
   if (config.demo && !isLoopback(config.host)) {

@@ -114,6 +114,13 @@ export const variables = {
     description: 'Failed sign-ins in 15 minutes before a 429.',
     whenAbsent: '5,50,100',
   }),
+  PASSWORD_MEMORY: integer(
+    { min: 1_024, max: 1_048_576 },
+    {
+      description: 'KiB that hashing a password takes; what is stored keeps its own. Production takes 19456 at least.',
+      whenAbsent: '19456',
+    },
+  ),
   REQUEST_TIMEOUT: integer(
     { min: 1, max: 900 },
     { description: 'Seconds for the body of a request to arrive; forms with files have 15 minutes.', whenAbsent: '30' },

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
+import { AppConfig, soundPasswordMemory } from '../config/config.js';
 import { coreErrors } from '../errors/core-errors.js';
 import { ConcurrencyLimiter } from '../processing/concurrency-limiter.js';
 
-/** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-/** Each hash takes a core and 19 MiB. */
+/** Each hash takes a core and its memory. */
 const concurrency = 2;
+
 /** About a second of work. Waiting sign-ins hold database connections, which a flood of them must not exhaust. */
 const maxWaiting = 100;
 
@@ -17,7 +16,11 @@ export class PasswordHasher {
   private readonly limiter = new ConcurrencyLimiter(concurrency);
   private dummyHash: Promise<string> | undefined;
 
+  /** Programs without a configuration hash as production does. */
+  constructor(private readonly config?: AppConfig) {}
+
   hash(password: string): Promise<string> {
+    const cost = { memoryCost: this.config?.passwordMemory ?? soundPasswordMemory, timeCost: 2, parallelism: 1 };
     return this.run(() => hash(password, cost));
   }
 

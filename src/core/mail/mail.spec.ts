@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }));
 
 it('without a mail server a mail becomes a file, and its text stays out of the log', async () => {
-  const log = import.meta.jest.spyOn(Logger.prototype, 'log').mockImplementation(() => undefined);
+  const log = jest.spyOn(Logger.prototype, 'log').mockImplementation(() => undefined);
   await new FileMail(AppConfig.load({ DATA_DIR: dir })).send(message);
   const [name, ...more] = readdirSync(join(dir, 'outbox'));
   expect(more).toEqual([]);

@@ -20,7 +20,7 @@ import { HandlerDiscovery } from '../jobs/handler-discovery.js';
 import { allResources, type OptionsRoute, type RecordAction, type Resource } from './define-resource.js';
 import { type FieldMeta, fieldsOf } from './field-meta.js';
 import { invalidQuery } from './list-query.js';
-import { countLimit, type Days, type ListQuery, type Page } from './page.js';
+import { type BoundedCount, boundedCount, countLimit, type Days, type ListQuery, type Page } from './page.js';
 import { PlanLimits } from './plan-limits.js';
 import { comparisonKey, differenceOf, type RecordVerb } from './record-audit.js';
 import { RecordChanged } from './record-changed.js';
@@ -286,11 +286,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
   }
 
   /** Counts no further than the bound; a first page that is not full needs no statement at all. */
-  private async count(
-    where: FilterQuery<E>,
-    { offset, limit }: ListQuery,
-    found: number,
-  ): Promise<{ count: number; countIsMinimum?: boolean }> {
+  private async count(where: FilterQuery<E>, { offset, limit }: ListQuery, found: number): Promise<BoundedCount> {
     if (found > 0 && found <= limit) return { count: offset + found };
     const bounded = this.em
       .createQueryBuilder(this.resource.entity, 't')
@@ -300,8 +296,7 @@ export class CrudService<E extends BaseEntity = BaseEntity, I extends object = o
     const row = await this.deps.db.row<{ count: number }>(
       sql`select count(*) as count from (${sql.raw(bounded.getFormattedQuery())}) x`,
     );
-    const count = row?.count ?? 0;
-    return count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
+    return boundedCount(row?.count ?? 0);
   }
 
   /** The record before a change, where the audit log tells what changed. */

@@ -66,6 +66,25 @@ export function dayParam(query: Query, name: string): string | null {
   return value;
 }
 
+/** A position in a list ordered by a time and the id. */
+export interface TimeCursor {
+  /** ISO 8601 in UTC, with milliseconds. */
+  readonly at: string;
+  readonly id: number;
+}
+
+export const writeTimeCursor = ({ at, id }: TimeCursor): string => Buffer.from(`${at}|${id}`).toString('base64url');
+
+/** @throws 400 ERR_VALIDATION for a cursor that {@link writeTimeCursor} did not write */
+export function timeCursorParam(query: Query): TimeCursor | undefined {
+  const text = textParam(query, 'cursor');
+  if (text === '') return undefined;
+  const [, at = '', id = ''] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\|(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  if (!at || Number.isNaN(Date.parse(at))) invalidQuery('cursor');
+  return { at, id: Number(id) };
+}
+
 /** One day by `date`, or those from `dateStart` to `dateEnd`. */
 function daysParam(query: Query): Days | undefined {
   const [date, from, until] = [dayParam(query, 'date'), dayParam(query, 'dateStart'), dayParam(query, 'dateEnd')];

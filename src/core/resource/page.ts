@@ -14,6 +14,12 @@ export interface Page<T> {
 
 export const countLimit = 1000;
 
+export type BoundedCount = Pick<Page<unknown>, 'count' | 'countIsMinimum'>;
+
+/** @param count of at most {@link countLimit} + 1 rows */
+export const boundedCount = (count: number): BoundedCount =>
+  count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
+
 /** Days of the company's calendar as YYYY-MM-DD, both included; null is open. */
 export interface Days {
   readonly from: string | null;

@@ -4,10 +4,10 @@ import { allResources } from '../../core/resource/define-resource.js';
 import { type FieldMeta, fieldsOf } from '../../core/resource/field-meta.js';
 import { settingField } from '../settings/settings-form.dto.js';
 
-/** What a subject is called today, by its key (`user:3`). */
+/** Today's name of a subject, by its key (`user:3`). */
 export type SubjectNames = ReadonlyMap<string, string>;
 
-/** An entry as it is kept. */
+/** An entry as it is stored. */
 export interface StoredEntry {
   readonly id: number;
   readonly createdAt: string;
@@ -25,13 +25,13 @@ export interface StoredEntry {
 export interface AuditEntryView {
   readonly id: number;
   readonly createdAt: string;
-  /** null: nobody in person. */
+  /** null: no user. */
   readonly user: { readonly id: number | null; readonly name: string } | null;
   readonly address: string | null;
   readonly action: string;
   readonly kind: string;
   readonly text: string;
-  /** What changed, what was asked for; null when the text says it all. */
+  /** What changed or was filtered; null when there is nothing to add to the text. */
   readonly detail: string | null;
   readonly subject: { readonly key: string; readonly name: string } | null;
   readonly companyId: number;
@@ -40,9 +40,9 @@ export interface AuditEntryView {
 const conversation = t('Conversa {{name}}', 'Conversation {{name}}', 'Conversación {{name}}');
 const rows = t('{{rows}} linhas', '{{rows}} rows', '{{rows}} filas');
 const oneRow = t('1 linha', '1 row', '1 fila');
-const brokenOff = t('interrompida', 'broken off', 'interrumpida');
-const given = t('novo valor', 'new value', 'nuevo valor');
-const taken = t('removido', 'removed', 'eliminado');
+const interrupted = t('interrompida', 'broken off', 'interrumpida');
+const newValueText = t('novo valor', 'new value', 'nuevo valor');
+const removedText = t('removido', 'removed', 'eliminado');
 const empty = t('vazio', 'empty', 'vacío');
 const yes = t('Sim', 'Yes', 'Sí');
 const no = t('Não', 'No', 'No');
@@ -65,7 +65,7 @@ const statuses: Readonly<Record<string, Localized>> = {
   closed: t('resolvidas', 'resolved', 'resueltas'),
 };
 
-/** Puts an entry into words; one of an act that is no longer known is told by its name. */
+/** Puts an entry into words; an unknown action shows its name. */
 export function toAuditEntryView(entry: StoredEntry, names: SubjectNames, locale: Locale): AuditEntryView {
   const { id, createdAt, userId, userName, address, action, kind, subject, companyId } = entry;
   const data = entry.data ?? {};
@@ -99,7 +99,7 @@ function detailOf(action: string, data: Readonly<Record<string, unknown>>, local
     ...(Array.isArray(data['changed']) ? fieldChanges(action, data, locale) : []),
     ...filterParts(data['filter'], locale),
     ...(typeof data['rows'] === 'number' ? [rowsOf(data['rows'], locale)] : []),
-    ...(data['complete'] === false ? [brokenOff[locale]] : []),
+    ...(data['complete'] === false ? [interrupted[locale]] : []),
   ];
   return parts.length === 0 ? null : parts.join(' · ');
 }
@@ -110,12 +110,12 @@ const rowsOf = (count: number, locale: Locale): string =>
 function settingChange({ key, from, to, removed }: Readonly<Record<string, unknown>>, locale: Locale): string {
   const field = settingField(String(key));
   const label = field?.label[locale] ?? String(key);
-  if (typeof to !== 'string') return `${label}: ${(removed === true ? taken : given)[locale]}`;
-  const said = (value: unknown): string => {
+  if (typeof to !== 'string') return `${label}: ${(removed === true ? removedText : newValueText)[locale]}`;
+  const labelOfValue = (value: unknown): string => {
     if (field?.widget === 'toggle') return (value === 'enabled' ? yes : no)[locale];
     return field?.options?.find((option) => option.value === value)?.label[locale] ?? (String(value) || empty[locale]);
   };
-  return `${label}: ${said(from)} → ${said(to)}`;
+  return `${label}: ${labelOfValue(from)} → ${labelOfValue(to)}`;
 }
 
 function fieldChanges(action: string, data: Readonly<Record<string, unknown>>, locale: Locale): string[] {
@@ -127,26 +127,26 @@ function fieldChanges(action: string, data: Readonly<Record<string, unknown>>, l
     const field = fields.find((each) => each.name === name);
     const label = field?.label[locale] ?? String(name);
     const pair = values[String(name)];
-    return pair ? `${label}: ${said(field, pair[0], locale)} → ${said(field, pair[1], locale)}` : label;
+    return pair ? `${label}: ${labelOf(field, pair[0], locale)} → ${labelOf(field, pair[1], locale)}` : label;
   });
 }
 
-function said(field: FieldMeta | undefined, value: unknown, locale: Locale): string {
+function labelOf(field: FieldMeta | undefined, value: unknown, locale: Locale): string {
   if (field?.widget === 'flag') return (value ? yes : no)[locale];
   return field?.options?.find((option) => option.value === value)?.label[locale] ?? (textOf(value) || empty[locale]);
 }
 
 function filterParts(filter: unknown, locale: Locale): string[] {
   if (typeof filter !== 'object' || filter === null) return [];
-  const asked = new Map(Object.entries(filter));
+  const given = new Map(Object.entries(filter));
   return Object.entries(filters).flatMap(([name, { [locale]: label }]) => {
-    const value: unknown = asked.get(name);
+    const value: unknown = given.get(name);
     if (value === undefined) return [];
     return value === true || value === 'true' ? label : `${label}: ${filterValue(String(value), locale)}`;
   });
 }
 
-/** Ids say nothing to people: how many were chosen does. */
+/** A list of ids is shown as how many there are. */
 function filterValue(value: string, locale: Locale): string {
   if (value.startsWith('[')) return String(value.match(/\d+/g)?.length ?? 0);
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value.split('-').reverse().join('/');

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Condition, Statement } from '../../core/database/statements.js';
+import type { Days } from '../../core/resource/page.js';
 import { Plan, planFeatures } from '../plans/plan.entity.js';
 import { companyJsonSql } from './company.entity.js';
 
@@ -49,16 +50,9 @@ export const firstCompany = sql<{ id: number | null }>`select min(id) as id from
 export const featuresOf = (plan: Plan): Record<string, boolean> =>
   Object.fromEntries(planFeatures.map((flag) => [flag, plan[flag]]));
 
-export const timezoneOf = (companyId: number): RawBuilder<string> =>
-  sql`(select timezone from companies where id = ${companyId})`;
-
 /** From one day of the company's calendar to another (YYYY-MM-DD), both included, either end open. */
-export function withinDays(
-  column: string,
-  { from, until }: { readonly from: string | null; readonly until: string | null },
-  companyId: number,
-): Condition[] {
-  const midnight = sql`::timestamp at time zone ${timezoneOf(companyId)}`;
+export function withinDays(column: string, { from, until }: Days, companyId: number): Condition[] {
+  const midnight = sql`::timestamp at time zone (select timezone from companies where id = ${companyId})`;
   return [
     ...(from ? [sql<boolean>`${sql.ref(column)} >= (${from}::date)${midnight}`] : []),
     ...(until ? [sql<boolean>`${sql.ref(column)} < (${until}::date + 1)${midnight}`] : []),

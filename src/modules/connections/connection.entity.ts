@@ -4,19 +4,16 @@ import { TenantEntity } from '../../core/database/tenant.entity.js';
 import type { Localized } from '../../core/i18n.js';
 import { Queue } from '../queues/queue.entity.js';
 
-export const channels = ['sandbox', 'cloudapi', 'whatsapp'] as const;
-export type ChannelName = (typeof channels)[number];
-
 export const connectionStatuses = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING', 'CONNECTED'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
-/** Something the provider said of a connection, in words for people. */
+/** A problem of a connection that the provider reported. */
 export interface ConnectionNotice {
   readonly code: string;
   readonly text: Localized;
 }
 
-/** A number or account through which a company talks (the spec's whatsapp). Removed softly: its history stays. */
+/** A number or account of a company (`whatsapp` in the spec). Soft-deleted, because conversations refer to it. */
 @Entity({ tableName: 'connections' })
 @Unique({ properties: ['tokenHash'] })
 @Index({ properties: ['companyId', 'deletedAt'] })
@@ -25,7 +22,7 @@ export class Connection extends TenantEntity {
   name!: string;
 
   @Property({ length: 20 })
-  channel!: ChannelName;
+  channel!: string;
 
   @Property({ length: 20 })
   status!: ConnectionStatus;
@@ -39,11 +36,11 @@ export class Connection extends TenantEntity {
   @Property({ length: 20, default: 'beta' })
   provider!: string;
 
-  /** Sealed; integrations sign in with it. */
+  /** Encrypted; integrations authenticate with it. */
   @Property({ type: 'text', nullable: true, hidden: true })
   token!: string | null;
 
-  /** HMAC of the token, to find it by. */
+  /** HMAC of the token, for lookups. */
   @Property({ length: 64, nullable: true, hidden: true })
   tokenHash!: string | null;
 
@@ -64,11 +61,11 @@ export class Connection extends TenantEntity {
   @Property({ length: 50, nullable: true })
   facebookUserId!: string | null;
 
-  /** Sealed secrets of the provider: facebookUserToken, appSecret, metaToken. */
+  /** Encrypted fields of the channel (`ChannelOptions.encrypted`). */
   @Property({ type: 'json', hidden: true, defaultRaw: `'{}'` })
   credentials!: Record<string, string>;
 
-  /** What the last call to the provider failed with, or what has to be mended although calls work; null once one worked. */
+  /** Failure of the last call to the provider, or a problem to fix although calls work; null after a success. */
   @Property({ type: 'json', nullable: true })
   lastError!: ConnectionNotice | null;
 
@@ -76,26 +73,26 @@ export class Connection extends TenantEntity {
   @Property({ length: 50, nullable: true })
   facebookPageUserId!: string | null;
 
-  /** Under which name customers see the number, and how the provider rates it; told by the provider. */
+  /** Display name and quality rating, reported by the provider. */
   @Property({ length: 255, nullable: true }) verifiedName!: string | null;
   @Property({ length: 20, nullable: true }) quality!: string | null;
 
-  /** Messages a second that the provider granted; null is what its channel has for everybody. */
+  /** null: the rate of the channel. */
   @Property({ type: 'integer', nullable: true })
   messagesPerSecond!: number | null;
 
-  /** Until then nothing is sent, whoever it is for. */
+  /** Nothing is sent until then. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   pausedUntil!: Date | null;
 
   @Property({ type: 'json', nullable: true })
   pauseReason!: ConnectionNotice | null;
 
-  /** Failures of the provider one after the other, and when the last was counted. */
+  /** Circuit breaker: consecutive failures of the provider, and when the last was counted. */
   @Property({ type: 'integer', default: 0 }) troubles!: number;
   @Property({ type: 'datetime', length: 3, nullable: true }) troubledAt!: Date | null;
 
-  /** The provider restricts the number for what was sent from it; stays until a manager has seen it. */
+  /** The provider restricts the number for what was sent from it; stays until a manager resumes. */
   @Property({ type: 'json', nullable: true }) warning!: ConnectionNotice | null;
   @Property({ type: 'datetime', length: 3, nullable: true }) warnedAt!: Date | null;
 

@@ -6,7 +6,7 @@ export class ConnectionRemoving {
   constructor(readonly connectionId: number) {}
 }
 
-/** A provider told us something, and it is stored. Handled in order per customer. */
+/** An event of a provider is stored. Handled in order per customer. */
 @DomainEvent()
 export class InboxEventReceived {
   constructor(
@@ -17,13 +17,13 @@ export class InboxEventReceived {
   ) {}
 }
 
-/** A connection may send again, or may no longer: what waits for it is worth a look now. */
+/** A connection was disconnected, reconnected or resumed: waiting messages are processed now. */
 @DomainEvent()
 export class ConnectionSendingChanged {
   constructor(readonly connectionId: number) {}
 }
 
-/** A provider changed its mind about a template of a connection. */
+/** A provider changed the status of a template. */
 @DomainEvent()
 export class TemplateStatusReported {
   constructor(

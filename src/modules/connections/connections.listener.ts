@@ -6,8 +6,8 @@ import { connections } from './connections.resource.js';
 import { type PublicConnection, toPublicConnection } from './connections.service.js';
 
 /**
- * Shows changed connections, secrets to managers only, and to all how each stands (behaviour.md §3). A new one is an `update`
- * too: existing clients know no other action beside `delete`.
+ * Broadcasts changed connections, secrets to managers only (behaviour.md §3). A new one is an `update` too: existing
+ * clients know no other action beside `delete`.
  */
 @Injectable()
 export class ConnectionsListener {
@@ -22,7 +22,7 @@ export class ConnectionsListener {
     return [
       { rooms: admins, name, payload: { action: 'update', whatsapp: record } },
       { rooms: everybody, except: admins, name, payload: { action: 'update', whatsapp: connection } },
-      // no channel of today pairs by a picture
+      // no channel pairs by QR code yet
       {
         rooms: everybody,
         name: `${name}Session`,

@@ -5,12 +5,10 @@ import { Sweeper } from '../../core/jobs/sweeper.js';
 import { resourceModule } from '../../core/resource/resource.module.js';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { channelDefinitions } from './channels/channel-definitions.js';
 import { Channels } from './channels/channels.service.js';
-import { CloudApiChannel } from './channels/cloudapi/cloudapi.channel.js';
-import { CloudApiWebhookController } from './channels/cloudapi/cloudapi-webhook.controller.js';
-import { CloudApiWebhookService } from './channels/cloudapi/cloudapi-webhook.service.js';
-import { SandboxChannel } from './channels/sandbox/sandbox.channel.js';
-import { WhatsappChannel } from './channels/whatsapp/whatsapp.channel.js';
+import { WebhookConnections } from './channels/webhook-connections.service.js';
+import { ConnectionCredentials } from './connection-credentials.service.js';
 import { StoredConnectionTokens } from './connection-tokens.js';
 import { ConnectionsController } from './connections.controller.js';
 import { ConnectionsListener } from './connections.listener.js';
@@ -22,20 +20,19 @@ import { SendConnectionAlertHandler } from './health/send-connection-alert.job.j
 import { InboxService } from './inbox/inbox.service.js';
 import { SendRateLimiter } from './sending/send-rate-limiter.service.js';
 
-/** Numbers and their channels. Global, because core's guard finds connection tokens through it. */
+/** Connections and their channels. Global, because core's guard resolves connection tokens through it. */
 @Global()
 @Module({
   imports: [CompaniesModule, UsersModule],
   ...resourceModule(connections, {
     service: ConnectionsService,
-    controllers: [CloudApiWebhookController, ConnectionsController],
+    controllers: [...channelDefinitions.flatMap(({ controllers = [] }) => controllers), ConnectionsController],
     providers: [
       Channels,
-      SandboxChannel,
-      WhatsappChannel,
-      CloudApiChannel,
+      ConnectionCredentials,
+      ...channelDefinitions.flatMap(({ driver, providers = [] }) => [driver, ...providers]),
+      WebhookConnections,
       InboxService,
-      CloudApiWebhookService,
       ConnectionHealth,
       ConnectionChecks,
       SendConnectionAlertHandler,
@@ -48,7 +45,7 @@ import { SendRateLimiter } from './sending/send-rate-limiter.service.js';
 })
 export class ConnectionsModule {
   constructor(sweeper: Sweeper) {
-    // providers repeat themselves for days; after that a replay is not theirs
+    // providers repeat webhooks for days: until then an event must be recognised
     sweeper.addRetentionRule({ table: 'inbox_events', where: sql`processed_at < now() - interval '14 days'` });
     sweeper.addRetentionRule({ table: 'send_slots', where: sql`busy_until < now() - interval '1 minute'` });
   }

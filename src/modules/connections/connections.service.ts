@@ -1,11 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { hasLevel } from '../../core/access/decorators.js';
 import { AppConfig } from '../../core/config/config.js';
-import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { type Locale, t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
@@ -13,20 +11,18 @@ import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { type FieldMeta, fieldsOf } from '../../core/resource/field-meta.js';
 import { UsersService } from '../users/users.service.js';
 import type { ChannelConnection } from './channels/channel.js';
+import { channelDefinition } from './channels/channel-definitions.js';
 import { Channels } from './channels/channels.service.js';
 import { Connection, type ConnectionNotice } from './connection.entity.js';
+import { ConnectionCredentials } from './connection-credentials.service.js';
 import { ConnectionInput } from './connections.dto.js';
 import { connectionErrors } from './connections.errors.js';
 import { ConnectionRemoving } from './connections.events.js';
+import { queuesOf } from './connections.queries.js';
 import { connections } from './connections.resource.js';
-import { newEncryptedToken, connectionColumn as place } from './connections.secrets.js';
 import { CheckConnection } from './health/check-connection.job.js';
 
-/** Input fields that are kept sealed, and the name under which channels know them. */
-const secrets = { facebookUserToken: 'token', appSecret: 'appSecret', metaToken: 'metaToken' } as const;
-type SecretField = keyof typeof secrets;
-
-/** What those see who do not manage connections. */
+/** A connection for users who do not manage connections. */
 export interface PublicConnection {
   readonly id: number;
   readonly name: string;
@@ -40,20 +36,16 @@ export interface PublicConnection {
   readonly updatedAt: Date;
 }
 
-/** A connection without what only managers may know. */
 export const toPublicConnection = (connection: PublicConnection): PublicConnection => {
   const { id, name, channel, status, isDefault, number, queues, queueIds, capabilities, updatedAt } = connection;
   return { id, name, channel, status, isDefault, number, queues, queueIds, capabilities, updatedAt };
 };
 
-const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-const verifyToken = (): string => Array.from({ length: 15 }, () => alphabet[randomInt(alphabet.length)]).join('');
-
 @Injectable()
 export class ConnectionsService extends CrudService<Connection, ConnectionInput> {
   constructor(
     kit: CrudKit,
-    private readonly secretCipher: SecretCipher,
+    private readonly credentials: ConnectionCredentials,
     private readonly channels: Channels,
     private readonly config: AppConfig,
     private readonly jobs: Jobs,
@@ -86,16 +78,7 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
       companyId: connection.companyId,
       channel: connection.channel,
       number: connection.number,
-      credentials: {
-        ...Object.fromEntries(
-          Object.entries(connection.credentials).map(([name, value]) => [
-            name,
-            this.secretCipher.decrypt(value, place(connection, name)),
-          ]),
-        ),
-        ...(connection.facebookUserId ? { phoneNumberId: connection.facebookUserId } : {}),
-        ...(connection.facebookPageUserId ? { businessAccountId: connection.facebookPageUserId } : {}),
-      },
+      credentials: this.credentials.decrypted(connection),
     };
   }
 
@@ -143,22 +126,23 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     creating: boolean,
   ): Promise<void> {
     const { queueIds, isDefault, channel, ...rest } = input;
-    // forms post whole records: only another number or token is a new credential
-    const renewed =
-      input.facebookUserToken || (input.facebookUserId && input.facebookUserId !== connection.facebookUserId);
+    if (creating && channel) connection.channel = channel;
+    const { initialStatus, checkedFields = [] } = channelDefinition(connection.channel);
+    // forms post whole records, so that an unchanged column is no new credential
+    const hasNewCredentials = checkedFields.some(
+      (field) => input[field] && input[field] !== connection[field as keyof Connection],
+    );
     const greeting = rest.greetingMessage ?? connection.greetingMessage;
     if (queueIds && queueIds.length > 1 && !greeting?.trim()) throw connectionErrors.ERR_WAPP_GREETING_REQUIRED();
     await super.write(connection, rest, creating);
-    if (creating && channel) connection.channel = channel;
     await this.writeDefault(connection, isDefault, creating);
-    const missing = creating ? missingFor(connection.channel, input) : [];
+    const missing = creating ? missingFields(connection.channel, input) : [];
     if (missing.length > 0)
       throw coreErrors.ERR_VALIDATION({
         fields: Object.fromEntries(missing.map(({ name, messages }) => [name, messages['required'] ?? required])),
       });
-    // new credentials are not verified until a call with them has worked (ADR 9)
-    if (creating || renewed) {
-      connection.status = connection.channel === 'cloudapi' ? 'OPENING' : 'CONNECTED';
+    if (creating || hasNewCredentials) {
+      connection.status = initialStatus;
       connection.lastError = null;
     }
   }
@@ -168,79 +152,59 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
     input: Partial<ConnectionInput>,
     creating: boolean,
   ): Promise<void> {
-    // nothing pairs it yet, whatever the form brought
-    if (connection.channel === 'whatsapp') connection.status = 'DISCONNECTED';
-    // sealed values are bound to the row's id, which exists from here on
-    if (creating) this.assignNewToken(connection);
-    for (const field of Object.keys(secrets) as SecretField[]) {
-      const value =
-        input[field] ||
-        (creating && field === 'metaToken' && connection.channel === 'cloudapi' ? verifyToken() : undefined);
-      if (!value) continue;
-      const name = secrets[field];
-      connection.credentials = {
-        ...connection.credentials,
-        [name]: this.secretCipher.encrypt(value, place(connection, name)),
-      };
-    }
+    if (creating) this.credentials.assignNewToken(connection);
+    this.credentials.assign(connection, input, creating);
     await this.em.flush();
     if (input.queueIds) await this.writeQueues(connection.id, input.queueIds);
-    if (connection.channel === 'cloudapi' && (input.facebookUserToken || input.facebookUserId))
+    if (channelDefinition(connection.channel).checkedFields?.some((field) => input[field]))
       await this.jobs.add(CheckConnection, { connectionId: connection.id });
   }
 
   protected override async present(rows: readonly Connection[]): Promise<object[]> {
     const records = await super.present(rows);
-    const links = await this.deps.db.rows<{ connectionId: number; id: number; name: string; color: string }>(
-      sql`select cq.connection_id as "connectionId", q.id, q.name, q.color from connection_queues cq
-       join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
-       where cq.company_id = ${this.deps.context.companyId}
-         and cq.connection_id = any(${rows.map(({ id }) => id)}::bigint[]) order by q.order_queue, q.name`,
+    const links = await this.deps.db.rows(
+      queuesOf(
+        this.deps.context.companyId,
+        rows.map(({ id }) => id),
+      ),
     );
     const actor = this.deps.context.maybeActor;
-    const full = !actor || hasLevel(actor, 'admin');
+    const isManager = !actor || hasLevel(actor, 'admin');
     return rows.map((row, index) => {
       const queues = links
         .filter(({ connectionId }) => connectionId === row.id)
         .map(({ id, name, color }) => ({ id, name, color }));
       const { capabilities } = this.channels.get(row.channel);
       const common = { queues, queueIds: queues.map(({ id }) => id), capabilities };
-      return full
+      return isManager
         ? { ...records[index], ...common, ...this.managerFields(row) }
         : toPublicConnection({ ...row, ...common });
     });
   }
 
-  /** What only managers see: the connection's own token, which provider secrets are set, how it fares. */
   private managerFields(row: Connection): object {
-    const webhookPath = row.channel === 'cloudapi' ? `/webhooks/cloudapi/${row.id}` : null;
+    const { webhookRoute } = channelDefinition(row.channel);
+    const webhookPath = webhookRoute ? `/${webhookRoute.replace(':connectionId', String(row.id))}` : null;
     const { locale } = this.deps.context;
     const pausedUntil = row.pausedUntil && new Date(row.pausedUntil) > new Date() ? row.pausedUntil : null;
     return {
-      token: row.token ? this.secretCipher.decrypt(row.token, place(row)) : null,
+      token: this.credentials.tokenOf(row),
       provider: row.provider,
-      ...Object.fromEntries(Object.entries(secrets).map(([field, name]) => [`${field}Set`, name in row.credentials])),
+      ...this.credentials.view(row),
       webhookPath,
       webhookUrl: webhookPath && `${this.config.publicUrl.replace(/\/+$/, '')}${webhookPath}`,
-      metaToken: row.credentials['metaToken']
-        ? this.secretCipher.decrypt(row.credentials['metaToken'], place(row, 'metaToken'))
-        : null,
-      lastError: shown(row.lastError, locale),
+      lastError: localized(row.lastError, locale),
       lastInboundAt: row.lastInboundAt,
       verifiedName: row.verifiedName,
       quality: row.quality,
       pausedUntil,
-      pauseReason: pausedUntil && shown(row.pauseReason, locale),
-      warning: shown(row.warning, locale),
+      pauseReason: pausedUntil && localized(row.pauseReason, locale),
+      warning: localized(row.warning, locale),
       warnedAt: row.warnedAt,
     };
   }
 
-  private assignNewToken(connection: Connection): void {
-    Object.assign(connection, newEncryptedToken(this.secretCipher, connection));
-  }
-
-  /** The first connection is the default; another takes its place, and the last one cannot give it up. */
+  /** The first connection is the default, until another becomes it. @throws ERR_NO_OTHER_WHATSAPP when none would be left */
   private async writeDefault(connection: Connection, wanted: boolean | undefined, creating: boolean): Promise<void> {
     const current = await this.em.findOne(Connection, { isDefault: true, deletedAt: null });
     if (!current) connection.isDefault = true;
@@ -266,13 +230,11 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
   }
 }
 
-const shown = (notice: ConnectionNotice | null, locale: Locale): { code: string; text: string } | null =>
+const localized = (notice: ConnectionNotice | null, locale: Locale): { code: string; text: string } | null =>
   notice && { code: notice.code, text: notice.text[locale] };
 
 const required = t('Obrigatório', 'Required', 'Obligatorio');
 
-/** The fields that a connection of this channel cannot do without and the input leaves out. */
-const missingFor = (channel: string, input: Partial<ConnectionInput>): FieldMeta[] =>
-  fieldsOf(ConnectionInput).filter(
-    ({ name, when }) => when?.required && when.is.includes(channel) && !input[name as keyof ConnectionInput],
-  );
+/** Fields that this channel requires and the input leaves out. */
+const missingFields = (channel: string, input: Partial<ConnectionInput>): FieldMeta[] =>
+  fieldsOf(ConnectionInput).filter(({ name, when }) => when?.required && when.is.includes(channel) && !input[name]);

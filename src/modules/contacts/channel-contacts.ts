@@ -5,41 +5,40 @@ import { Db } from '../../core/database/db.js';
 import { ContactMerge, hasPhoneNumber, isNameless, truncateName } from './merge/contact-merge.js';
 import { normalisePhone } from './phone.js';
 
-/** Whom a channel names as the other side of a conversation. */
+/** A contact as a channel reports it. */
 export interface ChannelContact {
-  /** Of a group its own id; of somebody whose number is hidden what the provider calls them. */
+  /** Of a group its id; of a person with a hidden number the provider's id. */
   readonly number: string;
-  /** null when the channel does not say. */
+  /** null when the channel does not report it. */
   readonly name: string | null;
   readonly isGroup: boolean;
-  /** The provider's other name for the person, when it told it along. */
+  /** WhatsApp's second id of the person, when it is reported. */
   readonly lid?: string | null | undefined;
 }
 
 export interface Upserted {
   readonly id: number;
   readonly created: boolean;
-  /** Screens should hear of it. */
-  readonly emitsChange: boolean;
-  /** A second contact that turned out to be the same person. */
+  readonly changed: boolean;
+  /** A second contact of the same person, which was merged into it. */
   readonly removedId?: number;
 }
 
-interface Known {
+interface ContactRow {
   readonly id: number;
   readonly name: string;
   readonly number: string;
   readonly lid: string | null;
   readonly created?: boolean;
   readonly changed?: boolean;
-  readonly goneId?: number;
+  readonly removedId?: number;
 }
 
 const columns = sql`id, name, number, lid`;
 
 /**
- * Contacts as channels bring them in: one per company and number, however many messages arrive at once. The provider's
- * name counts for a new contact and as long as the stored one is still the bare number: what somebody typed stays.
+ * Contacts of inbound messages: one per company and number, however many messages arrive at once. The provider's name is
+ * used for a new contact, and while the stored name is the number: a name that somebody entered stays.
  */
 @Injectable()
 export class ChannelContacts {
@@ -49,55 +48,55 @@ export class ChannelContacts {
     private readonly merge: ContactMerge,
   ) {}
 
-  /** The contact of that number or LID, made when there is none. */
+  /** The contact with that number or LID, created when there is none. */
   async upsert({ number, name, isGroup, lid = null }: ChannelContact): Promise<Upserted> {
-    // customers without a visible number have an id of the provider's, which is no phone number
+    // the provider's id of a customer with a hidden number is no phone number
     const key = isGroup || !/^\d+$/.test(number) ? number : normalisePhone(number);
-    const called = truncateName(name?.trim() || key);
-    const known = (lid !== null && !isGroup && (await this.findByLid(lid, key))) || (await this.find('number', key));
-    const contact = known ?? (await this.insert(key, called, isGroup));
-    const renamed = !contact.created && isNameless(contact) && called !== contact.name;
-    if (renamed) await this.rename(contact.id, called);
-    const learned = lid !== null && contact.lid === null && (await this.assignLid(contact.id, lid));
-    const { id, created = false, changed = false, goneId } = contact;
-    const told = created || changed || renamed || learned;
-    return { id, created, emitsChange: told, ...(goneId === undefined ? {} : { removedId: goneId }) };
+    const reportedName = truncateName(name?.trim() || key);
+    const existing = (lid !== null && !isGroup && (await this.findByLid(lid, key))) || (await this.find('number', key));
+    const contact = existing ?? (await this.insert(key, reportedName, isGroup));
+    const { id, created = false, removedId } = contact;
+    const renamed = !created && isNameless(contact) && reportedName !== contact.name;
+    if (renamed) await this.rename(id, reportedName);
+    const lidAssigned = lid !== null && contact.lid === null && (await this.assignLid(id, lid));
+    const changed = created || contact.changed === true || renamed || lidAssigned;
+    return { id, created, changed, ...(removedId === undefined ? {} : { removedId }) };
   }
 
   /**
-   * Who has that LID. When the channel tells the number of somebody who was known by the LID only, they get it; when that
-   * number was somebody else's until now, the two are one person (behaviour.md §5).
+   * The contact with that LID. One without a phone number gets the reported number; when another contact has that number,
+   * the two are merged (behaviour.md §5).
    */
-  private async findByLid(lid: string, key: string): Promise<Known | undefined> {
+  private async findByLid(lid: string, key: string): Promise<ContactRow | undefined> {
     const owner = await this.find('lid', lid);
     if (!owner || !hasPhoneNumber({ number: key, lid })) return owner;
-    // the number that is told counts: whoever has another one with this LID is somebody else
+    // the reported number counts: a contact with another one is another person
     if (hasPhoneNumber(owner)) return undefined;
     const other = await this.find('number', key);
     if (!other) return this.assignNumber(owner, key);
-    const { kept, removedId: goneId } = await this.merge.merge(owner.id, other.id);
-    return { id: kept.id, name: kept.name, number: kept.number, lid: kept.lid, changed: true, goneId };
+    const { kept, removedId } = await this.merge.merge(owner.id, other.id);
+    return { id: kept.id, name: kept.name, number: kept.number, lid: kept.lid, changed: true, removedId };
   }
 
-  private find(column: 'number' | 'lid', value: string): Promise<Known | undefined> {
-    return this.db.row<Known>(sql`select ${columns} from contacts where company_id = ${this.context.companyId}
+  private find(column: 'number' | 'lid', value: string): Promise<ContactRow | undefined> {
+    return this.db.row<ContactRow>(sql`select ${columns} from contacts where company_id = ${this.context.companyId}
        and ${sql.ref(column)} = ${value}`);
   }
 
-  /** Two first messages at once: the second waits for the first one's commit and then finds its row. */
-  private async insert(number: string, name: string, isGroup: boolean): Promise<Known> {
-    const row = await this.db.row<Known>(
+  /** The second of two concurrent first messages waits for the first one's commit and finds its row. */
+  private async insert(number: string, name: string, isGroup: boolean): Promise<ContactRow> {
+    const row = await this.db.row<ContactRow>(
       sql`insert into contacts (company_id, uuid, name, number, is_group)
        values (${this.context.companyId}, gen_random_uuid(), ${name}, ${number}, ${isGroup})
        on conflict (company_id, number) do update set number = excluded.number
        returning ${columns}, xmax = 0 as created`,
     );
-    if (!row) throw new Error(`Contact ${number} was neither made nor found`);
+    if (!row) throw new Error(`Contact ${number} was neither created nor found`);
     return row;
   }
 
-  /** The name that stood in for a number goes with it. */
-  private async assignNumber(owner: Known, number: string): Promise<Known> {
+  /** A name that was only the number follows it. */
+  private async assignNumber(owner: ContactRow, number: string): Promise<ContactRow> {
     const name = isNameless(owner) ? truncateName(number) : owner.name;
     await this.db.run(sql`update contacts set number = ${number}, name = ${name}, updated_at = now()
        where company_id = ${this.context.companyId} and id = ${owner.id}`);
@@ -109,7 +108,7 @@ export class ChannelContacts {
        and id = ${id}`);
   }
 
-  /** Unless another contact has it already: those two are merged, not torn apart. */
+  /** false when another contact has it. */
   private async assignLid(id: number, lid: string): Promise<boolean> {
     const changed = await this.db.run(
       sql`update contacts set lid = ${lid}, updated_at = now() where company_id = ${this.context.companyId}

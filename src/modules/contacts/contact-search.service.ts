@@ -12,14 +12,14 @@ export class ContactSearch {
     private readonly context: Context,
   ) {}
 
-  /** What to look for: a number is found however it is typed: with its mask, without the country or the ninth digit. */
+  /** A number is found with its mask, without the country or the ninth digit. */
   searchTerms(text: string): string[] {
     const digits = text.replace(/\D/g, '');
     const isNumber = digits.length >= 3 && /^[\d\s()+.-]+$/.test(text);
     return isNumber ? [...new Set([digits, normalisePhone(digits), normalisePhone(`55${digits}`)])] : [text];
   }
 
-  /** The contacts found, a thousand at most. */
+  /** A thousand at most. */
   async findIds(text: string): Promise<number[]> {
     const rows = await this.db.rows<{ id: number }>(
       sql`select f as id from search_contacts(${this.context.companyId}, ${this.searchTerms(text)}::text[]) f`,

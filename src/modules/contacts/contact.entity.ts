@@ -3,7 +3,7 @@ import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import type { Opt } from '@mikro-orm/postgresql';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 
-/** One further fact about a contact. */
+/** A custom field. */
 export interface ExtraInfo {
   readonly id: number;
   readonly name: string;
@@ -30,25 +30,25 @@ export class Contact extends TenantEntity {
   @Property({ default: '' })
   email!: string;
 
-  /** Storage key or an address of the provider; null: initials are shown. */
+  /** Storage key or a URL of the provider; null: initials are shown. */
   @Property({ type: 'text', nullable: true })
   profilePicUrl!: string | null;
 
   @Property({ type: 'boolean', default: false })
   isGroup!: boolean;
 
-  /** WhatsApp's other name for the person; has 15 digits like a group, hence a column of its own. */
+  /** WhatsApp's second id of the person; has 15 digits like a group's, hence a column of its own. */
   @Property({ length: 50, nullable: true })
   lid!: string | null;
 
   @Property({ type: 'json', defaultRaw: `'[]'` })
   extraInfo: ExtraInfo[] & Opt = [];
 
-  /** Said the company's opt-out word, or an attendant noted it: campaigns leave this contact out. */
+  /** Wrote the company's opt-out word, or an attendant set it: gets no campaigns. */
   @Property({ type: 'boolean', default: false })
   optedOut: boolean & Opt = false;
 
-  /** Everything personal was removed on the contact's demand; what is left carries conversations for the statistics. */
+  /** Personal data was erased on demand; the row stays for tickets, which statistics count. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   erasedAt!: Date | null;
 }

@@ -17,6 +17,7 @@ import { ContactSearch } from './contact-search.service.js';
 import type { ContactInput } from './contacts.dto.js';
 import { duplicatedContact } from './contacts.errors.js';
 import { ContactRemoving } from './contacts.events.js';
+import { dayBounds } from './contacts.queries.js';
 import { contacts } from './contacts.resource.js';
 import { ContactMerge } from './merge/contact-merge.js';
 import { groupDigits, normalisePhone } from './phone.js';
@@ -51,47 +52,46 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     );
   }
 
-  /** An address that browsers can load of where a picture lies: our storage, or already an address of the provider. */
+  /** A URL that browsers can load: signed for a file in our storage, or the provider's. */
   pictureUrl(stored: string | null): string | null {
     return this.media.resolve(stored);
   }
 
-  /** The one spelling under which a number is stored. */
+  /** The spelling under which a number is stored. */
   normalise(number: string): string {
     return normalisePhone(number);
   }
 
-  /** The contact a channel speaks of, made when there is none. */
+  /** The contact of an inbound message, created when there is none. */
   async upsertFromChannel(contact: ChannelContact): Promise<{ id: number; created: boolean }> {
-    const { id, created, emitsChange: changed, removedId: goneId } = await this.channelContacts.upsert(contact);
+    const { id, created, changed, removedId } = await this.channelContacts.upsert(contact);
     if (changed) await this.emitChanged(created ? 'create' : 'update', await this.find(id));
-    if (goneId !== undefined) this.emitDeleted(goneId);
+    if (removedId !== undefined) this.emitDeleted(removedId);
     return { id, created };
   }
 
-  /** Makes one of two contacts, the older; answers what it is then. @throws 404, 400 */
+  /** Merges two contacts into the older one, which is answered. @throws 404, 400 */
   async merge(id: number, otherId: number): Promise<object> {
-    const { kept, removedId: goneId } = await this.contactMerge.merge(id, otherId);
-    this.emitDeleted(goneId);
+    const { kept, removedId } = await this.contactMerge.merge(id, otherId);
+    this.emitDeleted(removedId);
     return this.emitChanged('update', kept);
   }
 
-  /** One that is there and was not erased. @throws 404 */
+  /** @throws 404, also for an erased contact */
   getExisting(id: number): Promise<Contact> {
     return this.find(id);
   }
 
-  /** They said that they want no campaigns; true when that was news. */
-  async optOut(id: number): Promise<boolean> {
+  /** Excludes the contact from campaigns. */
+  async optOut(id: number): Promise<void> {
     const contact = await this.find(id);
-    if (contact.optedOut) return false;
+    if (contact.optedOut) return;
     contact.optedOut = true;
     await this.em.flush();
     await this.emitChanged('update', contact);
-    return true;
   }
 
-  /** Takes away everything by which the contact is known; the row stays for what points to it, and is on no list. */
+  /** Removes everything that identifies the contact; the row stays for what references it, and is not listed. */
   async anonymise(contact: Contact): Promise<void> {
     const anonymous = { name: 'Contato removido', number: `removido-${contact.id}`, email: '', extraInfo: [] };
     Object.assign(contact, anonymous, { lid: null, profilePicUrl: null, uuid: randomUUID(), erasedAt: new Date() });
@@ -111,8 +111,8 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     await super.write(contact, input, creating);
     if (email !== undefined) contact.email = email ?? '';
     if (extraInfo) contact.extraInfo = extraInfo.map(({ name, value }, index) => ({ id: index + 1, name, value }));
-    // forms post whole records; what stands for the number of a group or of somebody who hides theirs is an identity
-    // of the provider's, by which the next message finds the contact
+    // forms post whole records; the number of a group or of a hidden contact is the provider's id, by which the next
+    // message finds the contact
     if (number === undefined || contact.isGroup || number === contact.number) return;
     if (!creating && /\D/.test(contact.number)) throw coreErrors.ERR_VALIDATION({ fields: { number: numberHidden } });
     const digits = normalisePhone(number);
@@ -142,12 +142,8 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
   }
 
   /** By the day they were made, in the company's time zone. */
-  protected override async dateWhere({ from, until }: Days): Promise<object> {
-    const row = await this.deps.db.row<{ from: string | null; until: string | null }>(
-      sql`select (${from}::date)::timestamp at time zone timezone as "from",
-       (${until}::date + 1)::timestamp at time zone timezone as until
-       from companies where id = ${this.deps.context.companyId}`,
-    );
+  protected override async dateWhere(days: Days): Promise<object> {
+    const row = await this.deps.db.row(dayBounds(this.deps.context.companyId, days));
     return {
       createdAt: {
         ...(row?.from ? { $gte: new Date(row.from) } : {}),
@@ -156,7 +152,7 @@ export class ContactsService extends CrudService<Contact, ContactInput> {
     };
   }
 
-  /** A friendlier answer than the constraint's, which still decides a race. */
+  /** Names the contact that has the number; the constraint decides a race. */
   private async assertFree(number: string): Promise<void> {
     const holder = await this.deps.db.row<{ id: number; name: string }>(
       sql`select id, name from contacts where company_id = ${this.deps.context.companyId} and number = ${number}`,

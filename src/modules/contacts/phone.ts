@@ -1,14 +1,14 @@
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile';
 
-/** Spec 000 §3: a number of this many digits is a group's. */
+/** A number of at least so many digits is a group's (spec 000 §3). */
 export const groupDigits = 15;
 
-/** Brazilian mobile as it was before 2016: country, area, eight digits from 6 on. */
+/** Brazilian mobile before 2016: country, area, eight digits from 6 on. */
 const withoutNinth = /^(55\d{2})([6-9]\d{7})$/;
 
 /**
- * The one spelling of a number, so that a customer is one contact: digits only, and the ninth digit that providers
- * still leave out of older Brazilian mobiles. Landlines, other countries and group ids stay as they are.
+ * The canonical spelling of a number, so that a customer is one contact: digits only, and the ninth digit that providers
+ * leave out of older Brazilian mobiles. Landlines, other countries and group ids stay as they are.
  *
  * @example `normalisePhone('+55 (41) 8888-7777')` is `'5541988887777'`
  */

@@ -11,7 +11,7 @@ import { type Transcript, Transcripts } from './transcription/transcripts.servic
 
 const deleted = t('Mensagem apagada.', 'Message deleted.', 'Mensaje eliminado.');
 
-/** What is done with one message that is there. */
+/** Actions on an existing message. */
 @ApiTags('messages')
 @Controller('messages')
 export class MessageActionsController {
@@ -26,7 +26,7 @@ export class MessageActionsController {
   @HttpCode(200)
   @Allow('user')
   @ApiBody({ type: EditMessageInput })
-  @ApiOperation({ summary: 'Write an own text message anew; 422 where the channel cannot' })
+  @ApiOperation({ summary: 'Edit an own text message; 422 where the channel cannot' })
   edit(@IdParam() id: number, @Body() { body }: EditMessageInput): Promise<MessageRow> {
     return this.edits.edit(id, body);
   }
@@ -43,7 +43,7 @@ export class MessageActionsController {
   @Post(':id/forward')
   @Allow('user')
   @ApiBody({ type: ForwardInput })
-  @ApiOperation({ summary: 'Say a message again in open conversations; answers the new messages' })
+  @ApiOperation({ summary: 'Forward a message to open conversations; answers the new messages' })
   forward(@IdParam() id: number, @Body() { ticketIds }: ForwardInput): Promise<MessageRow[]> {
     return this.forwarding.forward(id, ticketIds);
   }
@@ -51,7 +51,7 @@ export class MessageActionsController {
   @Get('transcribeAudio/:fileName')
   @ManualTransaction()
   @Allow('user')
-  @ApiOperation({ summary: 'What an incoming audio says, by the name of its file in mediaUrl' })
+  @ApiOperation({ summary: 'The transcript of an incoming audio, by the name of its file in mediaUrl' })
   transcribe(@Param('fileName') fileName: string): Promise<Transcript> {
     return this.transcripts.get(fileName);
   }

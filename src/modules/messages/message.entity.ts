@@ -18,7 +18,7 @@ export const messageStatuses = [
   'read',
   'failed',
   'uncertain',
-  // taken back before anything went out
+  // deleted before it was sent
   'withdrawn',
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
@@ -30,7 +30,7 @@ export interface Reaction {
   readonly from: string;
 }
 
-/** One message of a conversation, ours or the customer's. */
+/** A message of a ticket, ours or the customer's. */
 @Entity({ tableName: 'messages' })
 @Unique({ properties: ['companyId', 'clientMessageId'] })
 @Unique({ properties: ['whatsappId', 'providerId'] })
@@ -46,7 +46,7 @@ export class Message extends TenantEntity {
   @ForeignKey(() => Connection)
   whatsappId!: number;
 
-  /** Who of us wrote it; null for customers and for automatic texts. */
+  /** Its author among the users; null for customers and automatic texts. */
   @ForeignKey(() => User, { nullable: true })
   userId!: number | null;
 
@@ -62,15 +62,15 @@ export class Message extends TenantEntity {
   @Property({ length: 20, default: 'chat' })
   mediaType!: string;
 
-  /** Where the file lies in the storage. */
+  /** Storage key of its file. */
   @Property({ length: 200, nullable: true })
   mediaKey!: string | null;
 
-  /** A small picture of it, once that is made; nothing where the original is small enough. */
+  /** Storage key of its thumbnail; null until it is made, and where the original is small. */
   @Property({ length: 200, nullable: true })
   thumbMediaKey!: string | null;
 
-  /** The name it came with; only for people. */
+  /** Original name of the file, for display. */
   @Property({ nullable: true })
   mediaName!: string | null;
 
@@ -102,38 +102,38 @@ export class Message extends TenantEntity {
   @Property({ type: 'json', nullable: true })
   errorText!: Localized | null;
 
-  /** Given by the sender, so that a repeated request is the same message. */
+  /** Given by the client, so that a repeated request stores nothing twice. */
   @Property({ type: 'uuid', nullable: true })
   clientMessageId!: string | null;
 
   @Property({ length: 200, nullable: true })
   providerId!: string | null;
 
-  /** In a group: who wrote it. */
+  /** In a group: its author. */
   @Property({ length: 100, nullable: true })
   participant!: string | null;
 
   @Property({ type: 'json', defaultRaw: `'[]'` })
   reactions: Reaction[] & Opt = [];
 
-  /** What only some kinds have: a location, contacts, the chosen button, the provider's reference of a file, the size of a picture. */
+  /** What only some types have: a location, contacts, the chosen button, the provider's reference of a file, the size of a picture. */
   @Property({ type: 'json', nullable: true })
   data!: Record<string, unknown> | null;
 
-  /** The first link of its text, once that may be shown as a card: with the company the key of its preview. */
+  /** The first link of its text, once previewed: with the company the key of the preview. */
   @Property({ type: 'text', nullable: true })
   linkUrl!: string | null;
 
-  /** When the provider says it was written; ours is createdAt. */
+  /** By the provider's clock; ours is createdAt. */
   @Property({ type: 'datetime', length: 3 })
   sentAt!: Date;
 
-  /** Until then one sender has it (status sending). */
+  /** End of the sender's lease, in status `sending`. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   leasedUntil!: Date | null;
 }
 
-/** SQL: an array of the keys of all files of a message `row`, which go together. */
+/** Array of the storage keys of all files of a message with the alias `row`. */
 export const fileKeysSql = (row: string): RawBuilder<string[]> => {
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${row}.${name}`);
   return sql`array_remove(array[${column('media_key')}, ${column('thumb_media_key')}, ${column('data')}->'channelMedia'->>'key'], null)`;

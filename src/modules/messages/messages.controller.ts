@@ -86,7 +86,7 @@ export class MessagesController {
   @Post('tickets/:id/typing')
   @HttpCode(200)
   @Allow('user')
-  @ApiOperation({ summary: 'Show the customer that somebody is writing; from the composer, every few seconds' })
+  @ApiOperation({ summary: 'Show the customer that somebody is typing; from the composer, every few seconds' })
   async typing(@IdParam() id: number): Promise<object> {
     await this.typingIndicator.show(id);
     return {};

@@ -22,23 +22,23 @@ import { InteractiveInput } from './outbound/interactive.dto.js';
 
 const invalid = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
 const tooLong = { context: { text: t('Muito longo!', 'Too long!', '¡Demasiado largo!') } };
-/** Conversations that a message is forwarded to at once. */
-const mostForwarded = 10;
+/** Tickets that a message is forwarded to at once. */
+const maxForwarded = 10;
 const tooMany = {
   context: {
     text: t(
-      `No máximo ${mostForwarded} conversas de cada vez`,
-      `At most ${mostForwarded} conversations at a time`,
-      `Como máximo ${mostForwarded} conversaciones a la vez`,
+      `No máximo ${maxForwarded} conversas de cada vez`,
+      `At most ${maxForwarded} conversations at a time`,
+      `Como máximo ${maxForwarded} conversaciones a la vez`,
     ),
   },
 };
-const given = ValidateIf((_object, value) => value !== undefined && value !== null);
+const isGiven = ValidateIf((_object, value) => value !== undefined && value !== null);
 
-/** Text that providers carry in one message. */
+/** Length of a text that providers accept. */
 export const maxBody = 4096;
 
-/** The spec sends the whole quoted message, forms send its id as text or the message as JSON. */
+/** Existing clients send the whole quoted message, forms its id as text or the message as JSON. */
 function quotedId(value: unknown): unknown {
   const given = typeof value === 'string' && value.startsWith('{') ? parsed(value) : value;
   const id = typeof given === 'object' && given !== null && 'id' in given ? given.id : given;
@@ -56,7 +56,7 @@ function parsed(text: string): unknown {
 
 export class SendMessageInput {
   @ApiProperty({ maxLength: maxBody, required: false })
-  @given
+  @isGiven
   @IsString(invalid)
   // NUL is the one character PostgreSQL cannot store
   @Matches(/^[^\u0000]*$/, invalid)
@@ -70,7 +70,7 @@ export class SendMessageInput {
     description: 'Id of the quoted message, or an object with it',
   })
   @Transform(({ value }: { value: unknown }) => quotedId(value))
-  @given
+  @isGiven
   @IsInt(invalid)
   @Min(1, invalid)
   @Max(Number.MAX_SAFE_INTEGER, invalid)
@@ -81,7 +81,7 @@ export class SendMessageInput {
     required: false,
     description: 'Made by the client; a repeated request is the same message',
   })
-  @given
+  @isGiven
   @IsUUID(undefined, invalid)
   clientMessageId?: string;
 
@@ -91,7 +91,7 @@ export class SendMessageInput {
     description: 'The one file is a recording just made, not an audio file: customers see a voice message',
   })
   @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))
-  @given
+  @isGiven
   @IsBoolean(invalid)
   voice?: boolean;
 
@@ -102,7 +102,7 @@ export class SendMessageInput {
   interactive?: InteractiveInput;
 }
 
-/** The spec's clients post the whole message; only its new text counts. */
+/** Existing clients post the whole message; only its text is used. */
 export class EditMessageInput {
   @ApiProperty({ maxLength: maxBody })
   @IsString(invalid)
@@ -112,10 +112,10 @@ export class EditMessageInput {
 }
 
 export class ForwardInput {
-  @ApiProperty({ type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: mostForwarded })
+  @ApiProperty({ type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: maxForwarded })
   @IsArray(invalid)
   @ArrayMinSize(1, invalid)
-  @ArrayMaxSize(mostForwarded, tooMany)
+  @ArrayMaxSize(maxForwarded, tooMany)
   @IsInt({ each: true, ...invalid })
   @Min(1, { each: true, ...invalid })
   @Max(Number.MAX_SAFE_INTEGER, { each: true, ...invalid })

@@ -4,7 +4,8 @@ import { Allow, IdParam } from '../../core/access/decorators.js';
 import { BodyLimit } from '../../core/requests/body-limits.js';
 import { textParam } from '../../core/resource/list-query.js';
 import { SandboxDeletionInput, SandboxEditInput, SandboxMessageInput, SandboxReadInput } from './sandbox.dto.js';
-import { type SandboxCustomer, type SandboxMessage, SandboxService } from './sandbox.service.js';
+import type { SandboxCustomer } from './sandbox.queries.js';
+import { type SandboxMessage, SandboxService } from './sandbox.service.js';
 
 @ApiTags('sandbox')
 @Controller('sandbox/:connectionId')

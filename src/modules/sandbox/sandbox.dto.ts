@@ -3,6 +3,14 @@ import { Item, Multiline, Phone, Text } from '../../core/resource/fields.js';
 
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
+const CustomerNumber = () =>
+  Phone({
+    label: t('Número do cliente', 'Number of the customer', 'Número del cliente'),
+    min: 8,
+    max: 15,
+    pattern: /^\d+$/,
+  });
+
 export class SandboxMedia {
   @Text({ label: t('Tipo', 'Type', 'Tipo'), max: 100 })
   mime!: string;
@@ -17,12 +25,7 @@ export class SandboxMedia {
 
 /** What a customer of the sandbox writes. */
 export class SandboxMessageInput {
-  @Phone({
-    label: t('Número do cliente', 'Number of the customer', 'Número del cliente'),
-    min: 8,
-    max: 15,
-    pattern: /^\d+$/,
-  })
+  @CustomerNumber()
   from!: string;
 
   @Text({ label: t('Nome do cliente', 'Name of the customer', 'Nombre del cliente'), min: 1, max: 50 })
@@ -40,12 +43,7 @@ export class SandboxMessageInput {
 
 /** A message of the customer's own, by the id that the phone knows it by. */
 export class SandboxDeletionInput {
-  @Phone({
-    label: t('Número do cliente', 'Number of the customer', 'Número del cliente'),
-    min: 8,
-    max: 15,
-    pattern: /^\d+$/,
-  })
+  @CustomerNumber()
   number!: string;
 
   @Text({ label: t('Mensagem', 'Message', 'Mensaje'), min: 1, max: 200 })
@@ -58,11 +56,6 @@ export class SandboxEditInput extends SandboxDeletionInput {
 }
 
 export class SandboxReadInput {
-  @Phone({
-    label: t('Número do cliente', 'Number of the customer', 'Número del cliente'),
-    min: 8,
-    max: 15,
-    pattern: /^\d+$/,
-  })
+  @CustomerNumber()
   number!: string;
 }

@@ -6,6 +6,7 @@ import { Broadcast, BroadcastBatch, type Emission } from '../../core/events/even
 import { rooms } from '../../core/realtime/rooms.js';
 import { AttendantTyping, MessageStored } from '../messages/messages.events.js';
 import { TicketRead } from '../tickets/tickets.events.js';
+import { phoneOfTicket } from './sandbox.queries.js';
 import { SandboxService } from './sandbox.service.js';
 
 /** Keeps the phones at /sandbox live. */
@@ -19,7 +20,8 @@ export class SandboxListener {
 
   @BroadcastBatch(MessageStored)
   async stored(events: readonly MessageStored[]): Promise<Emission[][]> {
-    const all = await this.sandbox.phoneMessages(events.map(({ messageId }) => messageId));
+    const ids = events.map(({ messageId }) => messageId);
+    const all = await this.sandbox.phoneMessages(sql`m.id = any(${ids}::bigint[])`, ids.length);
     return events.map(({ companyId, messageId, action }) => {
       const shown = all.find((each) => each.messageId === messageId);
       if (!shown) return [];
@@ -51,11 +53,7 @@ export class SandboxListener {
     action: 'read' | 'typing',
     more = {},
   ): Promise<Emission[]> {
-    const address = await this.db.row<{ connectionId: number; number: string }>(
-      sql`select t.whatsapp_id as "connectionId", c.number from tickets t
-       join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-       where t.company_id = ${this.context.companyId} and t.id = ${ticketId} and t.channel = 'sandbox'`,
-    );
+    const address = await this.db.row(phoneOfTicket(this.context.companyId, ticketId));
     const name = `company-${companyId}-sandbox`;
     return address ? [{ rooms: [rooms.admins(companyId)], name, payload: { action, ...address, ...more } }] : [];
   }

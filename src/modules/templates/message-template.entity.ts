@@ -3,7 +3,7 @@ import { ForeignKey } from '../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { Connection } from '../connections/connection.entity.js';
 
-/** A message that the provider approved beforehand, as it was last seen there: one row per language. */
+/** Copy of a message template of the provider: one row per language. */
 @Entity({ tableName: 'message_templates' })
 @Unique({ properties: ['connectionId', 'name', 'language'] })
 export class MessageTemplate extends TenantEntity {
@@ -19,19 +19,19 @@ export class MessageTemplate extends TenantEntity {
   @Property({ length: 30 })
   category!: string;
 
-  /** The provider's word: APPROVED, PENDING, REJECTED, PAUSED, DISABLED, … */
+  /** As the provider spells it: APPROVED, PENDING, REJECTED, PAUSED, DISABLED, … */
   @Property({ length: 30 })
   status!: string;
 
-  /** Why it was refused or paused, in the provider's word. */
+  /** Why it was rejected or paused, as the provider spells it. */
   @Property({ type: 'text', nullable: true })
   reason!: string | null;
 
-  /** Whether its gaps have numbers or names. */
+  /** Whether its variables have numbers or names. */
   @Property({ length: 10 })
   parameterFormat!: 'positional' | 'named';
 
-  /** Header, body, footer and buttons in the provider's own shape. */
+  /** Header, body, footer and buttons in the provider's format. */
   @Property({ type: 'json' })
   components!: unknown[];
 

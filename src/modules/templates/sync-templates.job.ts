@@ -8,14 +8,14 @@ import { Jobs } from '../../core/jobs/jobs.js';
 import type { RemoteTemplate, RemoteTemplatePage } from '../connections/channels/channel.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import { ConnectionsService } from '../connections/connections.service.js';
+import { dailySyncs } from './templates.queries.js';
 
 /** Copies the templates of a connection from its provider. */
 export class SyncTemplates extends defineJob<{ connectionId: number }>('sync-templates') {}
 
-/** A business account has at most 6,000 templates; anything beyond is a provider that never ends. */
-const mostPages = 100;
+/** A business account has at most 6,000 templates, 60 pages. */
+const maxPages = 100;
 const backoff = [10, 60, 600];
-/** The day over which the connections of the platform are spread. */
 const daySeconds = 24 * 3600;
 
 @Injectable()
@@ -30,22 +30,23 @@ export class SyncTemplatesHandler {
     private readonly connections: ConnectionsService,
   ) {}
 
-  /** Every page first, then one transaction: nobody sees half a list, and what is missing in it is gone. */
+  /** Reads every page, then stores them in one transaction: templates that are not among them are gone. */
   @JobHandler(SyncTemplates, { transactional: false, backoff })
   async perform({ connectionId }: SyncTemplates['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
     const found: RemoteTemplate[] = [];
     try {
       const connection = await this.db.runAs(companyId, () => this.connections.forChannel(connectionId));
       const channel = this.channels.get(connection.channel);
+      if (channel.missingForTemplates?.(connection)) return;
       let after: string | null = null;
-      for (let page = 0; page < mostPages; page += 1) {
+      for (let page = 0; page < maxPages; page += 1) {
         const answer: RemoteTemplatePage | undefined = await channel.listTemplates?.(connection, after);
         found.push(...(answer?.templates ?? []));
         after = answer?.next ?? null;
         if (after === null) break;
       }
     } catch (error) {
-      // the key would keep every later wish away while this one waits among the failed
+      // a failed job would block later ones by its key, so the last failure is only logged
       if (attempt <= backoff.length) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       this.logger.warn({ msg: 'templates not synchronised', connectionId, reason });
@@ -55,19 +56,12 @@ export class SyncTemplatesHandler {
   }
 
   /**
-   * Once a day, each connection at its own time of the next hours: a platform's worth at once would be a stampede. Under a
-   * key of its own: a manager who asks for it now must not wait for tonight's.
+   * Once a day, each connection at a random time of the next hours, which spreads the load. The key differs from that of a
+   * manager's request, which must not wait for the daily one.
    */
   @Every(daySeconds)
   async daily(): Promise<void> {
-    await this.jobs.addSelected(
-      SyncTemplates,
-      sql`select w.company_id, json_build_object('connectionId', w.id)::jsonb as payload,
-         'templates-daily:' || w.id as key, now() + random() * interval '6 hours' as run_at
-       from connections w where w.channel = 'cloudapi' and w.deleted_at is null and w.status <> 'DISCONNECTED'
-         and w.facebook_page_user_id is not null`,
-      'maintenance',
-    );
+    await this.jobs.addSelected(SyncTemplates, dailySyncs(this.channels.withTemplates()), 'maintenance');
   }
 
   private async store(connectionId: number, found: readonly RemoteTemplate[]): Promise<void> {

@@ -6,12 +6,12 @@ import type { TemplateParamsInput } from './templates.dto.js';
 
 type Values = Readonly<Record<string, string>>;
 
-/** A template with its gaps filled: what goes to the provider, and what the customer reads. */
+/** A filled template, for the provider and as the customer reads it. */
 export interface FilledTemplate {
   readonly outbound: OutboundTemplate;
   /** The text as the customer sees it. */
   readonly body: string;
-  /** How bubbles draw it. */
+  /** For message bubbles. */
   readonly display: {
     readonly header: string;
     readonly footer: string;
@@ -21,7 +21,7 @@ export interface FilledTemplate {
 
 const required = t('Obrigatório', 'Required', 'Obligatorio');
 const unknown = t('O modelo não tem este campo', 'The template has no such field', 'La plantilla no tiene este campo');
-const unfit = t(
+const invalidValue = t(
   'Sem quebras de linha, tabulações ou mais de quatro espaços seguidos',
   'No line breaks, tabs or more than four spaces in a row',
   'Sin saltos de línea, tabulaciones ni más de cuatro espacios seguidos',
@@ -37,10 +37,9 @@ const headerFile: Readonly<Record<'image' | 'video' | 'document', Localized>> = 
 };
 const noFile = t('Este modelo não leva arquivo', 'This template takes no file', 'Esta plantilla no lleva archivo');
 
-/** Longest code that WhatsApp copies. */
-const longestCode = 20;
+/** Limit of WhatsApp for codes to copy. */
+const maxCodeLength = 20;
 
-/** What a template asks for, by name and language, with its shape. */
 export interface TemplateToFill {
   readonly name: string;
   readonly language: string;
@@ -48,20 +47,20 @@ export interface TemplateToFill {
   readonly shape: TemplateShape;
 }
 
-/** Fills every gap. @throws 400 ERR_VALIDATION naming each value that is missing, unfit or too many. */
+/** Fills every variable. @throws 400 ERR_VALIDATION naming each value that is missing, invalid or unknown. */
 export function fillTemplate(
   { name, language, named, shape }: TemplateToFill,
   params: TemplateParamsInput,
 ): FilledTemplate {
-  const faults: Record<string, Localized> = {};
-  const values = (place: 'header' | 'body', variables: readonly TemplateVariable[]): TemplateValue[] => {
-    const given: Values = params[place] ?? {};
+  const errors: Record<string, Localized> = {};
+  const values = (section: 'header' | 'body', variables: readonly TemplateVariable[]): TemplateValue[] => {
+    const given: Values = params[section] ?? {};
     for (const key of Object.keys(given))
-      if (!variables.some((variable) => variable.name === key)) faults[`template.params.${place}.${key}`] = unknown;
+      if (!variables.some((variable) => variable.name === key)) errors[`template.params.${section}.${key}`] = unknown;
     return variables.map((variable) => {
-      const text = own(given, variable.name).trim();
-      if (text === '') faults[`template.params.${place}.${variable.name}`] = required;
-      else if (/[\r\n\t]| {5}/.test(text)) faults[`template.params.${place}.${variable.name}`] = unfit;
+      const text = ownValue(given, variable.name).trim();
+      if (text === '') errors[`template.params.${section}.${variable.name}`] = required;
+      else if (/[\r\n\t]| {5}/.test(text)) errors[`template.params.${section}.${variable.name}`] = invalidValue;
       return { name: named ? variable.name : null, text };
     });
   };
@@ -70,17 +69,17 @@ export function fillTemplate(
   const given: Values = params.buttons ?? {};
   for (const key of Object.keys(given))
     if (!shape.buttons.some(({ index, variable }) => variable && String(index) === key))
-      faults[`template.params.buttons.${key}`] = unknown;
+      errors[`template.params.buttons.${key}`] = unknown;
   const buttons = shape.buttons
     .filter(({ variable }) => variable)
     .map(({ index, kind }) => {
-      const text = own(given, String(index)).trim();
-      if (text === '') faults[`template.params.buttons.${index}`] = required;
-      else if (/\s/.test(text) || (kind === 'copy_code' && text.length > longestCode))
-        faults[`template.params.buttons.${index}`] = unfit;
+      const text = ownValue(given, String(index)).trim();
+      if (text === '') errors[`template.params.buttons.${index}`] = required;
+      else if (/\s/.test(text) || (kind === 'copy_code' && text.length > maxCodeLength))
+        errors[`template.params.buttons.${index}`] = invalidValue;
       return { index, kind: kind === 'copy_code' ? ('copy_code' as const) : ('url' as const), text };
     });
-  if (Object.keys(faults).length > 0) throw coreErrors.ERR_VALIDATION({ fields: faults });
+  if (Object.keys(errors).length > 0) throw coreErrors.ERR_VALIDATION({ fields: errors });
   return {
     outbound: { name, language, header, body, buttons },
     body: expand(shape.body.text, shape.body.variables, body),
@@ -95,7 +94,7 @@ export function fillTemplate(
   };
 }
 
-/** @throws 400 when the file of the header is missing, of another kind, or not wanted. */
+/** @throws 400 when the file of the header is missing, of another kind, or not expected. */
 export function assertHeaderFile(kind: HeaderKind, mimes: readonly string[]): void {
   if (kind === 'none' || kind === 'text') {
     if (mimes.length > 0) throw coreErrors.ERR_VALIDATION({ fields: { medias: noFile } });
@@ -106,9 +105,9 @@ export function assertHeaderFile(kind: HeaderKind, mimes: readonly string[]): vo
   if (mimes.length !== 1 || !fits) throw coreErrors.ERR_VALIDATION({ fields: { medias: headerFile[kind] } });
 }
 
-const own = (values: Values, name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '');
+const ownValue = (values: Values, name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '');
 
-/** Each gap replaced once: a value is never expanded again. */
+/** Replaces each variable once: variables inside values stay. */
 function expand(text: string, variables: readonly TemplateVariable[], values: readonly TemplateValue[]): string {
   return text.replace(variablePattern, (whole, name: string) => {
     const at = variables.findIndex((variable) => variable.name === name);

@@ -1,10 +1,8 @@
-/** What a template's header is: nothing, a text, or a file that comes with each sending. */
 export type HeaderKind = 'none' | 'text' | 'image' | 'video' | 'document';
 
 export interface TemplateVariable {
-  /** Its number or its name, as it stands between the braces. */
+  /** The number or name between the braces. */
   readonly name: string;
-  /** What the provider was shown as an example. */
   readonly example: string;
 }
 
@@ -12,14 +10,14 @@ export interface TemplateButton {
   readonly index: number;
   readonly kind: 'quick_reply' | 'url' | 'phone' | 'copy_code';
   readonly text: string;
-  /** With `{{1}}` at its end when it takes something. */
+  /** Ends with `{{1}}` when it has a variable. */
   readonly url: string | null;
-  /** Takes a value at each sending. */
+  /** Needs a value for each message. */
   readonly variable: boolean;
   readonly example: string;
 }
 
-/** A template, understood: what it says and what it asks for. */
+/** A parsed template: its texts and variables. */
 export interface TemplateShape {
   readonly header: {
     readonly kind: HeaderKind;
@@ -29,7 +27,7 @@ export interface TemplateShape {
   readonly body: { readonly text: string; readonly variables: readonly TemplateVariable[] };
   readonly footer: string;
   readonly buttons: readonly TemplateButton[];
-  /** false: it has parts that we do not know how to fill (carousels, catalogues, flows, offers, places). */
+  /** false: it has parts that we cannot fill (carousels, catalogues, flows, offers, locations). */
   readonly sendable: boolean;
 }
 
@@ -57,7 +55,7 @@ const buttonKinds: Readonly<Record<string, TemplateButton['kind']>> = {
   COPY_CODE: 'copy_code',
 };
 
-/** Reads the components of a template; whatever they hold, it never throws. */
+/** Parses the components of a template; never throws. */
 export function parseTemplateShape(components: unknown): TemplateShape {
   const parts = list(components).map(record);
   const part = (type: string): Json => parts.find((each) => upper(each['type']) === type) ?? {};
@@ -65,13 +63,13 @@ export function parseTemplateShape(components: unknown): TemplateShape {
   const format = upper(header['format']);
   const kind = format === '' ? 'none' : headerKinds[format];
   const buttons = list(part('BUTTONS')['buttons']).map((each, index) => readButton(record(each), index));
-  const strange = parts.some((each) => !['HEADER', 'BODY', 'FOOTER', 'BUTTONS'].includes(upper(each['type'])));
+  const hasUnknownParts = parts.some((each) => !['HEADER', 'BODY', 'FOOTER', 'BUTTONS'].includes(upper(each['type'])));
   return {
     header: { kind: kind ?? 'none', text: text(header['text']), variables: variablesOf(header, 'header') },
     body: { text: text(body['text']), variables: variablesOf(body, 'body') },
     footer: text(footer['text']),
     buttons: buttons.filter((button) => button !== null),
-    sendable: kind !== undefined && !strange && !buttons.includes(null) && text(body['text']) !== '',
+    sendable: kind !== undefined && !hasUnknownParts && !buttons.includes(null) && text(body['text']) !== '',
   };
 }
 
@@ -90,18 +88,18 @@ function readButton(button: Json, index: number): TemplateButton | null {
   };
 }
 
-/** The gaps of a text, each once, in the order in which they stand, with their examples. */
-function variablesOf(component: Json, place: 'header' | 'body'): TemplateVariable[] {
+/** The variables of a text, each once, in order, with their examples. */
+function variablesOf(component: Json, section: 'header' | 'body'): TemplateVariable[] {
   const names = [...new Set([...text(component['text']).matchAll(variablePattern)].map((match) => match[1] ?? ''))];
   const example = record(component['example']);
   const named = new Map(
-    list(example[`${place}_text_named_params`]).map((each) => [
+    list(example[`${section}_text_named_params`]).map((each) => [
       text(record(each)['param_name']),
       text(record(each)['example']),
     ]),
   );
-  // of a body the examples are a list of lists, of a header a list
-  const numbered = list(example[`${place}_text`]);
+  // the examples of a body are a list of lists, those of a header a list
+  const numbered = list(example[`${section}_text`]);
   const row = Array.isArray(numbered[0]) ? list(numbered[0]) : numbered;
   const ordered = names.toSorted((a, b) => Number(a) - Number(b) || 0);
   return ordered.map((name, index) => ({ name, example: named.get(name) ?? text(row[index]) }));

@@ -6,10 +6,10 @@ import { t } from '../../core/i18n.js';
 import { JsonField, replaceLoneSurrogates } from '../../core/resource/json-field.js';
 
 const invalid = { context: { text: t('Valor inválido', 'Invalid value', 'Valor inválido') } };
-const mostValues = 100;
-const longestValue = 1024;
+const maxValues = 100;
+const maxValueLength = 1024;
 
-/** Values by the name or the number of their gap; a plain list fills numbered gaps in order. */
+/** Values by the name or number of their variable; a list fills numbered variables in order. */
 const Values = (description: string) =>
   applyDecorators(
     ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' }, description }),
@@ -18,7 +18,7 @@ const Values = (description: string) =>
     IsObject(invalid),
   );
 
-/** The values as texts; what is none of them stays as it is and is refused. */
+/** The values as texts; `false`, which the validation refuses, when one is not a valid text. */
 function valuesOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Array.isArray(value)
@@ -28,31 +28,31 @@ function valuesOf(value: unknown): unknown {
     name,
     typeof item === 'number' ? String(item) : item,
   ]);
-  const fine =
-    texts.length <= mostValues &&
+  const isValid =
+    texts.length <= maxValues &&
     texts.every(
       ([name, text]) =>
         /^[\w-]{1,100}$/.test(name) &&
         typeof text === 'string' &&
-        text.length <= longestValue &&
+        text.length <= maxValueLength &&
         !text.includes('\u0000'),
     );
-  if (!fine) return false;
+  if (!isValid) return false;
   return Object.fromEntries(texts.map(([name, text]) => [name, replaceLoneSurrogates(text)]));
 }
 
 export class TemplateParamsInput {
-  @Values('Gaps of the header, when it is a text')
+  @Values('Variables of the header, when it is a text')
   header?: Record<string, string>;
 
-  @Values('Gaps of the body')
+  @Values('Variables of the body')
   body?: Record<string, string>;
 
-  @Values('By the place of the button, from 0: the end of its address, or the code to copy')
+  @Values('By the position of the button, from 0: the end of its URL, or the code to copy')
   buttons?: Record<string, string>;
 }
 
-/** An approved template of the connection and what fills it; a file for its header comes as an upload. */
+/** An approved template of the connection with its values; a file for its header is uploaded. */
 export class TemplateInput {
   @ApiProperty({ minLength: 1, maxLength: 512 })
   @IsString(invalid)

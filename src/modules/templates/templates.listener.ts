@@ -15,7 +15,7 @@ export class TemplatesListener {
     private readonly jobs: Jobs,
   ) {}
 
-  /** The new status counts at once; what the template says now is only in the provider's list. */
+  /** Stores the new status; an approved or unknown template is read from the provider. */
   @OnEvent(TemplateStatusReported, { orderingKey: ({ connectionId }) => `templates:${connectionId}` })
   async reported({ connectionId, name, language, status, reason }: TemplateStatusReported): Promise<void> {
     const known = await this.db.run(

@@ -5,7 +5,7 @@ import { TemplatesController } from './templates.controller.js';
 import { TemplatesListener } from './templates.listener.js';
 import { TemplatesService } from './templates.service.js';
 
-/** Messages that the provider approved beforehand: the only ones outside of the customer's window. */
+/** Message templates, which alone may be sent outside of the customer service window. */
 @Module({
   imports: [ConnectionsModule],
   controllers: [TemplatesController],

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
-import { t } from '../../core/i18n.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { invalidQuery, pageParam, textParam } from '../../core/resource/list-query.js';
 import type { Page } from '../../core/resource/page.js';
@@ -17,7 +16,7 @@ import { parseTemplateShape, type TemplateShape } from './template-shape.js';
 import type { TemplateInput } from './templates.dto.js';
 import { templateErrors } from './templates.errors.js';
 
-/** A template as pickers show it: what it asks for, and how it reads with its examples. */
+/** A template in the picker, with its variables and examples. */
 export interface TemplateRow extends TemplateShape {
   readonly id: number;
   readonly name: string;
@@ -33,12 +32,6 @@ interface StoredTemplate extends Omit<TemplateRow, keyof TemplateShape> {
   readonly components: unknown;
 }
 
-const accountRequired = t(
-  'Informe o ID da conta do WhatsApp Business na conexão',
-  'Give the WhatsApp Business account ID in the connection',
-  'Indique el ID de la cuenta de WhatsApp Business en la conexión',
-);
-
 const pageSize = 50;
 const maxOffset = 20_000;
 
@@ -47,7 +40,7 @@ const columns = sql`id, name, language, category, status, reason, parameter_form
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** The templates of connections: listed, brought up to date, filled. */
+/** Lists, synchronises and fills the templates of connections. */
 @Injectable()
 export class TemplatesService {
   constructor(
@@ -58,7 +51,7 @@ export class TemplatesService {
     private readonly connections: ConnectionsService,
   ) {}
 
-  /** The approved ones by name; `status=all` also shows what waits or was refused. */
+  /** The approved ones by name; with `status=all` also pending and rejected ones. */
   async list(connectionId: number, query: Query): Promise<Page<TemplateRow>> {
     await this.assertTemplates(connectionId);
     const status = textParam(query, 'status');
@@ -79,10 +72,11 @@ export class TemplatesService {
     };
   }
 
-  /** Asks for a copy of what the provider has; one at a time and connection. */
+  /** Starts a copy from the provider, at most one at a time for a connection. */
   async sync(connectionId: number): Promise<void> {
-    const { facebookPageUserId } = await this.assertTemplates(connectionId);
-    if (!facebookPageUserId) throw coreErrors.ERR_VALIDATION({ fields: { facebookPageUserId: accountRequired } });
+    const { channel } = await this.assertTemplates(connectionId);
+    const missing = this.channels.get(channel).missingForTemplates?.(await this.connections.forChannel(connectionId));
+    if (missing) throw coreErrors.ERR_VALIDATION({ fields: missing });
     await this.jobs.add(SyncTemplates, { connectionId }, { key: `templates:${connectionId}` });
   }
 

@@ -4,7 +4,7 @@ import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { User } from '../users/user.entity.js';
 import { Ticket } from './ticket.entity.js';
 
-/** One attendance of a conversation, from its arrival to its close; reopening starts the next. Reports read these only. */
+/** One attendance of a ticket, from its arrival to its close; reopening starts the next. Reports read only these. */
 @Entity({ tableName: 'ticket_cycles' })
 @Unique({ properties: ['companyId', 'ticketId', 'number'] })
 export class TicketCycle extends TenantEntity {
@@ -38,7 +38,7 @@ export class TicketCycle extends TenantEntity {
   @Property({ type: 'smallint', nullable: true })
   rating!: number | null;
 
-  /** When they said so first. */
+  /** When the first rating was given. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   ratedAt!: Date | null;
 }

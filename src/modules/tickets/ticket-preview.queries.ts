@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../../core/database/statements.js';
 
-/** Selects `company_id` and `id` of the ticket and locks its row, which everywhere comes before the rows of its messages. */
+/** Selects `company_id` and `id` of the ticket and locks its row: always before the rows of its messages. */
 export const lockTicket = (companyId: number, ticketId: number | RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select company_id, id from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`;
 
@@ -21,7 +21,7 @@ export const previewStoredMessage = ({ text, unread, windowUntil }: StoredMessag
     updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
   from stored s where t.company_id = s.company_id and t.id = s.ticket_id returning s.id`;
 
-/** Shows the ack of the message of the CTE `changed`; `newest`, on its alias `c`, says whether it is the ticket's newest. */
+/** Shows the ack of the message of the CTE `changed`. @param newest on its alias `c`: it is the newest of its ticket */
 export const previewAck = (newest: Condition): RawBuilder<unknown> => sql`
   update tickets t set last_message_ack = c.ack from changed c
   where t.company_id = c.company_id and t.id = c.ticket_id and t.last_message_from_me and t.last_message_ack <> c.ack

@@ -4,7 +4,6 @@ import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { Tag } from '../tags/tag.entity.js';
 import { Ticket } from './ticket.entity.js';
 
-/** A tag on a conversation. */
 @Entity({ tableName: 'ticket_tags' })
 @Unique({ properties: ['companyId', 'ticketId', 'tagId'] })
 @Index({ name: 'ticket_tags_tag_index', properties: ['companyId', 'tagId', 'ticketId'] })

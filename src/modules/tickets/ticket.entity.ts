@@ -13,8 +13,8 @@ export const ticketStatuses = ['pending', 'open', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
 /**
- * A conversation with a contact over a connection. At most one that is not closed per contact and connection: the
- * partial unique index decides, not a check.
+ * A conversation with a contact on a connection. At most one per contact and connection is not closed: a partial unique
+ * index holds that.
  */
 @Entity({ tableName: 'tickets' })
 @Unique({ properties: ['uuid'] })
@@ -67,7 +67,7 @@ export class Ticket extends TenantEntity {
   @Property({ length: 20, default: 'chat' })
   lastMessageType!: string;
 
-  /** When the newest message was written, as the conversation shows it; before the first one, when the conversation began. */
+  /** When the newest message was written; before the first one, when the ticket was created. */
   @Property({ type: 'datetime', length: 3, defaultRaw: 'now()' })
   lastMessageAt: Date & Opt = new Date();
 
@@ -78,7 +78,7 @@ export class Ticket extends TenantEntity {
   @Property({ type: 'boolean', default: false })
   useIntegration!: boolean;
 
-  /** Until then anything may be said; null where the channel has no such window. Kept by every inbound message. */
+  /** End of the customer service window, moved by every inbound message; null where the channel has none. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   windowUntil!: Date | null;
 

@@ -20,6 +20,7 @@ defineAuditActions('conversations', {
     'Deshizo lo que hizo con la conversación',
   ),
   'ticket.deleted': t('Excluiu conversa', 'Deleted a conversation', 'Eliminó conversación'),
+  'note.deleted': t('Excluiu observação', 'Deleted a note', 'Eliminó nota'),
 });
 
 defineAuditActions('exports', {

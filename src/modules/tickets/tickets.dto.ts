@@ -67,9 +67,9 @@ export class UpdateTicketInput {
   integrationId?: number | null;
 }
 
-const mostTags = 100;
+const maxTags = 100;
 
-/** Each id once; the spec's screens send whole tags, others their ids. What is neither stays and is refused. */
+/** Each id once; the spec's screens send whole tags, others their ids. Anything else is left for validation to refuse. */
 function idsOfTags(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const idOf = (item: unknown): unknown => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item);
@@ -83,12 +83,12 @@ export class SyncTagsInput {
   @ApiProperty({
     type: 'array',
     items: { type: 'integer', minimum: 1 },
-    maxItems: mostTags,
+    maxItems: maxTags,
     description: 'Ids of tags, or tags as { id }',
   })
   @Transform(({ value }: { value: unknown }) => idsOfTags(value))
   @IsArray(invalid)
-  @ArrayMaxSize(mostTags, invalid)
+  @ArrayMaxSize(maxTags, invalid)
   @IsInt({ ...invalid, each: true })
   @Min(1, { ...invalid, each: true })
   @Max(Number.MAX_SAFE_INTEGER, { ...invalid, each: true })

@@ -43,11 +43,11 @@ export const ticketErrors = defineErrors({
 const notAllowed = t('Acesso não permitido', 'Access not allowed', 'Acceso no permitido');
 const chooseQueue = t('Selecione uma fila', 'Choose a department', 'Seleccione un departamento');
 
-/** A conversation of the own company that this user may not see (spec 000 §5). */
+/** A ticket of the company that this user may not see (spec 000 §5). */
 export const ticketNotAllowed = (): AppError => coreErrors.ERR_NO_PERMISSION({ text: notAllowed });
 export const queueRequired = (): AppError => coreErrors.ERR_VALIDATION({ fields: { queueId: chooseQueue } });
 
-/** Who holds the conversation that stands in the way. */
+/** The ticket that is in conflict, with who has it. */
 export interface ConflictingTicket {
   readonly id: number;
   readonly uuid: string;
@@ -56,12 +56,12 @@ export interface ConflictingTicket {
   readonly queue: { readonly name: string } | null;
 }
 
-const held = t(
+const takenText = t(
   'Esta conversa já está com {{user}}.',
   '{{user}} already has this conversation.',
   'Esta conversación ya está con {{user}}.',
 );
-const otherHeld = t(
+const otherTakenText = t(
   'Já existe uma conversa aberta para este contato, com {{user}}.',
   'There is already an open conversation for this contact, with {{user}}.',
   'Ya existe una conversación abierta para este contacto, con {{user}}.',
@@ -72,12 +72,12 @@ function conflict(ticket: ConflictingTicket, text: Localized): AppError {
   return ticketErrors.ERR_OTHER_OPEN_TICKET({ ...(user ? { text, params: { user } } : {}), body: { ticket } });
 }
 
-/** 409 with the conversation in the way beside the code (behaviour.md §4). */
-export const otherOpenTicket = (ticket: ConflictingTicket): AppError => conflict(ticket, otherHeld);
-/** 409: the very conversation is somebody else's. */
-export const ticketAlreadyAssigned = (ticket: ConflictingTicket): AppError => conflict(ticket, held);
+/** 409 with the conflicting ticket in the body (behaviour.md §4). */
+export const otherOpenTicket = (ticket: ConflictingTicket): AppError => conflict(ticket, otherTakenText);
+/** 409: the ticket itself is assigned to somebody else. */
+export const ticketAlreadyAssigned = (ticket: ConflictingTicket): AppError => conflict(ticket, takenText);
 
-/** The form that `POST /tickets` has in the spec: `error` is the JSON text of the conversation in the way. */
+/** As `POST /tickets` answers in the spec: `error` is the JSON text of the conflicting ticket. */
 export const ticketCreationConflict = (ticket: ConflictingTicket): AppError =>
   ticketErrors.ERR_OTHER_OPEN_TICKET({
     params: { user: ticket.user?.name ?? '' },

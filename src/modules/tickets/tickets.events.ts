@@ -2,7 +2,7 @@ import { DomainEvent, TransactionEvent } from '../../core/events/event.js';
 import type { Events } from '../../core/events/events.js';
 import type { Ticket, TicketStatus } from './ticket.entity.js';
 
-/** The facts of a conversation that decide who sees it. */
+/** What decides who sees a ticket. */
 export interface TicketAssignment {
   readonly status: TicketStatus;
   readonly userId: number | null;
@@ -15,16 +15,16 @@ export const assignmentOf = ({ status, userId, queueId }: TicketAssignment): Tic
   queueId,
 });
 
-/** What somebody did with a conversation; `released`: what held it went, and it waits again. */
+/** `released`: its user, queue or membership was removed, and it is pending again. */
 export type TicketActionKind = 'created' | 'accepted' | 'reopened' | 'transferred' | 'closed' | 'released' | 'deleted';
 
-/** Whose act a change was, told to everybody whose screen it moves. */
+/** Who changed the ticket and how; sent to all whose lists change. */
 export interface TicketAction {
   readonly what: TicketActionKind;
   readonly by: { readonly id: number; readonly name: string };
 }
 
-/** A conversation changed; `before` where it stood, when that may have moved it out of somebody's view; `act` when a person did it. */
+/** `before`: its assignment, when that may have changed; `action`: when a user did it. */
 @DomainEvent()
 export class TicketChanged {
   constructor(
@@ -54,7 +54,7 @@ export class TicketsRewritten {
   ) {}
 }
 
-/** Nothing is unread any more. */
+/** No message of it is unread any more. */
 @DomainEvent()
 export class TicketRead {
   constructor(
@@ -63,13 +63,13 @@ export class TicketRead {
   ) {}
 }
 
-/** undefined actor: nobody of the company did it. */
+/** Without an actor no user did it. */
 export const actionBy = (
   what: TicketActionKind,
   actor: { readonly userId: number; readonly name: string } | undefined,
 ): TicketAction | null => (actor ? { what, by: { id: actor.userId, name: actor.name } } : null);
 
-/** The transition happened in this transaction; automatic texts follow in it, or later while it can be undone. */
+/** Dispatched in the transaction of the transition, or later while the transition can be undone. */
 @TransactionEvent()
 export class TicketAccepting {
   constructor(readonly ticket: Ticket) {}

@@ -11,7 +11,7 @@ import { type TicketAssignment, TicketChanged, TicketRead, TicketRemoved, Ticket
 import { audience, conversationRoom, roomsOfActor, sees, statusListRooms } from './tickets.policy.js';
 import { TicketQueries } from './tickets.queries.js';
 
-/** Shows conversations on sockets and decides who may listen. */
+/** Tickets on sockets, and who may join their rooms. */
 @Injectable()
 export class TicketsListener {
   constructor(
@@ -22,36 +22,42 @@ export class TicketsListener {
   ) {}
 
   /**
-   * `delete` first, to the lists it leaves and to everybody who no longer sees it, then `update`: existing clients take a
-   * row out of a list only by `delete`.
+   * `delete` first, to the lists it leaves and to users who no longer see it, then `update`: existing clients remove a row
+   * from a list only on `delete`.
    */
   @Broadcast(TicketChanged)
   async changed({ companyId, ticketId, before, action: act }: TicketChanged): Promise<BroadcastResult> {
     const ticket = await this.rows.byId(ticketId);
     const name = `company-${companyId}-ticket`;
-    const was = before ? audience(companyId, before) : [];
-    // removed since: its removal is told to those who saw it last, not to those it had left before
-    const acted = act ? { act } : {};
-    const left = { name, payload: { action: 'delete', ticketId, ...acted } };
-    if (!ticket) return [{ rooms: was, ...left }];
-    const now = audience(companyId, ticket);
-    const gone = was.filter((room) => !now.includes(room));
-    const lists = before && moved(before, ticket) ? statusListRooms(was, before.status) : [];
-    // whoever was given it by somebody else is notified (behaviour.md §4)
+    const roomsBefore = before ? audience(companyId, before) : [];
+    const actionPayload = act ? { act } : {};
+    const leave = { name, payload: { action: 'delete', ticketId, ...actionPayload } };
+    // removed since: those who saw it last get the broadcast of the removal
+    if (!ticket) return [{ rooms: roomsBefore, ...leave }];
+    const rooms = audience(companyId, ticket);
+    const lostRooms = roomsBefore.filter((room) => !rooms.includes(room));
+    const gainedRooms = before ? rooms.filter((room) => !roomsBefore.includes(room)) : [];
+    const lists = before && assignmentChanged(before, ticket) ? statusListRooms(roomsBefore, before.status) : [];
+    // a user to whom somebody else assigned it is notified (behaviour.md §4)
     const { userId } = ticket;
-    const given = act && userId !== null && userId !== act.by.id && userId !== before?.userId;
-    const payload = { action: 'update', ticket, ...acted, ...(given ? { assignedBy: act.by.id } : {}) };
-    const shown = [
-      { rooms: lists, ...left },
-      { rooms: gone, except: [...now, ...lists], ...left },
-      { rooms: [...now, conversationRoom(companyId, ticketId)], name, payload },
+    const assignedByOther = act && userId !== null && userId !== act.by.id && userId !== before?.userId;
+    const payload = {
+      action: 'update',
+      ticket,
+      ...actionPayload,
+      ...(assignedByOther ? { assignedBy: act.by.id } : {}),
+    };
+    const emissions = (): Emission[] => [
+      { rooms: lists, ...leave },
+      { rooms: lostRooms, except: [...rooms, ...lists], ...leave },
+      { rooms: [...rooms, conversationRoom(companyId, ticketId)], name, payload },
+      ...this.viewers.emissionsTo(companyId, ticketId, gainedRooms),
     ];
-    const came = before ? now.filter((room) => !was.includes(room)) : [];
-    if (gone.length === 0) return [...shown, ...this.viewers.emissionsTo(companyId, ticketId, came)];
+    if (lostRooms.length === 0) return emissions();
     return async () => {
+      // users who no longer see it leave its room before the viewers are read
       await this.gateway.recheckRoom(conversationRoom(companyId, ticketId));
-      // who just had to leave is no longer among the viewers
-      return [...shown, ...this.viewers.emissionsTo(companyId, ticketId, came)];
+      return emissions();
     };
   }
 
@@ -68,7 +74,7 @@ export class TicketsListener {
     if (!ticket) return [];
     const to = { rooms: this.rows.roomsOf(ticket), name: `company-${companyId}-ticket` };
     const read = { ...to, payload: { action: 'updateUnread', ticketId } };
-    // a message that came after it, through another process, may be on the screens already
+    // screens may show a message that another process has stored since
     return ticket.unreadMessages === 0 ? [read] : [read, { ...to, payload: { action: 'update', ticket } }];
   }
 
@@ -77,7 +83,7 @@ export class TicketsListener {
     return [{ rooms: ticketIds.map((id) => this.rows.roomOf(id)), name: 'resync', payload: {} }];
   }
 
-  /** @param status of the list that the client keeps; without one it keeps none, as in a search. */
+  /** @param status of the list that the client shows; none in a search. */
   @RoomJoin('Tickets')
   async joinTickets(actor: Actor, status: unknown): Promise<string[]> {
     const rooms = roomsOfActor(actor);
@@ -90,13 +96,13 @@ export class TicketsListener {
     return roomsOfActor(actor);
   }
 
-  /** Only looks at a conversation, and is shown to the others so. @param ticket as {@link joinChatBox} */
+  /** Viewers see that the user only peeks. @param ticket as {@link joinChatBox} */
   @RoomJoin('ChatPeek', { shows: 'peeking' })
   joinChatPeek(actor: Actor, ticket: unknown): Promise<string[]> {
     return this.joinChatBox(actor, ticket);
   }
 
-  /** @param ticket id or uuid of a conversation that the actor may see. */
+  /** @param ticket id or uuid of a ticket that the actor may see. */
   @RoomJoin('ChatBox', { shows: 'viewing' })
   async joinChatBox(actor: Actor, ticket: unknown): Promise<string[]> {
     const key = String(ticket);
@@ -112,5 +118,5 @@ export class TicketsListener {
   }
 }
 
-const moved = (before: TicketAssignment, { status, userId, queueId }: TicketAssignment): boolean =>
+const assignmentChanged = (before: TicketAssignment, { status, userId, queueId }: TicketAssignment): boolean =>
   before.status !== status || before.userId !== userId || before.queueId !== queueId;

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { t } from '../../core/i18n.js';
+import { defineMenuSection, definePage } from '../../core/resource/define-resource.js';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { ConnectionsModule } from '../connections/connections.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
@@ -19,14 +21,9 @@ import { TicketCycles } from './lifecycle/ticket-cycles.service.js';
 import { TicketLifecycle } from './lifecycle/ticket-lifecycle.service.js';
 import { TicketLocks } from './lifecycle/ticket-locks.service.js';
 import { TicketMerge } from './lifecycle/ticket-merge.listener.js';
-import { NoteMentionsController } from './notes/note-mentions.controller.js';
-import { NoteMentionQueries } from './notes/note-mentions.queries.js';
-import { NoteMentions } from './notes/note-mentions.service.js';
 import { TicketNotesController } from './notes/ticket-notes.controller.js';
 import { TicketNotesListener } from './notes/ticket-notes.listener.js';
-import { TicketNoteQueries } from './notes/ticket-notes.queries.js';
 import { TicketNotesService } from './notes/ticket-notes.service.js';
-import { TicketNotesRemovalListener } from './notes/ticket-notes-removal.listener.js';
 import { TicketViewers } from './presence/ticket-viewers.service.js';
 import { TicketList } from './search/ticket-list.js';
 import { TicketSearch } from './search/ticket-search.service.js';
@@ -36,11 +33,18 @@ import { TicketPreview } from './ticket-preview.service.js';
 import { TicketsController } from './tickets.controller.js';
 import { TicketsListener } from './tickets.listener.js';
 import { TicketQueries } from './tickets.queries.js';
-import { TicketHistory } from './visibility/ticket-history.service.js';
-import { TicketVisibility } from './visibility/ticket-visibility.service.js';
 import './ticket-personal-data.queries.js';
-import './tickets.page.js';
 import { TicketsService } from './tickets.service.js';
+import { TicketHistory } from './visibility/ticket-history.service.js';
+
+defineMenuSection('main', 10, t('Atendimento', 'Service', 'Atención'));
+definePage({
+  name: 'tickets',
+  path: '/tickets',
+  label: t('Atendimentos', 'Conversations', 'Conversaciones'),
+  level: 'user',
+  menu: { section: 'main', order: 10, icon: 'Forum' },
+});
 
 @Module({
   imports: [CompaniesModule, ConnectionsModule, ContactsModule, SettingsModule, UsersModule],
@@ -48,7 +52,6 @@ import { TicketsService } from './tickets.service.js';
     TicketExportController,
     TicketsController,
     TicketTagsController,
-    NoteMentionsController,
     TicketNotesController,
     BulkActionsController,
   ],
@@ -60,7 +63,6 @@ import { TicketsService } from './tickets.service.js';
     TicketCycles,
     TicketHistory,
     TicketList,
-    TicketVisibility,
     TicketQueries,
     TicketSearch,
     TicketTags,
@@ -76,10 +78,6 @@ import { TicketsService } from './tickets.service.js';
     // locks the contact's tickets before the other handlers of its erasure
     ContactRemovalListener,
     TicketNotesService,
-    NoteMentions,
-    NoteMentionQueries,
-    TicketNoteQueries,
-    TicketNotesRemovalListener,
     TicketNotesListener,
     BulkActionsService,
     UndoableActions,

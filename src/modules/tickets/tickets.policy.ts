@@ -13,32 +13,32 @@ definePermission('tickets-manager:export', 'supervisor');
 type Viewer = Pick<Actor, 'userId' | 'profile' | 'queueIds' | 'allTicket'>;
 
 /**
- * Which conversations somebody may see (behaviour.md §4): admins the company's; supervisors all of their departments;
- * users those of their departments that wait or are their own. Without a department only with allTicket. The one rule
- * for list, get, counters, search and, as rooms, for sockets; a test holds {@link sees} and {@link audience} to it.
+ * Which tickets an actor may see (behaviour.md §4): admins the company's; supervisors all of their queues; users those of
+ * their queues that are pending or their own. Without a queue only with allTicket. The one rule for list, get, counters,
+ * search and, as rooms, for sockets; a test compares {@link sees} and {@link audience} with it.
  */
 export function visibleTo(actor: Viewer): Condition {
   if (actor.profile === 'admin') return sql`true`;
-  const department: Condition = actor.allTicket
+  const inOwnQueue: Condition = actor.allTicket
     ? sql`(t.queue_id = any(${actor.queueIds}::bigint[]) or t.queue_id is null)`
     : sql`t.queue_id = any(${actor.queueIds}::bigint[])`;
-  if (actor.profile === 'supervisor') return department;
-  return sql`${department} and (t.status = 'pending' or t.user_id = ${actor.userId})`;
+  if (actor.profile === 'supervisor') return inOwnQueue;
+  return sql`${inOwnQueue} and (t.status = 'pending' or t.user_id = ${actor.userId})`;
 }
 
-/** Whether the conversation is in a department of the actor, whoever holds it. */
-export function inDepartments(actor: Viewer, { queueId }: Pick<TicketAssignment, 'queueId'>): boolean {
+/** Whether the ticket is in a queue of the actor, whoever its user is. */
+export function inQueues(actor: Viewer, { queueId }: Pick<TicketAssignment, 'queueId'>): boolean {
   if (actor.profile === 'admin') return true;
   return queueId === null ? actor.allTicket : actor.queueIds.includes(queueId);
 }
 
-/** {@link visibleTo} for one conversation in memory. */
-export function sees(actor: Viewer, place: TicketAssignment): boolean {
-  if (!inDepartments(actor, place)) return false;
-  return actor.profile !== 'user' || place.status === 'pending' || place.userId === actor.userId;
+/** {@link visibleTo} for one ticket in memory. */
+export function sees(actor: Viewer, assignment: TicketAssignment): boolean {
+  if (!inQueues(actor, assignment)) return false;
+  return actor.profile !== 'user' || assignment.status === 'pending' || assignment.userId === actor.userId;
 }
 
-/** Whether they are the one who answers it: to the customer a read receipt means that this person has read. */
+/** Whether the actor is the one who answers it: a read receipt tells the customer that this person has read. */
 export const attends = (actor: Viewer, { status, userId }: TicketAssignment): boolean =>
   status !== 'pending' && userId === actor.userId;
 
@@ -48,7 +48,7 @@ const waiting = (companyId: number, queueId: number | null): string => `c${compa
 const own = (companyId: number, queueId: number | null, userId: number): string =>
   `c${companyId}:q${queueId ?? 'none'}:u${userId}`;
 
-/** Rooms of everybody who sees the conversation: {@link visibleTo} as seen from the other side. */
+/** Rooms of everybody who sees the ticket: {@link visibleTo} seen from the other side. */
 export function audience(companyId: number, { status, userId, queueId }: TicketAssignment): string[] {
   return [
     rooms.admins(companyId),
@@ -58,26 +58,26 @@ export function audience(companyId: number, { status, userId, queueId }: TicketA
   ];
 }
 
-/** Rooms of those among `rooms` who joined the list of that status (`joinTickets`). */
+/** Rooms of the sockets in `rooms` that joined the list of that status (`joinTickets`). */
 export const statusListRooms = (rooms: readonly string[], status: TicketStatus): string[] =>
   rooms.map((room) => `${room}:${status}`);
 
-/** Rooms in which an actor hears of the conversations they see. */
+/** Rooms with the tickets that the actor sees. */
 export function roomsOfActor(actor: Actor): string[] {
   const { companyId, userId, profile } = actor;
   if (profile === 'admin') return [rooms.admins(companyId)];
-  const departments: (number | null)[] = [...actor.queueIds, ...(actor.allTicket ? [null] : [])];
-  return departments.flatMap((queueId) =>
+  const queues: (number | null)[] = [...actor.queueIds, ...(actor.allTicket ? [null] : [])];
+  return queues.flatMap((queueId) =>
     profile === 'supervisor'
       ? [supervisors(companyId, queueId)]
       : [waiting(companyId, queueId), own(companyId, queueId, userId)],
   );
 }
 
-/** Room of those who have the conversation open. */
+/** Room of the sockets that have the ticket open. */
 export const conversationRoom = (companyId: number, ticketId: number): string => `c${companyId}:t${ticketId}`;
 
-/** The conversation whose {@link conversationRoom} it is; undefined for other rooms. */
+/** The ticket of a {@link conversationRoom}; undefined for other rooms. */
 export function ticketIdOfRoom(companyId: number, room: string): number | undefined {
   const prefix = conversationRoom(companyId, 0).slice(0, -1);
   const id = room.startsWith(prefix) ? Number(room.slice(prefix.length)) : Number.NaN;

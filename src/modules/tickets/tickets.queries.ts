@@ -16,7 +16,7 @@ export interface TicketContact {
   readonly isGroup: boolean;
 }
 
-/** A conversation as lists, single reads and sockets show it. */
+/** A ticket as lists, single reads and sockets show it. */
 export interface TicketRow {
   readonly id: number;
   readonly uuid: string;
@@ -37,20 +37,20 @@ export interface TicketRow {
   readonly lastMessageFromMe: boolean;
   readonly lastMessageAck: number;
   readonly lastMessageType: string;
-  /** Of an own last message that did not go out so far; otherwise null. */
+  /** Of an own last message that is not sent yet; otherwise null. */
   readonly lastMessageStatus: string | null;
   /** In a group: who wrote the last message. */
   readonly lastMessageParticipant: string | null;
-  /** When the last message was written; before the first one, when the conversation began. */
+  /** When the last message was written; before the first one, when the ticket was created. */
   readonly lastMessageAt: string;
   /** When it was stored: the order of our own lists. */
   readonly lastArrivalAt: string;
-  /** Of a pending one: since when it waits for an attendant. */
+  /** Since when a pending one waits for an attendant. */
   readonly waitingSince: string | null;
   readonly tags: readonly { readonly id: number; readonly name: string; readonly color: string }[];
-  /** Until then anything may be said, afterwards only templates; null where the channel has no window. */
+  /** Afterwards only templates may be sent; null where the channel has no window. */
   readonly windowUntil: string | null;
-  /** What the customer said of the attendance that was closed last: 1 unsatisfied, 2 satisfied, 3 very satisfied. */
+  /** The customer's rating of the last cycle: 1 unsatisfied, 2 satisfied, 3 very satisfied. */
   readonly rating: number | null;
   readonly useIntegration: boolean;
   readonly promptId: number | null;
@@ -62,7 +62,6 @@ export interface TicketRow {
 const iso = (column: string): RawBuilder<unknown> =>
   sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Previews in lists need no more of the text. */
 const previewLength = 200;
 
 const columns = sql`
@@ -93,7 +92,7 @@ const joins = (): RawBuilder<unknown> => sql`
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join lateral (${ticketMessages().newest}) m on true`;
 
-/** Orders of a list, newest first: the spec's, and that of our own screens, in which only a message moves a conversation. */
+/** Orders of a list, newest first: the spec's, and that of our own screens, in which only a message moves a ticket. */
 export const ticketOrders = { updatedAt: 'updated_at', lastMessage: 'last_arrival_at' } as const;
 export type TicketOrder = keyof typeof ticketOrders;
 
@@ -101,7 +100,7 @@ export type TicketOrder = keyof typeof ticketOrders;
 export const orderedBy = (order: TicketOrder): RawBuilder<unknown> =>
   sql`order by t.${sql.ref(ticketOrders[order])} desc, t.id desc`;
 
-/** Reads conversations straight into what is answered, one statement whatever the number of rows. */
+/** Reads tickets as they are answered, in one statement whatever the number of rows. */
 @Injectable()
 export class TicketQueries {
   constructor(
@@ -136,13 +135,13 @@ export class TicketQueries {
     return row;
   }
 
-  /** Rooms of everybody who sees the conversation, and of those who have it open. */
+  /** Rooms of everybody who sees the ticket, and of those who have it open. */
   roomsOf(row: TicketRow): string[] {
     const { companyId } = this.context;
     return [...audience(companyId, row), conversationRoom(companyId, row.id)];
   }
 
-  /** Room of those who have the conversation open. */
+  /** Room of those who have the ticket open. */
   roomOf(ticketId: number): string {
     return conversationRoom(this.context.companyId, ticketId);
   }

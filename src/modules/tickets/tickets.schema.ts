@@ -8,7 +8,7 @@ defineSchemaExtra(
     sql: `create unique index "tickets_one_open_unique" on "tickets" ("company_id", "contact_id", "whatsapp_id") where "status" <> 'closed'`,
   },
   {
-    // what a company's retention has yet to look at; open conversations pay nothing for it
+    // tickets that retention has not purged; open tickets are not in it
     name: 'tickets_retention_index',
     table: 'tickets',
     kind: 'index',

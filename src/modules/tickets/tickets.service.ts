@@ -33,10 +33,10 @@ import {
   TicketRemoving,
   type TicketTransition,
 } from './tickets.events.js';
-import { inDepartments, sees } from './tickets.policy.js';
+import { inQueues, sees } from './tickets.policy.js';
 import { TicketQueries, type TicketRow } from './tickets.queries.js';
 
-/** What an attendant does with a conversation: create, accept, transfer, close, reopen, remove. */
+/** What attendants do with tickets: create, accept, transfer, close, reopen, remove. */
 @Injectable()
 export class TicketsService {
   constructor(
@@ -53,12 +53,12 @@ export class TicketsService {
     private readonly users: UsersService,
   ) {}
 
-  /** @throws 404 for no such conversation (or another company's), 403 'Acesso não permitido' for one that is not shown. */
+  /** @throws 404 for no such ticket (or another company's), 403 'Acesso não permitido' for one that the caller does not see. */
   async get(id: number): Promise<TicketRow> {
     return this.assertVisible(await this.rows.byId(id));
   }
 
-  /** Every attendance of it with its rating. @throws as {@link get} */
+  /** Its cycles with their ratings. @throws as {@link get} */
   async listCycles(id: number): Promise<CycleRow[]> {
     await this.get(id);
     return this.db.rows(cyclesOf(this.context.companyId, id));
@@ -68,11 +68,11 @@ export class TicketsService {
     return this.assertVisible(await this.rows.byUuid(uuid));
   }
 
-  /** @throws 409 in the spec's form when the contact has an open conversation on that connection. */
+  /** @throws 409 in the spec's form when the contact has an open ticket on that connection. */
   async create(input: CreateTicketInput): Promise<TicketRow> {
     const { actor } = this.context;
     const queueId = input.queueId ?? null;
-    if (queueId === null ? actor.profile !== 'admin' : !inDepartments(actor, { queueId })) throw queueRequired();
+    if (queueId === null ? actor.profile !== 'admin' : !inQueues(actor, { queueId })) throw queueRequired();
     const contact = await this.contacts.getExisting(input.contactId);
     const connection = await this.connections.findOrDefault(input.whatsappId ?? (await this.ownConnection()));
     const other = await this.locks.lockOpenTicket(contact.id, connection.id);
@@ -110,7 +110,7 @@ export class TicketsService {
     return this.saveAndEmit(ticket, before, action);
   }
 
-  /** Removes the conversation with its messages and files; it stays in the audit log. */
+  /** Removes the ticket with its messages and files; it stays in the audit log. */
   async remove(id: number): Promise<void> {
     const ticket = await this.locks.lock(id);
     const before = assignmentOf(ticket);
@@ -131,8 +131,8 @@ export class TicketsService {
   }
 
   /**
-   * Accepts or reopens for the caller. false: it is already theirs, and nothing happens a second time.
-   * @throws 409 naming the holder when somebody else has it, or when the contact has another open one.
+   * Accepts or reopens for the caller. false: it is already theirs, and nothing changes.
+   * @throws 409 naming its user when somebody else has it, or when the contact has another open one.
    */
   private async acceptOrReopen(
     ticket: Ticket,
@@ -141,7 +141,7 @@ export class TicketsService {
   ): Promise<boolean> {
     const { actor } = this.context;
     if (ticket.status === 'open' && ticket.userId === actor.userId) return false;
-    if (!inDepartments(actor, ticket)) throw ticketNotAllowed();
+    if (!inQueues(actor, ticket)) throw ticketNotAllowed();
     if (ticket.status === 'open' && ticket.userId !== null) throw await this.alreadyAssignedError(ticket);
     const wasPending = ticket.status === 'pending';
     if (!wasPending) {
@@ -154,14 +154,14 @@ export class TicketsService {
     this.clearAutomation(ticket, input);
     await this.lifecycle.assign(ticket, {
       userId: actor.userId,
-      queueId: queueId && inDepartments(actor, { queueId }) ? queueId : ticket.queueId,
+      queueId: queueId && inQueues(actor, { queueId }) ? queueId : ticket.queueId,
     });
     this.auditLog.record(wasPending ? 'accepted' : 'reopened', ticket);
     if (wasPending) await dispatchTransition(this.events, 'accepted', ticket, deferred);
     return true;
   }
 
-  /** The caller's own default, while it is there. */
+  /** The caller's default connection, unless it was removed. */
   private async ownConnection(): Promise<number | null> {
     const id = await this.users.defaultConnection();
     return id !== null && (await this.connections.exists(id)) ? id : null;

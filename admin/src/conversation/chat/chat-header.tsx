@@ -62,7 +62,7 @@ export function HeaderContact({ ticket, onClick, expanded, typing = false }: Hea
           title={facts.join(' · ')}
           sx={{ fontSize: textSize.caption, color: typing ? 'atende.ok' : 'text.secondary' }}
         >
-          <FittingLine parts={typing ? [translate('together.customer_typing')] : dotted(facts)} />
+          <FittingLine parts={typing ? [translate('collaboration.customer_typing')] : dotted(facts)} />
         </Typography>
       </Box>
     </>

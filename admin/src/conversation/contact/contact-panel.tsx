@@ -164,7 +164,7 @@ export function ContactPanel({ ticket, onClose, onOpenTicket }: ContactPanelProp
           { name: translate('workspace.contact.queue'), value: ticket.queue?.name },
           { name: translate('workspace.contact.protocol'), value: String(ticket.code) },
           { name: translate('workspace.contact.since'), value: formatDateTime(ticket.createdAt) },
-          { name: translate('together.rating'), value: ticket.rating && ratingLabel(ticket.rating, translate) },
+          { name: translate('collaboration.rating'), value: ticket.rating && ratingLabel(ticket.rating, translate) },
         ]}
       />
       <NotesPanel key={ticket.uuid} ticket={ticket} />

@@ -129,7 +129,7 @@ export function RatingAnswer({ rating }: { rating: Rating }) {
           step <= rating ? <Star key={step} fontSize="small" /> : <StarBorder key={step} fontSize="small" />,
         )}
       </Box>
-      {translate('together.rated', { rating: ratingLabel(rating, translate) })}
+      {translate('collaboration.rated', { rating: ratingLabel(rating, translate) })}
     </Box>
   );
 }

@@ -101,7 +101,7 @@ export function ratingOf({ fromMe, data }: Pick<Message, 'fromMe' | 'data'>): Ra
 
 /** '3 – Muito satisfeito' */
 export const ratingLabel = (rating: Rating, translate: (key: string) => string): string =>
-  `${rating} – ${translate(`together.rating_${rating}`)}`;
+  `${rating} – ${translate(`collaboration.rating_${rating}`)}`;
 
 /** The server prefixes automatic texts with it. */
 const BOT_MARK = '\u200e';

@@ -22,7 +22,7 @@ export function CopyDraft({ text }: { text: string }) {
       onClick={() => void copy(text)}
       sx={{ bgcolor: 'background.paper' }}
     >
-      {translate('together.copy_draft')}
+      {translate('collaboration.copy_draft')}
     </Button>
   );
 }
@@ -32,12 +32,12 @@ function KeptDraft({ text }: { text: string }) {
   return (
     <Box sx={{ width: 'min(440px, 100%)', mt: 1, textAlign: 'left' }}>
       <Box sx={{ mb: 0.5, fontSize: textSize.caption, color: 'text.secondary' }}>
-        {translate('together.draft_kept')}
+        {translate('collaboration.draft_kept')}
       </Box>
       <Box
         component="blockquote"
         tabIndex={0}
-        aria-label={translate('together.draft')}
+        aria-label={translate('collaboration.draft')}
         sx={{
           m: 0,
           p: 1.5,
@@ -72,7 +72,7 @@ export function RemovedConversation({ removed, onPending }: { removed: RemovedTi
     >
       <EmptyState
         icon={<SwapHoriz />}
-        title={action ? translate(`together.lost.${action.what}`, { name: action.by.name, contact: name }) : gone}
+        title={action ? translate(`collaboration.lost.${action.what}`, { name: action.by.name, contact: name }) : gone}
         message={action ? gone : name}
         action={
           <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, width: '100%' }}>
@@ -80,7 +80,7 @@ export function RemovedConversation({ removed, onPending }: { removed: RemovedTi
             <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
               {draft !== '' && <CopyDraft text={draft} />}
               <Button size="small" variant="contained" onClick={onPending}>
-                {translate('together.see_pending')}
+                {translate('collaboration.see_pending')}
               </Button>
             </Box>
           </Box>

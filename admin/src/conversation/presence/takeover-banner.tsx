@@ -75,20 +75,22 @@ function Banner({ ticket, takeover: { what, by, to }, onPending, onDismiss }: Ba
     >
       <SwapHoriz aria-hidden sx={{ color: 'primary.main' }} />
       <Box sx={{ flex: '1 1 200px', minWidth: 0, fontSize: textSize.small, fontWeight: 500, overflowWrap: 'anywhere' }}>
-        {by === null ? translate(`together.unknown.${what}`) : translate(`together.act.${key}`, { name: by, to })}
+        {by === null
+          ? translate(`collaboration.unknown.${what}`)
+          : translate(`collaboration.act.${key}`, { name: by, to })}
         {draft !== '' && (
           <Box sx={{ fontSize: textSize.caption, fontWeight: 400, color: 'text.secondary' }}>
-            {translate('together.draft_kept')}
+            {translate('collaboration.draft_kept')}
           </Box>
         )}
       </Box>
       {draft !== '' && <CopyDraft text={draft} />}
       {ticket.status === 'pending' && (
         <Button size="small" variant="outlined" onClick={onPending} sx={{ bgcolor: 'background.paper' }}>
-          {translate('together.see_pending')}
+          {translate('collaboration.see_pending')}
         </Button>
       )}
-      <IconButton size="small" aria-label={translate('together.dismiss')} onClick={onDismiss}>
+      <IconButton size="small" aria-label={translate('collaboration.dismiss')} onClick={onDismiss}>
         <Close fontSize="small" />
       </IconButton>
     </Box>

@@ -2,7 +2,7 @@ import EditNote from '@mui/icons-material/EditNoteOutlined';
 import Box from '@mui/material/Box';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { tellRoom, useSocketEvent } from '../../providers/realtime';
+import { emitToRoom, useSocketEvent } from '../../providers/realtime';
 import { textSize } from '../../shared/type-scale';
 import { sendTyping } from '../data/api';
 import { useCapabilities } from '../data/company-queries';
@@ -24,7 +24,7 @@ export function useTypingSignal({ id, uuid, whatsappId }: Ticket) {
       const now = Date.now();
       if (now - colleaguesAt.current >= COLLEAGUES_EVERY_MS) {
         colleaguesAt.current = now;
-        tellRoom('typing', 'ChatBox', uuid);
+        emitToRoom('typing', 'ChatBox', uuid);
       }
       if (!typing || now - customerAt.current < CUSTOMER_EVERY_MS) return;
       customerAt.current = now;
@@ -33,7 +33,7 @@ export function useTypingSignal({ id, uuid, whatsappId }: Ticket) {
     ended() {
       if (colleaguesAt.current === 0) return;
       colleaguesAt.current = 0;
-      tellRoom('idle', 'ChatBox', uuid);
+      emitToRoom('idle', 'ChatBox', uuid);
     },
   };
 }
@@ -83,7 +83,7 @@ export function ColleagueTyping({ ticketId }: { ticketId: number }) {
       }}
     >
       <EditNote fontSize="small" />
-      {translate('together.writing', { smart_count: names.length, names: names.join(', ') })}
+      {translate('collaboration.writing', { smart_count: names.length, names: names.join(', ') })}
     </Box>
   );
 }

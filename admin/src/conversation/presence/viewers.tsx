@@ -69,7 +69,7 @@ export function RowViewers({ ticketId }: { ticketId: number }) {
   const translate = useTranslate();
   const all = useOtherViewers(ticketId);
   if (all.length === 0) return null;
-  const text = translate('together.looking', {
+  const text = translate('collaboration.looking', {
     smart_count: all.length,
     names: all.map(({ name }) => name).join(', '),
   });
@@ -106,7 +106,7 @@ const narrowCount = {
 function useViewerLabel(): (viewer: Viewer) => string {
   const translate = useTranslate();
   return ({ name, peeking, typing }) =>
-    translate(`together.${typing ? 'typing' : peeking ? 'peeking' : 'viewing'}`, { name });
+    translate(`collaboration.${typing ? 'typing' : peeking ? 'peeking' : 'viewing'}`, { name });
 }
 
 function ViewerAvatar({ viewer, first }: { viewer: Viewer; first: boolean }) {

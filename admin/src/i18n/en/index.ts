@@ -1,4 +1,5 @@
 export { default as app } from './app.json' with { type: 'json' };
+export { default as collaboration } from './collaboration.json' with { type: 'json' };
 export { default as connections } from './connections.json' with { type: 'json' };
 export { default as contacts } from './contacts.json' with { type: 'json' };
 export { default as drawer } from './drawer.json' with { type: 'json' };
@@ -13,6 +14,5 @@ export { default as presence } from './presence.json' with { type: 'json' };
 export { default as quick } from './quick.json' with { type: 'json' };
 export { default as ra } from './ra.json' with { type: 'json' };
 export { default as shell } from './shell.json' with { type: 'json' };
-export { default as together } from './together.json' with { type: 'json' };
 export { default as voice } from './voice.json' with { type: 'json' };
 export { default as workspace } from './workspace.json' with { type: 'json' };

@@ -4,7 +4,7 @@ import type { Localized } from '../../../core/i18n.js';
 /** Kinds of media a channel may carry; `application` is any document. */
 export type MediaKind = 'image' | 'audio' | 'video' | 'application' | 'sticker';
 
-/** What a message is, as told to the rest of the product whatever the provider. */
+/** Type of a message, the same for every provider. */
 export type InboundType =
   | 'chat'
   | MediaKind
@@ -14,7 +14,7 @@ export type InboundType =
   | 'interactive'
   | 'unsupported';
 
-/** A file the provider keeps for us: `ref` is what `fetchMedia` takes. */
+/** A file at the provider: `ref` is what `fetchMedia` takes. */
 export interface InboundMedia {
   ref: string;
   mime: string;
@@ -23,7 +23,7 @@ export interface InboundMedia {
   voice?: boolean;
 }
 
-/** A message that came in, or one our own number sent from another device (`fromMe`). */
+/** A received message, or one that our own number sent from another device (`fromMe`). */
 export interface InboundMessage {
   kind: 'message';
   eventId: string;
@@ -43,7 +43,7 @@ export interface InboundMessage {
   forwarded: boolean;
 }
 
-/** A reaction to a message; `emoji` is null when it was taken back. */
+/** A reaction to a message; `emoji` is null when it was removed. */
 export interface InboundReaction {
   kind: 'reaction';
   eventId: string;
@@ -54,9 +54,15 @@ export interface InboundReaction {
   emoji: string | null;
 }
 
+/** An error in the provider's words. */
+export interface ProviderError {
+  code: string;
+  text: string;
+}
+
 export type DeliveryStatus = 'sent' | 'delivered' | 'read' | 'failed';
 
-/** What became of a message we sent; `messageId` is ours when the provider carried it back. */
+/** Delivery status of a message that we sent; `messageId` is our id where the provider returns it. */
 export interface InboundStatus {
   kind: 'status';
   eventId: string;
@@ -65,10 +71,10 @@ export interface InboundStatus {
   recipient: string;
   status: DeliveryStatus;
   timestamp: number;
-  error: { code: string; text: string } | null;
+  error: ProviderError | null;
 }
 
-/** A message that was written anew, or taken back, by whoever wrote it: `body` is its new text, null when it is gone. */
+/** The author edited or deleted a message: `body` is its new text, null when it was deleted. */
 export interface InboundChange {
   kind: 'change';
   eventId: string;
@@ -76,13 +82,13 @@ export interface InboundChange {
   from: string;
   group: { id: string } | null;
   timestamp: number;
-  /** Our own number did it on another device. */
+  /** By our own number on another device. */
   fromMe: boolean;
   targetProviderId: string;
   body: string | null;
 }
 
-/** What a provider told us, normalised; `eventId` is unique per connection and makes replays harmless. */
+/** What a provider reports, normalised; `eventId` is unique per connection, so that replays change nothing. */
 export type InboundEvent = InboundMessage | InboundReaction | InboundChange | InboundStatus;
 
 /** A stored file to send, opened only when the channel needs its bytes. */
@@ -94,19 +100,19 @@ export interface OutboundMedia {
   open(): Promise<Readable>;
 }
 
-/** What fills one gap of a template; `name` is null where gaps are numbered. */
+/** The value of a template variable; `name` is null where variables are numbered. */
 export interface TemplateValue {
   name: string | null;
   text: string;
 }
 
-/** An approved template with everything that fills it but the file of its header, which is the message's media. */
+/** An approved template with its values; a file in its header is the message's media. */
 export interface OutboundTemplate {
   name: string;
   language: string;
   header: TemplateValue[];
   body: TemplateValue[];
-  /** Buttons that take something, by their place in the template. */
+  /** Buttons with a variable; `index` is the position in the template. */
   buttons: { index: number; kind: 'url' | 'copy_code'; text: string }[];
 }
 
@@ -116,19 +122,19 @@ export interface InteractiveChoice {
   description?: string;
 }
 
-/** Choices for the customer, beside the message's body: up to three buttons, or a list behind one. */
+/** Choices below the message's body: up to three buttons, or a list that opens with one. */
 export interface OutboundInteractive {
   type: 'button' | 'list';
   header: string | null;
   footer: string | null;
-  /** The choices of `button`. */
+  /** Of type `button`. */
   buttons: InteractiveChoice[];
-  /** What opens the `list`. */
+  /** Of type `list`: the button that opens it. */
   label: string | null;
   sections: { title: string | null; rows: InteractiveChoice[] }[];
 }
 
-/** One message to hand to a provider; `to` is E.164 digits without the plus sign. */
+/** A message to send; `to` is E.164 digits without the plus sign. */
 export interface OutboundMessage {
   messageId: number;
   to: string;
@@ -136,7 +142,7 @@ export interface OutboundMessage {
   body: string;
   media: OutboundMedia | null;
   quotedProviderId: string | null;
-  /** Recorded just now, as opposed to an audio file. */
+  /** A recording, as opposed to an audio file. */
   voice: boolean;
   /** Of type `template`. */
   template?: OutboundTemplate | null;
@@ -144,27 +150,27 @@ export interface OutboundMessage {
   interactive?: OutboundInteractive | null;
 }
 
-/** Our reaction to a message that the provider knows; null takes it back. */
+/** Our reaction to a message that the provider knows; null removes it. */
 export interface OutboundReaction {
   to: string;
   targetProviderId: string;
   emoji: string | null;
 }
 
-/** Another text for a message of ours that the provider knows. */
+/** A new text for a message of ours that the provider knows. */
 export interface OutboundEdit {
   to: string;
   targetProviderId: string;
   body: string;
 }
 
-/** A message of ours that nobody shall have got. */
+/** Deletes a message of ours for everybody. */
 export interface OutboundDeletion {
   to: string;
   targetProviderId: string;
 }
 
-/** A template as the provider has it; `components` are its parts in the provider's own shape. */
+/** A template at the provider; `components` are in the provider's format. */
 export interface RemoteTemplate {
   providerId: string;
   name: string;
@@ -178,52 +184,52 @@ export interface RemoteTemplate {
 
 export interface RemoteTemplatePage {
   templates: RemoteTemplate[];
-  /** Where the next page starts; null at the end. */
+  /** Cursor of the next page; null at the end. */
   next: string | null;
 }
 
-/** Why a send did not work, in terms of what to do next; `uncertain` may or may not have been accepted. */
+/** Kind of a failed send, by what to do next; `uncertain`: the provider may have accepted it. */
 export type SendFailure = 'permanent' | 'retry' | 'rate' | 'auth' | 'uncertain';
 
 export type SendOutcome =
   | { ok: true; providerId: string }
   | ({ ok: false; kind: SendFailure; retryAfterMs?: number } & ProviderFailure);
 
-/** What a provider's failure means beyond the message that met it. */
+/** A failure that a provider reported. */
 export interface ProviderFailure {
   code: string;
   text: Localized;
-  /** Every other message of the connection would meet the same: all of them wait so long. */
+  /** Every other message of the connection would fail too: all wait so long. */
   pauseMs?: number;
-  /** The provider restricts the number for what was sent from it: managers are told. */
+  /** The provider restricts the number for what was sent from it: managers are warned. */
   restrictsNumber?: true;
 }
 
-/** What a provider allows. */
+/** Limits of the provider. */
 export interface ChannelRates {
   /** Messages in any second, of one number. */
   readonly perSecond: number;
-  /** To one recipient: one in so many milliseconds, of which so many may go at once. */
+  /** Per recipient: one message in `everyMs`, after a burst of `burst`. */
   readonly recipient: { readonly everyMs: number; readonly burst: number };
 }
 
-/** What a provider knows of a connection; null where it does not say. */
+/** What a provider reports about a number; null where it does not. */
 export interface ProviderNumberInfo {
   readonly number: string | null;
-  /** Under which customers see it. */
+  /** Display name for customers. */
   readonly name: string | null;
-  /** In the provider's own words. */
+  /** In the provider's spelling. */
   readonly quality: string | null;
-  /** More than the channel has for everybody. */
+  /** Where it differs from the rate of the channel. */
   readonly messagesPerSecond: number | null;
 }
 
-/** What a check of a connection found; `problem` is something to mend although it can send. */
+/** Result of a connection check; `problem` needs a fix although sending works. */
 export type ConnectionCheck =
   | { ok: true; facts: ProviderNumberInfo; problem: ProviderFailure | null }
   | Extract<SendOutcome, { ok: false }>;
 
-/** What a channel needs to know of a connection, its credentials already decrypted. */
+/** A connection with decrypted credentials. */
 export interface ChannelConnection {
   id: number;
   companyId: number;
@@ -232,7 +238,7 @@ export interface ChannelConnection {
   credentials: Record<string, string>;
 }
 
-/** What a channel can do; a missing one hides the action and is refused by the server. */
+/** Screens hide what a channel cannot do, and the server refuses it. */
 export interface ChannelCapabilities {
   edit: boolean;
   delete: boolean;
@@ -251,34 +257,39 @@ export interface FetchedMedia {
   size: number | null;
 }
 
-/** The port every channel implements. */
+/** The port every channel implements; `@ChannelDriver` declares the rest of the channel. */
 export interface Channel {
-  readonly name: string;
   readonly capabilities: ChannelCapabilities;
-  /** null: as fast as it goes. */
+  /** null: unlimited. */
   readonly rates: ChannelRates | null;
   /** A repeated send with the same messageId is harmless. */
   readonly idempotent: boolean;
+  /** What `send` accepted has reached the customer; other channels report the delivery later. */
+  readonly deliversOnSend?: true;
   /** Asks the provider whether the connection's credentials see its number. */
   check(connection: ChannelConnection): Promise<ConnectionCheck>;
-  /** For so long after the customer's last message anything may be said, afterwards only templates; without it always. */
+  /** Time after the customer's last message in which more than templates may be sent; without it there is no limit. */
   readonly windowMs?: number;
-  /** What recordings are converted to before they go out; without it they go out as they are. */
+  /** Format that recordings are converted to before they are sent; without it they are sent as they are. */
   readonly voiceMime?: string;
   send(connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome>;
   fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia>;
-  /** The file is in our storage now: the channel need not keep it any longer. */
+  /** The file is in our storage: the provider's copy may be deleted. */
   releaseMedia?(connection: ChannelConnection, ref: string): Promise<void>;
-  /** Tells the provider that the customer's message was read. */
+  /** Sends a read receipt for a message of the customer. */
   markRead?(connection: ChannelConnection, providerId: string): Promise<void>;
-  /** Capability `react`; the same reaction twice is one. */
+  /** Capability `react`; idempotent. */
   react?(connection: ChannelConnection, reaction: OutboundReaction): Promise<SendOutcome>;
-  /** Capability `edit`; the same text twice is one edit. */
+  /** Capability `edit`; idempotent. */
   edit?(connection: ChannelConnection, edit: OutboundEdit): Promise<SendOutcome>;
-  /** Capability `delete`, for everybody; what is gone already is fine. */
+  /** Capability `delete`; idempotent. */
   delete?(connection: ChannelConnection, deletion: OutboundDeletion): Promise<SendOutcome>;
-  /** Capability `typing`: shows that somebody writes an answer to this message of the customer. */
+  /** Capability `typing`: shows that an answer to this message is being written. */
   showTyping?(connection: ChannelConnection, providerId: string): Promise<void>;
-  /** Capability `templates`: one page of what the provider has, approved or not. */
+  /** What a failure means that the provider reports after the send; without it nothing beyond the message. */
+  failureOf?(error: ProviderError): ProviderFailure;
+  /** Capability `templates`: form fields without which they cannot be listed, each with its error; null when none is. */
+  missingForTemplates?(connection: ChannelConnection): Record<string, Localized> | null;
+  /** Capability `templates`: one page of all templates, approved or not. */
   listTemplates?(connection: ChannelConnection, after: string | null): Promise<RemoteTemplatePage>;
 }

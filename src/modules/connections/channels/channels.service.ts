@@ -1,28 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { Channel, ProviderFailure } from './channel.js';
-import { CloudApiChannel } from './cloudapi/cloudapi.channel.js';
-import { failureOf } from './cloudapi/errors.js';
-import { SandboxChannel } from './sandbox/sandbox.channel.js';
-import { WhatsappChannel } from './whatsapp/whatsapp.channel.js';
+import { ModuleRef } from '@nestjs/core';
+import type { Channel } from './channel.js';
+import { channelDefinition, channelDefinitions } from './channel-definitions.js';
+import { definedChannels } from './channel-driver.js';
 
-/** Every channel by its name. */
+/** The channels by their names. */
 @Injectable()
 export class Channels {
-  private readonly byName: ReadonlyMap<string, Channel>;
-
-  constructor(sandbox: SandboxChannel, cloudapi: CloudApiChannel, whatsapp: WhatsappChannel) {
-    this.byName = new Map<string, Channel>([sandbox, cloudapi, whatsapp].map((channel) => [channel.name, channel]));
-  }
+  constructor(private readonly moduleRef: ModuleRef) {}
 
   /** @throws when a stored connection names a channel that this version does not have. */
   get(name: string): Channel {
-    const channel = this.byName.get(name);
-    if (!channel) throw new Error(`No channel ${name}`);
-    return channel;
+    return this.moduleRef.get(channelDefinition(name).driver);
   }
 
-  /** What a failure that a provider reported later means. */
-  failureOf(error: { code: string; text: string }): ProviderFailure {
-    return failureOf(error);
+  withTemplates(): string[] {
+    return channelDefinitions.map(({ name }) => name).filter((name) => this.get(name).capabilities.templates);
   }
 }
+
+/** A channel as exported tables name it. */
+export const channelExportName = (name: string): string => definedChannels.get(name)?.exportName ?? name;

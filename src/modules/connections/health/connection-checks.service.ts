@@ -12,20 +12,20 @@ import { ConnectionsService } from '../connections.service.js';
 import { CheckConnection } from './check-connection.job.js';
 import { ConnectionHealth } from './connection-health.service.js';
 
-/** What a manager is told about a connection. */
+/** The answer of `POST /whatsapp/:id/test`. */
 export interface CheckAnswer {
   readonly ok: boolean;
   readonly number: string | null;
   readonly name: string | null;
   readonly quality: string | null;
-  /** The code and the words of what is wrong. */
   readonly code?: string;
   readonly problem?: string;
 }
 
+const noFacts = { number: null, name: null, quality: null };
 const backoff: readonly number[] = [5, 30, 300, 1800];
 
-/** Asks providers about connections, outside of any transaction, and keeps what they say. */
+/** Checks connections with their providers, outside of any transaction, and stores the result. */
 @Injectable()
 export class ConnectionChecks {
   constructor(
@@ -37,27 +37,17 @@ export class ConnectionChecks {
     private readonly health: ConnectionHealth,
   ) {}
 
-  /** 'Testar conexão': a connection that works again is connected again. @throws 409 when another one has its number now */
+  /** A connection that works again is reconnected. @throws 409 when another one has its number now */
   async test(companyId: number, id: number): Promise<CheckAnswer> {
     const { connection, check } = await this.runCheck(companyId, id);
     await this.db.runAs(companyId, () => this.storeResult(connection, check, true));
-    const { locale } = this.context;
-    if (!check.ok) {
-      const { code, text } = check;
-      return { ok: false, number: null, name: null, quality: null, code, problem: text[locale] };
-    }
-    const { number, name, quality } = check.facts;
-    const { problem } = check;
-    return {
-      ok: problem === null,
-      number,
-      name,
-      quality,
-      ...(problem ? { code: problem.code, problem: problem.text[locale] } : {}),
-    };
+    const { number, name, quality } = check.ok ? check.facts : noFacts;
+    const problem = check.ok ? check.problem : check;
+    const words = problem && { code: problem.code, problem: problem.text[this.context.locale] };
+    return { ok: problem === null, number, name, quality, ...words };
   }
 
-  /** Whose credentials do not see the number is disconnected, and so does not keep it from whoever's do. */
+  /** Invalid credentials disconnect the connection, so that they do not reserve the number. */
   @JobHandler(CheckConnection, { transactional: false, backoff })
   async perform({ connectionId }: CheckConnection['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
     if (!(await this.db.runAs(companyId, () => this.connections.exists(connectionId)))) return;
@@ -77,14 +67,14 @@ export class ConnectionChecks {
 
   private async storeResult(connection: ChannelConnection, check: ConnectionCheck, reconnect: boolean): Promise<void> {
     const { id, companyId } = connection;
-    // what was asked with other credentials says nothing about these
+    // the credentials changed during the check
     if (!(await this.connections.hasSameCredentials(connection))) return;
     if (!check.ok && check.kind === 'auth') {
-      await this.health.disconnect({ id, ...check }, { quietly: true });
+      await this.health.disconnect({ id, ...check }, { withoutMail: true });
       return;
     }
     const problem = check.ok ? check.problem : check;
-    // a disconnected connection comes back only when a person asks
+    // only a manager reconnects a disconnected connection
     const from = !check.ok ? ['CONNECTED'] : reconnect ? connectionStatuses : ['OPENING'];
     const facts = check.ok ? check.facts : undefined;
     const row = await this.db.row<{ was: string }>(

@@ -4,23 +4,25 @@ import { Audit } from '../../../core/audit/audit.js';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
-import type { Localized } from '../../../core/i18n.js';
+import { type Localized, t } from '../../../core/i18n.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
-import type { ProviderFailure } from '../channels/channel.js';
-import { SendConnectionAlert } from './send-connection-alert.job.js';
+import type { ProviderError, ProviderFailure } from '../channels/channel.js';
+import { Channels } from '../channels/channels.service.js';
 import '../connections.audit.js';
 import { ConnectionSendingChanged } from '../connections.events.js';
+import { administratorsOf } from '../connections.queries.js';
 import { ConnectionsService } from '../connections.service.js';
+import { SendConnectionAlert } from './send-connection-alert.job.js';
 
-interface Failed extends ProviderFailure {
+interface ConnectionFailure extends ProviderFailure {
   readonly id: number;
 }
 
-/** Seconds by how often in a row the provider failed: once is nothing, then longer and longer. */
-const troublePauses = '{0,5,15,60,300}';
-const mostAlerted = 20;
+/** Seconds of the pause after the first, second, … failure in a row. */
+const breakerPauseSeconds = '{0,5,15,60,300}';
+const maxAlerted = 20;
 
-/** How a connection fares with its provider: pauses, troubles, warnings, the end of its credentials. */
+/** Limits, circuit breaker, warnings and disconnection of a connection. */
 @Injectable()
 export class ConnectionHealth {
   constructor(
@@ -30,22 +32,32 @@ export class ConnectionHealth {
     private readonly jobs: Jobs,
     private readonly audit: Audit,
     private readonly connections: ConnectionsService,
+    private readonly channels: Channels,
   ) {}
 
-  /** What a failure says of the connection as a whole. */
-  async applyProviderLimits({ id, code, text, pauseMs, restrictsNumber: warns }: Failed): Promise<void> {
-    const told = [
+  /** What the failure of a message means, according to the channel of its connection, which may be removed meanwhile. */
+  async failureOf(id: number, error: ProviderError): Promise<ProviderFailure> {
+    const row = await this.db.row<{ channel: string }>(
+      sql`select channel from connections where company_id = ${this.context.companyId} and id = ${id}`,
+    );
+    const { code, text } = error;
+    return (row && this.channels.get(row.channel).failureOf?.(error)) ?? { code, text: t(text, text, text) };
+  }
+
+  /** Pauses the connection or warns its managers, where a failure is about more than its message. */
+  async applyProviderLimits({ id, code, text, pauseMs, restrictsNumber }: ConnectionFailure): Promise<void> {
+    const changed = [
       pauseMs !== undefined && (await this.pause(id, code, text, pauseMs)),
-      warns === true && (await this.warn(id, code, text)),
+      restrictsNumber === true && (await this.warn(id, code, text)),
     ];
-    if (told.includes(true)) await this.connections.refreshAndEmit(id);
+    if (changed.includes(true)) await this.connections.refreshAndEmit(id);
   }
 
   /**
-   * The provider failed, not the message. What was under way side by side is one failure; from the second in a row on
-   * everybody waits, so that a provider that is down is not asked by every message anew.
+   * Circuit breaker: the provider failed, not the message. Sends that were in flight at the same time count as one failure;
+   * from the second in a row on the connection pauses, so that an unavailable provider is not called for every message.
    */
-  async recordFailure({ id, code, text }: Failed, sentAt: Date): Promise<void> {
+  async recordFailure({ id, code, text }: ConnectionFailure, sentAt: Date): Promise<void> {
     const paused = await this.db.row<{ paused: boolean }>(
       sql`update connections c set troubles = c.troubles + 1, troubled_at = clock_timestamp(), updated_at = now(),
          pause_reason = case when p.secs > 0 then f.failure else c.pause_reason end,
@@ -53,7 +65,7 @@ export class ConnectionHealth {
          status = case when p.secs > 0 and c.status = 'CONNECTED' then 'OPENING' else c.status end,
          paused_until = case when p.secs > 0 then greatest(c.paused_until, now() + make_interval(secs => p.secs))
            else c.paused_until end
-       from (select id, (${troublePauses}::integer[])[least(troubles + 1, 5)] as secs from connections
+       from (select id, (${breakerPauseSeconds}::integer[])[least(troubles + 1, 5)] as secs from connections
          where company_id = ${this.context.companyId} and id = ${id}) p,
          (select ${JSON.stringify({ code, text })}::jsonb as failure) f
        where c.company_id = ${this.context.companyId} and c.id = p.id and (c.troubled_at is null
@@ -63,7 +75,7 @@ export class ConnectionHealth {
     if (paused?.paused) await this.connections.refreshAndEmit(id);
   }
 
-  /** The provider took a message after it had failed, or for the first time with these credentials. */
+  /** The provider accepted a message after failures, or the first one with these credentials. */
   async recordSuccess(id: number): Promise<void> {
     const { companyId } = this.context;
     const reopened = await this.db.run(
@@ -78,10 +90,10 @@ export class ConnectionHealth {
   }
 
   /**
-   * Only a person can help: nothing more is sent. Told once per incident, on the screen, in the audit log and by mail to
-   * the company's administrators; `quietly` without the mail, because who asked is looking at it.
+   * Stops sending until a manager acts. Reported once per incident: on screens, in the audit log and by mail to the
+   * administrators; `withoutMail` for a manager who is testing the connection.
    */
-  async disconnect({ id, code, text }: Failed, { quietly = false } = {}): Promise<void> {
+  async disconnect({ id, code, text }: ConnectionFailure, { withoutMail = false } = {}): Promise<void> {
     const { companyId } = this.context;
     const row = await this.db.row<{ incident: string }>(
       sql`update connections set status = 'DISCONNECTED', last_error = ${JSON.stringify({ code, text })},
@@ -91,12 +103,12 @@ export class ConnectionHealth {
     );
     if (!row) return;
     this.audit.record('connection.disconnected', id, { code });
-    if (!quietly) await this.enqueueAlerts(id, row.incident, code, text);
+    if (!withoutMail) await this.enqueueAlerts(id, row.incident, code, text);
     this.events.emit(new ConnectionSendingChanged(id));
     await this.connections.refreshAndEmit(id);
   }
 
-  /** A manager decides that it goes on, and has seen the warning. */
+  /** Ends pause and warning, by a manager's decision. */
   async resume(id: number): Promise<object> {
     await this.connections.get(id);
     await this.db.run(
@@ -109,7 +121,7 @@ export class ConnectionHealth {
     return this.connections.refreshAndEmit(id);
   }
 
-  /** Answers whether it is news: messages that were under way together meet the same limit. */
+  /** @returns false when a pause of about this length is set already: messages in flight together meet the same limit */
   private async pause(id: number, code: string, text: Localized, pauseMs: number): Promise<boolean> {
     const changed = await this.db.run(
       sql`update connections set paused_until = now() + make_interval(secs => ${pauseMs / 1000}),
@@ -130,10 +142,7 @@ export class ConnectionHealth {
   }
 
   private async enqueueAlerts(connectionId: number, incident: string, code: string, text: Localized): Promise<void> {
-    const admins = await this.db.rows<{ id: number }>(
-      sql`select id from users where company_id = ${this.context.companyId} and profile = 'admin' order by id
-       limit ${sql.lit(mostAlerted)}`,
-    );
+    const admins = await this.db.rows(administratorsOf(this.context.companyId, maxAlerted));
     for (const { id: userId } of admins) {
       await this.jobs.add(
         SendConnectionAlert,

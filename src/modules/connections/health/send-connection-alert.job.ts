@@ -1,26 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { AppConfig } from '../../../core/config/config.js';
 import { Db } from '../../../core/database/db.js';
-import { interpolate, type Locale, type Localized, t } from '../../../core/i18n.js';
+import { interpolate, type Localized, t } from '../../../core/i18n.js';
 import { defineJob, JobHandler, type JobRun } from '../../../core/jobs/job.js';
 import { Mail } from '../../../core/mail/mail.js';
 import { redactEmailAddresses } from '../../../core/mail/redact-addresses.js';
+import { alertRecipient } from '../connections.queries.js';
 
-/** Tells one administrator by mail that a connection stopped. */
+/** Mails one administrator that a connection was disconnected. */
 export class SendConnectionAlert extends defineJob<{
   connectionId: number;
   userId: number;
   code: string;
   text: Localized;
 }>('send-connection-alert') {}
-
-interface Recipient {
-  email: string;
-  name: string;
-  language: Locale;
-  connection: string;
-}
 
 const subject = t(
   'A conexão {{connection}} parou de enviar',
@@ -71,7 +64,9 @@ export class SendConnectionAlertHandler {
     { connectionId, userId, code, text }: SendConnectionAlert['payload'],
     { companyId = 0 }: JobRun,
   ): Promise<void> {
-    const recipient = await this.db.runAs(companyId, () => this.recipient(companyId, connectionId, userId));
+    const recipient = await this.db.runAs(companyId, () =>
+      this.db.row(alertRecipient(companyId, connectionId, userId)),
+    );
     if (!recipient) return;
     const { email, name, language, connection } = recipient;
     const address = `${this.config.publicUrl.replace(/\/+$/, '')}/connections`;
@@ -84,15 +79,5 @@ export class SendConnectionAlertHandler {
     } catch (error) {
       throw redactEmailAddresses(error);
     }
-  }
-
-  /** Nobody when the connection works again, or either is gone. */
-  private recipient(companyId: number, connectionId: number, userId: number): Promise<Recipient | undefined> {
-    return this.db.row<Recipient>(
-      sql`select u.email, u.name, u.language, c.name as connection from users u
-       join connections c on c.company_id = u.company_id and c.id = ${connectionId} and c.deleted_at is null
-         and c.status = 'DISCONNECTED'
-       where u.company_id = ${companyId} and u.id = ${userId}`,
-    );
   }
 }

@@ -4,7 +4,7 @@ import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import type { InboundEvent } from '../channels/channel.js';
 import { Connection } from '../connection.entity.js';
 
-/** What a provider told us, stored before it is answered 200. Unique per connection and provider id: replays change nothing. */
+/** An event of a provider, stored before its webhook is answered. Unique per connection and event id: replays change nothing. */
 @Entity({ tableName: 'inbox_events' })
 @Unique({ properties: ['connectionId', 'eventId'] })
 @Index({ properties: ['processedAt'], where: 'processed_at is not null' })

@@ -9,7 +9,7 @@ import type { InboundEvent } from '../channels/channel.js';
 import type { Connection } from '../connection.entity.js';
 import { InboxEventReceived } from '../connections.events.js';
 
-interface Arrival {
+interface PendingStore {
   readonly companyId: number;
   readonly events: readonly InboundEvent[];
 }
@@ -23,15 +23,15 @@ export interface ProcessedEvent {
   readonly channel: Connection['channel'] | null;
 }
 
-/** As much as anybody can write on a phone; what is longer comes from no phone. */
-const longestText = 65_536;
-/** Events that share a transaction: each may hold a lock of its own, of which a server has some thousands. */
-const mostEvents = 200;
+/** The longest text that a phone can send. */
+const maxTextLength = 65_536;
+/** Each event may hold an advisory lock of its own, of which a server has some thousands. */
+const maxEventsPerTransaction = 200;
 
-/** The one door for everything that customers and providers tell us. */
+/** Stores every inbound event. */
 @Injectable()
 export class InboxService {
-  private readonly batchLoader: BatchLoader<Arrival, undefined>;
+  private readonly batchLoader: BatchLoader<PendingStore, undefined>;
 
   constructor(
     private readonly db: Db,
@@ -41,33 +41,36 @@ export class InboxService {
     this.batchLoader = new BatchLoader(
       context,
       (connectionId, calls) => this.storeBatch(connectionId, calls),
-      mostEvents,
+      maxEventsPerTransaction,
       (call) => call.events.length,
     );
   }
 
   /**
-   * As {@link store}, in transactions of their own that calls of the same moment share; committed when it resolves. Of a
-   * call with very many events some may be stored when it throws: told again, they change nothing.
+   * As {@link store}, in own transactions that concurrent calls share; committed when it resolves. Of a call with many
+   * events some may be stored when it throws: a repetition changes nothing.
    */
   async storeBatched(companyId: number, connectionId: number, events: readonly InboundEvent[]): Promise<void> {
-    const ordered = inOrder(events);
-    for (let from = 0; from < ordered.length; from += mostEvents)
-      await this.batchLoader.load(connectionId, { companyId, events: ordered.slice(from, from + mostEvents) });
+    const ordered = byTimestamp(events);
+    for (let from = 0; from < ordered.length; from += maxEventsPerTransaction)
+      await this.batchLoader.load(connectionId, {
+        companyId,
+        events: ordered.slice(from, from + maxEventsPerTransaction),
+      });
   }
 
   /**
    * Stores events of one connection in the current transaction of its company; handled after the commit, in order per
-   * customer. What was told before changes nothing. Answers how many were new.
+   * customer. Repeated events change nothing. @returns how many were new
    */
   async store(connectionId: number, events: readonly InboundEvent[]): Promise<number> {
     if (events.length === 0) return 0;
-    const ordered = inOrder(events.map(bounded));
-    const externals = [...new Set(ordered.map((event) => `inbox:${connectionId}:${externalOf(event)}`))];
+    const ordered = byTimestamp(events.map(withinLimit));
+    const lockKeys = [...new Set(ordered.map((event) => `inbox:${connectionId}:${conversationKeyOf(event)}`))];
     const fresh = await this.db.rows<{ id: number; eventId: string }>(sql`
   with locked as materialized (
     select count(pg_advisory_xact_lock(hashtextextended(k, 0))) as locks from (select k
-      from unnest(${externals}::text[]) k order by k) sorted),
+      from unnest(${lockKeys}::text[]) k order by k) sorted),
   fresh as (
     insert into inbox_events (company_id, connection_id, event_id, payload)
     select c.company_id, c.id, e.id, e.payload
@@ -76,14 +79,14 @@ export class InboxService {
       join connections c
     where c.id = ${connectionId} and c.deleted_at is null order by e.n
     on conflict (connection_id, event_id) do nothing returning id, event_id, connection_id),
-  heard as (
+  touched as (
     update connections c set last_inbound_at = now() from (select distinct connection_id from fresh) f
     where c.id = f.connection_id and (c.last_inbound_at is null or c.last_inbound_at < now() - interval '10 seconds'))
   select id, event_id as "eventId" from fresh order by id`);
     const byId = new Map(ordered.toReversed().map((event) => [event.eventId, event]));
     for (const { id, eventId } of fresh) {
       const event = byId.get(eventId);
-      if (event) this.events.emit(new InboxEventReceived(connectionId, id, externalOf(event)));
+      if (event) this.events.emit(new InboxEventReceived(connectionId, id, conversationKeyOf(event)));
     }
     return fresh.length;
   }
@@ -105,7 +108,7 @@ export class InboxService {
   }
 
   /** A connection never changes its company. */
-  private async storeBatch(connectionId: number, calls: readonly Arrival[]): Promise<undefined[]> {
+  private async storeBatch(connectionId: number, calls: readonly PendingStore[]): Promise<undefined[]> {
     const [first] = calls;
     if (!first) return [];
     const all = calls.flatMap(({ events }) => events);
@@ -114,19 +117,19 @@ export class InboxService {
   }
 }
 
-/** No half of a surrogate pair at the cut. */
-const cut = (text: string): string => text.slice(0, longestText).replace(/[\ud800-\udbff]$/, '');
+/** Does not split a surrogate pair. */
+const truncated = (text: string): string => text.slice(0, maxTextLength).replace(/[\ud800-\udbff]$/, '');
 
-const bounded = (event: InboundEvent): InboundEvent =>
-  'body' in event && event.body !== null && event.body.length > longestText
-    ? { ...event, body: cut(event.body) }
+const withinLimit = (event: InboundEvent): InboundEvent =>
+  'body' in event && event.body !== null && event.body.length > maxTextLength
+    ? { ...event, body: truncated(event.body) }
     : event;
 
-const inOrder = (events: readonly InboundEvent[]): InboundEvent[] =>
+const byTimestamp = (events: readonly InboundEvent[]): InboundEvent[] =>
   events.toSorted((a, b) => a.timestamp - b.timestamp);
 
-/** Whom an event belongs to: the group, the customer, or the recipient of our message. */
-function externalOf(event: InboundEvent): string {
+/** Number or id of the other side: the group, the customer, or the recipient of our message. */
+function conversationKeyOf(event: InboundEvent): string {
   if (event.kind === 'status') return event.recipient;
   return event.kind !== 'reaction' && event.group ? event.group.id : event.from;
 }

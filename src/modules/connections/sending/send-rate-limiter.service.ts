@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../../core/database/db.js';
 import type { ChannelRates } from '../channels/channel.js';
 
-/** Who sends to whom, and what the provider allows. */
 export interface SendTarget {
   readonly companyId: number;
   readonly connectionId: number;
@@ -11,34 +10,36 @@ export interface SendTarget {
   readonly rates: ChannelRates;
 }
 
-/** `taken`: the slot is ours in so many milliseconds; otherwise it is worth asking again after them. */
+/** `taken`: send after `waitMs`; otherwise reserve again after `waitMs`. */
 export interface RateReservation {
   readonly taken: boolean;
   readonly waitMs: number;
 }
 
-/** A slot so near is taken and waited for; one further away would only hold up a worker. */
-const nearSeconds = 0.25;
+/** Longest wait for a reserved slot; waiting longer would block a worker. */
+const maxWaitSeconds = 0.25;
 
 /**
- * Keeps every process together within what a provider allows, by one row per number and one per recipient (GCRA).
+ * Keeps all processes within the limits of the provider, by one row per number and one per recipient (GCRA).
  *
- * Taking a slot is one statement that commits by itself and does not wait for the disk: the row of a busy number is locked
- * for the time of that statement only, and what a crash of PostgreSQL could lose is half a second of a rate.
+ * A reservation is one statement that commits by itself and does not wait for the disk: the row of a busy number is locked
+ * for that statement only, and a crash of PostgreSQL loses half a second of the rate at most.
  */
 @Injectable()
 export class SendRateLimiter {
   constructor(private readonly db: Db) {}
 
-  /** Takes the next slot of the number and of the recipient, both or neither; call it outside of a transaction. */
+  /** Reserves the next slot of the number and of the recipient, both or neither; call it outside of a transaction. */
   async reserve({ companyId, connectionId, recipient, rates }: SendTarget): Promise<RateReservation> {
-    const pair = bucket(1 / (rates.recipient.everyMs / 1000), rates.recipient.burst);
+    const recipientBucket = bucket(1 / (rates.recipient.everyMs / 1000), rates.recipient.burst);
     const number = numberBucket(rates.perSecond);
-    const slot = await this.db.platformRow(takeSlots(companyId, connectionId, { recipient, pair, number }));
+    const slot = await this.db.platformRow(
+      reserveSlots(companyId, connectionId, { recipient, pair: recipientBucket, number }),
+    );
     return slot ?? { taken: false, waitMs: 1000 };
   }
 
-  /** The provider says that this recipient had too much: what may be sent at once is used up, and it waits. */
+  /** The provider refused for the rate of this recipient: uses up the burst and waits `forMs`. */
   async backOff({ companyId, connectionId, recipient, rates }: SendTarget, forMs: number): Promise<void> {
     const { ahead } = bucket(1000 / rates.recipient.everyMs, rates.recipient.burst);
     await this.db.run(
@@ -51,9 +52,9 @@ export class SendRateLimiter {
 }
 
 interface Bucket {
-  /** Seconds between two messages at the even pace. */
+  /** Emission interval, seconds. */
   readonly every: number;
-  /** Seconds by which messages may be ahead of it. */
+  /** Burst tolerance, seconds. */
   readonly ahead: number;
 }
 
@@ -61,17 +62,17 @@ function bucket(perSecond: number, burst: number): Bucket {
   return { every: 1 / perSecond, ahead: (burst - 1) / perSecond };
 }
 
-/** A twentieth is kept to catch up after a gap, so that no second, wherever it begins, holds more than the limit. */
+/** A twentieth of the rate is the burst, so that no interval of one second holds more than the limit. */
 export function numberBucket(perSecond: number): Bucket {
   const spare = Math.max(1, Math.round(perSecond / 20));
   return bucket(Math.max(1, perSecond - spare), spare);
 }
 
 /**
- * Slots are looked at first and taken together, because one that is taken beside one that is refused would be lost. Two that
- * look at the same time both take: the later one's slot is then a little further away than was asked for.
+ * Both slots are read first and reserved together, because one that is reserved while the other is refused would be lost.
+ * Of two concurrent reservations both succeed: the later one's slot is then a little further away than the maximum.
  */
-const takeSlots = (
+const reserveSlots = (
   companyId: number,
   connectionId: number,
   { recipient, pair, number }: { readonly recipient: string; readonly pair: Bucket; readonly number: Bucket },
@@ -90,7 +91,7 @@ const takeSlots = (
   pair as (
     insert into send_slots as s (company_id, connection_id, recipient, busy_until)
     select ${companyId}, ${connectionId}, ${recipient}, f.at + ${seconds(pair.every)} from free f
-    where greatest(f.pair, f.number) <= f.at + ${seconds(nearSeconds)}
+    where greatest(f.pair, f.number) <= f.at + ${seconds(maxWaitSeconds)}
     on conflict (connection_id, recipient) do update
       set busy_until = greatest(s.busy_until, clock_timestamp()) + ${seconds(pair.every)}
     returning busy_until - ${seconds(pair.every + pair.ahead)} as at),

@@ -4,8 +4,8 @@ import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { Connection } from '../connection.entity.js';
 
 /**
- * How far a number, or a number towards one recipient, has used up what its provider allows. No index on the time, so that
- * moving it stays inside of the page; rows whose time has passed say nothing and are swept.
+ * State of the rate limiter (GCRA) for a number, or for a number and one recipient. No index on the time, so that updates
+ * stay HOT; rows whose time has passed are swept.
  */
 @Entity({ tableName: 'send_slots' })
 @Unique({ properties: ['connectionId', 'recipient'] })
@@ -17,7 +17,7 @@ export class SendSlot extends TenantEntity {
   @Property({ length: 150 })
   recipient!: string;
 
-  /** The theoretical arrival time of GCRA: when everything sent so far would have gone out at the even pace. */
+  /** The theoretical arrival time of GCRA. */
   @Property({ type: 'datetime', length: 6 })
   busyUntil!: Date;
 }

@@ -50,11 +50,10 @@ export class DeliveryStatusService {
 
   /** The provider accepted it. A higher status that was reported meanwhile stays. */
   async markSent(messageId: number, connection: ChannelConnection, providerId: string): Promise<void> {
-    // sending to the sandbox is a delivery
-    const delivered = this.channels.get(connection.channel).name === 'sandbox';
+    const { deliversOnSend } = this.channels.get(connection.channel);
     const changed = await this.update(
       messageId,
-      delivered ? { status: 'delivered', ack: 2, providerId } : { status: 'sent', ack: 1, providerId },
+      deliversOnSend ? { status: 'delivered', ack: 2, providerId } : { status: 'sent', ack: 1, providerId },
       sql`m.status in ('sending', 'queued', 'uncertain')`,
     );
     if (changed) return;
@@ -132,7 +131,7 @@ export class DeliveryStatusService {
     if (!found) return;
     if (status === 'failed') {
       const problem = error ?? { code: 'failed', text: 'failed' };
-      const failure = this.channels.failureOf(problem);
+      const failure = await this.health.failureOf(connectionId, problem);
       await this.markFailed(found.id, failure.code, failure.text);
       await this.health.applyProviderLimits({ id: connectionId, ...failure });
       return;

@@ -26,7 +26,7 @@ export class ConvertVoiceHandler {
     private readonly context: Context,
     private readonly storage: Storage,
     private readonly channels: Channels,
-    private readonly deliveryStatusService: DeliveryStatusService,
+    private readonly deliveryStatus: DeliveryStatusService,
     private readonly transcoder: Transcoder,
   ) {}
 
@@ -61,8 +61,7 @@ export class ConvertVoiceHandler {
   }
 
   private async sendUnconverted(messageId: number, mime: string): Promise<void> {
-    if (!playable.test(mime))
-      return this.deliveryStatusService.markFailed(messageId, 'ERR_VOICE', deliveryErrorTexts.noVoice);
+    if (!playable.test(mime)) return this.deliveryStatus.markFailed(messageId, 'ERR_VOICE', deliveryErrorTexts.noVoice);
     await this.db.run(
       sql`update messages set data = data || '{"voice": false}', updated_at = now()
        where company_id = ${this.context.companyId} and id = ${messageId}`,

@@ -22,7 +22,7 @@ export class CopyMediaHandler {
     private readonly context: Context,
     private readonly events: Events,
     private readonly storage: Storage,
-    private readonly deliveryStatusService: DeliveryStatusService,
+    private readonly deliveryStatus: DeliveryStatusService,
     private readonly thumbnails: Thumbnails,
   ) {}
 
@@ -37,9 +37,7 @@ export class CopyMediaHandler {
     } catch (error) {
       if (!(error instanceof FileNotFound) && attempt <= backoff.length) throw error;
       const text = error instanceof FileNotFound ? deliveryErrorTexts.noOriginal : deliveryErrorTexts.noMedia;
-      await this.db.runAs(companyId, () =>
-        this.deliveryStatusService.markFailed(messageId, 'ERR_FORWARD_WAPP_MSG', text),
-      );
+      await this.db.runAs(companyId, () => this.deliveryStatus.markFailed(messageId, 'ERR_FORWARD_WAPP_MSG', text));
     }
   }
 

@@ -22,8 +22,8 @@ const length = (max: number): ValidationOptions => ({
   },
 });
 
-/** A text of at most so many characters, as Meta counts them. */
-const Words = (max: number, { optional = false, lines = false } = {}) =>
+/** A text with Meta's limit of characters. */
+const ShortText = (max: number, { optional = false, lines = false } = {}) =>
   applyDecorators(
     ApiProperty({ type: String, minLength: 1, maxLength: max, required: !optional }),
     Transform(({ value }: { value: unknown }) => {
@@ -38,45 +38,44 @@ const Words = (max: number, { optional = false, lines = false } = {}) =>
     Length(1, max, length(max)),
   );
 
-/** Rows of a small form, at most `most`. */
-const Rows = (type: () => new () => object, most: number) =>
+const RowList = (type: () => new () => object, max: number) =>
   applyDecorators(
-    ApiProperty({ type: () => type(), isArray: true, maxItems: most, required: false }),
+    ApiProperty({ type: () => type(), isArray: true, maxItems: max, required: false }),
     ValidateIf((_object, value) => value !== undefined && value !== null),
     IsArray(invalid),
-    ArrayMaxSize(most, {
-      context: { text: t(`No máximo ${most}`, `At most ${most}`, `Como máximo ${most}`) },
+    ArrayMaxSize(max, {
+      context: { text: t(`No máximo ${max}`, `At most ${max}`, `Como máximo ${max}`) },
     }),
     ValidateNested({ each: true, ...invalid }),
     Type(type),
   );
 
 export class InteractiveButtonInput {
-  /** Comes back with the answer; made from the place when left out. */
-  @Words(256, { optional: true })
+  /** Returned with the answer; by default the position. */
+  @ShortText(256, { optional: true })
   id?: string;
 
-  @Words(20)
+  @ShortText(20)
   title!: string;
 }
 
 export class InteractiveRowInput {
-  @Words(200, { optional: true })
+  @ShortText(200, { optional: true })
   id?: string;
 
-  @Words(24)
+  @ShortText(24)
   title!: string;
 
-  @Words(72, { optional: true })
+  @ShortText(72, { optional: true })
   description?: string;
 }
 
 export class InteractiveSectionInput {
   /** Required as soon as there are several sections. */
-  @Words(24, { optional: true })
+  @ShortText(24, { optional: true })
   title?: string;
 
-  @Rows(() => InteractiveRowInput, 10)
+  @RowList(() => InteractiveRowInput, 10)
   rows?: InteractiveRowInput[];
 }
 
@@ -86,22 +85,22 @@ export class InteractiveInput {
   @IsIn(['button', 'list'], invalid)
   type!: 'button' | 'list';
 
-  @Words(1024, { lines: true })
+  @ShortText(1024, { lines: true })
   body!: string;
 
-  @Words(60, { optional: true })
+  @ShortText(60, { optional: true })
   header?: string;
 
-  @Words(60, { optional: true })
+  @ShortText(60, { optional: true })
   footer?: string;
 
-  @Rows(() => InteractiveButtonInput, 3)
+  @RowList(() => InteractiveButtonInput, 3)
   buttons?: InteractiveButtonInput[];
 
   /** Of a list: what opens it. */
-  @Words(20, { optional: true })
+  @ShortText(20, { optional: true })
   button?: string;
 
-  @Rows(() => InteractiveSectionInput, 10)
+  @RowList(() => InteractiveSectionInput, 10)
   sections?: InteractiveSectionInput[];
 }

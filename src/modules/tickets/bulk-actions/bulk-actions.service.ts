@@ -48,7 +48,7 @@ export class BulkActionsService {
     return this.each(ids, (id) => this.undoable.undo(id));
   }
 
-  /** @throws what is no refusal of the one alone: whatever comes after it would fail too */
+  /** @throws failures that are no refusals: the others would fail too */
   private async each(
     ids: readonly number[],
     perform: (id: number) => Promise<ActionOutcome>,

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { type Locale, type Localized, t } from '../../../core/i18n.js';
+import { channelExportName } from '../../connections/channels/channels.service.js';
 import type { TicketStatus } from '../ticket.entity.js';
 import type { ExportedTicket } from './ticket-export.queries.js';
 
@@ -19,13 +20,6 @@ const ratings: Readonly<Record<number, Localized>> = {
   2: t('Satisfeito', 'Satisfied', 'Satisfecho'),
   3: t('Muito satisfeito', 'Very satisfied', 'Muy satisfecho'),
 };
-const channels: Readonly<Record<string, string>> = {
-  whatsapp: 'WhatsApp',
-  cloudapi: 'WhatsApp (Cloud API)',
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  sandbox: 'Sandbox',
-};
 const group = t('Grupo', 'Group', 'Grupo');
 
 const columns: readonly Column[] = [
@@ -35,7 +29,7 @@ const columns: readonly Column[] = [
     heading: t('Número', 'Number', 'Número'),
     value: ({ number, isGroup }, locale) => (isGroup ? group[locale] : spreadsheetPhone(number)),
   },
-  { heading: t('Canal', 'Channel', 'Canal'), value: ({ channel }) => channels[channel] ?? channel },
+  { heading: t('Canal', 'Channel', 'Canal'), value: ({ channel }) => channelExportName(channel) },
   { heading: t('Conexão', 'Connection', 'Conexión'), value: ({ connection }) => connection },
   { heading: t('Departamento', 'Department', 'Departamento'), value: ({ queue }) => queue },
   { heading: t('Atendente', 'Attendant', 'Agente'), value: ({ user }) => user },

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Condition } from '../../../core/database/statements.js';
 import type { TicketStatus } from '../ticket.entity.js';
 import { ticketMessages } from '../ticket-messages.queries.js';
 
-/** A conversation as it goes into a table; moments are already text, spans are seconds. */
+/** A ticket as it is exported; times are text, durations seconds. */
 export interface ExportedTicket {
   readonly id: number;
   readonly code: number;
@@ -36,7 +37,16 @@ const moment = (column: string): RawBuilder<unknown> =>
 const seconds = (until: string, from: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`round(extract(epoch from ${sql.ref(until)} - ${from}))::int`;
 
-/** Reads one page of conversations, which `page` selects, in its order of ids, with times of the zone. */
+/** The company's timezone, and how many tickets match, counted up to the limit. */
+export const exportSize = (
+  companyId: number,
+  where: Condition,
+  limit: number,
+): RawBuilder<{ zone: string; count: number }> => sql`
+  select timezone as zone, (select count(*) from (select 1 from tickets t where ${where} limit ${sql.lit(limit)}) x) as count
+  from companies where id = ${companyId}`;
+
+/** Reads the tickets that `page` selects, by id, with times of the zone. */
 export const exportSql = (page: RawBuilder<unknown>, zone: string): RawBuilder<ExportedTicket> => sql`
   select t.id, t.code, t.status, c.name as contact, c.number, c.is_group as "isGroup", t.channel, w.name as connection, q.name as queue, u.name as "user",
     (select string_agg(g.name, ', ' order by g.name) from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id

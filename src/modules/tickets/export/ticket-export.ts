@@ -6,9 +6,8 @@ import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
 import type { Locale } from '../../../core/i18n.js';
 import { CsvExporter } from '../../../core/resource/csv-exporter.js';
-import { timezoneOf } from '../../companies/companies.queries.js';
 import { TicketList } from '../search/ticket-list.js';
-import { exportSql } from './ticket-export.queries.js';
+import { exportSize, exportSql } from './ticket-export.queries.js';
 import { exportColumns } from './ticket-export-columns.js';
 
 type Query = Readonly<Record<string, unknown>>;
@@ -51,15 +50,12 @@ export class TicketExport {
 
   private async prepare(query: Query): Promise<{ where: Condition; zone: string; count: number | null }> {
     const { where } = await this.lists.where(query);
-    const row = await this.db.row<{ zone: string; count: number }>(
-      sql`select ${timezoneOf(this.context.companyId)} as zone,
-         (select count(*) from (select 1 from tickets t where ${where} limit ${sql.lit(maxCounted + 1)}) x) as count`,
-    );
+    const row = await this.db.row(exportSize(this.context.companyId, where, maxCounted + 1));
     const count = row?.count ?? 0;
     return { where, zone: row?.zone ?? 'UTC', count: count > maxCounted ? null : count };
   }
 
-  /** By id, so that each page continues the last one, whatever changes meanwhile. */
+  /** By id, so that each page continues the last one even when tickets change. */
   private async *batches({ companyId, locale, zone, where }: ExportRequest): AsyncGenerator<string[][]> {
     const columns = exportColumns(locale);
     for (let after = 0, full = true; full; ) {

@@ -5,7 +5,7 @@ import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Channels } from '../../connections/channels/channels.service.js';
 
-/** Until when anything may be said to a customer: so long after their last message, where the channel has such a window. */
+/** Until when free-form messages may be sent: some time after the customer's last message, on channels with such a window. */
 @Injectable()
 export class CustomerServiceWindow {
   constructor(
@@ -15,18 +15,18 @@ export class CustomerServiceWindow {
     private readonly channels: Channels,
   ) {}
 
-  /** Whether more than templates may be said now. */
+  /** Whether more than templates may be sent now. */
   isOpen(windowUntil: Date | string | null): boolean {
     return windowUntil === null || new Date(windowUntil) > this.clock.now();
   }
 
-  /** The window that a message of the customer opens; null where there is none. */
+  /** The end of the window that a customer's message opens; null where the channel has none. */
   expiryAfter(channel: string, sentAt: Date): Date | null {
     const { windowMs } = this.channels.get(channel);
     return windowMs === undefined ? null : new Date(sentAt.getTime() + windowMs);
   }
 
-  /** The window that is left from earlier conversations of the contact on the connection; a customer who never wrote has none. */
+  /** The window left from earlier tickets of the contact on the connection; closed for a customer who never wrote. */
   async remaining(
     contactId: number,
     connection: { readonly id: number; readonly channel: string },

@@ -11,7 +11,7 @@ import { onlyQueueOf } from '../ticket-references.queries.js';
 import { assignmentOf, TicketChanged } from '../tickets.events.js';
 import { TicketLifecycle } from './ticket-lifecycle.service.js';
 
-/** Finds the conversation that a customer's message belongs to, or opens one (behaviour.md §4). */
+/** Finds the ticket of a customer's message, or creates one (behaviour.md §4). */
 @Injectable()
 export class InboundTickets {
   constructor(
@@ -22,7 +22,7 @@ export class InboundTickets {
     private readonly settings: Settings,
   ) {}
 
-  /** The one that is not closed; else the last one, within the reopen window, waiting again; else a new one. */
+  /** The one that is not closed; else the last one, within the reopen window, pending again; else a new one. */
   async findOrCreate(
     contact: Pick<Contact, 'id' | 'isGroup'>,
     connection: Pick<Connection, 'id' | 'channel'>,

@@ -18,8 +18,8 @@ export class TicketLocks {
   ) {}
 
   /**
-   * Locks the conversation (the key of {@link lockOpenTicket}) before its row, in the order of an inbound message: otherwise the
-   * two could wait for each other, and a message could still go into what is just being closed.
+   * The advisory lock (the key of {@link lockOpenTicket}) before the row, in the order of an inbound message: otherwise the two
+   * could deadlock, and a message could be added to a ticket that is being closed.
    * @throws 404
    */
   async lock(id: number): Promise<Ticket> {

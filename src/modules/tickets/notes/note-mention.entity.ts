@@ -4,7 +4,7 @@ import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { User } from '../../users/user.entity.js';
 import { TicketNote } from './ticket-note.entity.js';
 
-/** Somebody is named in a note, and hears of it until they have seen it. Goes with the note and with the person. */
+/** A mention of a user in a note, shown to them until they have seen it. */
 @Entity({ tableName: 'note_mentions' })
 @Unique({ properties: ['companyId', 'noteId', 'userId'] })
 @Index({ name: 'note_mentions_user_index', properties: ['companyId', 'userId', 'seenAt', 'id'] })
@@ -15,7 +15,7 @@ export class NoteMention extends TenantEntity {
   @ForeignKey(() => User, { onDelete: 'cascade' })
   userId!: number;
 
-  /** The name as it stands in the note, behind its @. */
+  /** The name as the note has it, after the @. */
   @Property({ length: 50 })
   name!: string;
 

@@ -4,7 +4,7 @@ import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { User } from '../../users/user.entity.js';
 import { Ticket } from '../ticket.entity.js';
 
-/** What attendants tell each other about a customer, who never sees it. The contact is its conversation's. */
+/** A note of attendants about the ticket's contact; never sent to the customer. */
 @Entity({ tableName: 'ticket_notes' })
 @Index({ name: 'ticket_notes_ticket_index', properties: ['companyId', 'ticketId', 'id'] })
 export class TicketNote extends TenantEntity {
@@ -14,7 +14,7 @@ export class TicketNote extends TenantEntity {
   @ForeignKey(() => Ticket)
   ticketId!: number;
 
-  /** null once its author is gone. */
+  /** null once its author was removed. */
   @ForeignKey(() => User, { nullable: true })
   userId!: number | null;
 }

@@ -3,8 +3,8 @@ import { ApiBody, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Allow, IdParam } from '../../../core/access/decorators.js';
 import { Context } from '../../../core/context.js';
 import { t } from '../../../core/i18n.js';
-import { TicketNoteInput } from './ticket-notes.dto.js';
-import type { TicketNoteRow } from './ticket-notes.queries.js';
+import { SeenMentionsInput, TicketNoteInput } from './ticket-notes.dto.js';
+import type { MentionableUser, NoteMentionRow, TicketNoteRow } from './ticket-notes.queries.js';
 import { TicketNotesService } from './ticket-notes.service.js';
 
 const removed = t('Observação excluída com sucesso!', 'Note deleted.', '¡Observación eliminada con éxito!');
@@ -25,6 +25,31 @@ export class TicketNotesController {
   @ApiQuery({ name: 'before', required: false, description: 'The last note of the page before' })
   list(@Query() query: Record<string, unknown>): Promise<TicketNoteRow[]> {
     return this.notes.list(query);
+  }
+
+  @Get('readers')
+  @Allow('user')
+  @ApiOperation({ summary: 'Colleagues who may be named in a note of a conversation, by name, at most 8' })
+  @ApiQuery({ name: 'ticketId', description: 'A conversation that the caller may see' })
+  @ApiQuery({ name: 'searchParam', required: false, description: 'How a word of their name begins' })
+  mentionableUsers(@Query() query: Record<string, unknown>): Promise<MentionableUser[]> {
+    return this.notes.mentionableUsers(query);
+  }
+
+  @Get('mentions')
+  @Allow('user')
+  @ApiOperation({ summary: 'Notes that name the caller and that they have not seen yet, newest first, the last 50' })
+  unseenMentions(): Promise<NoteMentionRow[]> {
+    return this.notes.unseenMentions();
+  }
+
+  @Post('mentions/seen')
+  @HttpCode(204)
+  @Allow('user')
+  @ApiBody({ type: SeenMentionsInput })
+  @ApiOperation({ summary: 'The caller has seen that these notes name them' })
+  markMentionsSeen(@Body() { ids }: SeenMentionsInput): Promise<void> {
+    return this.notes.markMentionsSeen(ids);
   }
 
   @Post()

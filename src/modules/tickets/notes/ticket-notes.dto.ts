@@ -17,11 +17,10 @@ export class TicketNoteInput {
   @Reference({ resource: 'tickets', label: conversation })
   ticketId!: number;
 
-  /** Whose conversation it is. */
   @Reference({ resource: 'contacts', label: contact })
   contactId!: number;
 
-  /** Colleagues who are named in it, as `@` and their name, and hear of it. */
+  /** Colleagues who are mentioned in it, as `@` and their name, and notified. */
   @References({ resource: 'users', label: t('Menções', 'Mentions', 'Menciones'), default: [], max: 20 })
   mentions!: number[];
 }

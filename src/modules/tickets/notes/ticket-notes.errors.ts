@@ -19,14 +19,14 @@ const notOfTicket = t(
   'La conversación no es de este contacto',
 );
 
-const notReader = t(
+const notMentionableText = t(
   'Só colegas que veem esta conversa podem ser mencionados',
   'Only colleagues who see this conversation can be mentioned',
   'Solo se puede mencionar a colegas que ven esta conversación',
 );
 
-/** Somebody who does not see the conversation, oneself, or nobody of the company: told alike. */
-export const notMentionable = (): AppError => coreErrors.ERR_VALIDATION({ fields: { mentions: notReader } });
+/** Users who do not see the ticket, the caller, and unknown ids get the same answer. */
+export const notMentionable = (): AppError => coreErrors.ERR_VALIDATION({ fields: { mentions: notMentionableText } });
 
-/** Conversation and contact do not belong together; a contact that does not exist is told alike. */
+/** The ticket is another contact's; an unknown contact gets the same answer. */
 export const contactMismatch = (): AppError => coreErrors.ERR_VALIDATION({ fields: { contactId: notOfTicket } });

@@ -1,7 +1,6 @@
 import { DomainEvent } from '../../../core/events/event.js';
 import type { HistoryTicket } from '../visibility/ticket-history.service.js';
 
-/** A note was written; shown as it is after the commit. */
 @DomainEvent()
 export class TicketNoteAdded {
   constructor(
@@ -10,7 +9,7 @@ export class TicketNoteAdded {
   ) {}
 }
 
-/** What these people were named in was seen by them, or is gone: their bells ask anew. */
+/** Mentions of these users were seen or removed: their bells reload. */
 @DomainEvent()
 export class UnseenMentionsChanged {
   constructor(
@@ -19,7 +18,7 @@ export class UnseenMentionsChanged {
   ) {}
 }
 
-/** Notes of one conversation were removed; it may be gone as well. */
+/** Notes of one ticket were removed, perhaps with the ticket. */
 @DomainEvent()
 export class TicketNotesRemoved {
   constructor(

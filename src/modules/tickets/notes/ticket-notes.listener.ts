@@ -1,33 +1,40 @@
 import { Injectable } from '@nestjs/common';
-import { Broadcast, type Emission } from '../../../core/events/event.js';
-import { rooms as own } from '../../../core/realtime/rooms.js';
+import { sql } from 'kysely';
+import { Db } from '../../../core/database/db.js';
+import { Broadcast, type Emission, InTransaction } from '../../../core/events/event.js';
+import { Events } from '../../../core/events/events.js';
+import { rooms as coreRooms } from '../../../core/realtime/rooms.js';
+import { ContactErasing } from '../../contacts/contacts.events.js';
+import { UserRemoving } from '../../users/users.events.js';
+import { TicketRemoving } from '../tickets.events.js';
 import { TicketQueries } from '../tickets.queries.js';
-import { TicketHistory } from '../visibility/ticket-history.service.js';
-import { NoteMentionQueries } from './note-mentions.queries.js';
+import { historyTicketOf, TicketHistory } from '../visibility/ticket-history.service.js';
 import { TicketNoteAdded, TicketNotesRemoved, UnseenMentionsChanged } from './ticket-notes.events.js';
-import { TicketNoteQueries } from './ticket-notes.queries.js';
+import { mentionsIn, noteById } from './ticket-notes.queries.js';
+import { TicketNotesService } from './ticket-notes.service.js';
 
-/** Shows notes on the screens that list them, `company-{c}-ticketNote`, and to whom they name, `company-{c}-mention`. */
+/** Notes on sockets, `company-{c}-ticketNote` and `company-{c}-mention`, and their removal with what they belong to. */
 @Injectable()
 export class TicketNotesListener {
   constructor(
-    private readonly rows: TicketNoteQueries,
+    private readonly db: Db,
+    private readonly events: Events,
+    private readonly notes: TicketNotesService,
     private readonly tickets: TicketQueries,
     private readonly history: TicketHistory,
-    private readonly mentions: NoteMentionQueries,
   ) {}
 
   @Broadcast(TicketNoteAdded)
   async added({ companyId, noteId }: TicketNoteAdded): Promise<Emission[]> {
-    const ticketNote = await this.rows.byId(noteId);
+    const ticketNote = await this.db.row(noteById(companyId, noteId));
     const ticket = ticketNote && (await this.tickets.byId(ticketNote.ticketId));
     if (!ticketNote || !ticket) return [];
     const rooms = await this.history.roomsOf(ticket);
-    const named = await this.mentions.ofNote(noteId);
+    const mentions = await this.db.rows(mentionsIn(companyId, noteId));
     return [
       { rooms, name: `company-${companyId}-ticketNote`, payload: { action: 'create', ticketNote } },
-      ...named.map(({ userId, mention }) => ({
-        rooms: [own.user(companyId, userId)],
+      ...mentions.map(({ userId, ...mention }) => ({
+        rooms: [coreRooms.user(companyId, userId)],
         name: `company-${companyId}-mention`,
         payload: { action: 'create', mention },
       })),
@@ -36,7 +43,7 @@ export class TicketNotesListener {
 
   @Broadcast(UnseenMentionsChanged)
   async mentionsChanged({ companyId, userIds }: UnseenMentionsChanged): Promise<Emission[]> {
-    const rooms = userIds.map((userId) => own.user(companyId, userId));
+    const rooms = userIds.map((userId) => coreRooms.user(companyId, userId));
     return [{ rooms, name: `company-${companyId}-mention`, payload: { action: 'update' } }];
   }
 
@@ -49,5 +56,23 @@ export class TicketNotesListener {
       name: `company-${companyId}-ticketNote`,
       payload: { action: 'delete', ticketNoteId, ticketId, contactId },
     }));
+  }
+
+  @InTransaction(TicketRemoving)
+  async ticketRemoving({ ticket }: TicketRemoving): Promise<void> {
+    const noteIds = await this.notes.removeOf(sql`t.id = ${ticket.id}`);
+    if (noteIds.length > 0)
+      this.events.emit(new TicketNotesRemoved(ticket.companyId, noteIds, historyTicketOf(ticket)));
+  }
+
+  /** Screens reload the contact's tickets afterwards: no event of its own. */
+  @InTransaction(ContactErasing)
+  async contactErasing({ contactId }: ContactErasing): Promise<void> {
+    await this.notes.removeOf(sql`t.contact_id = ${contactId}`);
+  }
+
+  @InTransaction(UserRemoving)
+  userRemoving({ userId }: UserRemoving): Promise<void> {
+    return this.notes.clearAuthor(userId);
   }
 }

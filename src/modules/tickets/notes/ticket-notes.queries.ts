@@ -1,28 +1,49 @@
-import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
-import { Context } from '../../../core/context.js';
-import { Db } from '../../../core/database/db.js';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../../core/context.js';
 import type { Condition } from '../../../core/database/statements.js';
+import { usersWhoSee } from '../ticket-references.queries.js';
+import type { TicketAssignment } from '../tickets.events.js';
+import { visibleTo } from '../tickets.policy.js';
 
 /** A note as lists, answers and sockets show it. */
 export interface TicketNoteRow {
   readonly id: number;
   readonly note: string;
-  /** null when its author is gone. */
+  /** null when its author was removed. */
   readonly user: { readonly id: number; readonly name: string } | null;
   readonly createdAt: string;
   readonly ticketId: number;
   readonly contactId: number;
-  /** The connection of its conversation, by which a screen tells whether both are one history. */
+  /** The connection of its ticket: screens show the notes of one connection as one history. */
   readonly whatsappId: number;
-  /** Who is named in it, with the name that stands there behind its @. */
+  /** Who is mentioned, by the name that follows the @. */
   readonly mentions: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Nobody reads more at once. */
-const mostListed = 200;
+/** A mention as the bell shows it. */
+export interface NoteMentionRow {
+  readonly id: number;
+  readonly noteId: number;
+  /** How the note begins. */
+  readonly note: string;
+  /** Its author; null when they were removed. */
+  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly ticket: { readonly id: number; readonly uuid: string };
+  readonly contact: { readonly id: number; readonly name: string; readonly number: string };
+  readonly createdAt: string;
+}
 
-const rows = sql`
+/** Somebody who may be mentioned in a note. */
+export interface MentionableUser {
+  readonly id: number;
+  readonly name: string;
+}
+
+const maxNotes = 200;
+const maxMentions = 50;
+const maxSuggestions = 8;
+
+const notes = sql<TicketNoteRow>`
   select n.id, n.note, n.ticket_id as "ticketId", t.contact_id as "contactId", t.whatsapp_id as "whatsappId",
     to_char(n.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
     case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
@@ -32,23 +53,45 @@ const rows = sql`
   join ticket_notes n on n.company_id = t.company_id and n.ticket_id = t.id
   left join users u on u.company_id = n.company_id and u.id = n.user_id`;
 
-/** Reads notes straight into what is answered. */
-@Injectable()
-export class TicketNoteQueries {
-  constructor(
-    private readonly db: Db,
-    private readonly context: Context,
-  ) {}
+/** Of the tickets that a where-clause on the alias `t` names, newest first: the last 200, or the last 200 before a note. */
+export const notesOf = (where: Condition, before: number | null): RawBuilder<TicketNoteRow> =>
+  sql`${notes} where (${where}) ${before === null ? sql`` : sql`and n.id < ${before}`}
+    order by n.id desc limit ${sql.lit(maxNotes)}`;
 
-  /** Of the conversations that a where-clause on the alias `t` names, newest first, 200 of them: the last ones, or the last before a note. */
-  list(where: Condition, before: number | null): Promise<TicketNoteRow[]> {
-    const bound = before === null ? sql`` : sql`and n.id < ${before}`;
-    return this.db.rows<TicketNoteRow>(
-      sql`${rows} where (${where}) ${bound} order by n.id desc limit ${sql.lit(mostListed)}`,
-    );
-  }
+export const noteById = (companyId: number, id: number): RawBuilder<TicketNoteRow> =>
+  sql`${notes} where n.company_id = ${companyId} and n.id = ${id}`;
 
-  async byId(id: number): Promise<TicketNoteRow | undefined> {
-    return this.db.row<TicketNoteRow>(sql`${rows} where n.company_id = ${this.context.companyId} and n.id = ${id}`);
-  }
+const mentions = sql`
+  m.id, m.note_id as "noteId", left(n.note, 200) as note,
+    case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
+    json_build_object('id', t.id, 'uuid', t.uuid) as ticket,
+    json_build_object('id', c.id, 'name', c.name, 'number', c.number) as contact,
+    to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+  from note_mentions m
+  join ticket_notes n on n.company_id = m.company_id and n.id = m.note_id
+  join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
+  join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  left join users u on u.company_id = n.company_id and u.id = n.user_id`;
+
+/** Mentions of the actor that they have not seen yet, in tickets that they still see; newest first, the last 50. */
+export const unseenMentionsOf = (actor: Actor): RawBuilder<NoteMentionRow> => sql`
+  select ${mentions} where m.company_id = ${actor.companyId} and m.user_id = ${actor.userId} and m.seen_at is null
+    and ${visibleTo(actor)} order by m.id desc limit ${sql.lit(maxMentions)}`;
+
+/** The unseen mentions in a note with the user of each. */
+export const mentionsIn = (companyId: number, noteId: number): RawBuilder<NoteMentionRow & { userId: number }> =>
+  sql`select m.user_id as "userId", ${mentions}
+    where m.company_id = ${companyId} and m.note_id = ${noteId} and m.seen_at is null`;
+
+/** Everybody but the actor who sees the ticket, so that a notice discloses no more than a list would. */
+export const mentionableUsers = ({ companyId, userId }: Actor, assignment: TicketAssignment): RawBuilder<unknown> =>
+  sql`select u.company_id, u.id, u.name from users u
+    where u.company_id = ${companyId} and u.id <> ${userId} and ${usersWhoSee(assignment)}`;
+
+/** Those of whose name a word begins with the text. */
+export function suggestedUsers(actor: Actor, assignment: TicketAssignment, text: string): RawBuilder<MentionableUser> {
+  const begins = text.replace(/[\\%_]/g, '\\$&');
+  return sql`select u.id, u.name from (${mentionableUsers(actor, assignment)}) u
+    where search_text(u.name) like search_text(${`${begins}%`}) or search_text(u.name) like search_text(${`% ${begins}%`})
+    order by u.name, u.id limit ${sql.lit(maxSuggestions)}`;
 }

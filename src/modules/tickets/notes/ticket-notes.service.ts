@@ -4,23 +4,32 @@ import { hasLevel } from '../../../core/access/decorators.js';
 import { Audit } from '../../../core/audit/audit.js';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
+import type { Condition } from '../../../core/database/statements.js';
 import { coreErrors } from '../../../core/errors/core-errors.js';
 import { Events } from '../../../core/events/events.js';
 import { invalidQuery, isId, textParam } from '../../../core/resource/list-query.js';
+import type { TicketAssignment } from '../tickets.events.js';
 import { TicketQueries, type TicketRow } from '../tickets.queries.js';
 import { TicketsService } from '../tickets.service.js';
-import { TicketHistory } from '../visibility/ticket-history.service.js';
-import { type MentionableUser, NoteMentions } from './note-mentions.service.js';
+import { historyTicketOf, TicketHistory } from '../visibility/ticket-history.service.js';
 import { TicketNote } from './ticket-note.entity.js';
-import { TicketNoteQueries, type TicketNoteRow } from './ticket-notes.queries.js';
-import './ticket-notes.audit.js';
 import type { TicketNoteInput } from './ticket-notes.dto.js';
-import { contactMismatch, ticketNoteErrors } from './ticket-notes.errors.js';
-import { TicketNoteAdded, TicketNotesRemoved } from './ticket-notes.events.js';
+import { contactMismatch, notMentionable, ticketNoteErrors } from './ticket-notes.errors.js';
+import { TicketNoteAdded, TicketNotesRemoved, UnseenMentionsChanged } from './ticket-notes.events.js';
+import {
+  type MentionableUser,
+  mentionableUsers,
+  type NoteMentionRow,
+  noteById,
+  notesOf,
+  suggestedUsers,
+  type TicketNoteRow,
+  unseenMentionsOf,
+} from './ticket-notes.queries.js';
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** Notes of a conversation and of the contact's others that are read with it. */
+/** Notes about a contact, written in one of its tickets, and the users mentioned in them. */
 @Injectable()
 export class TicketNotesService {
   constructor(
@@ -31,70 +40,113 @@ export class TicketNotesService {
     private readonly tickets: TicketsService,
     private readonly ticketQueries: TicketQueries,
     private readonly history: TicketHistory,
-    private readonly rows: TicketNoteQueries,
-    private readonly mentions: NoteMentions,
   ) {}
 
-  /** Newest first, as many as anybody reads at once; `before` a note, the next ones. @throws as {@link ticketOfContact}. */
+  /** Of the ticket and the others of its history, newest first. @throws as {@link ticketOfContact}. */
   async list(query: Query): Promise<TicketNoteRow[]> {
     const ticket = await this.ticketOfContact(idParam(query, 'ticketId'), idParam(query, 'contactId'));
     const before = query['before'] === undefined ? null : idParam(query, 'before');
-    return this.rows.list(this.history.readableFrom(ticket), before);
+    return this.db.rows(notesOf(this.history.readableFrom(ticket), before));
   }
 
-  /** Who may be named in a note there. @throws 404 and 403 for the conversation. */
+  /** Who may be mentioned in a note there. @throws 404 and 403 for the ticket. */
   async mentionableUsers(query: Query): Promise<MentionableUser[]> {
     const ticket = await this.tickets.get(idParam(query, 'ticketId'));
-    return this.mentions.mentionableUsers(ticket, textParam(query, 'searchParam', 50).trim());
+    return this.db.rows(suggestedUsers(this.context.actor, ticket, textParam(query, 'searchParam', 50).trim()));
   }
 
-  /** @throws as {@link ticketOfContact}, and 400 for the mention of somebody who does not see it. */
+  unseenMentions(): Promise<NoteMentionRow[]> {
+    return this.db.rows(unseenMentionsOf(this.context.actor));
+  }
+
+  /** @throws as {@link ticketOfContact}, and 400 for the mention of somebody who does not see the ticket. */
   async create({ note, ticketId, contactId, mentions = [] }: TicketNoteInput): Promise<TicketNoteRow> {
     const { companyId, actor } = this.context;
-    // its removal, under way at the same time, is waited for: then it is not there any more
+    // waits for a removal of the ticket that is under way
     await this.db.rows(sql`select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for key share`);
     const ticket = await this.ticketOfContact(ticketId, contactId);
     const stored = this.db.em.create(TicketNote, { note, ticketId: ticket.id, userId: actor.userId });
     await this.db.em.flush();
-    await this.mentions.add(stored.id, ticket, mentions);
+    if (mentions.length > 0) await this.mention(stored.id, ticket, mentions);
     this.events.emit(new TicketNoteAdded(companyId, stored.id));
-    return this.orNotFound(await this.rows.byId(stored.id));
+    return this.get(stored.id);
   }
 
-  /** @throws 404 for no such note (or another company's), 403 for one that somebody else wrote, unless to managers. */
+  /** @throws 404 for no such note (or another company's), 403 for one of another author, unless to managers. */
   async remove(id: number): Promise<void> {
     const { companyId, actor } = this.context;
-    const note = this.orNotFound(await this.rows.byId(id));
+    const note = await this.get(id);
     if (note.user?.id !== actor.userId && !hasLevel(actor, 'admin')) throw coreErrors.ERR_NO_PERMISSION();
     const ticket = await this.ticketQueries.byId(note.ticketId);
-    await this.mentions.emitRemoval([id]);
-    const removed = await this.db.run(sql`delete from ticket_notes where company_id = ${companyId} and id = ${id}`);
+    const removed = await this.delete([id]);
     if (removed === 0 || !ticket) throw ticketNoteErrors.ERR_NO_TICKET_NOTE_FOUND();
     this.audit.record('note.deleted', id, { ticketId: ticket.id });
-    this.events.emit(new TicketNotesRemoved(companyId, [id], placeOf(ticket)));
+    this.events.emit(new TicketNotesRemoved(companyId, [id], historyTicketOf(ticket)));
   }
 
-  /** @throws 404 for no such conversation, 403 for one that is not shown, 400 when it is another contact's. */
+  /** Removes the notes of the tickets that match; the caller has locked the tickets. @param where on the alias `t` */
+  async removeOf(where: Condition): Promise<number[]> {
+    const found = await this.db.rows<{ id: number }>(
+      sql`select n.id from tickets t join ticket_notes n on n.company_id = t.company_id and n.ticket_id = t.id
+       where t.company_id = ${this.context.companyId} and ${where}`,
+    );
+    const ids = found.map(({ id }) => id);
+    if (ids.length > 0) await this.delete(ids);
+    return ids;
+  }
+
+  /** The user is about to be removed: their notes stay. */
+  async clearAuthor(userId: number): Promise<void> {
+    await this.db.run(
+      sql`update ticket_notes set user_id = null where company_id = ${this.context.companyId} and user_id = ${userId}`,
+    );
+  }
+
+  /** The caller has seen these mentions; those of others are left alone. */
+  async markMentionsSeen(ids: readonly number[]): Promise<void> {
+    const { companyId, actor } = this.context;
+    const seen = await this.db.run(
+      sql`update note_mentions set seen_at = now(), updated_at = now()
+       where company_id = ${companyId} and user_id = ${actor.userId} and id = any(${ids}::bigint[]) and seen_at is null`,
+    );
+    if (seen > 0) this.events.emit(new UnseenMentionsChanged(companyId, [actor.userId]));
+  }
+
+  private async mention(noteId: number, assignment: TicketAssignment, userIds: readonly number[]): Promise<void> {
+    const added = await this.db.run(
+      sql`insert into note_mentions (company_id, note_id, user_id, name)
+       select u.company_id, ${noteId}, u.id, u.name from (${mentionableUsers(this.context.actor, assignment)}) u
+       where u.id = any(${userIds}::bigint[])`,
+    );
+    if (added !== userIds.length) throw notMentionable();
+  }
+
+  private async delete(noteIds: readonly number[]): Promise<number> {
+    const { companyId } = this.context;
+    const unseen = await this.db.rows<{ userId: number }>(
+      sql`select distinct user_id as "userId" from note_mentions
+       where company_id = ${companyId} and note_id = any(${noteIds}::bigint[]) and seen_at is null`,
+    );
+    const userIds = unseen.map(({ userId }) => userId);
+    if (userIds.length > 0) this.events.emit(new UnseenMentionsChanged(companyId, userIds));
+    return this.db.run(
+      sql`delete from ticket_notes where company_id = ${companyId} and id = any(${noteIds}::bigint[])`,
+    );
+  }
+
+  /** @throws 404 for no such ticket, 403 for one that the caller does not see, 400 when it is another contact's. */
   private async ticketOfContact(ticketId: number, contactId: number): Promise<TicketRow> {
     const ticket = await this.tickets.get(ticketId);
     if (ticket.contactId !== contactId) throw contactMismatch();
     return ticket;
   }
 
-  private orNotFound(row: TicketNoteRow | undefined): TicketNoteRow {
-    if (!row) throw ticketNoteErrors.ERR_NO_TICKET_NOTE_FOUND();
-    return row;
+  private async get(id: number): Promise<TicketNoteRow> {
+    const note = await this.db.row(noteById(this.context.companyId, id));
+    if (!note) throw ticketNoteErrors.ERR_NO_TICKET_NOTE_FOUND();
+    return note;
   }
 }
-
-const placeOf = ({ id, contactId, whatsappId, status, userId, queueId }: TicketRow) => ({
-  id,
-  contactId,
-  whatsappId,
-  status,
-  userId,
-  queueId,
-});
 
 function idParam(query: Query, name: string): number {
   const id = Number(textParam(query, name) || Number.NaN);

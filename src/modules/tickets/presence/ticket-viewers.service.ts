@@ -11,22 +11,22 @@ import { audience, conversationRoom, ticketIdOfRoom, visibleTo } from '../ticket
 export interface TicketViewer {
   readonly id: number;
   readonly name: string;
-  /** Only looks (the eye of the list), and cannot write. */
+  /** Only looks (the eye of the list) and cannot write. */
   readonly peeking: boolean;
   readonly typing: boolean;
 }
 
-/** Who has a conversation open at this moment; nobody any more when the list is empty. */
+/** Who has a ticket open now. */
 export interface ViewedTicket {
   readonly ticketId: number;
   readonly viewers: readonly TicketViewer[];
 }
 
-/** People come and go in bursts: the lists hear of all of it at once. */
-const gatherMs = 150;
-const mostTickets = 500;
+/** List updates are batched: users open and close tickets in bursts. */
+const listUpdateDelayMs = 150;
+const maxTickets = 500;
 
-/** Shows who has a conversation open and who of them writes: at once in it, a moment later in the lists. */
+/** Who has a ticket open and who is typing: at once in the ticket, with a delay in lists. */
 @Injectable()
 export class TicketViewers implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Viewers');
@@ -51,7 +51,7 @@ export class TicketViewers implements OnApplicationBootstrap, BeforeApplicationS
     });
   }
 
-  /** Sockets that go with the process are told by nobody. */
+  /** The sockets close with the process: no updates about them. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     clearTimeout(this.timer);
@@ -59,13 +59,13 @@ export class TicketViewers implements OnApplicationBootstrap, BeforeApplicationS
     await this.publishing;
   }
 
-  /** Every conversation that the caller may see and somebody has open. */
+  /** Every ticket that the caller may see and somebody has open. */
   async list(): Promise<ViewedTicket[]> {
     const { companyId, actor } = this.context;
     const ids = this.viewers
       .roomsOf(companyId)
       .flatMap((room) => ticketIdOfRoom(companyId, room) ?? [])
-      .slice(0, mostTickets);
+      .slice(0, maxTickets);
     if (ids.length === 0) return [];
     const rows = await this.db.rows<{ id: number }>(
       sql`select t.id from tickets t
@@ -74,7 +74,7 @@ export class TicketViewers implements OnApplicationBootstrap, BeforeApplicationS
     return rows.map(({ id }) => this.viewersOf(companyId, id)).filter(({ viewers }) => viewers.length > 0);
   }
 
-  /** For rooms whose people begin to see the conversation. */
+  /** For rooms that begin to see the ticket. */
   emissionsTo(companyId: number, ticketId: number, rooms: readonly string[]): Emission[] {
     if (rooms.length === 0 || this.viewersOf(companyId, ticketId).viewers.length === 0) return [];
     return [this.emission(companyId, ticketId, rooms)];
@@ -96,7 +96,7 @@ export class TicketViewers implements OnApplicationBootstrap, BeforeApplicationS
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.publishing = this.publishing.then(() => this.publishPending());
-    }, gatherMs);
+    }, listUpdateDelayMs);
   }
 
   private async publishPending(): Promise<void> {
@@ -106,22 +106,22 @@ export class TicketViewers implements OnApplicationBootstrap, BeforeApplicationS
       try {
         await this.context.run({}, () => this.db.runAs(companyId, () => this.publishToLists([...ids])));
       } catch (error) {
-        // whoever asks next learns it; nobody waits for this
+        // the next request shows it
         this.logger.warn({ msg: 'viewers not shown in lists', companyId, reason: String(error) });
       }
     }
   }
 
-  /** To those who see the conversation as it stands now. */
+  /** To those who see the tickets now. */
   private async publishToLists(ids: readonly number[]): Promise<void> {
     const { companyId } = this.context;
-    const places = await this.db.rows<TicketAssignment & { id: number }>(
+    const tickets = await this.db.rows<TicketAssignment & { id: number }>(
       sql`select id, status, user_id as "userId", queue_id as "queueId" from tickets where company_id = ${companyId}
        and id = any(${ids}::bigint[])`,
     );
-    for (const { id, ...place } of places)
+    for (const { id, ...assignment } of tickets)
       this.gateway.publish({
-        ...this.emission(companyId, id, audience(companyId, place)),
+        ...this.emission(companyId, id, audience(companyId, assignment)),
         except: [conversationRoom(companyId, id)],
       });
   }

@@ -1,38 +1,38 @@
 const before = 12;
 const length = 160;
-/** Of a very long text only the beginning is looked through. */
-const longest = 4_096;
+/** Only the beginning of a very long text is searched. */
+const maxLength = 4_096;
 
 /** The part of a message in which a search found something, in one line, as plain text. */
 export function snippetOf(body: string, search: string): string {
-  const letters = [...body.slice(0, longest).replace(/\s+/g, ' ').trim()];
-  const place = placeOf(letters.map(folded).join(''), search);
-  const cut = Math.max(0, place - before);
+  const letters = [...body.slice(0, maxLength).replace(/\s+/g, ' ').trim()];
+  const index = indexOfMatch(letters.map(withoutAccent).join(''), search);
+  const cut = Math.max(0, index - before);
   // the lead begins with a whole word, where it holds one
   const word = cut > 0 && letters[cut - 1] !== ' ' ? letters.indexOf(' ', cut) + 1 : cut;
-  const from = word > 0 && word < place ? word : cut;
+  const from = word > 0 && word < index ? word : cut;
   const to = Math.min(letters.length, from + length);
   return `${from > 0 ? '…' : ''}${letters.slice(from, to).join('').trim()}${to < letters.length ? '…' : ''}`;
 }
 
-/** One character for each, so that places stay the same: without its accent, small. */
-function folded(letter: string): string {
+/** One character for each, so that indexes stay the same: without its accent, small. */
+function withoutAccent(letter: string): string {
   return letter.normalize('NFD').toLowerCase().charAt(0);
 }
 
 /** Where the first of the words begins, 0 where there is none; another form of a word shares its beginning. */
-function placeOf(text: string, search: string): number {
+function indexOfMatch(text: string, search: string): number {
   const words =
     [...search]
-      .map(folded)
+      .map(withoutAccent)
       .join('')
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  const places = words.flatMap((word) => {
+  const indexes = words.flatMap((word) => {
     for (let end = word.length; end >= Math.min(3, word.length); end -= 1) {
-      const place = ` ${text}`.search(new RegExp(`[^\\p{L}\\p{N}]${word.slice(0, end)}`, 'u'));
-      if (place >= 0) return [place];
+      const index = ` ${text}`.search(new RegExp(`[^\\p{L}\\p{N}]${word.slice(0, end)}`, 'u'));
+      if (index >= 0) return [index];
     }
     return [];
   });
-  return places.length > 0 ? Math.min(...places) : 0;
+  return indexes.length > 0 ? Math.min(...indexes) : 0;
 }

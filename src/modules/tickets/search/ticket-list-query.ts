@@ -6,17 +6,17 @@ const maxOffset = 20_000;
 
 type Query = Readonly<Record<string, unknown>>;
 
-const lists = ['tags', 'users', 'queueIds', 'contacts'];
-const words = ['status', 'showAll', 'withoutQueue', 'withUnreadMessages', 'date', 'updatedAt'];
+const listFilters = ['tags', 'users', 'queueIds', 'contacts'];
+const scalarFilters = ['status', 'showAll', 'withoutQueue', 'withUnreadMessages', 'date', 'updatedAt'];
 const newest = { field: 'updatedAt', order: 'desc' } as const;
 const rules: ListRules = {
   sortable: ['updatedAt'],
-  filterable: [...lists, ...words],
+  filterable: [...listFilters, ...scalarFilters],
   defaultSort: newest,
   pageSize: ticketPageSize,
 };
 
-/** What is asked of the list, by the names of the spec's dialect, and which part of it. */
+/** Filters by the names of the spec's dialect, and the page. */
 export interface TicketListQuery {
   readonly filters: Query;
   readonly offset: number;
@@ -24,8 +24,8 @@ export interface TicketListQuery {
 }
 
 /**
- * Reads either dialect (design.md §3). In the other one `filter` carries what stands in the query here, lists as lists, with
- * `q` for the text; there is but one order.
+ * Reads either dialect (design.md §3). In the other one `filter` has the filters, lists as lists, and `q` the text; it has
+ * only one order.
  * @throws 400 ERR_VALIDATION
  */
 export function parseTicketListQuery(query: Query): TicketListQuery {
@@ -37,14 +37,14 @@ export function parseTicketListQuery(query: Query): TicketListQuery {
     };
   const { search, filter, ids, offset, limit, sort } = parseListQuery(query, rules);
   if (sort.field !== newest.field || sort.order !== newest.order) invalidQuery('sort');
-  const asked = Object.entries(filter).map(([name, value]) => [
+  const filters = Object.entries(filter).map(([name, value]) => [
     name,
-    lists.includes(name) ? JSON.stringify(Array.isArray(value) ? value : [value]) : String(value),
+    listFilters.includes(name) ? JSON.stringify(Array.isArray(value) ? value : [value]) : String(value),
   ]);
   return {
     filters: {
       ...query,
-      ...Object.fromEntries(asked),
+      ...Object.fromEntries(filters),
       ...(search ? { searchParam: search } : {}),
       ...(ids ? { ids: JSON.stringify(ids) } : {}),
     },

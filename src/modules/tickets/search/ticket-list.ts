@@ -4,8 +4,16 @@ import { hasLevel } from '../../../core/access/decorators.js';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { allOf, type Condition } from '../../../core/database/statements.js';
-import { dayParam, flagParam, idsParam, invalidQuery, textParam } from '../../../core/resource/list-query.js';
-import { countLimit, type Page } from '../../../core/resource/page.js';
+import {
+  dayParam,
+  flagParam,
+  idsParam,
+  invalidQuery,
+  textParam,
+  timeCursorParam,
+  writeTimeCursor,
+} from '../../../core/resource/list-query.js';
+import { type BoundedCount, boundedCount, countLimit, type Page } from '../../../core/resource/page.js';
 import { withinDays } from '../../companies/companies.queries.js';
 import { type TicketStatus, ticketStatuses } from '../ticket.entity.js';
 import { visibleTo } from '../tickets.policy.js';
@@ -15,12 +23,12 @@ import { type FoundTicket, type TicketMatches, TicketSearch } from './ticket-sea
 
 type Query = Readonly<Record<string, unknown>>;
 
-interface Rest {
-  readonly counted: { readonly count: number; readonly countIsMinimum?: boolean } | undefined;
+interface CountAndBodies {
+  readonly counted: BoundedCount | undefined;
   readonly bodies: readonly { readonly id: number; readonly body: string }[];
 }
 
-/** Lists and counts conversations through the one visibility rule. */
+/** Lists and counts tickets by {@link visibleTo}. */
 @Injectable()
 export class TicketList {
   constructor(
@@ -33,9 +41,9 @@ export class TicketList {
   /** A page by number (the spec's), by range (the other dialect's) or by cursor (our own screens', as fast at any depth). */
   async list(given: Query): Promise<Page<TicketRow | FoundTicket>> {
     const { filters: query, offset: skipped, limit } = parseTicketListQuery(given);
-    const { where, sought } = await this.where(query);
+    const { where, matches } = await this.where(query);
     const order = readOrder(query);
-    const cursor = readCursor(query);
+    const cursor = timeCursorParam(query);
     const from = cursor
       ? allOf([where, sql`(t.${sql.ref(ticketOrders[order])}, t.id) < (${cursor.at}::timestamptz, ${cursor.id})`])
       : where;
@@ -50,29 +58,32 @@ export class TicketList {
     const complete = !cursor && !hasMore && (rows.length > 0 || offset === 0);
     const { counted, bodies } = await this.countAndBodies(
       complete ? undefined : where,
-      sought && this.search.bodiesOfHits(sought, rows),
+      matches && this.search.bodiesOfHits(matches, rows),
     );
     return {
-      rows: sought ? this.search.withHits(sought, rows, bodies) : rows,
+      rows: matches ? this.search.withHits(matches, rows, bodies) : rows,
       hasMore,
       ...(counted ?? { count: offset + rows.length }),
-      cursor: hasMore && last ? writeCursor(last, order) : null,
+      cursor:
+        hasMore && last
+          ? writeTimeCursor({ at: order === 'lastMessage' ? last.lastArrivalAt : last.updatedAt, id: last.id })
+          : null,
     };
   }
 
-  /** What a query asks for, of what the caller may see; `sought` is what its words found. */
-  async where(query: Query): Promise<{ where: Condition; sought: TicketMatches | undefined }> {
-    const asked = allOf([this.scope(query), ...this.filters(query)]);
+  /** The filters of a query on what the caller may see; `matches`: what its text found. */
+  async where(query: Query): Promise<{ where: Condition; matches: TicketMatches | undefined }> {
+    const filtered = allOf([this.scope(query), ...this.filters(query)]);
     const text = textParam(query, 'searchParam');
-    const sought = text === '' ? undefined : await this.search.find(text);
-    return { where: sought ? allOf([asked, sought.where]) : asked, sought };
+    const matches = text === '' ? undefined : await this.search.find(text);
+    return { where: matches ? allOf([filtered, matches.where]) : filtered, matches };
   }
 
-  /** What the badges of the tabs show, exact up to the bound. */
+  /** The badges of the tabs, exact up to {@link countLimit}. */
   async counters(query: Query): Promise<Record<'open' | 'pending', number>> {
     const scope = this.scope(query);
-    const departments = this.queueFilter(query);
-    const where = departments ? allOf([scope, departments]) : scope;
+    const queues = this.queueFilter(query);
+    const where = queues ? allOf([scope, queues]) : scope;
     const one = (status: string): RawBuilder<number> =>
       sql`(select count(*) from (select 1 from tickets t where ${where} and t.status = ${sql.lit(status)} limit ${sql.lit(countLimit)}) x)`;
     const row = await this.db.row<{ open: number; pending: number }>(
@@ -81,14 +92,14 @@ export class TicketList {
     return { open: row?.open ?? 0, pending: row?.pending ?? 0 };
   }
 
-  /** What the actor may see, narrowed to what waits or is theirs unless they may and want to see all. */
+  /** What the actor may see; for admins only what is pending or their own, unless they ask for all. */
   private scope(query: Query): Condition {
     const { actor, companyId } = this.context;
     const company: Condition = sql`t.company_id = ${companyId}`;
-    const everything = flagParam(query, 'showAll') && hasLevel(actor, 'admin');
-    const narrow = actor.profile === 'admin' && !everything;
-    const mine: Condition = sql`(t.status = 'pending' or t.user_id = ${actor.userId})`;
-    return allOf([company, visibleTo(actor), ...(narrow ? [mine] : [])]);
+    const showAll = flagParam(query, 'showAll') && hasLevel(actor, 'admin');
+    const ownOnly = actor.profile === 'admin' && !showAll;
+    const pendingOrOwn: Condition = sql`(t.status = 'pending' or t.user_id = ${actor.userId})`;
+    return allOf([company, visibleTo(actor), ...(ownOnly ? [pendingOrOwn] : [])]);
   }
 
   private filters(query: Query): Condition[] {
@@ -118,8 +129,8 @@ export class TicketList {
   }
 
   /**
-   * The chosen departments. Clients of the spec list all departments of their user and mean those without one, too;
-   * `withoutQueue` says whether those belong to the choice.
+   * The chosen queues. Clients of the spec list all queues of their user and mean tickets without one, too; `withoutQueue`
+   * says whether those are included.
    */
   private queueFilter(query: Query): Condition | undefined {
     const queueIds = idsParam(query, 'queueIds');
@@ -130,18 +141,19 @@ export class TicketList {
       : sql`t.queue_id = any(${queueIds}::bigint[])`;
   }
 
-  /** What a page leaves to ask: how many there are, and the texts that were found. One statement for either or both. */
-  private async countAndBodies(where: Condition | undefined, texts: RawBuilder<unknown> | undefined): Promise<Rest> {
+  /** How many there are, and the bodies of the hits: one statement for either or both. */
+  private async countAndBodies(
+    where: Condition | undefined,
+    texts: RawBuilder<unknown> | undefined,
+  ): Promise<CountAndBodies> {
     if (!where && !texts) return { counted: undefined, bodies: [] };
     const counting = where
       ? sql`(select count(*) from (select 1 from tickets t where ${where} limit ${sql.lit(countLimit + 1)}) x)`
       : sql`null::bigint`;
-    const row = await this.db.row<{ count: number | null; bodies: Rest['bodies'] | null }>(
+    const row = await this.db.row<{ count: number | null; bodies: CountAndBodies['bodies'] | null }>(
       sql`select ${counting} as count, ${texts ?? sql`'[]'::json`} as bodies`,
     );
-    const count = row?.count ?? 0;
-    const counted = count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
-    return { counted: where && counted, bodies: row?.bodies ?? [] };
+    return { counted: where && boundedCount(row?.count ?? 0), bodies: row?.bodies ?? [] };
   }
 }
 
@@ -152,17 +164,4 @@ function readStatus(value: string): TicketStatus {
 function readOrder(query: Query): TicketOrder {
   const order = textParam(query, 'order') || 'updatedAt';
   return order === 'updatedAt' || order === 'lastMessage' ? order : invalidQuery('order');
-}
-
-function writeCursor({ updatedAt, lastArrivalAt, id }: TicketRow, order: TicketOrder): string {
-  return Buffer.from(`${order === 'lastMessage' ? lastArrivalAt : updatedAt}|${id}`).toString('base64url');
-}
-
-function readCursor(query: Query): { at: string; id: number } | undefined {
-  const text = textParam(query, 'cursor');
-  if (text === '') return undefined;
-  const [, at = '', id = ''] =
-    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\|(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  if (!at || Number.isNaN(Date.parse(at))) invalidQuery('cursor');
-  return { at, id: Number(id) };
 }

@@ -8,7 +8,7 @@ import { ticketMessages } from '../ticket-messages.queries.js';
 import type { TicketRow } from '../tickets.queries.js';
 import { snippetOf } from './snippet.js';
 
-/** A conversation that a search found; `hit` is its newest message with the words, null when it was found otherwise. */
+/** A ticket that a search found; `hit`: its newest message with the words, null when it was found by contact or protocol. */
 export interface FoundTicket extends TicketRow {
   readonly hit: { readonly messageId: number; readonly snippet: string } | null;
 }
@@ -17,7 +17,7 @@ export interface FoundTicket extends TicketRow {
 export interface TicketMatches {
   readonly text: string;
   readonly where: Condition;
-  /** The newest message with the words, by conversation. */
+  /** The newest message with the words, by ticket. */
   readonly hits: ReadonlyMap<number, number>;
 }
 
@@ -52,7 +52,7 @@ export class TicketSearch {
     };
   }
 
-  /** Reads the texts of the hits of these rows: a list of `{ id, body }` as JSON; undefined when there are none. */
+  /** Selects the bodies of the hits of these rows: a list of `{ id, body }` as JSON; undefined when there are none. */
   bodiesOfHits({ hits }: TicketMatches, rows: readonly TicketRow[]): RawBuilder<unknown> | undefined {
     const ids = rows.flatMap(({ id }) => hits.get(id) ?? []);
     return ids.length === 0

@@ -5,7 +5,7 @@ import { SyncTagsInput } from '../tickets.dto.js';
 import type { TicketRow } from '../tickets.queries.js';
 import { TicketTags } from './ticket-tags.service.js';
 
-/** Stands here and not with the tags, which come before conversations and know none. */
+/** Not in the module tags, which is earlier than tickets. */
 @ApiTags('tags')
 @Controller('tags')
 export class TicketTagsController {

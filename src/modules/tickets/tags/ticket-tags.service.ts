@@ -12,7 +12,6 @@ import { TicketChanged } from '../tickets.events.js';
 import type { TicketRow } from '../tickets.queries.js';
 import { TicketsService } from '../tickets.service.js';
 
-/** The tags of a conversation. */
 @Injectable()
 export class TicketTags {
   constructor(
@@ -23,12 +22,12 @@ export class TicketTags {
   ) {}
 
   /**
-   * Gives the conversation exactly these tags; of two at once the later one counts. Its place in the lists stays.
-   * @throws 404 for a tag or conversation that is not the company's, 403 for a conversation that is not shown.
+   * Gives the ticket exactly these tags; of two concurrent calls the later one wins. Its position in lists stays.
+   * @throws 404 for a tag or ticket that is not the company's, 403 for a ticket that the caller does not see.
    */
   async sync({ ticketId, tags }: SyncTagsInput): Promise<TicketRow> {
     const { companyId } = this.context;
-    // one after the other, each on what the one before left
+    // concurrent calls wait for each other
     await this.db.rows(
       sql`select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`,
     );
@@ -48,7 +47,7 @@ export class TicketTags {
     return this.tickets.get(ticketId);
   }
 
-  /** Adds one to those it has, or takes one away. true: that changed something. @throws as {@link sync} */
+  /** Adds or removes one tag. true: that changed something. @throws as {@link sync} */
   async change(ticketId: number, tagId: number, to: 'on' | 'off'): Promise<boolean> {
     const { companyId } = this.context;
     await this.tickets.get(ticketId);

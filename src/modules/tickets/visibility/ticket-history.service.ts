@@ -7,17 +7,33 @@ import { ticketErrors, ticketNotAllowed } from '../tickets.errors.js';
 import type { TicketAssignment } from '../tickets.events.js';
 import { audience, conversationRoom, visibleTo } from '../tickets.policy.js';
 
-/** A conversation as its history is told from it. */
+/** The fields of a ticket that decide who reads its history. */
 export interface HistoryTicket extends TicketAssignment {
   readonly id: number;
   readonly contactId: number;
   readonly whatsappId: number;
 }
 
-/** As many later conversations as anybody has open at once, by far. */
-const mostRooms = 200;
+export const historyTicketOf = ({
+  id,
+  contactId,
+  whatsappId,
+  status,
+  userId,
+  queueId,
+}: HistoryTicket): HistoryTicket => ({
+  id,
+  contactId,
+  whatsappId,
+  status,
+  userId,
+  queueId,
+});
 
-/** A contact's conversations as one history: who reads one of them reads the earlier ones too (behaviour.md §4). */
+/** More than a user has open at once. */
+const maxRooms = 200;
+
+/** A contact's tickets as one history: who reads one of them reads the earlier ones too (behaviour.md §4). */
 @Injectable()
 export class TicketHistory {
   constructor(
@@ -26,8 +42,8 @@ export class TicketHistory {
   ) {}
 
   /**
-   * A where-clause on the alias `t`: the contact's conversations that somebody who sees this one reads with it. Those are
-   * the earlier ones on the same connection, whoever attended then, and all that the actor sees anyway.
+   * A where-clause on the alias `t`: the contact's tickets that a user who sees this one reads with it: the earlier ones on
+   * the same connection, whoever attended them, and all that the actor sees anyway.
    */
   readableFrom({ id, contactId, whatsappId }: Pick<HistoryTicket, 'id' | 'contactId' | 'whatsappId'>): Condition {
     const { actor, companyId } = this.context;
@@ -35,21 +51,21 @@ export class TicketHistory {
       and ((t.whatsapp_id = ${whatsappId} and t.id <= ${id}) or (${visibleTo(actor)}))`;
   }
 
-  /** {@link readableFrom} as seen from the other side: rooms of who sees the conversation, and of who has it or a later one open. */
-  async roomsOf({ id, contactId, whatsappId, ...place }: HistoryTicket): Promise<string[]> {
+  /** {@link readableFrom} seen from the other side: rooms of who sees the ticket, and of who has it or a later one open. */
+  async roomsOf({ id, contactId, whatsappId, ...assignment }: HistoryTicket): Promise<string[]> {
     const { companyId } = this.context;
     const later = await this.db.rows<{ id: number }>(
       sql`select id from tickets where company_id = ${companyId} and contact_id = ${contactId}
-       and whatsapp_id = ${whatsappId} and id > ${id} order by id desc limit ${sql.lit(mostRooms)}`,
+       and whatsapp_id = ${whatsappId} and id > ${id} order by id desc limit ${sql.lit(maxRooms)}`,
     );
     return [
-      ...audience(companyId, place),
+      ...audience(companyId, assignment),
       conversationRoom(companyId, id),
       ...later.map((ticket) => conversationRoom(companyId, ticket.id)),
     ];
   }
 
-  /** @throws 404, and 403 when neither it nor a later one is shown to the caller */
+  /** @throws 404, and 403 when the caller sees neither it nor a later one */
   async assertCanRead(ticketId: number): Promise<void> {
     const { companyId, actor } = this.context;
     const row = await this.db.row<{ shown: boolean }>(

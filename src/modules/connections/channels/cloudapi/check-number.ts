@@ -6,10 +6,10 @@ import { asAddress, asObject, asObjects, asText } from './json-readers.js';
 
 const fields = ['display_phone_number', 'verified_name', 'quality_rating', 'platform_type', 'throughput'];
 
-/** What a number may send a second once Meta has raised its throughput to HIGH. */
+/** Messages per second of a number with throughput HIGH. */
 const highThroughput = 1_000;
 
-const accountUnseen: ProviderFailure = {
+const accountNotVisible: ProviderFailure = {
   code: 'waba_unseen',
   text: t(
     'O token não vê a conta do WhatsApp Business informada. Confira o ID da conta e a permissão whatsapp_business_management.',
@@ -18,7 +18,7 @@ const accountUnseen: ProviderFailure = {
   ),
 };
 
-const nobodySubscribed: ProviderFailure = {
+const noAppSubscribed: ProviderFailure = {
   code: 'not_subscribed',
   text: t(
     'Nenhum aplicativo está inscrito na conta do WhatsApp Business: as mensagens dos clientes não chegarão.',
@@ -29,7 +29,7 @@ const nobodySubscribed: ProviderFailure = {
 
 type Get = (path: string) => Promise<{ status: number; body: unknown }>;
 
-/** Whether the token sees the number, and whether anybody hears what customers send to it. */
+/** Whether the token has access to the number, and whether an app receives its messages. */
 export async function checkNumber(
   phoneNumberId: string,
   businessAccountId: string | null,
@@ -40,11 +40,11 @@ export async function checkNumber(
     const found = asObject(body);
     if (status !== 200 || found === null) {
       const refusal = refusalOfAnswer(status, body);
-      // nothing was sent, so that nothing can be uncertain
+      // a check sends nothing, so nothing is uncertain
       return refusal.kind === 'uncertain' ? { ...refusal, kind: 'retry' } : refusal;
     }
     const number = asAddress(found['display_phone_number']);
-    // the token sees something of that id, which is not a phone number
+    // an object of another kind has this id
     if (number === null) return { ok: false, code: '100', kind: unknownNumber.kind, text: unknownNumber.text };
     const platform = asText(found['platform_type']);
     if (platform !== null && platform !== 'CLOUD_API')
@@ -65,6 +65,6 @@ export async function checkNumber(
 async function subscription(businessAccountId: string, get: Get): Promise<ProviderFailure | null> {
   const { status, body } = await get(`${encodeURIComponent(businessAccountId)}/subscribed_apps`);
   if (status >= 500) return refusalOfAnswer(503, body);
-  if (status !== 200) return accountUnseen;
-  return asObjects(asObject(body)?.['data']).length === 0 ? nobodySubscribed : null;
+  if (status !== 200) return accountNotVisible;
+  return asObjects(asObject(body)?.['data']).length === 0 ? noAppSubscribed : null;
 }

@@ -3,14 +3,13 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { IdParam, Public, RawRequest } from '../../../../core/access/decorators.js';
 import { BodyLimit } from '../../../../core/requests/body-limits.js';
-import { defineApiPrefix } from '../../../../core/requests/serve-admin.js';
 import { CloudApiWebhookService } from './cloudapi-webhook.service.js';
 
-defineApiPrefix('webhooks');
+export const webhookRoute = 'webhooks/cloudapi/:connectionId';
 
-/** Called by Meta, not by people: signed instead of signed in. */
+/** Called by Meta: signed instead of authenticated. */
 @ApiTags('webhooks')
-@Controller('webhooks/cloudapi/:connectionId')
+@Controller(webhookRoute)
 export class CloudApiWebhookController {
   constructor(private readonly webhooks: CloudApiWebhookService) {}
 

@@ -1,7 +1,7 @@
-import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../../../core/config/config.js';
 import { multipart } from '../../../../core/http/multipart.js';
 import { OutboundHttp } from '../../../../core/http/outbound-http.js';
+import { type Localized, t } from '../../../../core/i18n.js';
 import type {
   Channel,
   ChannelCapabilities,
@@ -15,27 +15,36 @@ import type {
   RemoteTemplatePage,
   SendOutcome,
 } from '../channel.js';
+import { ChannelDriver } from '../channel-driver.js';
 import { checkNumber } from './check-number.js';
-import { accountMissing, type CloudApiCredentials, credentialsMissing, credentialsOf } from './credentials.js';
-import { refusalOfAnswer, refusalOfFailure, refusalOfMedia, type SendRefusal } from './errors.js';
+import { CloudApiWebhookController, webhookRoute } from './cloudapi-webhook.controller.js';
+import { CloudApiWebhookService } from './cloudapi-webhook.service.js';
+import {
+  accountMissing,
+  type CloudApiCredentials,
+  credentialFields,
+  credentialsMissing,
+  credentialsOf,
+} from './credentials.js';
+import { failureOf, refusalOfAnswer, refusalOfFailure, refusalOfMedia, type SendRefusal } from './errors.js';
 import { asNumber, asObject, asObjects, asText } from './json-readers.js';
 import { messageBody, reactionBody, uploadMime } from './message-body.js';
 import { parseTemplatePage } from './parse-template.js';
 import { UploadedMediaCache } from './uploaded-media-cache.js';
 
-const answerMs = 30_000;
-const uploadMs = 120_000;
-const largestAnswer = 1024 * 1024;
-const largestFile = 110 * 1024 * 1024; // documents go up to 100 MB
+const requestTimeoutMs = 30_000;
+const transferTimeoutMs = 120_000;
+const maxResponseBytes = 1024 * 1024;
+const maxFileBytes = 110 * 1024 * 1024; // documents go up to 100 MB
 
 const templateFields = 'id,name,language,category,status,rejected_reason,parameter_format,components';
 
-// Errors by which Meta may mean that it no longer has an uploaded file.
-const aboutMedia: ReadonlySet<string> = new Set(['100', '131009', '131053']);
+// Codes that Meta may answer when it no longer has an uploaded file.
+const expiredMediaCodes: ReadonlySet<string> = new Set(['100', '131009', '131053']);
 
 const missing: SendRefusal = { ok: false, kind: 'auth', code: 'credentials_missing', text: credentialsMissing };
 
-/** The Graph API refused, or could not be reached. */
+/** The Graph API refused the request or could not be reached. */
 export class GraphRefusal extends Error {
   constructor(readonly refusal: SendRefusal) {
     super(`${refusal.code}: ${refusal.text.en}`);
@@ -43,10 +52,24 @@ export class GraphRefusal extends Error {
   }
 }
 
-/** WhatsApp through Meta's Cloud API: messages go out through the Graph API and come in through its webhook. */
-@Injectable()
+/** WhatsApp through Meta's Cloud API: sends through the Graph API, receives through its webhook. */
+@ChannelDriver({
+  name: 'cloudapi',
+  label: t('WhatsApp Cloud API', 'WhatsApp Cloud API', 'WhatsApp Cloud API'),
+  exportName: 'WhatsApp (Cloud API)',
+  order: 20,
+  // new credentials are not verified until a call with them has worked (ADR 9)
+  initialStatus: 'OPENING',
+  fields: credentialFields,
+  encrypted: { facebookUserToken: 'token', appSecret: 'appSecret', metaToken: 'metaToken' },
+  columns: { facebookUserId: 'phoneNumberId', facebookPageUserId: 'businessAccountId' },
+  generatedField: 'metaToken',
+  checkedFields: ['facebookUserToken', 'facebookUserId'],
+  webhookRoute,
+  controllers: [CloudApiWebhookController],
+  providers: [CloudApiWebhookService],
+})
 export class CloudApiChannel implements Channel {
-  readonly name = 'cloudapi';
   // Documented: 80 messages a second and number (1 000 once Meta upgrades it); to one recipient 1 in 6 s, up to 45 of them ahead.
   readonly rates: ChannelRates = { perSecond: 80, recipient: { everyMs: 6_000, burst: 45 } };
   // The Graph API has no idempotency key: the same request twice is two messages.
@@ -61,8 +84,9 @@ export class CloudApiChannel implements Channel {
     media: ['image', 'audio', 'video', 'application', 'sticker'],
   };
   readonly windowMs = 24 * 60 * 60 * 1000;
-  // the one format that WhatsApp shows as a voice message
+  // the only format that WhatsApp shows as a voice message
   readonly voiceMime = 'audio/ogg';
+  readonly failureOf = failureOf;
 
   private readonly uploads = new UploadedMediaCache();
 
@@ -90,7 +114,7 @@ export class CloudApiChannel implements Channel {
           ? await this.uploads.getOrUpload(key, () => this.upload(credentials, media, uploadMime(message)))
           : null;
       const outcome = await this.deliver(credentials, messageBody(message, mediaId));
-      if (key && !outcome.ok && aboutMedia.has(outcome.code)) this.uploads.delete(key);
+      if (key && !outcome.ok && expiredMediaCodes.has(outcome.code)) this.uploads.delete(key);
       return outcome;
     } catch (error) {
       return error instanceof GraphRefusal ? error.refusal : refusalOfFailure(error, 'preparing');
@@ -104,7 +128,7 @@ export class CloudApiChannel implements Channel {
     const url = asText(details?.['url']);
     if (found.status !== 200 || url === null) throw new GraphRefusal(refusalOfMedia(found.status, found.body));
     const headers = { authorization: `Bearer ${credentials.token}`, 'user-agent': 'atende' };
-    const file = await this.http.stream(url, { headers, timeoutMs: uploadMs, maxBytes: largestFile });
+    const file = await this.http.stream(url, { headers, timeoutMs: transferTimeoutMs, maxBytes: maxFileBytes });
     if (file.status !== 200) {
       file.stream.destroy();
       throw new GraphRefusal(refusalOfMedia(file.status, null));
@@ -113,37 +137,39 @@ export class CloudApiChannel implements Channel {
     return { stream: file.stream, mime, name: null, size: asNumber(details?.['file_size']) ?? file.size };
   }
 
-  async markRead(connection: ChannelConnection, providerId: string): Promise<void> {
-    const credentials = required(connection);
-    const body = { messaging_product: 'whatsapp', status: 'read', message_id: providerId };
-    const answer = await this.call(credentials, 'POST', `${credentials.phoneNumberId}/messages`, body);
-    if (answer.status !== 200) throw new GraphRefusal(refusalOfAnswer(answer.status, answer.body));
+  markRead(connection: ChannelConnection, providerId: string): Promise<void> {
+    return this.markMessage(connection, providerId);
   }
 
   async react(connection: ChannelConnection, reaction: OutboundReaction): Promise<SendOutcome> {
     const credentials = credentialsOf(connection);
-    if (!credentials) return { ok: false, kind: 'auth', code: 'credentials_missing', text: credentialsMissing };
+    if (!credentials) return missing;
     return this.deliver(credentials, reactionBody(reaction));
   }
 
-  /** Shown for 25 seconds or until something is sent; Meta takes it only together with the read receipt. */
-  async showTyping(connection: ChannelConnection, providerId: string): Promise<void> {
-    const credentials = required(connection);
-    const read = { messaging_product: 'whatsapp', status: 'read', message_id: providerId };
-    const body = { ...read, typing_indicator: { type: 'text' } };
-    const answer = await this.call(credentials, 'POST', `${credentials.phoneNumberId}/messages`, body);
-    if (answer.status !== 200) throw new GraphRefusal(refusalOfAnswer(answer.status, answer.body));
+  /** Shown for 25 seconds or until a message is sent; Meta accepts it only together with a read receipt. */
+  showTyping(connection: ChannelConnection, providerId: string): Promise<void> {
+    return this.markMessage(connection, providerId, { typing_indicator: { type: 'text' } });
+  }
+
+  missingForTemplates({ credentials }: ChannelConnection): Record<string, Localized> | null {
+    return credentials['businessAccountId'] ? null : { facebookPageUserId: accountMissing };
   }
 
   async listTemplates(connection: ChannelConnection, after: string | null): Promise<RemoteTemplatePage> {
     const credentials = required(connection);
-    const account = connection.credentials['businessAccountId'];
-    if (!account)
-      throw new GraphRefusal({ ok: false, kind: 'permanent', code: 'account_missing', text: accountMissing });
+    const account = connection.credentials['businessAccountId'] ?? '';
     const query = new URLSearchParams({ fields: templateFields, limit: '100', ...(after === null ? {} : { after }) });
     const answer = await this.call(credentials, 'GET', `${encodeURIComponent(account)}/message_templates?${query}`);
     if (answer.status !== 200) throw new GraphRefusal(refusalOfAnswer(answer.status, answer.body));
     return parseTemplatePage(answer.body);
+  }
+
+  private async markMessage(connection: ChannelConnection, providerId: string, more: object = {}): Promise<void> {
+    const credentials = required(connection);
+    const body = { messaging_product: 'whatsapp', status: 'read', message_id: providerId, ...more };
+    const answer = await this.call(credentials, 'POST', `${credentials.phoneNumberId}/messages`, body);
+    if (answer.status !== 200) throw new GraphRefusal(refusalOfAnswer(answer.status, answer.body));
   }
 
   private async deliver(credentials: CloudApiCredentials, body: Record<string, unknown>): Promise<SendOutcome> {
@@ -157,7 +183,7 @@ export class CloudApiChannel implements Channel {
     }
   }
 
-  /** Nothing reaches the customer by an upload, so whatever goes wrong in it may be tried again. */
+  /** An upload does not reach the customer, so that every failure may be retried. */
   private async upload(credentials: CloudApiCredentials, media: OutboundMedia, mime: string): Promise<string> {
     const stream = await media.open();
     const form = multipart(
@@ -169,8 +195,8 @@ export class CloudApiChannel implements Channel {
         method: 'POST',
         headers: { ...form.headers, authorization: `Bearer ${credentials.token}` },
         body: form.body,
-        timeoutMs: uploadMs,
-        maxBytes: largestAnswer,
+        timeoutMs: transferTimeoutMs,
+        maxBytes: maxResponseBytes,
       })
       // A request that failed early has not read the file, and would leave it open.
       .finally(() => stream.destroy());
@@ -191,8 +217,8 @@ export class CloudApiChannel implements Channel {
       method,
       headers: { authorization: `Bearer ${credentials.token}`, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      timeoutMs: answerMs,
-      maxBytes: largestAnswer,
+      timeoutMs: requestTimeoutMs,
+      maxBytes: maxResponseBytes,
     });
     return { status: answer.status, body: parsed(answer.body) };
   }
@@ -208,7 +234,7 @@ function required(connection: ChannelConnection): CloudApiCredentials {
   throw new GraphRefusal(missing);
 }
 
-/** The JSON of an answer; what is not JSON did not come from the Graph API and is told apart by its status. */
+/** The JSON of a response; null when a proxy answered something else. */
 function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { OutboundError } from '../../../../core/http/outbound-error.js';
 import { locales } from '../../../../core/i18n.js';
 import { graphErrors } from './error-table.js';
-import { failureOf, meaningOf, refusalOfAnswer, refusalOfFailure, refusalOfMedia, textOf } from './errors.js';
+import { failureOf, meaningOf, refusalOfAnswer, refusalOfFailure, refusalOfMedia } from './errors.js';
 
 const graph = (code: number, more: Record<string, unknown> = {}): unknown => ({
   error: {
@@ -69,8 +69,10 @@ describe('a documented error', () => {
   it('is also told by a failed status', () => {
     expect(meaningOf('131048')?.kind).toBe('permanent');
     expect(meaningOf('unknown')).toBeNull();
-    expect(textOf({ code: '131047', text: 'Re-engagement message' }).en).toContain('24 hours');
-    expect(textOf({ code: '999999', text: 'Something new' }).pt).toBe('A Meta recusou a mensagem. (Something new)');
+    expect(failureOf({ code: '131047', text: 'Re-engagement message' }).text.en).toContain('24 hours');
+    expect(failureOf({ code: '999999', text: 'Something new' }).text.pt).toBe(
+      'A Meta recusou a mensagem. (Something new)',
+    );
   });
 });
 

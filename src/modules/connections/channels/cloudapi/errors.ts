@@ -1,12 +1,16 @@
 import { OutboundError } from '../../../../core/http/outbound-error.js';
 import { type Localized, t } from '../../../../core/i18n.js';
-import type { ProviderFailure, SendOutcome } from '../channel.js';
-import type { GraphErrorMeaning } from './error-meaning.js';
-import { graphErrors, permissionMissing, providerTrouble, unknownNumber } from './error-table.js';
+import type { ProviderError, ProviderFailure, SendOutcome } from '../channel.js';
+import {
+  type GraphErrorMeaning,
+  graphErrors,
+  permissionMissing,
+  providerUnavailable,
+  templateRefused,
+  unknownNumber,
+} from './error-table.js';
 import { asNumber, asObject, asText, type Json } from './json-readers.js';
-import { templateRefused } from './permanent-errors.js';
 
-/** A send that did not work. */
 export type SendRefusal = Extract<SendOutcome, { ok: false }>;
 
 const unknownRefusal: GraphErrorMeaning = {
@@ -44,15 +48,12 @@ export function meaningOf(code: string | number, subcode: number | null = null):
   return value >= 132000 && value < 133000 ? templateRefused : null;
 }
 
-/** What to show for the error of a failed status, with Meta's own words where ours do not say it all. */
-export const textOf = (error: { code: string; text: string }): Localized => failureOf(error).text;
-
-/** What the error of a failed status means, for its message and beyond it. */
-export function failureOf(error: { code: string; text: string }): ProviderFailure {
+/** What the error of a failed status means. */
+export function failureOf(error: ProviderError): ProviderFailure {
   return refusal(error.code, meaningOf(error.code) ?? unknownRefusal, error.text);
 }
 
-/** What an answer of the Graph API other than success means. */
+/** What an unsuccessful response of the Graph API means. */
 export function refusalOfAnswer(status: number, body: unknown): SendRefusal {
   const error = asObject(asObject(body)?.['error']);
   if (!error) return refusalOfStatus(status);
@@ -61,54 +62,53 @@ export function refusalOfAnswer(status: number, body: unknown): SendRefusal {
   return refusal(code, meaning, asText(asObject(error['error_data'])?.['details']) ?? asText(error['message']));
 }
 
-/** What a refusal to hand out a customer's file means; a missing file must not look like a missing number. */
+/** What a failed download of a customer's file means; a missing file must not look like a missing number. */
 export function refusalOfMedia(status: number, body: unknown): SendRefusal {
   const error = asObject(asObject(body)?.['error']);
   if (asNumber(error?.['code']) === 100) return refusal('100', { kind: 'permanent', text: mediaGoneText }, null);
-  // The download address lives for minutes and is asked for anew at the next try.
-  return error ? refusalOfAnswer(status, body) : refusal(`http_${status}`, providerTrouble, null);
+  // The download address expires within minutes and is requested again by the next try.
+  return error ? refusalOfAnswer(status, body) : refusal(`http_${status}`, providerUnavailable, null);
 }
 
 function undocumented(status: number, error: Json): GraphErrorMeaning {
   if (status === 401) return graphErrors.get(190) ?? unknownRefusal;
   if (status === 429) return graphErrors.get(4) ?? unknownRefusal;
-  return status >= 500 || error['is_transient'] === true ? providerTrouble : unknownRefusal;
+  return status >= 500 || error['is_transient'] === true ? providerUnavailable : unknownRefusal;
 }
 
-/** An answer without the body of the Graph API comes from something in between. */
+/** A response without an error of the Graph API comes from a proxy. */
 function refusalOfStatus(status: number): SendRefusal {
   const code = `http_${status}`;
-  // A gateway that gave up waiting, or a success that cannot be read, may well have passed the message on.
+  // After a gateway timeout or an unreadable success the message may have been accepted.
   if (status === 502 || status === 504 || status < 400)
     return { ok: false, kind: 'uncertain', code, text: uncertainText };
-  if (status === 408 || status === 425) return refusal(code, providerTrouble, null);
+  if (status === 408 || status === 425) return refusal(code, providerUnavailable, null);
   return refusal(code, undocumented(status, {}), null);
 }
 
-/** As long as a message keeps it. */
-const longestCode = 60;
+/** Of the column `messages.error_code`. */
+const maxCodeLength = 60;
 
-function refusal(code: string, meaning: GraphErrorMeaning, details: string | null): SendRefusal {
-  const words = meaning.showsDetails && details ? withDetails(meaning.text, details) : meaning.text;
-  const { kind, retryAfterMs, pauseMs, restrictsNumber: warns } = meaning;
+function refusal(
+  code: string,
+  { text, showsDetails, ...meaning }: GraphErrorMeaning,
+  details: string | null,
+): SendRefusal {
   return {
     ok: false,
-    kind,
-    code: code.slice(0, longestCode),
-    text: words,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    ...(pauseMs === undefined ? {} : { pauseMs }),
-    ...(warns ? { restrictsNumber: warns } : {}),
+    ...meaning,
+    code: code.slice(0, maxCodeLength),
+    text: showsDetails && details ? withDetails(text, details) : text,
   };
 }
 
-const withDetails = (words: Localized, details: string): Localized =>
-  t(`${words.pt} (${details})`, `${words.en} (${details})`, `${words.es} (${details})`);
+const withDetails = ({ pt, en, es }: Localized, details: string): Localized =>
+  t(`${pt} (${details})`, `${en} (${details})`, `${es} (${details})`);
 
-/** What a failure of the network means: once the request may have left, nobody knows whether it was accepted. */
+/** What a network failure means: `uncertain` as soon as the request may have arrived. */
 export function refusalOfFailure(error: unknown, stage: 'preparing' | 'sending'): SendRefusal {
-  const neverArrived = error instanceof OutboundError && !error.mayHaveArrived;
+  const notSent = error instanceof OutboundError && !error.mayHaveArrived;
   const code = error instanceof OutboundError ? `network_${error.phase}` : 'network';
-  if (stage === 'preparing' || neverArrived) return { ok: false, kind: 'retry', code, text: unreachableText };
+  if (stage === 'preparing' || notSent) return { ok: false, kind: 'retry', code, text: unreachableText };
   return { ok: false, kind: 'uncertain', code, text: uncertainText };
 }

@@ -1,4 +1,4 @@
-/** A JSON object of which nothing is known yet. */
+/** A JSON object of unknown content. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** The value when it is an object, otherwise null. */
@@ -8,7 +8,7 @@ export const asObject = (value: unknown): Json | null =>
 /** The objects of a list; anything that is not a list is an empty one, other members become null. */
 export const asObjects = (value: unknown): (Json | null)[] => (Array.isArray(value) ? value.map(asObject) : []);
 
-// PostgreSQL refuses NUL in text and lone surrogates in jsonb: one hostile name would block a whole batch for ever.
+// PostgreSQL refuses NUL in text and lone surrogates in jsonb: one such name would block its whole batch forever.
 const storable = (value: string): string => value.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\uFFFD');
 
 /** A string that can be stored, or null; numbers count, since providers write ids either way. */
@@ -34,12 +34,12 @@ export function asMillis(value: unknown): number | null {
   return seconds !== null && seconds > 0 && seconds < latestSecond ? Math.round(seconds * 1000) : null;
 }
 
-const longestId = 150;
+const maxIdLength = 150;
 
-/** An id of the provider's that fits our columns; one that is longer is malformed, and must not refuse a whole batch. */
+/** An id that fits our columns; a longer one is malformed and must not fail its whole batch. */
 export function asIdentifier(value: unknown): string | null {
   const found = asText(value);
-  return found !== null && found.length <= longestId ? found : null;
+  return found !== null && found.length <= maxIdLength ? found : null;
 }
 
 /** A phone number as digits without plus; other identifiers (user ids, groups) as they are. */
@@ -48,13 +48,13 @@ export function asAddress(value: unknown): string | null {
   return found !== null && /^\+?[\d\s().-]+$/.test(found) ? found.replace(/\D/g, '') || null : found;
 }
 
-const deepest = 12;
+const maxDepth = 12;
 
-/** A copy of any JSON value whose strings can be stored; what is nested absurdly deep is cut off. */
+/** A copy of any JSON value whose strings can be stored, cut off at a maximum depth. */
 export function storableJson(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return storable(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth >= deepest) return null;
+  if (depth >= maxDepth) return null;
   if (Array.isArray(value)) return value.map((item) => storableJson(item, depth + 1));
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [storable(key), storableJson(item, depth + 1)]));
 }

@@ -20,7 +20,7 @@ export function messageBody(message: OutboundMessage, mediaId: string | null): R
   };
 }
 
-/** The body of `POST /messages` for a reaction; an empty emoji takes it back. */
+/** The body of `POST /messages` for a reaction; an empty emoji removes it. */
 export function reactionBody({ to, targetProviderId, emoji }: OutboundReaction): Record<string, unknown> {
   return {
     messaging_product: 'whatsapp',
@@ -30,7 +30,7 @@ export function reactionBody({ to, targetProviderId, emoji }: OutboundReaction):
   };
 }
 
-/** Phone numbers and groups go in `to`; a user without a visible number is addressed by the id Meta gave. */
+/** Phone numbers and groups go in `to`; a user without a visible number is addressed by Meta's id in `recipient`. */
 function recipient(to: string): Record<string, string> {
   if (/^[A-Z]{2}\.(ENT\.)?\w+$/.test(to)) return { recipient_type: 'individual', recipient: to };
   return { recipient_type: /^\d+$/.test(to) ? 'individual' : 'group', to };

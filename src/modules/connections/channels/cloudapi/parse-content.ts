@@ -1,14 +1,14 @@
-import type { InboundMedia, InboundMessage, MediaKind } from '../channel.js';
+import type { InboundMedia, InboundMessage, MediaKind, ProviderError } from '../channel.js';
 import { asNumber, asObject, asObjects, asText, type Json, storableJson } from './json-readers.js';
 import { sharedContact } from './vcard.js';
 
-/** What a message says, apart from who, when and to whom. */
+/** The content of a message, without sender and time. */
 export type Content = Pick<InboundMessage, 'type' | 'body' | 'media' | 'data'>;
 
 type Reader = (message: Json) => Content | null;
 
 /** Code and explanation of the first of a provider's `errors`. */
-export function firstError(errors: unknown): { code: string; text: string } | null {
+export function firstError(errors: unknown): ProviderError | null {
   const error = asObjects(errors).find((entry) => entry !== null);
   const code = asText(error?.['code']);
   if (!error || code === null) return null;
@@ -43,12 +43,12 @@ const location: Reader = (message) => {
   return { type: 'locationMessage', body, media: null, data: { latitude, longitude, name, address: place, url } };
 };
 
-/** Cards are built in one pass over fields that come as JSON; so many of them in one message. */
-const mostCards = 100;
+/** Contact cards of one message; further ones are dropped. */
+const maxCards = 100;
 
 const contacts: Reader = (message) => {
   const found = asObjects(message['contacts'])
-    .slice(0, mostCards)
+    .slice(0, maxCards)
     .map(sharedContact)
     .filter((contact) => contact !== null);
   if (found.length === 0) return null;
@@ -122,7 +122,7 @@ const readers: Readonly<Record<string, Reader>> = {
   system,
 };
 
-/** What a message says, or null when its type is known and its content is malformed. */
+/** The content of a message, or null when its type is known and its content is malformed. */
 export function parseContent(message: Json): Content | null {
   const type = asText(message['type']) ?? 'unknown';
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined;

@@ -47,7 +47,7 @@ function reaction(message: Json, sender: Sender): InboundEvent | null {
   return { kind: 'reaction', ...sender, targetProviderId, emoji: asText(part['emoji']) };
 }
 
-/** Which advertisement or product the customer came from is kept with the message. */
+/** Adds the advertisement or product that the customer came from. */
 function withOrigin(data: InboundMessage['data'], message: Json, context: Json | null): InboundMessage['data'] {
   const referral = asObject(message['referral']);
   const product = asObject(context?.['referred_product']);
@@ -68,20 +68,20 @@ const statuses: Readonly<Record<string, DeliveryStatus>> = {
   failed: 'failed',
 };
 
-/** Code of a failed status for which the provider gave no error. */
-const unexplained = 'unknown';
+/** Code of a failed status without an error. */
+const unknownCode = 'unknown';
 
-/** Reads one member of `statuses`; null when it is malformed or says nothing about delivery. */
+/** Reads one member of `statuses`; null when it is malformed or no delivery status. */
 export function parseStatus(raw: Json): InboundEvent | null {
   const id = asIdentifier(raw['id']);
-  const word = asText(raw['status']);
+  const reported = asText(raw['status']);
   const timestamp = asMillis(raw['timestamp']);
-  const status = word !== null && Object.hasOwn(statuses, word) ? statuses[word] : undefined;
+  const status = reported !== null && Object.hasOwn(statuses, reported) ? statuses[reported] : undefined;
   if (id === null || status === undefined || timestamp === null) return null;
-  const error = firstError(raw['errors']) ?? { code: unexplained, text: unexplained };
+  const error = firstError(raw['errors']) ?? { code: unknownCode, text: unknownCode };
   return {
     kind: 'status',
-    eventId: `${id}:${word}`,
+    eventId: `${id}:${reported}`,
     providerId: id,
     messageId: ourId(raw['biz_opaque_callback_data']),
     recipient: asAddress(raw['recipient_id']) ?? asAddress(raw['recipient_user_id']) ?? '',
@@ -91,7 +91,7 @@ export function parseStatus(raw: Json): InboundEvent | null {
   };
 }
 
-// Another program on the same business account may send with callback data of its own: only a plain id can be ours.
+// Other programs on the same business account send callback data of their own: only a plain id can be ours.
 function ourId(value: unknown): number | null {
   return typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
 }

@@ -1,30 +1,25 @@
-import type { InboundEvent } from '../channel.js';
+import type { InboundEvent, ProviderError } from '../channel.js';
 import { asAddress, asObject, asObjects, asText, type Json } from './json-readers.js';
 import { firstError } from './parse-content.js';
 import { type NameOf, parseMessage, parseStatus } from './parse-event.js';
 import { parseTemplateStatusUpdate, type TemplateStatusUpdate } from './parse-template.js';
 
-/** A problem the provider reports about the number itself, not about one message. */
-export interface NumberError {
-  code: string;
-  text: string;
-}
-
-/** What one webhook says about one of our numbers, in the order it was said. */
+/** The part of a webhook about one of our numbers, in its order. */
 export interface WebhookEntry {
   phoneNumberId: string;
   events: InboundEvent[];
-  errors: NumberError[];
+  /** Problems of the number itself. */
+  errors: ProviderError[];
 }
 
-/** A webhook, normalised; `ignored` counts what was malformed or of no interest. */
+/** A webhook, normalised; `ignored` counts malformed and irrelevant parts. */
 export interface ParsedWebhook {
   entries: WebhookEntry[];
   templates: TemplateStatusUpdate[];
   ignored: number;
 }
 
-/** Reads a webhook of the Cloud API whole: every entry, change, message, status and error of the batch; never throws. */
+/** Reads every entry, change, message, status and error of a webhook; never throws. */
 export function parseWebhook(body: unknown): ParsedWebhook {
   const root = asObject(body);
   if (root?.['object'] !== 'whatsapp_business_account' || !Array.isArray(root['entry']))
@@ -36,19 +31,19 @@ export function parseWebhook(body: unknown): ParsedWebhook {
     const changes = asObjects(entry?.['changes']);
     if (changes.length === 0) ignored += 1;
     for (const change of changes) {
-      const news = isTemplateNews(change) ? parseTemplateStatusUpdate(entry?.['id'], change?.['value']) : null;
-      if (news) templates.push(news);
+      const update = isTemplateUpdate(change) ? parseTemplateStatusUpdate(entry?.['id'], change?.['value']) : null;
+      if (update) templates.push(update);
       else ignored += readChange(change, byNumber);
     }
   }
   return { entries: [...byNumber.values()], templates, ignored };
 }
 
-const isTemplateNews = (change: Json | null): boolean => change?.['field'] === 'message_template_status_update';
+const isTemplateUpdate = (change: Json | null): boolean => change?.['field'] === 'message_template_status_update';
 
 type Read = (item: Json) => boolean;
 
-/** Adds what a change says to the entry of its number and answers how many parts were skipped. */
+/** Adds a change to the entry of its number. @returns how many of its parts were skipped */
 function readChange(change: Json | null, byNumber: Map<string, WebhookEntry>): number {
   const value = asObject(change?.['value']);
   const phoneNumberId = asText(asObject(value?.['metadata'])?.['phone_number_id']);
@@ -72,7 +67,7 @@ function addError(entry: WebhookEntry, item: Json): boolean {
   return error !== null && entry.errors.push(error) > 0;
 }
 
-/** Profile names by address; a lone contact names a lone message whatever its number (the ninth digit may differ). */
+/** Profile names by address; a single contact names a single message even where the numbers differ (Brazil's ninth digit). */
 function names(value: Json): NameOf {
   const contacts = asObjects(value['contacts']).filter((contact) => contact !== null);
   const found = new Map<string, string>();
@@ -81,6 +76,7 @@ function names(value: Json): NameOf {
     for (const key of [asAddress(contact['wa_id']), asAddress(contact['user_id'])])
       if (key && name) found.set(key, name);
   }
-  const lone = contacts.length === 1 && asObjects(value['messages']).length === 1 ? [...found.values()][0] : undefined;
-  return (from) => found.get(from) ?? lone ?? null;
+  const single =
+    contacts.length === 1 && asObjects(value['messages']).length === 1 ? [...found.values()][0] : undefined;
+  return (from) => found.get(from) ?? single ?? null;
 }

@@ -17,10 +17,10 @@ export function challengeOf(
   const challenge = query['hub.challenge'];
   if (!verifyToken || query['hub.mode'] !== 'subscribe') return null;
   if (typeof given !== 'string' || typeof challenge !== 'string') return null;
-  // What is sent back comes from a stranger until the token is checked, and is never markup.
+  // The challenge is echoed, so it must not contain markup.
   if (!/^[\w.-]{1,256}$/.test(challenge)) return null;
   return timingSafeEqual(digest(given), digest(verifyToken)) ? challenge : null;
 }
 
-// Equal lengths are a condition of the constant-time comparison; the hash gives them without telling the length.
+// timingSafeEqual needs equal lengths; hashing provides them without revealing the length.
 const digest = (value: string): Buffer => createHash('sha256').update(value).digest();

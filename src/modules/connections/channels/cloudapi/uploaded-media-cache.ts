@@ -1,16 +1,16 @@
 const lifetimeMs = 60 * 60 * 1000; // Meta keeps an upload for 30 days
-const most = 500;
+const maxEntries = 500;
 
 interface Upload {
   id: Promise<string>;
   until: number;
 }
 
-/** Remembers the ids of uploaded files, so that a campaign sends its picture to Meta once and not once per contact. */
+/** Ids of uploaded files, so that a file that is sent to many contacts is uploaded once. */
 export class UploadedMediaCache {
   private readonly entries = new Map<string, Upload>();
 
-  /** The id of the file, uploading it when it is not known; a failed upload is not remembered. */
+  /** The cached id of the file, or that of a new upload; a failed upload is not cached. */
   async getOrUpload(key: string, upload: () => Promise<string>): Promise<string> {
     const found = this.entries.get(key);
     if (found && found.until > Date.now()) return found.id;
@@ -24,7 +24,6 @@ export class UploadedMediaCache {
     }
   }
 
-  /** Forgets an id that Meta did not accept. */
   delete(key: string): void {
     this.entries.delete(key);
   }
@@ -33,6 +32,6 @@ export class UploadedMediaCache {
     this.entries.delete(key);
     this.entries.set(key, { id, until: Date.now() + lifetimeMs });
     const oldest = this.entries.keys().next();
-    if (this.entries.size > most && !oldest.done) this.entries.delete(oldest.value);
+    if (this.entries.size > maxEntries && !oldest.done) this.entries.delete(oldest.value);
   }
 }

@@ -1,6 +1,6 @@
 import { asObject, asObjects, asText, type Json } from './json-readers.js';
 
-/** A shared contact card, as screens show it. */
+/** A shared contact card. */
 export interface SharedContact {
   name: string;
   phones: string[];
@@ -12,7 +12,7 @@ export interface SharedContact {
 const escaped = (value: string): string => value.replace(/[\\,;]/g, '\\$&').replace(/\r?\n/g, '\\n');
 const kindOf = (entry: Json, fallback: string): string => asText(entry['type'])?.replace(/[^\w-]/g, '') || fallback;
 
-/** Reads one member of a `contacts` message; null when it names nobody and nothing. */
+/** Reads one member of a `contacts` message; null when it has no name, number or address. */
 export function sharedContact(raw: unknown): SharedContact | null {
   const card = asObject(raw);
   if (!card) return null;

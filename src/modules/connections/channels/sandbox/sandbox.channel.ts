@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { t } from '../../../../core/i18n.js';
 import { FileNotFound, Storage } from '../../../../core/storage/storage.js';
 import { connectionErrors } from '../../connections.errors.js';
 import type {
@@ -8,24 +8,34 @@ import type {
   ConnectionCheck,
   FetchedMedia,
   OutboundDeletion,
-  OutboundEdit,
   OutboundMessage,
-  OutboundReaction,
   SendOutcome,
 } from '../channel.js';
+import { ChannelDriver } from '../channel-driver.js';
 
-/** Id under which the sandbox's customers know a message of ours. */
+/** The provider id of a message that we send. */
 export const sandboxId = (messageId: number): string => `sandbox-${messageId}`;
 
-/**
- * A channel whose customers are people at the page `/sandbox`. What is sent is theirs at once, because they read the
- * conversation itself; nothing is kept beside it.
- */
-@Injectable()
+const accept = async (
+  _connection: ChannelConnection,
+  { targetProviderId }: OutboundDeletion,
+): Promise<SendOutcome> => ({
+  ok: true,
+  providerId: targetProviderId,
+});
+
+/** The customers use the page `/sandbox`, which reads the stored messages: what is sent is delivered at once. */
+@ChannelDriver({
+  name: 'sandbox',
+  label: t('Telefone de testes', 'Test phone', 'Teléfono de pruebas'),
+  exportName: 'Sandbox',
+  order: 10,
+  initialStatus: 'CONNECTED',
+})
 export class SandboxChannel implements Channel {
-  readonly name = 'sandbox';
   readonly rates = null;
   readonly idempotent = true;
+  readonly deliversOnSend = true;
   readonly capabilities: ChannelCapabilities = {
     edit: true,
     delete: true,
@@ -36,6 +46,10 @@ export class SandboxChannel implements Channel {
     media: ['image', 'audio', 'video', 'application', 'sticker'],
   };
 
+  readonly react = accept;
+  readonly edit: NonNullable<Channel['edit']> = accept;
+  readonly delete = accept;
+
   constructor(private readonly storage: Storage) {}
 
   async check({ number }: ChannelConnection): Promise<ConnectionCheck> {
@@ -44,20 +58,6 @@ export class SandboxChannel implements Channel {
 
   async send(_connection: ChannelConnection, message: OutboundMessage): Promise<SendOutcome> {
     return { ok: true, providerId: sandboxId(message.messageId) };
-  }
-
-  /** The phone reads the reaction from the message itself. */
-  async react(_connection: ChannelConnection, reaction: OutboundReaction): Promise<SendOutcome> {
-    return { ok: true, providerId: reaction.targetProviderId };
-  }
-
-  /** So it does the new text. */
-  async edit(_connection: ChannelConnection, edit: OutboundEdit): Promise<SendOutcome> {
-    return { ok: true, providerId: edit.targetProviderId };
-  }
-
-  async delete(_connection: ChannelConnection, deletion: OutboundDeletion): Promise<SendOutcome> {
-    return { ok: true, providerId: deletion.targetProviderId };
   }
 
   async fetchMedia(connection: ChannelConnection, ref: string): Promise<FetchedMedia> {

@@ -1,7 +1,7 @@
-import { Injectable } from '@nestjs/common';
 import { t } from '../../../../core/i18n.js';
 import { connectionErrors } from '../../connections.errors.js';
 import type { Channel, ChannelCapabilities, SendOutcome } from '../channel.js';
+import { ChannelDriver } from '../channel-driver.js';
 
 const unavailable = {
   ok: false,
@@ -14,10 +14,17 @@ const unavailable = {
   ),
 } as const satisfies SendOutcome;
 
-/** The channel that existing clients mean when they name none. Its connections are kept and never connected (ADR 9). */
-@Injectable()
+/** Connections by QR code, which existing clients create: stored and never connected (ADR 9). */
+@ChannelDriver({
+  name: 'whatsapp',
+  label: t('WhatsApp (QR Code)', 'WhatsApp (QR code)', 'WhatsApp (código QR)'),
+  exportName: 'WhatsApp',
+  order: 30,
+  offered: false,
+  apiDefault: true,
+  initialStatus: 'DISCONNECTED',
+})
 export class WhatsappChannel implements Channel {
-  readonly name = 'whatsapp';
   readonly rates = null;
   readonly idempotent = true;
   readonly capabilities: ChannelCapabilities = {

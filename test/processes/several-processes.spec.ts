@@ -12,7 +12,8 @@ import { hasRedis, RedisServer } from '../support/redis.js';
 import { until } from '../support/until.js';
 import { type MessageRow, password, type TicketRow, type World, world } from '../support/world.js';
 
-if (!hasRedis) process.stderr.write('processes.spec.ts: no redis-server on this machine, its tests are skipped\n');
+if (!hasRedis)
+  process.stderr.write('several-processes.spec.ts: no redis-server on this machine, its tests are skipped\n');
 const withRedis = hasRedis ? describe : describe.skip;
 
 /** The value of a metric of the process; 0 when it was never counted. */

@@ -1,0 +1,18 @@
+import { readdir } from 'node:fs/promises';
+import { type ChannelDefinition, definedChannels } from './channel-driver.js';
+
+// A folder here is a channel; its `<name>.channel.ts` holds the class with @ChannelDriver.
+for (const entry of await readdir(import.meta.dirname, { withFileTypes: true }))
+  if (entry.isDirectory()) await import(`./${entry.name}/${entry.name}.channel.js`);
+
+/** Every channel in the order of the connection form. The files of a channel must not import this file. */
+export const channelDefinitions: readonly ChannelDefinition[] = [...definedChannels.values()].sort(
+  (a, b) => a.order - b.order,
+);
+
+/** @throws when a stored connection names a channel that this version does not have. */
+export function channelDefinition(name: string): ChannelDefinition {
+  const definition = definedChannels.get(name);
+  if (!definition) throw new Error(`No channel ${name}`);
+  return definition;
+}

@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { SecretCipher } from '../../core/crypto/secret-cipher.js';
+import { fieldsOf } from '../../core/resource/field-meta.js';
+import { channelDefinition, channelDefinitions } from './channels/channel-definitions.js';
+import type { Connection } from './connection.entity.js';
+import { ConnectionInput } from './connections.dto.js';
+import { connectionColumn, newEncryptedToken } from './connections.secrets.js';
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const generatedValue = (): string => Array.from({ length: 15 }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+const secretFields = new Set(fieldsOf(ConnectionInput).flatMap(({ name, writeOnly }) => (writeOnly ? [name] : [])));
+
+/** Encrypted values of connections: the credentials of their channels, and the token of their integrations. */
+@Injectable()
+export class ConnectionCredentials {
+  constructor(private readonly secretCipher: SecretCipher) {}
+
+  assignNewToken(connection: Connection): void {
+    Object.assign(connection, newEncryptedToken(this.secretCipher, connection));
+  }
+
+  tokenOf(connection: Connection): string | null {
+    return connection.token && this.secretCipher.decrypt(connection.token, connectionColumn(connection));
+  }
+
+  /** Encrypts what the input says; the cipher text is bound to the id, so that the row must exist. */
+  assign(connection: Connection, input: Partial<ConnectionInput>, creating: boolean): void {
+    const { encrypted = {}, generatedField } = channelDefinition(connection.channel);
+    const credentials = { ...connection.credentials };
+    for (const [field, name] of Object.entries(encrypted)) {
+      const value = input[field] || (creating && field === generatedField && generatedValue());
+      if (value) credentials[name] = this.secretCipher.encrypt(String(value), connectionColumn(connection, name));
+      // CrudService leaves secret fields out that are empty
+      else if (input[field] === null) delete credentials[name];
+    }
+    connection.credentials = credentials;
+  }
+
+  /** Everything that the channel gets as credentials, decrypted. */
+  decrypted(connection: Connection): Record<string, string> {
+    const credentials: Record<string, string> = {};
+    for (const name of Object.keys(connection.credentials)) credentials[name] = this.decrypt(connection, name);
+    for (const [column, name] of Object.entries(channelDefinition(connection.channel).columns ?? {})) {
+      const value = connection[column as keyof Connection];
+      if (value) credentials[name] = String(value);
+    }
+    return credentials;
+  }
+
+  /** For managers: which secrets are set, and the values that are no secret or generated. All channels have the same shape. */
+  view(connection: Connection): Record<string, unknown> {
+    const view: Record<string, unknown> = {};
+    for (const { name: channel, encrypted = {}, generatedField } of channelDefinitions) {
+      for (const [field, name] of Object.entries(encrypted)) {
+        const isSet = channel === connection.channel && name in connection.credentials;
+        const isSecret = secretFields.has(field);
+        if (isSecret) view[`${field}Set`] = isSet;
+        if (!isSecret || field === generatedField) view[field] = isSet ? this.decrypt(connection, name) : null;
+      }
+    }
+    return view;
+  }
+
+  private decrypt(connection: Connection, name: string): string {
+    return this.secretCipher.decrypt(connection.credentials[name] ?? '', connectionColumn(connection, name));
+  }
+}

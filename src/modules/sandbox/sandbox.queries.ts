@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Condition } from '../../core/database/statements.js';
+import type { OutboundInteractive } from '../connections/channels/channel.js';
+
+export interface SandboxCustomer {
+  readonly contactId: number;
+  readonly number: string;
+  readonly name: string;
+  /** Messages of ours that the customer has not read. */
+  readonly unread: number;
+  readonly lastMessage: string;
+  readonly lastMessageType: string;
+}
+
+/** A message as the customer's phone shows it, before its file gets an address. */
+export interface StoredMessage {
+  readonly messageId: number;
+  readonly connectionId: number;
+  readonly number: string;
+  readonly id: string;
+  readonly fromCustomer: boolean;
+  readonly body: string;
+  readonly mediaType: string;
+  readonly quotedId: string | null;
+  /** Of both sides. */
+  readonly reactions: readonly string[];
+  readonly isDeleted: boolean;
+  readonly isEdited: boolean;
+  readonly isForwarded: boolean;
+  /** 2 arrived, 3 read. */
+  readonly ack: number;
+  readonly createdAt: string;
+  readonly interactive: OutboundInteractive | null;
+  readonly mediaKey: string | null;
+  readonly mediaName: string | null;
+}
+
+export const maxListed = 200;
+
+export const customersOf = (companyId: number, connectionId: number): RawBuilder<SandboxCustomer> => sql`
+  select c.id as "contactId", c.number, c.name, t.last_message as "lastMessage", t.last_message_type as "lastMessageType",
+    (select count(*) from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.from_me
+      and m.ack between 1 and 2) as unread
+  from (select distinct on (contact_id) * from tickets where company_id = ${companyId}
+    and whatsapp_id = ${connectionId} order by contact_id, id desc) t
+  join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  where not c.is_group order by t.updated_at desc limit ${sql.lit(maxListed)}`;
+
+/** The newest messages that match, newest first; one of ours from the moment it was sent. @param where on `m` and `c` */
+export const phoneMessages = (companyId: number, where: Condition, limit: number): RawBuilder<StoredMessage> => sql`
+  select m.id as "messageId", m.whatsapp_id as "connectionId", c.number, coalesce(m.provider_id, 'sandbox-' || m.id) as id,
+    not m.from_me as "fromCustomer", case when m.is_deleted then '' else m.body end as body,
+    case when not m.is_deleted then m.media_key end as "mediaKey", m.media_name as "mediaName", m.media_type as "mediaType",
+    case when m.from_me and not m.is_deleted then m.data->'interactive' end as interactive,
+    coalesce((select json_agg(r->>'emoji') from jsonb_array_elements(m.reactions) r where not m.is_deleted), '[]') as reactions,
+    m.is_deleted as "isDeleted", m.is_edited as "isEdited", coalesce((m.data->>'forwarded')::boolean, false) as "isForwarded",
+    coalesce(o.provider_id, 'sandbox-' || o.id) as "quotedId", case when m.from_me then m.ack when m.read then 3 else 2 end as ack,
+    to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+  from messages m
+  join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+  join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id and w.channel = 'sandbox'
+  left join messages o on o.company_id = m.company_id and o.id = m.quoted_msg_id
+  where m.company_id = ${companyId} and (not m.from_me or m.ack > 0) and ${where}
+  order by m.id desc limit ${limit}`;
+
+/** A message that the customer wrote and has not deleted. */
+export const ownMessage = (
+  companyId: number,
+  connectionId: number,
+  number: string,
+  providerId: string,
+): RawBuilder<unknown> => sql`
+  select 1 from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+  where m.company_id = ${companyId} and m.whatsapp_id = ${connectionId} and m.provider_id = ${providerId}
+    and c.number = ${number} and not m.from_me and not m.is_deleted`;
+
+/** Messages of ours that the customer has not read. */
+export const unreadByCustomer = (
+  companyId: number,
+  connectionId: number,
+  number: string,
+): RawBuilder<{ id: number; providerId: string }> => sql`
+  select m.id, m.provider_id as "providerId"
+  from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+  where m.company_id = ${companyId} and m.whatsapp_id = ${connectionId} and c.number = ${number} and m.from_me
+    and m.ack between 1 and 2 and m.provider_id is not null
+  order by m.id limit ${sql.lit(maxListed)}`;
+
+export const sandboxConnection = (companyId: number, id: number): RawBuilder<unknown> => sql`
+  select 1 from connections where company_id = ${companyId} and id = ${id} and channel = 'sandbox' and deleted_at is null`;
+
+/** Connection and number of a ticket of the sandbox. */
+export const phoneOfTicket = (
+  companyId: number,
+  ticketId: number,
+): RawBuilder<{ connectionId: number; number: string }> => sql`
+  select t.whatsapp_id as "connectionId", c.number from tickets t
+  join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+  where t.company_id = ${companyId} and t.id = ${ticketId} and t.channel = 'sandbox'`;

@@ -1,0 +1,78 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Entities, tableUse } from '../support/table-use.js';
+
+const root = join(import.meta.dirname, '../..');
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Modules in the order of src/app.module.ts, `core` before them. */
+async function moduleOrder(): Promise<string[]> {
+  const text = await readFile(join(root, 'src/app.module.ts'), 'utf8');
+  const folders = new Map(
+    [...text.matchAll(/import \{ (\w+) \} from '\.\/modules\/([\w-]+)\//g)].map(([, name, folder]) => [name, folder]),
+  );
+  const [, list = ''] = /export const modules = \[([^\]]*)\]/.exec(text) ?? [];
+  return ['core', ...[...list.matchAll(/\w+/g)].flatMap(([name]) => folders.get(name) ?? [])];
+}
+
+async function sources(): Promise<Source[]> {
+  const paths = globSync('src/{core,modules}/**/*.ts', { cwd: root }).filter((path) => !path.endsWith('.spec.ts'));
+  return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })));
+}
+
+const moduleOf = (path: string): string => /^src\/modules\/([\w-]+)\//.exec(path)?.[1] ?? 'core';
+
+/** Entity classes with their tables, and the module of each table. */
+function ownersOf(files: readonly Source[]): { entities: Entities; owners: ReadonlyMap<string, string> } {
+  const declared = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/tableName: '(\w+)'[\s\S]*?export class (\w+)/g)].map(([, table = '', name = '']) => ({
+      table,
+      name,
+      owner: moduleOf(path),
+    })),
+  );
+  return {
+    entities: new Map(declared.map(({ name, table }) => [name, table])),
+    owners: new Map(declared.map(({ table, owner }) => [table, owner])),
+  };
+}
+
+/** Writes outside of the table's module, and reads of other modules' tables that are later or not in a `*.queries.ts`. */
+async function violations(files: readonly Source[]): Promise<string[]> {
+  const order = await moduleOrder();
+  const { entities, owners } = ownersOf(await sources());
+  return files.flatMap(({ path, text }) => {
+    const user = moduleOf(path);
+    const faults = tableUse(path, text, entities).flatMap(({ table, kind, line }) => {
+      const owner = owners.get(table) ?? '';
+      if (owner === user) return [];
+      if (kind === 'write') return [`${path}:${line} writes ${table} of ${owner}`];
+      if (order.indexOf(owner) > order.indexOf(user)) return [`${path}:${line} reads ${table} of the later ${owner}`];
+      return path.endsWith('.queries.ts') ? [] : [`${path}:${line} reads ${table} of ${owner}`];
+    });
+    return [...new Set(faults)];
+  });
+}
+
+test('only the owner of a table writes it; others read earlier tables, in their queries files', async () => {
+  const files = await sources();
+  expect(ownersOf(files).owners.size).toBeGreaterThan(30);
+  expect(await violations(files)).toEqual([]);
+});
+
+test.each([
+  ['tags/tags.service.ts', "this.db.run('update tickets set status = null')", 'writes tickets of tickets'],
+  ['tags/tags.queries.ts', "this.db.rows('select 1 from ticket_tags')", 'reads ticket_tags of the later tickets'],
+  ['messages/messages.service.ts', 'this.db.rows(`select id from "tickets" t where id = 1`)', 'reads tickets of tickets'],
+  ['messages/messages.queries.ts', 'this.db.em.nativeUpdate(Ticket, {}, {})', 'writes tickets of tickets'],
+  ['messages/messages.service.ts', 'this.db.em.findOne(Ticket, 1)', 'reads tickets of tickets'],
+  ['messages/messages.service.ts', "kysely.deleteFrom('tickets as t')", 'writes tickets of tickets'],
+])('a planted fault in %s is found', async (file, text, fault) => {
+  const path = `src/modules/${file}`;
+  expect(await violations([{ path, text }])).toEqual([`${path}:1 ${fault}`]);
+});

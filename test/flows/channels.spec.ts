@@ -1,0 +1,190 @@
+// Before the application, which takes the channels that are defined when it is imported.
+import '../support/pager-channel.js';
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { locales } from '../../src/core/i18n.js';
+import type { Channel } from '../../src/modules/connections/channels/channel.js';
+import { channelDefinitions } from '../../src/modules/connections/channels/channel-definitions.js';
+import { Channels } from '../../src/modules/connections/channels/channels.service.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { type Answer, bodyOf, type Refusal } from '../support/client.js';
+import type { ConnectionRow } from '../support/cloud-company.js';
+import { paged } from '../support/pager-channel.js';
+import { routeTable } from '../support/routes.js';
+import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
+
+interface FormField {
+  readonly name: string;
+  readonly widget: string;
+  readonly when?: object;
+  readonly options?: readonly object[];
+}
+
+interface PagerRow extends ConnectionRow {
+  readonly pagerKeySet: boolean;
+  readonly pagerRegion: string | null;
+}
+
+let app: TestApp;
+let w: World;
+let connection: PagerRow;
+
+const input = { name: 'Pagers', channel: 'pager', pagerKey: 'k-1', pagerRegion: 'sul' };
+const row = async (): Promise<PagerRow> => bodyOf(await w.admin.get<PagerRow>(`/whatsapp/${connection.id}`));
+const webhook = (key: string, ...events: object[]): Promise<Answer<Refusal>> =>
+  app.visitor().post(`/webhooks/pager/${connection.id}`, events, { 'x-pager-key': key });
+const page = (id: string, body: string): object => ({
+  kind: 'message',
+  eventId: id,
+  providerId: id,
+  from: '5511977770001',
+  name: 'Otto',
+  group: null,
+  timestamp: Date.now(),
+  fromMe: false,
+  type: 'chat',
+  body,
+  media: null,
+  quotedProviderId: null,
+  data: null,
+  forwarded: false,
+});
+
+beforeAll(async () => {
+  app = await startApp();
+  w = await world(app);
+  connection = bodyOf(await w.admin.post<PagerRow>('/whatsapp', { ...input, queueIds: [w.sales.id] }), 201);
+  await app.settled();
+});
+afterAll(() => app.close());
+
+describe('a channel that only its own file knows', () => {
+  test('has its place and its fields in the form', async () => {
+    const { resources } = bodyOf(
+      await w.admin.get<{ resources: { name: string; form: { create: FormField[] } }[] }>('/resources'),
+    );
+    const fields = resources.find(({ name }) => name === 'whatsapp')?.form.create ?? [];
+    expect(fields.find(({ name }) => name === 'channel')?.options).toContainEqual({ value: 'pager', label: 'Pager' });
+    expect(fields.filter(({ name }) => name.startsWith('pager'))).toMatchObject([
+      { name: 'pagerKey', widget: 'secret', when: { field: 'channel', is: ['pager'], required: true } },
+      { name: 'pagerRegion', widget: 'text' },
+    ]);
+  });
+
+  test('validates its credentials, keeps them encrypted and checks them', async () => {
+    const refused = await w.admin.post<Refusal>('/whatsapp', { ...input, pagerKey: '', pagerRegion: '12' });
+    expect(refused).toMatchObject({ status: 400, body: { fields: { pagerRegion: 'Formato inválido' } } });
+    const incomplete = await w.admin.post<Refusal>('/whatsapp', { ...input, name: 'Outros', pagerKey: '' });
+    expect(incomplete).toMatchObject({ status: 400, body: { fields: { pagerKey: 'Obrigatório' } } });
+    expect(connection).toMatchObject({ status: 'OPENING', pagerKeySet: true, pagerRegion: 'sul' });
+    expect(await row()).toMatchObject({
+      status: 'CONNECTED',
+      number: '777',
+      verifiedName: 'Pager SA',
+      webhookUrl: `http://localhost/webhooks/pager/${connection.id}`,
+      capabilities: { media: [], react: false },
+    });
+    const stored = await app.database.query('select credentials::text as text from connections where id = $1', [
+      connection.id,
+    ]);
+    expect(JSON.stringify(stored)).not.toMatch(/k-1|sul/);
+    expect(bodyOf(await w.admin.get<object>(`/whatsapp/${w.connection.id}`))).toMatchObject({
+      pagerKeySet: false,
+      pagerRegion: null,
+    });
+  });
+
+  test('receives, sends within its rate, and explains its own errors', async () => {
+    expect(await webhook('wrong', page('in-1', 'oi'))).toMatchObject({ status: 403 });
+    expect(await webhook('k-1', page('in-1', 'oi'))).toMatchObject({ status: 200 });
+    await app.settled();
+    const { tickets } = bodyOf(await w.admin.get<{ tickets: TicketRow[] }>('/tickets?showAll=true&status=pending'));
+    expect(tickets).toMatchObject([{ lastMessage: 'oi', channel: 'pager', contact: { name: 'Otto' } }]);
+    const id = tickets[0]?.id;
+    bodyOf(await w.attendant.put(`/tickets/${id}`, { status: 'open' }));
+    const sent = bodyOf(await w.attendant.post<MessageRow>(`/messages/${id}`, { body: 'olá' }), 201);
+    await app.settled();
+    const message = expect.objectContaining({ messageId: sent.id, to: '5511977770001', body: 'olá' });
+    expect(paged).toEqual([{ credentials: { key: 'k-1', region: 'sul' }, message }]);
+    const slots = await app.database.query('select recipient from send_slots where connection_id = $1', [
+      connection.id,
+    ]);
+    expect(slots).toHaveLength(2);
+    const current = async (): Promise<MessageRow | undefined> =>
+      bodyOf(await w.admin.get<{ messages: MessageRow[] }>(`/messages/${id}?peek=true`)).messages.at(-1);
+    expect(await current()).toMatchObject({ id: sent.id, status: 'sent' });
+    const report = { kind: 'status', eventId: 's-1', providerId: `page-${sent.id}`, messageId: sent.id };
+    const failed = { ...report, recipient: '5511977770001', status: 'failed', timestamp: Date.now() };
+    bodyOf(await webhook('k-1', { ...failed, error: { code: '7', text: 'off' } }));
+    await app.settled();
+    expect(await current()).toMatchObject({ status: 'failed', errorCode: '7', errorText: 'O pager está desligado' });
+    expect(
+      await w.attendant.post(`/messages/${id}`, {
+        interactive: { type: 'button', body: 'a', buttons: [{ title: 'b' }] },
+      }),
+    ).toMatchObject({ status: 422, body: { code: 'ERR_CHANNEL_CANNOT' } });
+    await app.database.query("update tickets set window_until = now() - interval '1 second' where id = $1", [id]);
+    expect(await w.attendant.post(`/messages/${id}`, { body: 'tarde' })).toMatchObject({
+      body: { code: 'ERR_WINDOW_CLOSED' },
+    });
+  });
+
+  test('is disconnected by credentials that its check refuses', async () => {
+    bodyOf(await w.admin.put(`/whatsapp/${connection.id}`, { pagerKey: 'revoked', pagerRegion: null }));
+    await app.settled();
+    expect(await row()).toMatchObject({ status: 'DISCONNECTED', pagerRegion: null, lastError: { code: '7' } });
+  });
+});
+
+test('every folder of a channel is found', () => {
+  const folders = readdirSync(join(import.meta.dirname, '../../src/modules/connections/channels'), {
+    withFileTypes: true,
+  }).filter((entry) => entry.isDirectory());
+  expect(channelDefinitions.map(({ name }) => name).sort()).toEqual(
+    [...folders.map(({ name }) => name), 'pager'].sort(),
+  );
+});
+
+describe.each(channelDefinitions.map((definition) => [definition.name, definition] as const))(
+  '%s',
+  (name, definition) => {
+    const channel = (): Channel => app.nest.get(Channels).get(name);
+    const withoutCredentials = { id: 0, companyId: 0, channel: name, number: null, credentials: {} };
+
+    test('names itself, and in its declaration only fields of its own', () => {
+      const { label, fields = {}, encrypted = {}, checkedFields = [], generatedField } = definition;
+      expect(name).toMatch(/^[a-z]{1,20}$/);
+      expect(locales.filter((locale) => !label[locale])).toEqual([]);
+      for (const field of [...Object.keys(encrypted), ...checkedFields, ...(generatedField ? [generatedField] : [])])
+        expect(Object.keys(fields)).toContain(field);
+    });
+
+    test('implements what its capabilities promise', () => {
+      const { capabilities, react, edit, delete: remove, listTemplates } = channel();
+      expect({
+        react: react !== undefined,
+        edit: edit !== undefined,
+        delete: remove !== undefined,
+        templates: listTemplates !== undefined,
+      }).toEqual({
+        react: capabilities.react,
+        edit: capabilities.edit,
+        delete: capabilities.delete,
+        templates: capabilities.templates,
+      });
+    });
+
+    test('answers a check without credentials, and explains an unknown failure', async () => {
+      const check = await channel().check(withoutCredentials);
+      if (!check.ok) expect(locales.filter((locale) => !check.text[locale])).toEqual([]);
+      const failure = channel().failureOf?.({ code: 'unheard-of', text: 'x' });
+      if (failure) expect(locales.filter((locale) => !failure.text[locale])).toEqual([]);
+    });
+
+    test('serves the webhook that it declares', () => {
+      const { webhookRoute } = definition;
+      if (webhookRoute) expect(routeTable(app)).toContainEqual({ method: 'POST', path: `/${webhookRoute}` });
+    });
+  },
+);

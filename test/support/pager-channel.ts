@@ -1,0 +1,106 @@
+import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { IdParam, Public } from '../../src/core/access/decorators.js';
+import { coreErrors } from '../../src/core/errors/core-errors.js';
+import { t } from '../../src/core/i18n.js';
+import { Secret, Text } from '../../src/core/resource/fields.js';
+import type {
+  Channel,
+  ChannelCapabilities,
+  ChannelConnection,
+  ConnectionCheck,
+  InboundEvent,
+  OutboundMessage,
+  ProviderFailure,
+  SendOutcome,
+} from '../../src/modules/connections/channels/channel.js';
+import { ChannelDriver } from '../../src/modules/connections/channels/channel-driver.js';
+import { WebhookConnections } from '../../src/modules/connections/channels/webhook-connections.service.js';
+import { connectionErrors } from '../../src/modules/connections/connections.errors.js';
+import { InboxService } from '../../src/modules/connections/inbox/inbox.service.js';
+
+/** What the provider of the pagers was asked to send, and with which credentials. */
+export const paged: { credentials: ChannelConnection['credentials']; message: OutboundMessage }[] = [];
+
+const webhookRoute = 'webhooks/pager/:connectionId';
+
+@Controller(webhookRoute)
+class PagerWebhookController {
+  constructor(
+    private readonly connections: WebhookConnections,
+    private readonly inbox: InboxService,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @Public()
+  async receive(
+    @IdParam('connectionId') id: number,
+    @Headers('x-pager-key') key: string,
+    @Body() events: InboundEvent[],
+  ): Promise<void> {
+    const connection = await this.connections.load('pager', id);
+    if (!connection || this.connections.credential(connection, 'key') !== key) throw coreErrors.ERR_NO_PERMISSION();
+    await this.inbox.storeBatched(connection.companyId, id, events);
+  }
+}
+
+const field = {
+  group: t('Pager', 'Pager', 'Buscapersonas'),
+  optional: true,
+  when: { field: 'channel', is: ['pager'] },
+};
+
+/** A whole channel in one file, which nothing else of the product names. */
+@ChannelDriver({
+  name: 'pager',
+  label: t('Pager', 'Pager', 'Buscapersonas'),
+  exportName: 'Pager',
+  order: 40,
+  initialStatus: 'OPENING',
+  fields: {
+    pagerKey: Secret({
+      ...field,
+      when: { ...field.when, required: true },
+      label: t('Chave', 'Key', 'Clave'),
+      max: 20,
+    }),
+    pagerRegion: Text({ ...field, label: t('Região', 'Region', 'Región'), pattern: /^[a-z]*$/ }),
+  },
+  encrypted: { pagerKey: 'key', pagerRegion: 'region' },
+  checkedFields: ['pagerKey'],
+  webhookRoute,
+  controllers: [PagerWebhookController],
+})
+export class PagerChannel implements Channel {
+  readonly rates = { perSecond: 10, recipient: { everyMs: 10, burst: 10 } };
+  readonly idempotent = true;
+  readonly windowMs = 60_000;
+  readonly capabilities: ChannelCapabilities = {
+    edit: false,
+    delete: false,
+    react: false,
+    templates: false,
+    buttons: false,
+    typing: false,
+    media: [],
+  };
+
+  async check({ credentials }: ChannelConnection): Promise<ConnectionCheck> {
+    if (credentials['key'] === 'revoked') return { ok: false, kind: 'auth', ...this.failureOf({ code: '7' }) };
+    const facts = { number: '777', name: 'Pager SA', quality: null, messagesPerSecond: null };
+    return { ok: true, facts, problem: null };
+  }
+
+  async send({ credentials }: ChannelConnection, message: OutboundMessage): Promise<SendOutcome> {
+    paged.push({ credentials, message });
+    return { ok: true, providerId: `page-${message.messageId}` };
+  }
+
+  async fetchMedia(): Promise<never> {
+    throw connectionErrors.ERR_WAPP_DOWNLOAD_MEDIA();
+  }
+
+  failureOf({ code }: { code: string }): ProviderFailure {
+    return { code, text: t('O pager está desligado', 'The pager is off', 'El buscapersonas está apagado') };
+  }
+}
