@@ -161,3 +161,7 @@ export const waitingByOrderingKey = sql<WaitingJobs['lanes'][number]>`
   select regexp_replace(ordering_key, '\\d{5,}(?=\\d{4})', '…', 'g') as lane, count(*) as waiting,
     min(run_at) filter (where run_at <= now()) as "dueSince"
   from ${waiting} where ordering_key is not null group by o.ordering_key having count(*) > 1 order by waiting desc, lane limit 20`;
+
+/** SQL text of a condition: a job of one of these names is about the row `alias`, by a member of its payload. */
+export const jobExists = (names: string, field: string, alias: string): string =>
+  `exists (select from outbox_jobs j where j.company_id = ${alias}.company_id and j.name ${names} and (j.payload->>'${field}')::bigint = ${alias}.id)`;
