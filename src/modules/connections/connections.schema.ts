@@ -21,7 +21,7 @@ defineSchemaExtra(
     sql: 'create unique index "connections_default_unique" on "connections" ("company_id") where "is_default" and "deleted_at" is null',
   },
   {
-    // whose credentials do not see the number does not keep it from whoever's do (ADR 13)
+    // a connection with invalid credentials does not reserve the number (ADR 13)
     name: 'connections_phone_live_unique',
     table: 'connections',
     kind: 'index',

@@ -4,25 +4,19 @@ import { t } from '../../core/i18n.js';
 
 const tokenName = 'connection-token';
 
-/** Where a secret of a connection belongs: a credential by its name, or its own token. */
+/** Encryption context of a secret of a connection: a credential by its name, or its own token. */
 export const connectionColumn = (
   { companyId, id }: { companyId: number; id: number },
   name: string = tokenName,
 ): string => `connections|${companyId}|${id}|${name}`;
 
-/** A fresh token of a connection, sealed, and the hash by which it is found. */
-export function newEncryptedToken(
-  sealer: SecretCodec,
-  connection: { companyId: number; id: number },
-): {
-  token: string;
-  tokenHash: string;
-} {
+/** A new encrypted token of a connection, and the hash for lookups. */
+export function newEncryptedToken(codec: SecretCodec, connection: { companyId: number; id: number }) {
   const token = randomBytes(32).toString('hex');
-  return { token: sealer.encrypt(token, connectionColumn(connection)), tokenHash: sealer.lookupHash(token) };
+  return { token: codec.encrypt(token, connectionColumn(connection)), tokenHash: codec.lookupHash(token) };
 }
 
-const lost = t(
+const keyLost = t(
   'A chave que abria as credenciais foi perdida. Informe-as novamente.',
   'The key that opened the credentials is lost. Enter them again.',
   'Se perdió la clave que abría las credenciales. Ingréselas de nuevo.',
@@ -38,17 +32,17 @@ defineSecretColumn({
     update: `update connections set credentials = ($2::jsonb->'values') - '${tokenName}',
       token = $2::jsonb->'values'->>'${tokenName}', token_hash = $2::jsonb->'lookups'->>'${tokenName}' where id = $1`,
   },
-  // a connection that has nothing but its own token goes on with a new one: nobody else could give it one
-  erase: async (client, sealing) => {
+  // connections without credentials keep working with a new token, which only the server can create
+  erase: async (client, codec) => {
     await client.query(
       `update connections set credentials = '{}', status = 'DISCONNECTED', last_error = $1, updated_at = now() where credentials <> '{}'`,
-      [JSON.stringify({ code: 'key_lost', text: lost })],
+      [JSON.stringify({ code: 'key_lost', text: keyLost })],
     );
     const rows = await client.query<{ id: number; companyId: number }>(
       'select id, company_id as "companyId" from connections where token is not null',
     );
     for (const row of rows.rows) {
-      const { token, tokenHash } = newEncryptedToken(sealing, row);
+      const { token, tokenHash } = newEncryptedToken(codec, row);
       await client.query('update connections set token = $2, token_hash = $3 where id = $1', [
         row.id,
         token,

@@ -38,7 +38,7 @@ export interface TemplateStatusUpdate {
   reason: string | null;
 }
 
-const longestName = 512;
+const maxNameLength = 512;
 
 /** Reads a change of field `message_template_status_update`; null when it is malformed. */
 export function parseTemplateStatusUpdate(businessAccountId: unknown, value: unknown): TemplateStatusUpdate | null {
@@ -47,7 +47,7 @@ export function parseTemplateStatusUpdate(businessAccountId: unknown, value: unk
   const name = asText(part?.['message_template_name']);
   const language = asText(part?.['message_template_language']);
   const status = asText(part?.['event']);
-  if (account === null || name === null || language === null || status === null || name.length > longestName)
+  if (account === null || name === null || language === null || status === null || name.length > maxNameLength)
     return null;
   const reason = asText(part?.['reason']);
   return {
