@@ -68,7 +68,11 @@ test('only the owner of a table writes it; others read earlier tables, in their 
 test.each([
   ['tags/tags.service.ts', "this.db.run('update tickets set status = null')", 'writes tickets of tickets'],
   ['tags/tags.queries.ts', "this.db.rows('select 1 from ticket_tags')", 'reads ticket_tags of the later tickets'],
-  ['messages/messages.service.ts', 'this.db.rows(`select id from "tickets" t where id = 1`)', 'reads tickets of tickets'],
+  [
+    'messages/messages.service.ts',
+    'this.db.rows(`select id from "tickets" t where id = 1`)',
+    'reads tickets of tickets',
+  ],
   ['messages/messages.queries.ts', 'this.db.em.nativeUpdate(Ticket, {}, {})', 'writes tickets of tickets'],
   ['messages/messages.service.ts', 'this.db.em.findOne(Ticket, 1)', 'reads tickets of tickets'],
   ['messages/messages.service.ts', "kysely.deleteFrom('tickets as t')", 'writes tickets of tickets'],
