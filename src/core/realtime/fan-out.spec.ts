@@ -57,7 +57,7 @@ test('an event to an idle websocket is one write to its TCP socket', async () =>
   const { client, socket } = await connect('websocket');
   const tcp = internalsOf(socket).transport.socket?._socket;
   expect(internalsOf(socket).transport.socket?.readyState).toBe(1);
-  const write = import.meta.jest.spyOn(tcp as TcpSocket, 'write');
+  const write = jest.spyOn(tcp as TcpSocket, 'write');
   const event = received(client, 'news');
   fanOut(server, emission({ text: 'olá' }));
   expect(await event).toEqual({ text: 'olá' });
@@ -87,7 +87,7 @@ test('behind what waits an event is queued, in order, as the same frame', async 
 test('a polling connection, and nobody in `except`, receives it', async () => {
   const polling = await connect('polling');
   const excepted = await connect('websocket');
-  const heard = import.meta.jest.fn();
+  const heard = jest.fn();
   excepted.client.on('news', heard);
   await excepted.socket.join('else');
   const event = received(polling.client, 'news');
