@@ -5,6 +5,7 @@ import {
   type Kysely,
   type QueryExecutorProvider,
   type QueryResult,
+  type RawBuilder,
   type SqlBool,
   sql,
 } from 'kysely';
@@ -23,6 +24,10 @@ export type Condition = Expression<SqlBool>;
 
 /** All of at least one condition. */
 export const allOf = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `);
+
+/** A timestamp column as ISO 8601 in UTC, with milliseconds. @example isoTime('t.created_at') */
+export const isoTime = (column: string): RawBuilder<string> =>
+  sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The pool of the ORM. */
 export async function kyselyOf(orm: MikroORM): Promise<Kysely<unknown>> {

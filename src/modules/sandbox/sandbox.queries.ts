@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Condition } from '../../core/database/statements.js';
+import { type Condition, isoTime } from '../../core/database/statements.js';
 import type { OutboundInteractive } from '../connections/channels/channel.js';
 
 export interface SandboxCustomer {
@@ -55,7 +55,7 @@ export const phoneMessages = (companyId: number, where: Condition, limit: number
     coalesce((select json_agg(r->>'emoji') from jsonb_array_elements(m.reactions) r where not m.is_deleted), '[]') as reactions,
     m.is_deleted as "isDeleted", m.is_edited as "isEdited", coalesce((m.data->>'forwarded')::boolean, false) as "isForwarded",
     coalesce(o.provider_id, 'sandbox-' || o.id) as "quotedId", case when m.from_me then m.ack when m.read then 3 else 2 end as ack,
-    to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+    ${isoTime('m.created_at')} as "createdAt"
   from messages m
   join contacts c on c.company_id = m.company_id and c.id = m.contact_id
   join connections w on w.company_id = m.company_id and w.id = m.whatsapp_id and w.channel = 'sandbox'

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import { isoTime } from '../../core/database/statements.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import type { TicketStatus } from './ticket.entity.js';
 import { ticketMessages } from './ticket-messages.queries.js';
@@ -59,9 +60,6 @@ export interface TicketRow {
   readonly updatedAt: string;
 }
 
-const iso = (column: string): RawBuilder<unknown> =>
-  sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 const previewLength = 200;
 
 const columns = sql`
@@ -70,13 +68,13 @@ const columns = sql`
   t.last_message_from_me as "lastMessageFromMe", t.last_message_ack as "lastMessageAck", t.last_message_type as "lastMessageType",
   case when t.last_message_from_me and t.last_message_ack = 0 then m.status end as "lastMessageStatus",
   case when t.is_group then m.participant end as "lastMessageParticipant",
-  ${iso('t.last_message_at')} as "lastMessageAt", ${iso('t.last_arrival_at')} as "lastArrivalAt",
-  case when t.status = 'pending' then (select ${iso('y.queued_at')} from ticket_cycles y
+  ${isoTime('t.last_message_at')} as "lastMessageAt", ${isoTime('t.last_arrival_at')} as "lastArrivalAt",
+  case when t.status = 'pending' then (select ${isoTime('y.queued_at')} from ticket_cycles y
     where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as "waitingSince",
   t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
   case when t.status = 'closed' then (select y.rating from ticket_cycles y
     where y.company_id = t.company_id and y.ticket_id = t.id order by y.number desc limit 1) end as rating,
-  ${iso('t.created_at')} as "createdAt", ${iso('t.updated_at')} as "updatedAt", ${iso('t.window_until')} as "windowUntil",
+  ${isoTime('t.created_at')} as "createdAt", ${isoTime('t.updated_at')} as "updatedAt", ${isoTime('t.window_until')} as "windowUntil",
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
   case when q.id is not null then json_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,
   json_build_object('id', w.id, 'name', w.name, 'channel', w.channel) as whatsapp,

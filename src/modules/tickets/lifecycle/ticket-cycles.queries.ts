@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isoTime } from '../../../core/database/statements.js';
 
 /** A cycle with its times, as text. */
 export interface CycleTimes {
@@ -19,13 +20,11 @@ export interface CycleRow extends Omit<CycleTimes, 'userId'> {
 }
 
 const maxListed = 100;
-const time = (column: string, name: string): RawBuilder<unknown> =>
-  sql`to_char(${sql.ref(`y.${column}`)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.id(name)}`;
 
 /** The cycles of a ticket, newest first. */
 export const cyclesOf = (companyId: number, ticketId: number): RawBuilder<CycleRow> => sql`
-  select y.number, ${time('queued_at', 'queuedAt')}, ${time('started_at', 'startedAt')},
-    ${time('first_response_at', 'firstResponseAt')}, ${time('finished_at', 'finishedAt')}, y.rating,
-    ${time('rated_at', 'ratedAt')}, case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user"
+  select y.number, ${isoTime('y.queued_at')} as "queuedAt", ${isoTime('y.started_at')} as "startedAt",
+    ${isoTime('y.first_response_at')} as "firstResponseAt", ${isoTime('y.finished_at')} as "finishedAt", y.rating,
+    ${isoTime('y.rated_at')} as "ratedAt", case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user"
   from ticket_cycles y left join users u on u.company_id = y.company_id and u.id = y.user_id
   where y.company_id = ${companyId} and y.ticket_id = ${ticketId} order by y.number desc limit ${sql.lit(maxListed)}`;
