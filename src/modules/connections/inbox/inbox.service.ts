@@ -91,7 +91,7 @@ export class InboxService {
     return fresh.length;
   }
 
-  /** undefined when it was processed before. @param alreadyStored whether the message of event `i` is stored */
+  /** undefined when it was processed before. @param alreadyStored whether the message of event `i` on connection `w` is stored */
   markProcessed(inboxId: number, alreadyStored: Condition): Promise<ProcessedEvent | undefined> {
     return this.db.row<ProcessedEvent>(sql`
   update inbox_events i set processed_at = now(), updated_at = now() where i.id = ${inboxId} and i.processed_at is null

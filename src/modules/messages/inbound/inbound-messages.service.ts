@@ -57,7 +57,7 @@ export class InboundMessages {
   markProcessed(inboxId: number): Promise<ProcessedEvent | undefined> {
     return this.inbox.markProcessed(
       inboxId,
-      sql`exists (select 1 from messages m where m.whatsapp_id = i.connection_id
+      sql`exists (select 1 from messages m where m.whatsapp_id = w.id
         and m.provider_id = i.payload->>'providerId')`,
     );
   }
