@@ -10,7 +10,7 @@ import { Channels } from '../../src/modules/connections/channels/channels.servic
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, bodyOf, type Refusal } from '../support/client.js';
 import type { ConnectionRow } from '../support/cloud-company.js';
-import { paged } from '../support/pager-channel.js';
+import { PagerChannel, paged } from '../support/pager-channel.js';
 import { routeTable } from '../support/routes.js';
 import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
@@ -138,6 +138,7 @@ describe('a channel that only its own file knows', () => {
 });
 
 test('every folder of a channel is found', () => {
+  expect(app.nest.get(Channels).get('pager')).toBeInstanceOf(PagerChannel);
   const folders = readdirSync(join(import.meta.dirname, '../../src/modules/connections/channels'), {
     withFileTypes: true,
   }).filter((entry) => entry.isDirectory());

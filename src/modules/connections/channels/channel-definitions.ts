@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { type ChannelDefinition, definedChannels } from './channel-driver.js';
 
-// A folder here is a channel; its `<name>.channel.ts` holds the class with @ChannelDriver.
+// A folder here is a channel; its `<name>.channel.ts` holds the class with @ChannelDriver. Because of the await, modules that
+// import this file are evaluated after those that do not: a registry that keeps the order of imports is filled in leaf files.
 for (const entry of await readdir(import.meta.dirname, { withFileTypes: true }))
   if (entry.isDirectory()) await import(`./${entry.name}/${entry.name}.channel.js`);
 
