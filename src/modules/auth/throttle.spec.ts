@@ -8,7 +8,7 @@ const count = (key: string, by: number): Promise<{ consumedPoints: number; msBef
   return Promise.resolve({ consumedPoints: counters.get(key) ?? 0, msBeforeNext: 1000 });
 };
 const limits = {
-  make: ({ name, points }: { name: string; points: number }) => ({
+  create: ({ name, points }: { name: string; points: number }) => ({
     points,
     penalty: (key: string) => count(`${name} ${key}`, 1),
     reward: (key: string) => count(`${name} ${key}`, -1),
