@@ -113,7 +113,10 @@ export async function startApp(
     },
     close: async () => {
       await people.close();
-      await nest.close();
+      // Chromium keeps connections on which it has sent nothing yet; the server would wait for them
+      const server = nest.getHttpServer();
+      const disconnecting = setInterval(() => server.closeAllConnections(), 1000);
+      await nest.close().finally(() => clearInterval(disconnecting));
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
