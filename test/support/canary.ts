@@ -32,9 +32,12 @@ export async function tenantTables({ database }: Pick<TestApp, 'database'>): Pro
 
 const owner = (table: string): string => (table === 'companies' ? 'id' : 'company_id');
 
-/** Makes a company with rows in every table, ids that no other company has, and the canary in every text. */
+/**
+ * Makes a company with rows in every table and the canary in every text. Its ids are nobody else's, and the same in every
+ * table, so that one id names a row of each.
+ */
 export async function otherCompany(app: TestApp): Promise<OtherCompany> {
-  await farAwayIds(app);
+  await restartIds(app, 1_000_000);
   const w = await world(app, { mark: canary });
   const waiting = await w.customer().says(`preciso de ajuda ${canary}`, { file: files.png });
   const customer = w.customer();
@@ -127,6 +130,7 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     );
     ids[table] = rows.map(({ id }) => Number(id));
   }
+  await restartIds(app, 2_000_000);
   const uuids = await app.database.query<{ uuid: string }>(
     'select uuid from tickets where company_id = $1 union all select uuid from contacts where company_id = $1',
     [w.companyId],
@@ -154,12 +158,11 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
 }
 
 /** Ids from a million on, each table a thousand of its own: an id of this company is nobody else's, in no table. */
-async function farAwayIds({ database }: TestApp): Promise<void> {
+async function restartIds({ database }: TestApp, first: number): Promise<void> {
   const sequences = await database.query<{ name: string }>(
-    "select sequencename as name from pg_sequences where schemaname = 'public' order by 1",
+    "select sequencename as name from pg_sequences where schemaname = 'public'",
   );
-  for (const [index, { name }] of sequences.entries())
-    await database.query(`alter sequence ${name} restart with ${1_000_000 + index * 1_000}`);
+  for (const { name } of sequences) await database.query(`alter sequence ${name} restart with ${first}`);
 }
 
 async function mark({ database, ...app }: TestApp, companyId: number): Promise<void> {
