@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { WebSocket } from 'ws';
 import { cloneDatabase, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { encryptionKey, jwtSecret } from '../support/test-config.js';
@@ -52,9 +53,13 @@ function ready(agent: Agent): Promise<number | undefined> {
 
 const soon = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('a process that a proxy keeps asking for its health stops all the same', async () => {
+test('a process stops in time beside health checks of a proxy and a socket that answers no close frame', async () => {
   const proxies = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   while ((await ready(new Agent())) !== 200) await soon(50);
+  const asleep = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  await once(asleep, 'message');
+  asleep.pause();
+  asleep.on('error', () => undefined);
   let exited = false;
   const exit = once(server, 'exit').finally(() => {
     exited = true;

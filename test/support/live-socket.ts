@@ -12,7 +12,7 @@ interface Waiter {
   readonly resolve: (heard: ReceivedEvent) => void;
 }
 
-const patienceMs = 5_000;
+const patienceMs = 15_000;
 
 /** One socket of one person, with everything it heard. */
 export class LiveSocket {

@@ -1,7 +1,18 @@
 import type { INestApplication } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
+import { type ServerOptions as WebSocketOptions, WebSocketServer } from 'ws';
 import type { AppConfig } from '../config/config.js';
+
+const closeTimeoutMs = 3_000;
+
+/** Waits that long for the answer to a close frame, instead of 30 s: a browser that is asleep delays no shutdown. */
+class WebSocketEngine extends WebSocketServer {
+  constructor(options: WebSocketOptions) {
+    const limited = { ...options, closeTimeout: closeTimeoutMs };
+    super(limited);
+  }
+}
 
 /** Sockets on the port of the HTTP server, for its own origin and the configured ones. */
 export class SocketAdapter extends IoAdapter {
@@ -21,6 +32,7 @@ export class SocketAdapter extends IoAdapter {
       ...options,
       ...(this.redisAdapter ? { adapter: this.redisAdapter } : {}),
       serveClient: false,
+      wsEngine: WebSocketEngine,
       cors: { origin: [...allowed], credentials: true },
       allowRequest: (request, callback) => {
         const { origin, host } = request.headers;
