@@ -29,9 +29,8 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
               priority: 30,
             },
-            { name: 'dates', test: /node_modules[\\/](@mui[\\/]x-|dayjs)/, priority: 28 },
             // what several screens need of these comes in one file each, not in dozens of one icon or hook
-            { name: 'mui', test: /node_modules[\\/]@(mui|emotion)[\\/]/, minShareCount: 2, priority: 25 },
+            { name: 'mui', test: /node_modules[\\/]@(mui(?![\\/]x-)|emotion)[\\/]/, minShareCount: 2, priority: 25 },
             { name: 'admin', test: /node_modules[\\/](ra-|@tanstack)/, minShareCount: 2, priority: 25 },
             { name: 'socket', test: /node_modules[\\/](socket\.io|engine\.io)/, priority: 20 },
           ],
