@@ -17,7 +17,7 @@ const still = `new Promise((drawn) => requestAnimationFrame(() => requestAnimati
 export async function seriousViolations(page: Page, only?: readonly string[]): Promise<string[]> {
   await page.evaluate(still);
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
-  const options = JSON.stringify({ resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) });
+  const options = JSON.stringify({ resultTypes: ['violations'], preload: false, ...(only ? { runOnly: only } : {}) });
   const { violations } = (await page.evaluate(`axe.run(document, ${options})`)) as AxeResult;
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
