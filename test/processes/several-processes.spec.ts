@@ -85,11 +85,11 @@ withRedis('two processes over one database and one Redis', () => {
   async function hearing(): Promise<void> {
     for (const app of [a, b]) {
       await until('Redis answers', async () => (await metric(app, 'redis_up')) === 1);
-      await until('the other is heard', async () => (await metric(app, 'bus_nodes')) >= 1);
+      await until('the other process is known', async () => (await metric(app, 'peer_processes')) >= 1);
     }
   }
 
-  /** What `there` does from now on is heard by `socket` after everything that was done there before. */
+  /** What `there` does from now on reaches `socket` after everything that was done there before. */
   async function caughtUp(socket: LiveSocket): Promise<void> {
     const name = `Marca ${randomUUID().slice(0, 8)}`;
     bodyOf(await b.as(w.admin).post('/tags', { name, color: '#000000' }), 201);
@@ -450,10 +450,10 @@ withRedis('a web process and a worker', () => {
     ] as const) {
       await deed();
       for (const app of [web, worker]) await working(app);
-      const before = await metric(worker, 'wakes_heard_total');
+      const before = await metric(worker, 'wakeups_received_total');
       await until('the worker is woken', async () => {
         await says(w, 'acorda');
-        return (await metric(worker, 'wakes_heard_total')) > before;
+        return (await metric(worker, 'wakeups_received_total')) > before;
       });
       note(`from the customer to the screen, Redis ${change}: ${said(await times(noting ? 8 : 1))} ms`);
     }
