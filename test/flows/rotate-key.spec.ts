@@ -35,14 +35,14 @@ let database: TestDatabase;
 let config: AppConfig;
 const newKey = randomBytes(32);
 
-/** A company with everything that is sealed, in a database of a server of its own: roles belong to the whole server. */
+/** A company with all encrypted values, in a database on a separate server: roles belong to the whole server. */
 beforeAll(async () => {
   [app, other, folder] = await Promise.all([
     startApp(),
     SecondServer.start(),
     mkdtemp(join(tmpdir(), 'atende-rotation-')),
   ]);
-  // the account of an embedded server has to pass through
+  // accessible to the account of an embedded server
   await chmod(folder, 0o755);
   w = await world(app);
   const made = await w.admin.post<ConnectionView>('/whatsapp', {
@@ -52,7 +52,7 @@ beforeAll(async () => {
   cloud = bodyOf(made, 201);
   bodyOf(await w.admin.put('/settings/asaas', { value: 'a-chave-do-banco' }));
   await app.nest.close();
-  // as a code that waits while the mail server is away
+  // as a code that waits while the mail server is unavailable
   const sealed = new SecretCipher(app.config).encrypt(
     '123456',
     `outbox_jobs|${w.companyId}|send-reset-code|${w.attendant.id}`,
@@ -78,7 +78,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Everything in the database that looks sealed or is a keyed hash, wherever it is. */
+/** All values in the database that look encrypted or are keyed hashes. */
 async function sealedValues(): Promise<string[]> {
   const tables = await database.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
@@ -112,13 +112,13 @@ async function opensEverything(key: Buffer): Promise<void> {
   }
 }
 
-test('what nobody declared cannot be sealed', () => {
+test('a value of an undeclared column cannot be encrypted', () => {
   const sealer = new SecretCipher(config);
   expect(() => sealer.encrypt('x', 'tickets|1|2|secret')).toThrow(/not declared/);
   expect(() => sealer.encrypt('x', 'settings|1|userRating')).toThrow(/not declared/);
 });
 
-test('what modules declare is in the list that the programs read', async () => {
+test('every declared column is in the list of the programs', async () => {
   const src = join(import.meta.dirname, '../../src');
   const declaring = (await readdir(src, { recursive: true })).filter((name) => name.endsWith('.secrets.ts'));
   const texts = await Promise.all(declaring.map((name) => readFile(join(src, name), 'utf8')));
@@ -126,7 +126,7 @@ test('what modules declare is in the list that the programs read', async () => {
   expect(secretColumns).toHaveLength(texts.join().match(/^defineSecretColumn\(|= defineSecretColumn\(/gm)?.length ?? 0);
 });
 
-test('while one value opens with neither key, nothing is changed', async () => {
+test('a value that neither key decrypts prevents every change', async () => {
   const before = await sealedValues();
   expect(before.length).toBeGreaterThanOrEqual(10);
   const wrong = { ...config, encryptionKey: randomBytes(32) };
@@ -143,12 +143,12 @@ test('while one value opens with neither key, nothing is changed', async () => {
   await opensEverything(config.encryptionKey);
 });
 
-test('every sealed value, wherever it is, has the new key, and the roles have its passwords', async () => {
+test('all encrypted values have the new key, and the roles its passwords', async () => {
   const before = new Set(await sealedValues());
   expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 6, alreadyRotated: 0 });
   const after = await sealedValues();
   expect(after.filter((value) => before.has(value))).toEqual([]);
-  // a code of minutes is given up
+  // codes are removed
   expect(after).toHaveLength(before.size - 2);
   const fences = await database.query(
     "select 1 from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity",
@@ -157,12 +157,12 @@ test('every sealed value, wherever it is, has the new key, and the roles have it
   await opensEverything(newKey);
 });
 
-test('once more changes nothing', async () => {
+test('a second run changes nothing', async () => {
   expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 0, alreadyRotated: 6 });
   await opensEverything(newKey);
 });
 
-test('when the key is lost, what it sealed is given up and the rest goes on', async () => {
+test('with a lost key the encrypted values are erased and the rest works', async () => {
   const rightKey = { ...config, encryptionKey: newKey };
   await expect(eraseSecrets(rightKey)).rejects.toThrow(/is not lost/);
   await opensEverything(newKey);
@@ -208,7 +208,7 @@ describe('an embedded installation', () => {
     environment = { NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent' };
   });
 
-  test('takes a backup in, its key by hand', async () => {
+  test('restores a backup with a given key', async () => {
     await mkdir(dataDir);
     writeNextSecrets(dataDir, { jwtSecret, encryptionKey: config.encryptionKey });
     activateNextSecrets(dataDir);
@@ -217,7 +217,7 @@ describe('an embedded installation', () => {
     expect(wrong).toMatchObject({ code: 2, text: expect.stringContaining('Usage') });
   }, 60_000);
 
-  test('changes its key although the program died between the database and the file', async () => {
+  test('completes a change that was interrupted between database and file', async () => {
     const before = load();
     const next = randomBytes(32);
     writeNextSecrets(dataDir, { jwtSecret, encryptionKey: next });
@@ -231,7 +231,7 @@ describe('an embedded installation', () => {
     expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
   }, 60_000);
 
-  test('is backed up with its new secrets, and the sums are checked', async () => {
+  test('is backed up with its new secrets, and verified', async () => {
     const to = join(folder, 'embedded');
     expect(await program('backup', '--to', to, '--keep', '1', '--with-secrets')).toMatchObject({ code: 0 });
     const [name = ''] = await readdir(to);
