@@ -29,14 +29,14 @@ type Form = readonly { readonly name: string; readonly fields: readonly Field[] 
 
 const fieldsOf = (form: Form): readonly Field[] => form.flatMap(({ fields }) => fields);
 
-test('the page has every setting that its user may change, once, and every choice is accepted', async () => {
+test('the page asks for every setting that its reader may change, once, and every choice is taken', async () => {
   const form = bodyOf(await w.admin.get<Form>('/settings/form'));
   const values = bodyOf(await w.admin.get<{ key: string; value: string }[]>('/settings'));
   expect(
     fieldsOf(form)
       .map(({ key }) => key)
       .toSorted(),
-    // sign-up is a setting of the platform, which managers may read
+    // whether visitors may sign up is the platform's; clients of managers read it
   ).toEqual(values.flatMap(({ key }) => (key === 'userCreation' ? [] : key)).toSorted());
   expect(values.find(({ key }) => key === 'userCreation')).toMatchObject({ value: 'enabled' });
   for (const { key, widget, options } of fieldsOf(form)) {

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The status of `/health/ready` over one connection that is kept open; undefined without a server. */
+/** The status of `/health/ready` over one connection that is kept open; undefined when nobody is there. */
 function ready(agent: Agent): Promise<number | undefined> {
   return new Promise((resolve) => {
     get(`${url}/health/ready`, { agent }, (response) => {
@@ -52,7 +52,7 @@ function ready(agent: Agent): Promise<number | undefined> {
 
 const soon = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('a process stops despite repeated health checks of a proxy', async () => {
+test('a process that a proxy keeps asking for its health stops all the same', async () => {
   const proxies = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   while ((await ready(new Agent())) !== 200) await soon(50);
   let exited = false;
@@ -62,7 +62,7 @@ test('a process stops despite repeated health checks of a proxy', async () => {
   const asking = proxies.map(async (agent, index) => {
     while (!exited) {
       await ready(agent);
-      // some are active at any time, some idle
+      // some are at work at any moment, some idle in between
       if (index % 2 === 0) await soon(20);
     }
     agent.destroy();
