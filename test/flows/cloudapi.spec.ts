@@ -98,7 +98,7 @@ describe('the webhook', () => {
       'updatedAt',
     ]);
     const [row] = await company.app.database.query(
-      'select credentials::text as sealed, token from connections where id = $1',
+      'select credentials::text as credentials, token from connections where id = $1',
       [company.connection.id],
     );
     expect(JSON.stringify(row)).not.toContain(defaultNumber.token);

@@ -53,13 +53,13 @@ beforeAll(async () => {
   bodyOf(await w.admin.put('/settings/asaas', { value: 'a-chave-do-banco' }));
   await app.nest.close();
   // as a code that waits while the mail server is unavailable
-  const sealed = new SecretCipher(app.config).encrypt(
+  const encrypted = new SecretCipher(app.config).encrypt(
     '123456',
     `outbox_jobs|${w.companyId}|send-reset-code|${w.attendant.id}`,
   );
   await app.database.query(
     "insert into outbox_jobs (company_id, name, payload, run_at) values ($1, 'send-reset-code', $2, now() + interval '1 day')",
-    [w.companyId, JSON.stringify({ userId: w.attendant.id, sealedCode: sealed })],
+    [w.companyId, JSON.stringify({ userId: w.attendant.id, sealedCode: encrypted })],
   );
   await app.database.query(
     "insert into password_resets (company_id, user_id, code_hash, expires_at) values ($1, $2, 'x', now() + interval '15 minutes')",
@@ -79,7 +79,7 @@ afterAll(async () => {
 });
 
 /** All values in the database that look encrypted or are keyed hashes. */
-async function sealedValues(): Promise<string[]> {
+async function encryptedValues(): Promise<string[]> {
   const tables = await database.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   );
@@ -127,7 +127,7 @@ test('every declared column is in the list of the programs', async () => {
 });
 
 test('a value that neither key decrypts prevents every change', async () => {
-  const before = await sealedValues();
+  const before = await encryptedValues();
   expect(before.length).toBeGreaterThanOrEqual(10);
   const wrong = { ...config, encryptionKey: randomBytes(32) };
   await expect(rotateKey(wrong, newKey, false)).rejects.toThrow(/opens with neither key/);
@@ -136,17 +136,17 @@ test('a value that neither key decrypts prevents every change', async () => {
 
   await database.query("update settings set value = 'v1.danificado' where key = 'asaas'");
   await expect(rotateKey(config, newKey, false)).rejects.toThrow(/settings\|\d+\|asaas opens with neither/);
-  const kept = await sealedValues();
+  const kept = await encryptedValues();
   expect(before.filter((value) => !kept.includes(value))).toHaveLength(1);
-  const sealed = new SecretCipher(config).encrypt('a-chave-do-banco', `settings|${w.companyId}|asaas`);
-  await database.query("update settings set value = $1 where key = 'asaas'", [sealed]);
+  const encrypted = new SecretCipher(config).encrypt('a-chave-do-banco', `settings|${w.companyId}|asaas`);
+  await database.query("update settings set value = $1 where key = 'asaas'", [encrypted]);
   await opensEverything(config.encryptionKey);
 });
 
 test('all encrypted values have the new key, and the roles its passwords', async () => {
-  const before = new Set(await sealedValues());
+  const before = new Set(await encryptedValues());
   expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 6, alreadyRotated: 0 });
-  const after = await sealedValues();
+  const after = await encryptedValues();
   expect(after.filter((value) => before.has(value))).toEqual([]);
   // codes are removed
   expect(after).toHaveLength(before.size - 2);
