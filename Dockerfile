@@ -1,8 +1,8 @@
-# What the application needs to run; made anew only when the lock file changes.
+# Production dependencies; rebuilt only when the lock file changes.
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
-# the image brings the Node that this package would bring a second time
+# the image has Node already
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node node_modules/.bin/node
 
 FROM node:24-bookworm-slim AS build
@@ -20,7 +20,7 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data \
   MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
-# a volume takes its owner from the folder that it covers
+# a volume inherits the owner of its mount point
 RUN install -d -o node -g node /data /media
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json ./
@@ -28,9 +28,9 @@ COPY --from=build /app/dist dist
 USER node
 VOLUME /data
 EXPOSE 8080
-# SIGTERM drains: jobs and requests end, leases are given back, sockets close
+# SIGTERM drains: jobs and requests end, leases are released, sockets close
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# bounded nurseries: what the heap keeps for new objects would otherwise grow by a hundred megabytes under load
+# limits the young generation, which would otherwise grow by a hundred megabytes under load
 CMD ["node", "--import=./dist/server/src/source-maps.js", "--max-semi-space-size=8", "--heap-growing-percent=50", "dist/server/src/main.js"]

@@ -16,8 +16,8 @@ import { checkDeliveries, streamTable } from './lib/stream.js';
 import { openTenant, seededCompanies } from './lib/tenants.js';
 
 /*
- * A company at its busiest on one process: all attendants with several tabs, hundreds of messages a second, screens that
- * poll, beside the same fan-out by socket.io alone. One tab of each attendant is a whole screen, compared with a reload
+ * A company at peak load on one process: all attendants with several tabs, hundreds of messages a second, screens that
+ * poll, compared with the same fan-out by socket.io alone. One tab of each attendant is a whole screen, compared with a reload
  * afterwards. `npm run bench:burst`; PostgreSQL and Redis fail under load in `npm run faults`.
  */
 
@@ -25,7 +25,7 @@ const { values } = parseArgs({
   options: {
     sockets: { type: 'string', default: '2000' },
     attendants: { type: 'string', default: '200' },
-    /** The fewer departments, the larger the audience of a message. */
+    /** The fewer departments, the more users receive a message. */
     departments: { type: 'string', default: '20' },
     /** Messages a second, and for how long. */
     rate: { type: 'string', default: '200' },

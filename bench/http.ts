@@ -17,9 +17,8 @@ import { checkDeliveries, type Streamed, stream, streamTable } from './lib/strea
 import { audienceOf, openTenant, seededCompanies, targetsOf } from './lib/tenants.js';
 
 /*
- * HTTP load on the routes that matter, each beside its limits in the same run, and the promises about them:
- * `npm run bench` over a server and a database of its own, `npm run bench -- --size large --data folder` over a DATA_DIR
- * that stays. Open loop; figures are medians of the runs.
+ * HTTP load on the most used routes, compared with their limits: `npm run bench` with its own server and database,
+ * `npm run bench -- --size large --data folder` with a DATA_DIR that is kept. Open loop; figures are medians of the runs.
  */
 
 const { values } = parseArgs({
@@ -33,9 +32,9 @@ const { values } = parseArgs({
     pace: { type: 'string', default: '1' },
     /** Only scenarios whose name matches. */
     only: { type: 'string', default: '' },
-    /** Sizes of the audience of a message, divided by commas. */
+    /** Numbers of sockets that receive a message, separated by commas. */
     sockets: { type: 'string', default: '200,1000' },
-    /** Seconds of rest before the last look at the memory. */
+    /** Seconds of rest before the last measurement of the memory. */
     rest: { type: 'string', default: '60' },
   },
 });
@@ -85,6 +84,7 @@ async function bench({ server, dataDir, startedInSeconds }: BenchServer): Promis
     print(`${checks}\n`);
     printMachine();
     await writeJson(values.json, { arguments: values, startedInSeconds, results, streamed, memory, checks });
+    if (!checks.ok) process.exitCode = 1;
   } finally {
     await Promise.all([bare.stop(), database.close()]);
   }
@@ -97,7 +97,7 @@ function check(checks: Checks, { name, limits = {}, cpuLimit }: Scenario, { rate
   checks.none(`${name}, failed`, latency.failures);
 }
 
-/** From a webhook to the sockets of all who see the conversation; some accounts that do not must receive nothing. */
+/** From a webhook to the sockets of all users who see the conversation; others must receive nothing. */
 async function deliver(url: string, server: number, database: BenchDatabase, sockets: number): Promise<Streamed> {
   const [company] = await seededCompanies(database);
   const tenant = await openTenant(url, database, company?.id ?? 0, { people: 40, ticketsEach: 5 });

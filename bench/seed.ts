@@ -13,7 +13,7 @@ import { sentencesSql } from './lib/seed-words.js';
 const worthDropping = 500_000;
 
 const usage = `Usage: npm run bench:seed -- [--large] [--companies 1] [--tickets 10000] [--messages 200000] [--contacts 10000] [--force]
-Numbers are totals, distributeSizes unequally among the companies: --large is 20 of them with 1200000, 5000000 and 240000.
+Numbers are totals, distributed unequally among the companies: --large is 20 of them with 1200000, 5000000 and 240000.
 A database with other companies than those of the demo needs --force. The owner of the database has to be a superuser.
 `;
 
@@ -40,7 +40,7 @@ export async function seedDatabase(
     await client.query('set session_replication_role = replica');
     const ids = await write(client, distributeSizes(size, companies));
     await client.query("set maintenance_work_mem = '512MB'");
-    // as after a while of use, with statistics
+    // with statistics, as after some time of use
     await client.query('vacuum (analyze)');
     print(
       `Written in ${((performance.now() - started) / 1000).toFixed(1)} s; the password of all is ${demoPassword}\n`,

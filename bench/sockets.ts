@@ -15,14 +15,15 @@ import { audienceOf, openTenant, seededCompanies, type Tenant, targetsOf } from 
 
 /*
  * Ten thousand sockets of signed-in attendants on one server: memory and connect time, latency of deliveries, slow
- * readers, a restart, and a user who loses a department. `npm run bench:sockets`.
+ * readers, a restart, and a user who loses a department. `npm run bench:sockets`, or `-- --sockets 500` for a short run.
  */
 
 const { values } = parseArgs({
   options: {
     sockets: { type: 'string', default: '10000' },
+    /** Signed-in users, spread over 20 companies; at least 140, so that each has attendants. */
     accounts: { type: 'string', default: '500' },
-    /** A DATA_DIR that stays. */
+    /** A DATA_DIR that is kept. */
     data: { type: 'string' },
     json: { type: 'string' },
     /** Messages a second over all companies, and for how long. */
@@ -106,12 +107,13 @@ async function bench({ server, dataDir }: BenchServer): Promise<void> {
     print(`${streamTable([streamed, again])}${checks}\n`);
     printMachine();
     await writeJson(values.json, { arguments: values, full, streamed, demoted, slow, backAfter, again, checks });
+    if (!checks.ok) process.exitCode = 1;
   } finally {
     await Promise.all([pool.close(), client.close(), database.close()]);
   }
 }
 
-/** A user loses a department while customers write there: no message that was sent after the answer. */
+/** A user loses a department while customers write there: no message after the response to the change. */
 async function removeDepartment(
   pool: SocketPool,
   client: RetryingClient,

@@ -22,7 +22,7 @@ import { type BenchServer, withServer } from './lib/server.js';
 
 /*
  * The workspace in a browser on the demo data: bytes that an empty browser fetches, time to the first list, long tasks
- * while somebody types and messages arrive, frames while a conversation of years is scrolled. `npm run bench:weights`.
+ * while the user types and messages arrive, frames while a long conversation is scrolled. `npm run bench:weights`.
  */
 
 const { values } = parseArgs({

@@ -7,7 +7,7 @@ const builders = {
   server: buildServer,
   async admin() {
     const { build } = await import('vite');
-    // whoever asks for it (the tests have an environment of their own), what is built is what is shipped
+    // also when the tests build with their own environment
     process.env.NODE_ENV = 'production';
     await build({ configFile: 'admin/vite.config.ts', logLevel: 'warn' });
     await compress(parts.admin.out);

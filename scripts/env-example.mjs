@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from './lib/processes.mjs';
 import { root } from './lib/root.mjs';
 
-/** Writes .env.example from the declared list; a spec holds the two together. */
+/** Writes .env.example from the declared list; a spec compares the two. */
 await ensureBuilt('server');
 const { envExample } = await import('../dist/server/src/core/config/env-example.js');
 writeFileSync(join(root, '.env.example'), envExample());

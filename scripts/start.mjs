@@ -4,5 +4,5 @@ import { endWithNpm, ensureBuilt } from './lib/processes.mjs';
 endWithNpm();
 await ensureBuilt('server', 'admin');
 process.setSourceMapsEnabled(true);
-// In this very process: signals reach the server directly, and nothing is left behind when it ends.
+// in this process: signals reach the server directly, and no process remains when it ends
 await import('../dist/server/src/main.js');

@@ -126,7 +126,7 @@ function polledFigures(outcomes: readonly CallOutcome[], summary: string) {
   return { summary, failed, p50, p95, p99, most: Math.max(0, ...times) };
 }
 
-/** After the time that events and the resyncs the server asks for may take. */
+/** After the time that events and requested resyncs may take. */
 async function differencesOf(views: readonly LiveView[]): Promise<string[]> {
   for (const end = Date.now() + screenPatienceMs; ; await delay(500)) {
     const differences: string[] = [];

@@ -7,7 +7,7 @@ import { connectDatabase } from '../../src/core/database/connect-database.js';
 
 const idleChecks = 5;
 
-/** Of the server's statements, without those by which the job runner looks for work. */
+/** Of the server's statements, without those by which the job runner polls. */
 export interface StatementStats {
   readonly calls: number;
   /** Planning and execution. */
@@ -42,7 +42,7 @@ export class BenchDatabase {
     return row;
   }
 
-  /** Until no job is due and no transaction is open. @returns the seconds; undefined when patience ended */
+  /** Until no job is due and no transaction is open. @returns the seconds; undefined after a timeout */
   async settled(patienceSeconds = 20): Promise<number | undefined> {
     const started = performance.now();
     for (let idle = 0; performance.now() - started < patienceSeconds * 1000; await delay(20)) {

@@ -32,7 +32,7 @@ export interface MeasureContext {
 
 const requestsAlone = 40;
 
-/** A scenario under load, and beside it what its statements and its answer take alone. */
+/** A scenario under load, and its statements and its response measured alone. */
 export async function measure(context: MeasureContext, scenario: Scenario): Promise<Measured> {
   const { url, server, database, bare, bareUrl } = context;
   const { name, rate, call } = scenario;

@@ -24,7 +24,7 @@ export class PageAssets {
     });
   }
 
-  /** Fetches all once more for their sizes. */
+  /** Fetches all again for their sizes. */
   async measure(): Promise<readonly Asset[]> {
     const sizes = [...this.requested].map(async ([url, step]) => {
       const body = Buffer.from(await (await fetch(url)).arrayBuffer());

@@ -19,7 +19,7 @@ export function print(text: string): void {
   process.stdout.write(text);
 }
 
-/** What the figures below depend on. */
+/** The machine that the figures depend on. */
 export function printMachine(): void {
   const load = loadavg().map((value) => value.toFixed(1));
   print(`\n${cpus().length} cores, Node ${process.version}, load ${load.join(' ')}\n`);

@@ -9,13 +9,13 @@ export interface Scenario {
   /** Requests a second. */
   readonly rate: number;
   readonly call: (index: number) => Call;
-  /** What it may take, in ms. */
+  /** Limits of the latency, in ms. */
   readonly limits?: Readonly<Partial<Record<'p50' | 'p95' | 'p99', number>>>;
   /** CPU of server and PostgreSQL a request, in ms. */
   readonly cpuLimit?: number;
 }
 
-/** What the largest company asks for most, each at a rate of its own; limits are those of the promises. */
+/** The most frequent requests of the largest company, each with its rate and limits. */
 export async function scenarios(url: string, database: BenchDatabase): Promise<Scenario[]> {
   const [company] = await seededCompanies(database);
   if (!company) throw new Error('The database is not loaded: npm run bench:seed');

@@ -6,9 +6,9 @@ import { buildParts, ServerProcess } from '../../test/support/server-process.js'
 import { type SeedOptions, seedDatabase } from '../seed.js';
 
 export interface BenchServerOptions {
-  /** A DATA_DIR that stays; a temporary one when left out. */
+  /** A DATA_DIR that is kept; by default a temporary one. */
   readonly data?: string | undefined;
-  /** What an empty DATA_DIR is filled with. */
+  /** Data for an empty DATA_DIR. */
   readonly seed?: SeedOptions;
   readonly env?: Readonly<Record<string, string>>;
   readonly build?: readonly ('server' | 'admin')[];
@@ -25,7 +25,7 @@ export interface BenchServer {
 const patienceMs = 600_000;
 const seededMark = '.bench-loaded';
 
-/** Runs `fn` with a server of dist/ over a seeded DATA_DIR, with nothing outside of this machine, and removes both. */
+/** Runs `fn` with a server of dist/ on a seeded DATA_DIR, without external services, and removes both. */
 export async function withServer(
   options: BenchServerOptions,
   fn: (bench: BenchServer) => Promise<void>,

@@ -53,9 +53,9 @@ export class SocketPool {
     return { ...added(states), lastReady: Math.max(...states.map(({ lastReady }) => lastReady)) };
   }
 
-  /** Until so many are ready, or patience ends. */
-  async ready(count: number, patience = patienceMs): Promise<SocketState> {
-    for (const end = Date.now() + patience; ; await delay(100)) {
+  /** Until so many are ready, or a timeout. */
+  async ready(count: number, timeout = patienceMs): Promise<SocketState> {
+    for (const end = Date.now() + timeout; ; await delay(100)) {
       const state = await this.state();
       if (state.ready >= count || Date.now() > end) return state;
     }
@@ -74,7 +74,7 @@ export class SocketPool {
     return this.all(({ count }) => count(audience)).then(added);
   }
 
-  /** Until nothing is missing, or patience ends; then a moment more for late duplicates. */
+  /** Until nothing is missing, or a timeout; then a moment more for late duplicates. */
   async received(audience: Audience, from = 0): Promise<Deliveries> {
     for (const end = Date.now() + patienceMs; Date.now() < end; await delay(500))
       if ((await this.count(audience)).missing === 0) break;

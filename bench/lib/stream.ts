@@ -55,7 +55,7 @@ export interface StreamOptions {
   readonly client: RetryingClient;
 }
 
-/** Customers write; every attendant who sees a conversation has to receive its messages once, and nobody else. */
+/** Customers write; every attendant who sees a conversation must receive its messages once, others none. */
 export async function stream(options: StreamOptions): Promise<Streamed> {
   const { name, pool, server, database, targets, rate, from, client } = options;
   const marker = `fluxo-${Date.now()}-`;

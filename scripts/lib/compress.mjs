@@ -12,7 +12,7 @@ const ways = {
   gz: (bytes) => promisify(gzip)(bytes, { level: 9 }),
 };
 
-/** Lays a compressed copy beside every text of a folder, once, so that no request waits for it. */
+/** Writes compressed copies beside the text files of a folder at build time. */
 export async function compress(folder) {
   const files = (await readdir(folder, { recursive: true })).filter((file) => texts.test(file));
   await Promise.all(

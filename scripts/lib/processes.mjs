@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a program to its end with our own terminal; answers its exit code, and ends it when we are told to end. */
+/** Runs a program in our terminal and forwards signals to it. @returns its exit code */
 export function run(command, args, options = {}) {
   return new Promise((done, fail) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options });
@@ -15,7 +15,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Builds what is stale in a process of its own, so that the compilers leave no memory behind in ours. */
+/** Builds stale parts in a separate process, so that the compilers use no memory of ours. */
 export async function ensureBuilt(...parts) {
   const { isStale } = await import('./stamp.mjs');
   const stale = parts.filter(isStale);
@@ -25,8 +25,8 @@ export async function ensureBuilt(...parts) {
 }
 
 /**
- * Ends this process when npm ends, however that was: a SIGKILL of npm reaches nobody else, and the server would go on
- * with the port and without anybody who could stop it. (`exec` in package.json makes npm our parent, not a shell.)
+ * Ends this process when npm ends, also by SIGKILL, which is not forwarded: the server would keep running on its port.
+ * (`exec` in package.json makes npm our parent, not a shell.)
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;

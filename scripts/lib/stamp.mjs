@@ -29,7 +29,7 @@ export function isStale(part) {
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== contentHash(parts[part].sources);
 }
 
-/** Runs a build; the stamp goes first and comes last, so that an interrupted build is built again. */
+/** Runs a build; the stamp is removed first and written last, so that an interrupted build is repeated. */
 export async function stamped(part, build) {
   const hash = contentHash(parts[part].sources);
   rmSync(stampOf(part), { force: true });

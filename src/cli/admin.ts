@@ -9,7 +9,7 @@ import { runAsPlatform } from './lib/run-as-platform.js';
 
 const usage = `Usage: npm run admin -- create-super <e-mail> [--company <name>]
        npm run admin -- reset-password <e-mail>
-The password is ATENDE_PASSWORD (5 to 50 characters), or one is made and shown once.
+The password is ATENDE_PASSWORD (5 to 50 characters), or one is generated and shown once.
 `;
 
 const { values, positionals } = parseArgs({

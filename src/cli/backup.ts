@@ -44,7 +44,7 @@ async function backup(): Promise<void> {
   process.stdout.write(`${dir}: ${summary(manifest)} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
   const { count = 0, examples = [] } = manifest.media?.missing ?? {};
   if (count > 0)
-    process.stderr.write(`${count} files that messages point to are not in the storage, like ${examples[0]}\n`);
+    process.stderr.write(`${count} files that rows reference are not in the storage, for example ${examples[0]}\n`);
   if (values.keep === undefined) return;
   for (const name of await keepNewest(to, Number(values.keep))) process.stdout.write(`removed ${name}\n`);
 }
@@ -52,7 +52,7 @@ async function backup(): Promise<void> {
 async function verify(dir: string): Promise<void> {
   const manifest = await readManifest(dir);
   await assertIntact(dir, manifest);
-  process.stdout.write(`${dir} is whole: ${summary(manifest)}\n`);
+  process.stdout.write(`${dir} is intact: ${summary(manifest)}\n`);
 }
 
 function summary({ tables, media }: Manifest): string {

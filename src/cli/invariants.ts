@@ -3,7 +3,7 @@ import { checkInvariants } from './lib/invariants.js';
 import { runAsPlatform } from './lib/run-as-platform.js';
 import { violationTable } from './lib/violation-table.js';
 
-/** `npm run invariants`: whether the data agree with themselves; 1 and a table when they do not. */
+/** `npm run invariants`: checks the consistency of the data; exits with 1 and a table of violations. */
 const started = performance.now();
 const violations = await runAsPlatform((db) => checkInvariants(db));
 if (violations.length === 0) {

@@ -22,7 +22,7 @@ try {
   await orm.migrator.up();
   const statements = await schemaDifference(orm);
   await orm.close(true);
-  if (statements.length === 0) process.stdout.write('The migrations say what the entities say.\n');
+  if (statements.length === 0) process.stdout.write('Entities and migrations have no differences.\n');
   else process.stdout.write(`${await write(statements)}\n`);
 } finally {
   await server.stop();

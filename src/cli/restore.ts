@@ -7,8 +7,8 @@ import { CliError, exitWithUsage, runCommand } from './lib/run-command.js';
 import { violationTable } from './lib/violation-table.js';
 
 const usage = `Usage: npm run restore -- <backup> [--new-key]
-Restores into the configured database (DATA_DIR or DATABASE_URL), which must be empty and unused. --new-key goes on with
-another ENCRYPTION_KEY than the backup's and gives up what that one sealed.
+Restores into the configured database (DATA_DIR or DATABASE_URL), which must be empty and unused. --new-key allows
+another ENCRYPTION_KEY than the backup's and erases the values that were encrypted with that one.
 `;
 
 function readArguments(): { dir: string; newKey: boolean } {
@@ -37,7 +37,7 @@ await runCommand(async () => {
   say(`Restored the backup of ${manifest.createdAt} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   if (waiting > 0)
     say(
-      `${waiting} jobs wait, as they did then: what the old server still sent afterwards is sent again at the next start.`,
+      `${waiting} jobs wait as at the time of the backup: what the old server sent since then is sent again at the next start.`,
     );
   if (violations.length > 0) throw new CliError(violations.map(violationTable).join('\n'));
   say('Every invariant holds.');

@@ -8,7 +8,7 @@ import { CliError, exitWithUsage, runCommand } from './lib/run-command.js';
 const usage = `Usage: npm run rotate-key
        npm run rotate-key -- --key-lost
 ENCRYPTION_KEY (or DATA_DIR/secrets.json) is the old key, ATENDE_NEW_KEY the new one; a key of secrets.json is replaced
-there, and made when none is given. --key-lost gives up everything that another key than the one that is set has sealed.
+there, and generated when none is given. --key-lost erases all values that were encrypted with another key than the set one.
 `;
 const lost = process.argv[2] === '--key-lost';
 if (process.argv.length > (lost ? 3 : 2)) exitWithUsage(usage);
@@ -18,7 +18,7 @@ await runCommand(() => (lost ? forget() : rotate()));
 async function forget(): Promise<void> {
   await eraseSecrets(AppConfig.load());
   process.stdout.write(
-    'What the lost key sealed is given up: enter the credentials of disconnected connections again.\n',
+    'The values encrypted with the lost key are erased: enter the credentials of disconnected connections again.\n',
   );
 }
 
@@ -26,12 +26,12 @@ async function rotate(): Promise<void> {
   const environment = environmentWithDotEnv();
   const kept = readEnvironment(environment).values.ENCRYPTION_KEY === undefined;
   const config = AppConfig.load(environment);
-  const { reencrypted: resealed, alreadyRotated: already } = await rotateKey(
+  const { reencrypted, alreadyRotated: already } = await rotateKey(
     config,
     newKey(environment['ATENDE_NEW_KEY']?.trim()),
     kept,
   );
-  process.stdout.write(`${resealed} values have the new key${already > 0 ? `, ${already} had it before` : ''}.\n`);
+  process.stdout.write(`${reencrypted} values have the new key${already > 0 ? `, ${already} had it before` : ''}.\n`);
   process.stdout.write(
     kept
       ? `It is in ${config.dataDir}/secrets.json: keep a copy apart from the data.\n`

@@ -43,7 +43,7 @@ beforeAll(async () => {
   }
 }, 120_000);
 
-it('shows who else is there, who peeks and who writes, in the conversation and in its row', async () => {
+it('shows viewers, peeking and typing, in the conversation and in its row', async () => {
   await mine.page.getByText('Beatriz Nunes está com esta conversa aberta').waitFor({ state: 'attached' });
   await rowOf(mine.page).getByRole('img', { name: 'Beatriz Nunes está vendo esta conversa' }).waitFor();
   const boss = await w.admin.socket();
@@ -65,7 +65,7 @@ it('shows who else is there, who peeks and who writes, in the conversation and i
   await mine.page.getByText('digitando…').waitFor({ state: 'hidden' });
 }, 60_000);
 
-it('who loses it learns by whom and keeps what they were writing, and has it back when it comes back', async () => {
+it('a user who loses it sees by whom, and finds the draft again when it returns', async () => {
   await field(mine.page).fill('Olá, Marina! Um momento');
   await act({ queueId: w.support.id });
   await mine.page.getByText('Carla Gestora transferiu a conversa com Marina Costa').waitFor();
@@ -75,7 +75,7 @@ it('who loses it learns by whom and keeps what they were writing, and has it bac
   await mine.page.setViewportSize(phone);
   expect(await checkAppearance(mine.page, 'together-3-lost-phone')).toEqual([]);
   await mine.page.setViewportSize(wide);
-  // who still sees it reads where it went
+  // users who still see it get the new assignment
   await hers.page.getByText(`Carla Gestora transferiu esta conversa para ${w.support.name}.`).waitFor();
   await hers.page.getByText(/Ana Lima está/).waitFor({ state: 'detached' });
   await screenshot(hers.page, 'together-4-transferred');
@@ -88,7 +88,7 @@ it('who loses it learns by whom and keeps what they were writing, and has it bac
   expect(await field(mine.page).inputValue()).toBe('Olá, Marina! Um momento');
 }, 60_000);
 
-it('who has it closed under their hands is told by name, and the rating is shown when it comes', async () => {
+it('a conversation closed by another user names them, and shows the rating when it arrives', async () => {
   bodyOf(await w.admin.put('/settings/userRating', { value: 'enabled' }));
   await act({ status: 'closed' });
   await mine.page.getByText('Carla Gestora resolveu esta conversa.').waitFor();
@@ -105,7 +105,7 @@ it('who has it closed under their hands is told by name, and the rating is shown
     expect(complaints.filter((line) => !/40[34]/.test(line))).toEqual([]);
 }, 60_000);
 
-it('who gives it away is led to the list, and asks no more for what they may not see', async () => {
+it('a user who transfers it returns to the list and requests nothing without permission', async () => {
   const { page, pageErrors: complaints } = mine;
   const [me] = bodyOf(await w.admin.get<{ users: { id: number }[] }>('/users?searchParam=Ana%20Lima')).users;
   complaints.length = 0;
@@ -143,7 +143,7 @@ it('who gives it away is led to the list, and asks no more for what they may not
   expect(complaints).toEqual([]);
 }, 90_000);
 
-it('a manager who looks reads nothing for the attendant', async () => {
+it('a manager’s view does not mark messages as read', async () => {
   const boss = await w.member({ profile: 'admin', name: 'Elisa Gestora' });
   const owner = await w.member({ name: 'Fábio Alves' });
   const lia = w.customer('Lia Prado');
@@ -173,7 +173,7 @@ it('a manager who looks reads nothing for the attendant', async () => {
   await context.close();
 }, 60_000);
 
-it('the test phone shows the company typing until its message is there', async () => {
+it('the test phone shows the company typing until its message arrives', async () => {
   const boss = await w.member({ profile: 'admin', name: 'Dora Gestora' });
   const rosa = w.customer('Rosa Melo');
   const { id } = await rosa.says('Oi');

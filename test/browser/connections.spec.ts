@@ -12,7 +12,7 @@ afterAll(async () => {
   await company?.stop();
 });
 
-test('a manager with a phone sees how a connection fares, tests it, resumes it and copies its webhook', async () => {
+test('a manager on a phone sees the status of a connection, tests it, resumes it and copies its webhook', async () => {
   const { app, w, connection, graph } = company;
   const [{ number, ticket }] = await company.twoConversations();
   graph.refuse(number, 80007, { times: 1 });
@@ -45,7 +45,7 @@ test('a manager with a phone sees how a connection fares, tests it, resumes it a
   await context.close();
 }, 120_000);
 
-test('the channel decides the form, its first error comes to the reader, and the status says what calls said', async () => {
+test('the channel determines the form, its first error is scrolled into view, and the status is that of the calls', async () => {
   const { app, w, connection, graph } = company;
   const number = { ...defaultNumber, phoneNumberId: '555000999888777', token: 'token-da-filial', unavailable: true };
   graph.addNumber(number);
@@ -63,7 +63,7 @@ test('the channel decides the form, its first error comes to the reader, and the
   await dialog.getByLabel('Chave secreta do aplicativo *').fill('segredo');
   expect(await dialog.getByLabel('Mensagem de saudação').isVisible()).toBe(false);
 
-  // what is missing, and what the server refuses, both on a tab that is not in front
+  // missing and refused fields, both on a hidden tab
   const focused = "document.activeElement?.getAttribute('name')";
   await tab('Mensagens').click();
   await dialog.getByLabel('Mensagem de saudação').fill('Olá!');
@@ -99,7 +99,7 @@ test('the channel decides the form, its first error comes to the reader, and the
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await row.getByText('Conectado').waitFor();
   expect(await checkAppearance(page, 'connections-list')).toEqual([]);
-  // the browser notes the name that was refused
+  // the browser logs the refusal of the name
   expect(complaints.filter((complaint) => !/409 \(Conflict\)/.test(complaint))).toEqual([]);
   await context.close();
 }, 120_000);

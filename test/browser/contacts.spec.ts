@@ -31,7 +31,7 @@ const search = (page: Page, text: string): Promise<void> =>
 
 describe.each(sizes)('contacts, %s', (name, viewport) => {
   const run = viewport.width;
-  it('come from a file, are talked to, merged, told and forgotten', async () => {
+  it('are imported, written to, merged, exported and erased', async () => {
     const faults: string[] = [];
     const { context, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
     await signIn(page, 'gestor@demo.local', demoPassword, '/contacts');
@@ -55,7 +55,7 @@ describe.each(sizes)('contacts, %s', (name, viewport) => {
     faults.push(...(await checkAppearance(page, `contacts-${name}-imported`)));
     await dialog.getByRole('button', { name: 'Fechar' }).click();
 
-    // nobody reloaded the list
+    // without a reload of the list
     await search(page, `Importada ${run}`);
     await page.getByText(`Zuleica Importada ${run}`).waitFor();
     const [download] = await Promise.all([
@@ -81,7 +81,7 @@ describe.each(sizes)('contacts, %s', (name, viewport) => {
     await dialog.getByRole('button', { name: 'Unir contatos' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(`Zuleica Importada ${run}`, { exact: true }).waitFor({ state: 'detached' });
-    // the wish of either holds for the one that is left
+    // the opt-out of either contact is kept
     await page.getByText('Sem campanhas').waitFor();
 
     await page.getByRole('button', { name: `Iniciar conversa com Zilda Importada ${run}` }).click();
@@ -110,13 +110,13 @@ describe.each(sizes)('contacts, %s', (name, viewport) => {
     await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
     await page.getByText('Nada encontrado').waitFor();
     expect(faults).toEqual([]);
-    // the browser notes both refusals: of the deletion and of the wrong number
+    // the browser logs both refusals: of the deletion and of the wrong number
     expect(complaints.filter((complaint) => !/409 \(Conflict\)|400 \(Bad Request\)/.test(complaint))).toEqual([]);
     await context.close();
   }, 120_000);
 });
 
-it('days narrow the list, and are part of what an attendant may do; files are not', async () => {
+it('attendants filter the list by days, and have no import and export', async () => {
   const { context, page, pageErrors: complaints } = await visit(browser, app.url);
   await app.database.query(
     "update contacts set created_at = '2021-03-05T15:00:00Z' where id = (select min(id) from contacts)",
@@ -141,7 +141,7 @@ it('days narrow the list, and are part of what an attendant may do; files are no
 }, 60_000);
 
 it.each(sizes)(
-  'whom nobody knows yet is added where the conversation begins, %s',
+  'an unknown number is added as a contact when a conversation is started, %s',
   async (name, viewport) => {
     const number = `55419${72_000_000 + viewport.width}`;
     const person = `Quitéria ${name}`;

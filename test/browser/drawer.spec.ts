@@ -30,7 +30,7 @@ beforeAll(async () => {
     [theirs, w.supervisor],
   ] as const) {
     await signIn(page, me.email, password, `/tickets/${ticket.uuid}`);
-    // closed until somebody opens it, unless there is room for three columns
+    // closed by default, unless there is room for three columns
     await openDrawer(page).waitFor();
     expect(await drawer(page).count()).toBe(0);
     await openDrawer(page).click();
@@ -46,7 +46,7 @@ const rowOf = (page: Page, name: string) =>
   page.getByRole('tabpanel').getByRole('link', { name }).locator('xpath=ancestor::div[3]');
 
 describe('two attendants in one conversation', () => {
-  it('a note of one stands in the drawer of the other at once, and goes with the spec’s question', async () => {
+  it('a note of one appears in the drawer of the other at once, and is deleted after a confirmation', async () => {
     const [here, there] = [drawer(mine.page), drawer(theirs.page)];
     const field = here.getByRole('textbox', { name: 'Observação' });
     const add = here.getByRole('button', { name: 'Adicionar' });
@@ -59,7 +59,7 @@ describe('two attendants in one conversation', () => {
     await mine.page.getByText('Observação adicionada com sucesso!').waitFor();
     const note = there.getByRole('listitem').filter({ hasText: 'Prefere contato à tarde.' });
     await note.getByText(new RegExp(`^${w.attendant.me.name} · \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d$`)).waitFor();
-    // somebody else's
+    // of another user
     expect(await note.getByRole('button').count()).toBe(0);
     await there.getByRole('textbox', { name: 'Observação' }).fill('Cliente antiga');
     await there.getByRole('textbox', { name: 'Observação' }).press('Control+Enter');
@@ -75,7 +75,7 @@ describe('two attendants in one conversation', () => {
     await there.getByText('Cliente antiga').waitFor();
   }, 60_000);
 
-  it('a half-written note waits in its conversation', async () => {
+  it('the draft of a note is kept with its conversation', async () => {
     const field = drawer(mine.page).getByRole('textbox', { name: 'Observação' });
     await field.fill('ainda escrevendo');
     await mine.page.reload();
@@ -83,7 +83,7 @@ describe('two attendants in one conversation', () => {
     await field.fill('');
   }, 30_000);
 
-  it('tags are found, made and taken away by keyboard, and appear in header and list of the other', async () => {
+  it('tags are found, created and removed by keyboard, and appear in header and list of the other', async () => {
     const { page } = mine;
     await tagsOf(page).getByRole('button', { name: 'Adicionar tag…' }).click();
     const search = tagsOf(page).getByRole('combobox', { name: 'Pesquisar ou criar tag' });
@@ -95,7 +95,7 @@ describe('two attendants in one conversation', () => {
     expect(await seriousViolations(page)).toEqual([]);
     await search.press('Enter');
     await tagsOf(page).getByText('Retorno').waitFor();
-    // stays open for the next one, which the company has already
+    // stays open for the next tag, which exists already
     const known = w.tag.name;
     await search.pressSequentially(known.slice(0, 4).toLowerCase());
     await page.getByRole('option', { name: known }).waitFor();
@@ -117,7 +117,7 @@ describe('two attendants in one conversation', () => {
     await rowOf(page, 'Marina Costa').getByText('Retorno').waitFor();
   }, 60_000);
 
-  it('a tag that is renamed or deleted elsewhere is so in the opened conversation', async () => {
+  it('a tag renamed or deleted elsewhere is updated in the open conversation', async () => {
     const tags = bodyOf(await w.admin.get<{ id: number; name: string; color: string }[]>('/tags/list'));
     const tag = tags.find(({ name }) => name === 'Retorno');
     bodyOf(await w.admin.put(`/tags/${tag?.id}`, { name: 'Retornar', color: '#12905a' }));
@@ -127,7 +127,7 @@ describe('two attendants in one conversation', () => {
     await tagsOf(mine.page).getByText('Retornar').waitFor({ state: 'detached' });
   }, 30_000);
 
-  it('an edited contact is shown in header, list and drawer of both', async () => {
+  it('an edited contact is updated in header, list and drawer of both', async () => {
     const { page } = mine;
     await drawer(page).getByRole('button', { name: 'Editar o contato Marina Costa' }).click();
     const form = page.getByRole('dialog');
@@ -166,7 +166,7 @@ describe('two attendants in one conversation', () => {
     await screenshot(theirs.page, 'drawer-5-contact-shown');
   }, 60_000);
 
-  it('the earlier conversations of the contact stand there, and a click opens one', async () => {
+  it('the earlier conversations of the contact are listed, and a click opens one', async () => {
     const { page } = mine;
     const list = drawer(page).getByRole('region', { name: 'Conversas anteriores' });
     const code = String(earlier.code).replace(/\B(?=(\d{3})+$)/g, ' ');
@@ -178,7 +178,7 @@ describe('two attendants in one conversation', () => {
     await screenshot(page, 'drawer-6-earlier');
     await row.click();
     await page.waitForURL(`**/tickets/${earlier.uuid}`);
-    // seen from there the newer one is another, and what becomes of it is shown
+    // the newer conversation is listed there, and updated
     const others = drawer(page).getByRole('region', { name: 'Outras conversas' });
     await others.getByText('Em atendimento').waitFor();
     bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'pending' }));
@@ -187,13 +187,13 @@ describe('two attendants in one conversation', () => {
     await page.waitForURL(`**/tickets/${ticket.uuid}`);
     await page.getByRole('button', { name: 'Aceitar', exact: true }).click();
     await page.getByRole('button', { name: 'Resolver', exact: true }).waitFor();
-    // whoever left it open finds it open
+    // its state is stored
     await page.reload();
     await drawer(page).waitFor();
   }, 60_000);
 
-  it('nothing was complained about', () => {
-    // the refusal of the number that another contact has is one that the browser itself tells
+  it('no errors were logged', () => {
+    // the browser itself logs the 409 of a number that another contact has
     expect(mine.pageErrors.filter((text) => !text.includes('409'))).toEqual([]);
     expect(theirs.pageErrors).toEqual([]);
   });

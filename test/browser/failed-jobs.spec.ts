@@ -36,7 +36,7 @@ async function prepare(): Promise<void> {
 }
 
 describe.each(sizes)('failed jobs, %s', (name, viewport) => {
-  it('are tried again and discarded, alone and together', async () => {
+  it('are retried and discarded, one and several', async () => {
     await prepare();
     const { context, page, pageErrors: complaints } = await visit(browser, app.url, { viewport });
     await signIn(page, 'super@demo.local', demoPassword, '/admin/failed-jobs');

@@ -43,7 +43,7 @@ const tab = (name: string) => page.getByRole('tab', { name });
 const rows = () => page.getByRole('list', { name: 'Atendimentos' }).getByRole('listitem');
 const row = (name: string) => rows().filter({ hasText: name });
 const query = () => new URL(page.url()).search;
-/** Resolves when the message with the text is highlighted and stands in the middle of the log. */
+/** Resolves when the message with the text is highlighted and in the middle of the log. */
 const landed = async (text: string): Promise<void> => {
   await page.locator('[data-highlighted=true]', { hasText: text }).waitFor();
   await until(
@@ -55,8 +55,8 @@ const landed = async (text: string): Promise<void> => {
 };
 const where = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
 
-describe('what the list shows', () => {
-  it('stands in the address: a reload, the back button and a conversation keep it', async () => {
+describe('the filters of the list', () => {
+  it('are in the address: kept by a reload, the back button and a conversation', async () => {
     await row('Marina Costa').waitFor();
     expect(query()).toBe('');
     await page.getByRole('button', { name: /^Departamentos/ }).click();
@@ -77,7 +77,7 @@ describe('what the list shows', () => {
     await page.goBack();
     await row('Ana').waitFor();
     expect(query()).toContain('tab=pending');
-    // remembered, as it was chosen here: an address that says nothing says this
+    // stored, as it was selected here: the default for an address without a query
     await page.goto('/tickets');
     await page.waitForURL(/\?(showAll=false&)?queueIds=\d+/);
     await page.getByText('Ver todos').click();
@@ -88,7 +88,7 @@ describe('what the list shows', () => {
     await until(page, 'location.search === ""');
   }, 60_000);
 
-  it('is searched by words, tags and attendants', async () => {
+  it('search by words, tags and attendants', async () => {
     await tab('Pesquisar').click();
     await page.getByText('Pesquise nas conversas').waitFor();
     await page.getByPlaceholder('Nome, número ou mensagem').fill('orçamento');
@@ -119,7 +119,7 @@ describe('what the list shows', () => {
     await page.getByPlaceholder('Nome, número ou mensagem').fill('orçamento');
   }, 60_000);
 
-  it('leads to the hit, and from there to the others', async () => {
+  it('opens the hit, and from there the others', async () => {
     await row('Marina Costa').getByRole('link').click();
     await where(`${hits} de ${hits}`);
     await landed('número 12');
@@ -139,7 +139,7 @@ describe('what the list shows', () => {
     // far above what was loaded at first
     await landed('número 1');
     expect(await page.getByRole('button', { name: 'Resultado anterior' }).isDisabled()).toBe(true);
-    // a link without the way there: the places are known, none of them is gone to
+    // a link without navigation: the hits are loaded, none is opened
     const link = page.url();
     await page.goto('about:blank');
     await page.goto(link);
@@ -156,7 +156,7 @@ describe('a saved view', () => {
     await views().waitFor();
   };
 
-  it('keeps tab and filters under a name, and is picked, renamed and deleted', async () => {
+  it('stores tab and filters under a name, and is selected, renamed and deleted', async () => {
     await page.goto(`/tickets?tab=search&searchParam=oi&tags=${w.tag.id}&queueIds=${w.sales.id}`);
     await opened();
     await views().getByText('Nenhuma visão salva').waitFor();
@@ -178,7 +178,7 @@ describe('a saved view', () => {
     const sorted = (address: string) => [...new URLSearchParams(address)].map(String).toSorted();
     expect(sorted(query())).toEqual(sorted(kept));
     await page.getByPlaceholder('Nome, número ou mensagem').waitFor();
-    // another view with the usual filters takes what is remembered away, too
+    // a view with the default filters removes the stored ones too
     await page.goto('/tickets?tab=search');
     await page.waitForURL(/queueIds=/);
     await opened();
@@ -203,11 +203,11 @@ describe('a saved view', () => {
   }, 60_000);
 });
 
-describe('many at once', () => {
+describe('several conversations', () => {
   const choose = (name: string) => page.getByRole('checkbox', { name: `Selecionar a conversa com ${name}` });
 
-  it('are chosen by tick, with Shift and by key, accepted, and given back', async () => {
-    // out of the composer, out of the conversation
+  it('are selected by checkbox, with Shift and by key, accepted, and returned', async () => {
+    // leaves the composer, then the conversation
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.getByText('Escolha uma conversa').waitFor();
@@ -235,7 +235,7 @@ describe('many at once', () => {
     await row('Bia').click();
     await page.getByText('3 selecionadas').waitFor();
     expect(await checkAppearance(page, 'list-5-bulk')).toEqual([]);
-    // a colleague is faster with one of them
+    // a colleague accepts one of them first
     await page.route('**/tickets/bulk', async (route) => {
       const duda = bodyOf(await w.admin.get<{ tickets: TicketRow[] }>('/tickets?showAll=true&searchParam=Duda'));
       bodyOf(await colleague.put(`/tickets/${duda.tickets[0]?.id}`, { status: 'open' }));
@@ -253,7 +253,7 @@ describe('many at once', () => {
     expect(await rows().count()).toBe(4);
   }, 60_000);
 
-  it('are handed over, tagged and left by Esc', async () => {
+  it('are transferred, tagged and deselected by Esc', async () => {
     await row('Ana').click({ modifiers: ['Shift'] });
     await page.getByText('1 selecionada', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Adicionar tag', exact: true }).click();
@@ -275,7 +275,7 @@ describe('many at once', () => {
     await page.getByRole('button', { name: 'Selecionar conversas' }).waitFor();
   }, 60_000);
 
-  it('begin with a long press on a phone', async () => {
+  it('are selected by a long press on a phone', async () => {
     await page.setViewportSize(phone);
     await tab('Atendimentos').waitFor();
     const touch = { pointerType: 'touch', clientX: 120, clientY: 300, bubbles: true };
@@ -296,7 +296,7 @@ describe('many at once', () => {
   }, 60_000);
 });
 
-describe('what an attendant sees of it', () => {
+describe('the list of an attendant', () => {
   let mine: Visit;
   const list = () => mine.page.getByRole('list', { name: 'Atendimentos' }).getByRole('listitem');
 
@@ -306,7 +306,7 @@ describe('what an attendant sees of it', () => {
     await signIn(mine.page, person.me.email, password);
   }, 60_000);
 
-  it('is gone for good when somebody else took it', async () => {
+  it('loses a conversation that another attendant took', async () => {
     const { page: attendants } = mine;
     await attendants.getByRole('tab', { name: 'Pendentes' }).click();
     await w.customer('Gil Matos').says('e eu?');
@@ -314,7 +314,7 @@ describe('what an attendant sees of it', () => {
     await list().filter({ hasText: 'Fábio Nunes' }).waitFor();
     bodyOf(await colleague.put(`/tickets/${fabio.id}`, { status: 'open' }));
     await list().filter({ hasText: 'Fábio Nunes' }).waitFor({ state: 'detached' });
-    // a list of its own, of which nothing is known yet
+    // a list that was not loaded yet
     await attendants.getByRole('button', { name: /^Departamentos/ }).click();
     const answered = attendants.waitForResponse((answer) => answer.url().includes('status=pending'));
     await attendants.getByRole('menuitemcheckbox', { name: w.support.name }).click();
@@ -324,7 +324,7 @@ describe('what an attendant sees of it', () => {
     expect(await list().filter({ hasText: 'Fábio Nunes' }).count()).toBe(0);
   }, 60_000);
 
-  it('of another company in the same tab nothing is left', async () => {
+  it('shows nothing of the previous company in the same tab', async () => {
     const { page: shared } = mine;
     await shared.getByRole('button', { name: /^Conta de/ }).click();
     await shared.getByText('Sair', { exact: true }).click();
@@ -337,7 +337,7 @@ describe('what an attendant sees of it', () => {
     await mine.context.close();
   }, 60_000);
 
-  it('is shown on a phone whenever it is chosen, and a page that does not come is not asked for without end', async () => {
+  it('is shown on a phone, and a failing page is not requested endlessly', async () => {
     await page.setViewportSize(phone);
     await page.goto(`/tickets/${marina.uuid}?tab=search&searchParam=Marina`);
     await page.getByRole('log').getByText('ficou claro?').waitFor();
@@ -358,7 +358,7 @@ describe('what an attendant sees of it', () => {
     const older = page.waitForResponse(/\/messages\/\d+\?.*cursor=/);
     await page.getByRole('button', { name: /^Ir para a última mensagem/ }).click();
     await until(page, `document.querySelector('[role=log]').closest('[data-stream]').scrollTop > 100`);
-    // nobody is back within one frame
+    // the client does not reconnect within one frame
     await page.waitForTimeout(300);
     await up();
     expect((await older).status()).toBe(200);
@@ -411,7 +411,7 @@ describe('a row', () => {
   }, 60_000);
   afterAll(() => mine.context.close());
 
-  it('says whose it is, how far the last message came, how long somebody waits, and is as high as any other', async () => {
+  it('shows attendant, status of the last message and waiting time, with a fixed height', async () => {
     const { page: screens } = mine;
     await line('Expedição').getByRole('img', { name: 'Com Bruno Alves' }).waitFor();
     await line('Expedição').getByText('Carla: a nota já saiu').waitFor();
@@ -450,7 +450,7 @@ describe('a row', () => {
     await screens.setViewportSize(wide);
   }, 60_000);
 
-  it('moves by messages only: not when it is accepted, given to somebody or transferred', async () => {
+  it('is moved by messages only, not by accepting, assigning or transferring', async () => {
     const names = () => list().evaluateAll((all) => all.map((each) => each.querySelector('a')?.textContent));
     await line('Ana Prado').waitFor();
     const before = await names();
@@ -470,7 +470,7 @@ describe('a row', () => {
     expect(await names()).toEqual(['Ana Prado', own.contact.name, 'Expedição']);
   }, 60_000);
 
-  it('without a department is in no choice that names departments, and is one of its own', async () => {
+  it('without a department is excluded by a filter of departments, and has its own choice', async () => {
     await choose('Sem departamento');
     await line(own.contact.name).waitFor({ state: 'detached' });
     await line('Ana Prado').waitFor();

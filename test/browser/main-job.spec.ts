@@ -48,7 +48,7 @@ async function serve(
   const composer = page.getByRole('textbox', { name: 'Mensagem', exact: true });
   await composer.fill(reply);
   await composer.press('Enter');
-  // with the phone's chat open the reply may be read before anybody looks
+  // with the phone's chat open the reply may be read at once
   await ticksOf(page, reply)
     .and(page.locator('[data-state="sent"], [data-state="delivered"], [data-state="read"]'))
     .waitFor();
@@ -84,7 +84,7 @@ describe('the main job', () => {
       attendant.page,
       'Maria Clara Andrade',
       'Tem sim! Prefere manhã ou tarde?',
-      // the phone has the chat open: the reply arrives live and is read by being seen
+      // the phone has the chat open: the reply arrives live and is read
       () => phone.getByText('Prefere manhã ou tarde?').first().waitFor(),
       'sandbox',
     );
@@ -98,7 +98,7 @@ describe('the main job', () => {
   it('over the Cloud API: the same with the provider simulated', async () => {
     const { phoneNumberId, token } = defaultNumber;
     const { appSecret } = graph.options;
-    // the browser above took the account's one session
+    // the browser above has the account's only session
     bodyOf(await w.admin.signIn(w.admin.me.email, password));
     const connection = bodyOf(
       await w.admin.post<{ id: number; metaToken: string }>('/whatsapp', {

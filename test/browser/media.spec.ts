@@ -41,7 +41,7 @@ afterAll(async () => {
   await app?.close();
 });
 
-/** The customer says where they are, as a provider tells it. */
+/** The customer sends a location, as a provider reports it. */
 async function place(): Promise<TicketRow> {
   const event = {
     kind: 'message' as const,
@@ -68,11 +68,11 @@ async function place(): Promise<TicketRow> {
 
 const bubble = (page: Page, text: string): Locator => page.locator('[data-message]', { hasText: text });
 const gallery = (page: Page): Locator => page.getByRole('dialog', { name: 'Imagens e vídeos da conversa' });
-/** Leafed to, not only made ready beside what is seen. */
+/** The visible slide, not a preloaded one. */
 const reached = (page: Page, place: string): Promise<void> => gallery(page).getByText(place, { exact: true }).waitFor();
 const slide = (page: Page, place: string): Locator => gallery(page).getByRole('group', { name: place, exact: true });
 
-/** How many times larger the shown picture is than at first, and where it was moved to. */
+/** Scale and offset of the shown picture. */
 async function zoomOf(page: Page): Promise<{ scale: number; x: number }> {
   const wrapper = page.locator('.yarl__slide_current .yarl__slide_wrapper').first();
   const moved = /scale\(([\d.]+)\) translateX\((-?[\d.]+)px\)/.exec((await wrapper.getAttribute('style')) ?? '');
@@ -94,7 +94,7 @@ const touch = (
 ) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
 
 describe('media of a conversation', () => {
-  it('pictures come small in their room, and large one after the other', async () => {
+  it('pictures are thumbnails with reserved space, and full size in a gallery', async () => {
     const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -135,7 +135,7 @@ describe('media of a conversation', () => {
     await gallery(page).getByRole('button', { name: 'Baixar o arquivo' }).click();
     expect((await saved).suggestedFilename()).toBe('foto.jpg');
 
-    // keys, wheel, a double click; moved while it is large
+    // keys, wheel, a double click; panned while enlarged
     await page.keyboard.press('+');
     await reaches(page, ({ scale }) => scale > 1.5);
     await page.keyboard.press('-');
@@ -152,7 +152,7 @@ describe('media of a conversation', () => {
     await page.mouse.up();
     await reaches(page, ({ x }) => x > 20);
     await screenshot(page, 'media-gallery-zoomed');
-    // the keyboard stays inside
+    // the focus stays inside
     for (let count = 0; count < 8; count += 1) {
       await page.keyboard.press('Tab');
       expect(await page.evaluate('document.activeElement.closest("main, header, nav") === null')).toBe(true);
@@ -163,7 +163,7 @@ describe('media of a conversation', () => {
     expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Ampliar a imagem: Frente da casa');
     expect(complaints).toEqual([]);
 
-    // one's own picture has its room before the server has it, and keeps it
+    // an outgoing picture has reserved space before it is stored, and keeps it
     await page.locator('input[type=file]').setInputFiles({
       name: 'recibo.jpg',
       mimeType: 'image/jpeg',
@@ -191,7 +191,7 @@ describe('media of a conversation', () => {
     await context.close();
   }, 120_000);
 
-  it('a document is read in the page, or said how else; a place has its card', async () => {
+  it('a document opens in the page, or offers a download; a location has its card', async () => {
     const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password, `/tickets/${ticket.uuid}`);
     const place = bubble(page, 'Praça da Sé');
@@ -217,7 +217,7 @@ describe('media of a conversation', () => {
     await context.close();
   }, 120_000);
 
-  it('a finger leafs and two enlarge', async () => {
+  it('one finger pages and two zoom', async () => {
     const { page, context, pageErrors: complaints } = await visit(browser, app.url, { viewport: phone });
     await signIn(page, w.attendant.me.email, password, `/tickets/${small.uuid}`);
     await page.getByRole('button', { name: 'Ampliar a imagem: Antes' }).click();

@@ -63,8 +63,8 @@ async function say(page: Page, text: string): Promise<void> {
   await bubble(page, text).locator('[data-state="delivered"], [data-state="read"]').waitFor();
 }
 
-describe('what is done with one message', () => {
-  it('an attendant edits, deletes and forwards; the customers’ phones show it', async () => {
+describe('actions on a message', () => {
+  it('an attendant edits, deletes and forwards; the customers’ phones are updated', async () => {
     w = await world(app);
     const { ticket } = await conversation('Ana Prado');
     await conversation('Bruno Reis');
@@ -118,7 +118,7 @@ describe('what is done with one message', () => {
     await handset.getByText('Encaminhada').waitFor();
     await screenshot(handset, 'message-5-forwarded');
 
-    // customers change their words, too
+    // customers edit their messages too
     const own = handset.locator('[data-me=true]', { hasText: 'Oi, aqui é Bruno' }).last();
     await own.hover();
     await own.getByRole('button', { name: 'Editar' }).click();
@@ -137,7 +137,7 @@ describe('what is done with one message', () => {
     await attendant.context.close();
   }, 120_000);
 
-  it('bubbles and quotes say who wrote, a reaction leaves the ticks free, a narrow column is used', async () => {
+  it('bubbles and quotes name their author, reactions do not cover the ticks, narrow columns are used', async () => {
     w = await world(app);
     bodyOf(await w.admin.put('/settings/sendGreetingAccepted', { value: 'enabled' }));
     const { customer, ticket } = await conversation('Duda Alves');
@@ -152,7 +152,7 @@ describe('what is done with one message', () => {
     await signIn(page, w.supervisor.me.email, password, `/tickets/${ticket.uuid}`);
     const author = w.attendant.me.name;
     await bubble(page, 'Temos a azul').first().getByText(author, { exact: true }).waitFor();
-    // once for a run of theirs
+    // once for consecutive messages
     expect(await bubble(page, 'Custa 900').getByText(author).count()).toBe(0);
     await bubble(page, 'agora vou prosseguir').getByText('Automática', { exact: true }).waitFor();
     const quote = bubble(page, 'A azul chega').locator('.quote');
@@ -202,7 +202,7 @@ describe('what is done with one message', () => {
     await context.close();
   }, 120_000);
 
-  it('a link has its card, a voice message its transcript, on a desk, on a phone, in the dark', async () => {
+  it('a link has its preview, a voice message its transcript, on desktop, phone and in the dark theme', async () => {
     w = await world(app);
     for (const [key, value] of [['transcriptionUrl', `${outside.url}/v1`]])
       bodyOf(await w.admin.put<object>(`/settings/${key}`, { value }));
@@ -244,7 +244,7 @@ describe('what is done with one message', () => {
     const menu = await bubble(small.page, 'Ainda tem esta?')
       .getByRole('button', { name: 'Opções da mensagem' })
       .boundingBox();
-    // beside what was said, not over it, and within the window
+    // beside the message, not over it, and within the window
     expect(menu?.x).toBeGreaterThan((said?.x ?? 0) + (said?.width ?? 0));
     expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThan(phone.width);
     await choose(small.page, bubble(small.page, 'Ainda tem esta?'), 'Encaminhar');

@@ -43,8 +43,8 @@ const messageField = (page: Page) => page.locator('main footer').getByLabel('Men
 const noteOf = (page: Page) => log(page).getByRole('note', { name: `Nota interna de ${w.attendant.me.name}` });
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notificações/ });
 
-describe('a note that names a colleague', () => {
-  it('is written by keyboard, stands among the messages, and never reaches the customer', async () => {
+describe('a note that mentions a colleague', () => {
+  it('is written by keyboard, shown among the messages, and never sent to the customer', async () => {
     const { page } = mine;
     const { name } = w.supervisor.me;
     await messageField(page).press('Control+i');
@@ -54,14 +54,14 @@ describe('a note that names a colleague', () => {
     await noteField(page).press('Enter');
     expect(await noteField(page).inputValue()).toBe(`Confira o contrato, @${name} `);
     await noteField(page).press('Enter');
-    // whoever writes on does so in the field, not with the keys of shortcuts
+    // further keys go to the field, not to shortcuts
     await page.keyboard.type('E');
     await noteOf(page).getByText(`@${name}`).waitFor();
     await until(page, `document.activeElement?.value === 'E'`);
     await noteField(page).fill('');
     await customer.says('Alguém aí?');
     await log(page).getByText('Alguém aí?').waitFor();
-    // at its time: between the two messages
+    // by its time: between the two messages
     const said = await log(page).innerText();
     const places = ['Preciso dele hoje.', 'Nota interna', 'Confira o contrato', 'Alguém aí?'].map((words) =>
       said.indexOf(words),
@@ -70,7 +70,7 @@ describe('a note that names a colleague', () => {
     expect(JSON.stringify(await customer.sees())).not.toContain('contrato,');
   }, 60_000);
 
-  it('is told by their bell, over a reload too, until they have come to it', async () => {
+  it('is a notification, also after a reload, until they open it', async () => {
     const { page } = hers;
     await bell(page).filter({ hasText: '1' }).waitFor();
     await page.reload();
@@ -82,14 +82,14 @@ describe('a note that names a colleague', () => {
     await page.waitForURL(`**/tickets/${ticket.uuid}`);
     await noteOf(page).waitFor();
     await page.getByRole('button', { name: 'Notificações', exact: true }).waitFor();
-    // somebody else's
+    // of another user
     expect(await noteOf(page).getByRole('button').count()).toBe(0);
     await page.reload();
     await noteOf(page).waitFor();
     await page.getByRole('button', { name: 'Notificações', exact: true }).waitFor();
   }, 60_000);
 
-  it('half-written is no message, and waits; deleted with the spec’s question it is gone for both', async () => {
+  it('is kept as a draft, not sent as a message; deleted after a confirmation it disappears for both', async () => {
     const { page } = mine;
     await noteField(page).fill('ainda só');
     await page.getByRole('button', { name: 'Mensagem', exact: true }).click();
@@ -130,7 +130,7 @@ async function longAgo({ id, contactId }: TicketRow): Promise<void> {
   });
 }
 
-it('a note far back is gone to, and stands in its place among the pages that were loaded for it', async () => {
+it('a note far back can be opened, at its position among the messages loaded for it', async () => {
   const { page } = hers;
   const other = await w.customer('Rui Prado').says('Olá');
   await longAgo(other);
@@ -157,7 +157,7 @@ it('a note far back is gone to, and stands in its place among the pages that wer
 }, 60_000);
 
 describe('a break', () => {
-  it('is begun in the account menu, stands in the top bar, and is said where a conversation goes to its owner', async () => {
+  it('is started in the account menu, shown in the top bar, and mentioned at a transfer to the user', async () => {
     const { page } = mine;
     const { name } = w.attendant.me;
     await page.getByRole('button', { name: `Conta de ${name}` }).click();
@@ -183,7 +183,7 @@ describe('a break', () => {
   }, 60_000);
 });
 
-it('all of it fits a phone, and the list of users shows who is there', async () => {
+it('fits a phone, and the list of users shows who is online', async () => {
   const { page } = mine;
   bodyOf(
     await w.admin.post('/ticket-notes', {

@@ -24,7 +24,7 @@ async function accepted(name: string): Promise<{ ticket: TicketRow; sees: () => 
   return { ticket, sees };
 }
 
-test('made on its page, picked with the keyboard, and the customer gets it, with its file too', async () => {
+test('created on its page, selected by keyboard, and sent to the customer with its file', async () => {
   const { ticket, sees } = await accepted('Marina Costa');
   const { page, pageErrors: complaints, context } = await visit(browser, app.url);
   await signIn(page, w.attendant.me.email, password);
@@ -110,7 +110,7 @@ test('made on its page, picked with the keyboard, and the customer gets it, with
   await context.close();
 }, 120_000);
 
-test('suggestions follow what others do, take the pointer, and leave other texts alone', async () => {
+test('suggestions are updated live, can be clicked, and do not appear in other texts', async () => {
   bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
   const { ticket, sees } = await accepted('João Pedro');
   const { page, pageErrors: complaints, context } = await visit(browser, app.url);
@@ -143,7 +143,7 @@ test('suggestions follow what others do, take the pointer, and leave other texts
   await context.close();
 }, 120_000);
 
-test('a manager makes one for everybody and lets everybody edit it', async () => {
+test('a manager creates one for all and allows all to edit it', async () => {
   const { page, pageErrors: complaints, context } = await visit(browser, app.url);
   await signIn(page, w.admin.me.email, password, '/quick-messages/create');
   await page.getByLabel('Atalho').fill('pix');
@@ -164,7 +164,7 @@ test('a manager makes one for everybody and lets everybody edit it', async () =>
   await context.close();
 }, 120_000);
 
-test('a general one is looked at, not changed; a file that is gone is told', async () => {
+test('a general one is read-only; a missing file is reported', async () => {
   bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
   bodyOf(await w.admin.signIn(w.admin.me.email, password));
   const made = bodyOf(

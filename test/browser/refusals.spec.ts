@@ -7,23 +7,23 @@ import { type MessageRow, password, type TicketRow, world } from '../support/wor
 
 /*
  * What spec 000 §5 and §6 refuse (and §4, where §5 points to it), in its words: on the screen of an attendant of two departments, where nothing leaves
- * the browser, and by the server to whoever calls it without a screen. Both read from the same line of a table.
+ * the browser, and by the server to callers without a screen. Both read from the same line of a table.
  */
 
 const app = await sharedApp();
 const browser = await sharedBrowser();
 const w = await world(app);
-/** At the screen; the session of its own is the browser's. */
+/** The attendant with the browser's session. */
 let opened: Visit;
 let page: Page;
-/** Calls without a screen, with the same rights. */
+/** A client without a browser, with the same rights. */
 let caller: Client;
 let ticket: TicketRow;
 let theirs: MessageRow;
 let ours: MessageRow;
-/** Calls of the page that would change something, since the test began. */
+/** Write requests of the page since the test began. */
 let sent: string[] = [];
-/** Words that the page asked the server to look for. */
+/** Search texts that the page sent. */
 let searched: string[] = [];
 
 const noPage = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   page = opened.page;
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    // a page that loads renews its session, and says by itself what was read
+    // loading a page renews the session and sends read receipts
     const own = pathname === '/auth/refresh_token' || pathname.endsWith('/read');
     if (request.method() !== 'GET' && !own) sent.push(`${request.method()} ${pathname}`);
     const word = searchParams.get('searchParam');
@@ -137,7 +137,7 @@ describe('the opened conversation', () => {
     refusedWith(await w.admin.post('/ticket-notes', body), { statusCode: 400, fields: { note: text } });
   });
 
-  it('13. is not handed over without a department; attendants are searched for by three letters', async () => {
+  it('13. is not transferred without a department; the search for attendants needs three letters', async () => {
     await page.getByRole('button', { name: 'Transferir', exact: true }).click();
     const attendant = dialog().getByRole('combobox', { name: 'Atendente' });
     await attendant.fill('Br');
@@ -152,7 +152,7 @@ describe('the opened conversation', () => {
     await dialog().getByRole('button', { name: 'Cancelar' }).click();
   });
 
-  it('14. sends nothing that is blank', async () => {
+  it('14. sends no blank message', async () => {
     for (const blank of ['', '   ', '\n \n']) {
       await field().fill(blank);
       await field().press('Enter');
@@ -162,7 +162,7 @@ describe('the opened conversation', () => {
     refusedWith(await w.admin.post(`/messages/${ticket.id}`, { body: '  \n ' }), { statusCode: 400 });
   });
 
-  it('15. edits no message into nothing', async () => {
+  it('15. saves no empty edit', async () => {
     await page.getByRole('button', { name: 'Opções da mensagem' }).last().click();
     await page.getByRole('menuitem', { name: 'Editar', exact: true }).click();
     await dialog().getByLabel('Texto da mensagem').fill('');
@@ -174,7 +174,7 @@ describe('the opened conversation', () => {
     refusedWith(await w.admin.post(`/messages/edit/${ours.id}`, { body: '' }), { statusCode: 400 });
   });
 
-  it('16. lets nobody edit or delete what the customer wrote', async () => {
+  it('16. offers no edit or deletion of the customer’s messages', async () => {
     await page.getByRole('button', { name: 'Opções da mensagem' }).first().click();
     await page.getByRole('menuitem', { name: 'Responder' }).waitFor();
     expect(await page.getByRole('menuitem', { name: /^(Editar|Apagar)/ }).count()).toBe(0);
@@ -205,9 +205,9 @@ describe('the opened conversation', () => {
 });
 
 describe('the workspace', () => {
-  it('18. begins no conversation without a department; contacts are searched for by three letters', async () => {
+  it('18. starts no conversation without a department; the search for contacts needs three letters', async () => {
     await at('/tickets');
-    // who may see everything is asked by a switch that others have not
+    // users who may see everything have a switch that others have not
     expect(await page.getByText('Ver todos').count()).toBe(0);
     await page.getByRole('button', { name: 'Nova conversa' }).first().click();
     const contact = dialog().getByRole('combobox', { name: 'Contato' });
@@ -228,7 +228,7 @@ describe('the workspace', () => {
     bodyOf(await w.admin.post('/tickets', { ...body, userId: w.admin.id }), 201);
   });
 
-  it('19. opens nothing of somebody else’s department', async () => {
+  it('19. opens no conversation of another department', async () => {
     const board = bodyOf(
       await w.admin.post<{ id: number }>('/queue', { name: 'Diretoria', color: '#b3261e', orderQueue: 3 }),
       201,
@@ -246,7 +246,7 @@ describe('the workspace', () => {
     bodyOf(await w.admin.get(`/tickets/u/${foreign.uuid}`));
   });
 
-  it('20. shows no page that role or plan refuse', async () => {
+  it('20. shows no page that role or plan refuses', async () => {
     await at('/users');
     await page.getByText(noPage).waitFor();
     await page.waitForURL(/\/tickets$/);
@@ -264,13 +264,13 @@ describe('the workspace', () => {
     await page.unroute('**/resources');
   }, 60_000);
 
-  it('21. lets nobody in whose company is overdue, and whoever is in goes', async () => {
+  it('21. refuses users of an overdue company, and signs out those with a session', async () => {
     const overdue = 'Seu serviço está vencido, entre em contato com o suporte!';
     const { email } = caller.me;
     bodyOf(await app.platform.put(`/companies/${w.companyId}`, { dueDate: '2020-01-01' }));
     await page.waitForURL(/\/login$/);
     await page.getByRole('alert').getByText(overdue).waitFor();
-    // another one: whoever was thrown out has its page loaded anew a second later
+    // another page: the signed-out one is reloaded a second later
     const { page: door } = await visit(browser, app.url);
     await door.goto('/login');
     await door.getByLabel('E-mail').fill(email);
@@ -289,7 +289,7 @@ describe('the workspace', () => {
   }, 60_000);
 });
 
-it('who asks for a new password with an unknown e-mail is told, and stays at the first step', async () => {
+it('a password reset with an unknown e-mail shows an error and stays at the first step', async () => {
   const { page: door, context } = await visit(browser, app.url);
   await door.goto('/forget-pass');
   await door.getByLabel('E-mail').fill('ninguem@empresa.test');

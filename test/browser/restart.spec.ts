@@ -9,7 +9,7 @@ import { TcpProxy } from '../support/tcp-proxy.js';
 import { type MessageRow, password, type TicketRow, type World, world } from '../support/world.js';
 
 let app: TestApp;
-/** By which the screens come; tests themselves go straight to the server. */
+/** The proxy of the screens; tests call the server directly. */
 let gate: TcpProxy;
 let address: string;
 const browser = await sharedBrowser();
@@ -38,7 +38,7 @@ async function say(page: Page, text: string): Promise<void> {
   await composer.press('Enter');
 }
 
-it('a restart of the server: two attendants and a customer go on, and nobody misses, doubles or reloads anything', async () => {
+it('after a restart of the server two attendants and a customer continue without loss, duplicates or reload', async () => {
   const manager = await w.member({ profile: 'admin', name: 'Gestora com telefone' });
   const colleague = await w.member({ name: 'Bruna Alves' });
   const third = await w.member({ name: 'Caio Melo' });
@@ -69,7 +69,7 @@ it('a restart of the server: two attendants and a customer go on, and nobody mis
   await bubble(mine, 'Antes da queda').locator('[data-state="read"]').waitFor();
 
   await app.restart(async () => {
-    // nobody answers: a text that is sent now says so, and what was half written stays
+    // the server is down: a text sent now shows it, and the draft stays
     await say(mine, 'Durante a queda');
     await say(mine, 'Logo depois');
     for (const text of ['Durante a queda', 'Logo depois'])
@@ -80,7 +80,7 @@ it('a restart of the server: two attendants and a customer go on, and nobody mis
     gate.block();
   });
 
-  // the server is back before the screens are
+  // the server restarts before the screens reconnect
   for (const number of [1, 2, 3]) await maria.says(`Enquanto ninguém ouvia ${number}`);
   bodyOf(await third.put(`/tickets/${waiting.id}`, { status: 'open' }));
   await w.customer('Nina Rocha').says('Oi, sou nova aqui');
@@ -99,7 +99,7 @@ it('a restart of the server: two attendants and a customer go on, and nobody mis
   await mine.getByRole('textbox', { name: 'Mensagem', exact: true }).press('Enter');
   await phone.page.getByText('Só um minuto').first().waitFor();
 
-  // live again in every direction, not only caught up
+  // live in both directions, not only reloaded
   const written = phone.page.getByRole('textbox', { name: 'Mensagem do cliente' });
   await written.fill('Pode deixar');
   await written.press('Enter');
@@ -115,7 +115,7 @@ it('a restart of the server: two attendants and a customer go on, and nobody mis
     mine,
     `[...document.querySelectorAll('[data-message]')].map(({ dataset }) => dataset.message).join() === '${wanted.join()}'`,
   );
-  // ours carry who wrote them
+  // our messages name their author
   expect(messages.map(({ body }) => body.split('\n').at(-1))).toEqual([
     'Bom dia!',
     'Antes da queda',
@@ -137,7 +137,7 @@ it('a restart of the server: two attendants and a customer go on, and nobody mis
   for (const { context } of [holder, other, phone]) await context.close();
 }, 90_000);
 
-it('a token that expired while the socket was away is renewed without a reload', async () => {
+it('a token that expired while the socket was disconnected is renewed without a reload', async () => {
   const person = await w.member();
   const { page, context } = await visit(browser, address);
   await signIn(page, person.me.email, password);

@@ -37,7 +37,7 @@ it('settings, the audit log and the table of conversations', async () => {
   };
   const said = (text: string): Promise<void> => page.getByText(text).first().waitFor();
   await signIn(page, manager, demoPassword);
-  // who reads and changes the same settings from elsewhere, in the one session that the account has
+  // a client that changes the same settings, in the account's only session
   const token = (await page.evaluate("localStorage.getItem('token')")) as string;
   const elsewhere = app.visitor();
   elsewhere.token = token;
@@ -65,7 +65,7 @@ it('settings, the audit log and the table of conversations', async () => {
 
   const months = page.getByRole('textbox', { name: 'Guardar as conversas por (meses)' });
   await months.fill('999');
-  // what is typed is not saved by leaving the field
+  // leaving a field does not save it
   await months.blur();
   await months.press('Enter');
   await said('Valor inválido');
@@ -85,7 +85,7 @@ it('settings, the audit log and the table of conversations', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click();
   await page.getByRole('button', { name: 'Remover Chave de acesso' }).waitFor({ state: 'detached' });
 
-  // nobody reloads
+  // without a reload
   bodyOf(await elsewhere.put('/settings/optOutWord', { value: 'PARAR TUDO' }));
   await until(page, `[...document.querySelectorAll('input')].some((input) => input.value === 'PARAR TUDO')`);
 
@@ -104,14 +104,14 @@ it('settings, the audit log and the table of conversations', async () => {
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
   await said('Alterou configuração');
 
-  // at the size that leaves a dialog least room
+  // at the smallest viewport
   await page.setViewportSize(phone);
   await page.goto('/tickets');
   faults.push(...(await exportTable(page)));
   await page.goto('/audit?kind=exports');
   await said('Exportou conversas');
   expect(faults).toEqual([]);
-  // the browser notes the refusal of the wrong number
+  // the browser logs the refusal of the wrong number
   expect(complaints.filter((complaint) => !/400 \(Bad Request\)/.test(complaint))).toEqual([]);
   await context.close();
 }, 60_000);
@@ -141,7 +141,7 @@ async function exportTable(page: Page): Promise<string[]> {
   return faults;
 }
 
-it('a conversation leads to what was done with it, and attendants find none of all this', async () => {
+it('a conversation links to its log, and attendants have none of these pages', async () => {
   const { context, page } = await visit(browser, app.url);
   await signIn(page, manager, demoPassword);
   await page.getByRole('listitem').or(page.getByRole('row')).first().waitFor();

@@ -12,7 +12,7 @@ afterAll(async () => {
   await company?.stop();
 });
 
-test('a connection that stops working is seen in the menu at once, and after a reload 2 s later', async () => {
+test('a failing connection is marked in the menu at once, and after a reload within 2 s', async () => {
   const { app, w } = company;
   const [{ ticket }] = await company.twoConversations();
   const { page, context, pageErrors: complaints } = await visit(browser, app.url);

@@ -28,7 +28,7 @@ const writingHere =
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Mensagem', exact: true });
 
 describe('the palette', () => {
-  it('goes to pages and conversations and does what is possible', async () => {
+  it('opens pages and conversations and runs available actions', async () => {
     const ticket = await heldBy(w.attendant, 'Mônica Prado');
     const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password);
@@ -41,7 +41,7 @@ describe('the palette', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/tags$/);
 
-    // in a field too, by name without accents
+    // also in a field, by name without accents
     await page.getByPlaceholder('Pesquisar').focus();
     await page.keyboard.press('Control+k');
     await field(page).fill('monica');
@@ -54,7 +54,7 @@ describe('the palette', () => {
     await composer(page).waitFor();
 
     await page.getByRole('button', { name: 'Buscar páginas, conversas e ações' }).click();
-    // what is possible in the open conversation comes first
+    // actions of the open conversation come first
     const groups = page.getByRole('listbox', { name: 'Resultados' }).getByRole('group');
     expect(await groups.first().getAttribute('aria-label')).toBe('Nesta conversa');
     await groups
@@ -91,7 +91,7 @@ describe('the palette', () => {
     await context.close();
   }, 60_000);
 
-  it('moves by arrows, closes by Escape and by its own keys, and shows no page that is not in the menu', async () => {
+  it('moves by arrows, closes by Escape and its shortcut, and lists only pages of the menu', async () => {
     const { page, context } = await visit(browser, app.url, { scheme: 'dark' });
     await signIn(page, w.attendant.me.email, password);
     await page.getByText('Nenhuma conversa aberta').waitFor();
@@ -115,7 +115,7 @@ describe('the palette', () => {
 });
 
 describe('shortcuts', () => {
-  it('stand on their sheet, all of them, and those of one key can be switched off', async () => {
+  it('are all listed on their sheet, and those of a single key can be switched off', async () => {
     const { page, context } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password);
     await page.getByRole('tab', { name: /^Abertos/ }).waitFor();
@@ -145,7 +145,7 @@ describe('shortcuts', () => {
     await context.close();
   }, 60_000);
 
-  it('carry through a conversation: choose, open, write, leave, hand over, resolve, undo, reopen', async () => {
+  it('handle a conversation: select, open, write, leave, transfer, resolve, undo, reopen', async () => {
     for (const name of ['Primeira', 'Segunda', 'Terceira']) await heldBy(w.attendant, name);
     const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.attendant.me.email, password);
@@ -162,13 +162,13 @@ describe('shortcuts', () => {
     await focused('Primeira');
     await page.keyboard.press('k');
     await focused('Segunda');
-    // moving reads nothing
+    // moving the cursor marks nothing as read
     expect(where()).toBe('/tickets');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}$/);
     const opened = where();
 
-    // whoever opens it writes, and no letter does anything else
+    // opening it focuses the composer, where letters are no shortcuts
     await writing();
     await page.keyboard.type('jeatou');
     expect(await composer(page).inputValue()).toBe('jeatou');
@@ -219,7 +219,7 @@ describe('shortcuts', () => {
     await context.close();
   }, 60_000);
 
-  it('accept who waits, by the row and by the opened conversation; the greeting waits for the undo', async () => {
+  it('accept a pending conversation, by row and opened; the greeting waits for the undo', async () => {
     bodyOf(await w.admin.put('/settings/sendGreetingAccepted', { value: 'enabled' }));
     const customer = w.customer('Quem espera');
     const { id } = await customer.says('Oi');
@@ -253,7 +253,7 @@ describe('shortcuts', () => {
   }, 60_000);
 });
 
-it('a dialog has the focus in its first field and gives it back', async () => {
+it('a dialog focuses its first field and restores the focus', async () => {
   const { page, context } = await visit(browser, app.url);
   await signIn(page, w.admin.me.email, password, '/tags');
   for (const [open, dialog] of [
@@ -272,7 +272,7 @@ it('a dialog has the focus in its first field and gives it back', async () => {
 }, 60_000);
 
 describe('the profile', () => {
-  it('changes name, e-mail, password and language, with the words of its rules', async () => {
+  it('changes name, e-mail, password and language, with validation messages', async () => {
     const person = await w.member({ name: 'Ana Prado' });
     const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, person.me.email, password);
@@ -310,7 +310,7 @@ describe('the profile', () => {
 
     const again = await visit(browser, app.url);
     await signIn(again.page, email, 'senha-nova-1');
-    // the account's language, in a browser that never chose one
+    // the account's language, in a browser without a stored one
     await again.page.getByRole('button', { name: 'Account of Ana Prado Lima' }).waitFor();
     await again.context.close();
   }, 60_000);
@@ -330,8 +330,8 @@ describe('the profile', () => {
   }, 60_000);
 });
 
-describe('the first run', () => {
-  it('leads a manager to the test phone or to a number, and ends with the first conversation', async () => {
+describe('the first-run guide', () => {
+  it('leads a manager to the test phone or a connection, and ends with the first conversation', async () => {
     const { page, context, pageErrors: complaints } = await visit(browser, app.url);
     await signIn(page, w.admin.me.email, password);
     await page.getByText('Tudo pronto para a primeira conversa').waitFor();
@@ -354,7 +354,7 @@ describe('the first run', () => {
     await context.close();
   }, 60_000);
 
-  it('takes one click where the company has no test phone yet, on a phone from the empty list', async () => {
+  it('creates the test phone with one click, on a phone from the empty list', async () => {
     bodyOf(await w.admin.delete(`/whatsapp/${w.connection.id}`));
     const { page, context, pageErrors: complaints } = await visit(browser, app.url, { viewport: phone });
     await signIn(page, w.admin.me.email, password);
@@ -369,7 +369,7 @@ describe('the first run', () => {
     faults.push(...(await checkAppearance(page, 'sandbox-none-wide')));
     expect(faults).toEqual([]);
     const box = await create.boundingBox();
-    // in the middle of what the bar and the menu leave
+    // centred in the space beside bar and menu
     expect(Math.abs((box?.y ?? 0) - wide.height / 2)).toBeLessThan(120);
     await create.click();
     await page.getByRole('region', { name: 'Telefone de testes' }).waitFor();
@@ -381,7 +381,7 @@ describe('the first run', () => {
     await context.close();
   }, 60_000);
 
-  it('is over for good once there was one, though it is resolved', async () => {
+  it('does not come back after the first conversation is resolved', async () => {
     const { id } = await heldBy(w.attendant, 'Cliente');
     bodyOf(await w.attendant.put(`/tickets/${id}`, { status: 'closed' }));
     const { page, context } = await visit(browser, app.url);

@@ -14,7 +14,7 @@ beforeEach(async () => {
   w = await world(app);
 });
 
-/** Keeps what the page sounds and shows: the browser of the tests has neither ears nor a desktop. */
+/** Records sounds and notifications of the page, which a headless browser does not play or show. */
 const eavesdropper = `
   window.kept = { notes: [], shown: [] };
   const { start } = OscillatorNode.prototype;
@@ -42,10 +42,10 @@ const bell = (page: Page, count: number) =>
     name: count === 0 ? 'Notificações' : new RegExp(`Notificações: ${count} conversas? não lidas?`),
     exact: count === 0,
   });
-/** Longer than sounds rest. */
+/** Longer than the pause between sounds. */
 const rest = (page: Page) => page.waitForTimeout(1500);
 
-/** A conversation that the attendant holds and has read. */
+/** A conversation of the attendant without unread messages. */
 async function held(customer: Customer, by: Client = w.attendant): Promise<TicketRow> {
   const { id } = await customer.says('Bom dia!');
   const ticket = bodyOf(await by.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
@@ -63,8 +63,8 @@ async function enter(person: Client, path: string, options: Parameters<typeof vi
   return opened;
 }
 
-describe('notices', () => {
-  it('follow what waits from any page: bell, title, rows that open their conversation', async () => {
+describe('notifications', () => {
+  it('show pending conversations on any page: bell, title, rows that open their conversation', async () => {
     const maria = w.customer('Maria Souza');
     const joao = w.customer('João Lima');
     await held(maria);
@@ -94,7 +94,7 @@ describe('notices', () => {
     await page.getByRole('link', { name: 'Tags' }).click();
     await until(page, 'document.title === "Tags · Atende"');
 
-    // read elsewhere, it is gone here
+    // reading it elsewhere removes it here
     const [waiting] = bodyOf(await w.supervisor.get<{ tickets: TicketRow[] }>('/tickets?status=pending')).tickets;
     bodyOf(await w.supervisor.put(`/tickets/${waiting?.id}`, { status: 'open' }));
     await bell(page, 0).waitFor();
@@ -104,7 +104,7 @@ describe('notices', () => {
     await context.close();
   }, 120_000);
 
-  it('are made up for after the connection was gone', async () => {
+  it('are updated after a lost connection', async () => {
     const maria = w.customer();
     await held(maria);
     const { page, context } = await enter(w.attendant, '/contacts');
@@ -116,7 +116,7 @@ describe('notices', () => {
     await context.close();
   }, 60_000);
 
-  it('are nobody’s who may not see the conversation', async () => {
+  it('are not shown to users who may not see the conversation', async () => {
     const { id } = await w.customer('Sem departamento').says('Oi');
     bodyOf(await w.admin.put(`/tickets/${id}`, { queueId: w.support.id }));
     const all = await w.member({ queueIds: [w.sales.id, w.support.id], name: 'De todos' });
@@ -133,7 +133,7 @@ describe('notices', () => {
 });
 
 describe('sounds', () => {
-  it('begin with the first gesture, and are for what is addressed to the user', async () => {
+  it('start after the first user gesture, for events addressed to the user', async () => {
     const maria = w.customer('Maria');
     await held(maria);
     const { page, context } = await enter(w.attendant, '/contacts');
@@ -147,7 +147,7 @@ describe('sounds', () => {
     await context.close();
   }, 60_000);
 
-  it('keep silent for one’s own words, for what others hold, and at volume 0', async () => {
+  it('are not played for one’s own messages, conversations of others, and at volume 0', async () => {
     const maria = w.customer('Maria');
     const joao = w.customer('João');
     const ticket = await held(maria);
@@ -197,7 +197,7 @@ describe('sounds', () => {
     await context.close();
   }, 60_000);
 
-  it('leave out the conversation that somebody looks at', async () => {
+  it('are not played for the conversation in view', async () => {
     const maria = w.customer('Maria');
     const ticket = await held(maria);
     const { page, context } = await enter(w.attendant, `/tickets/${ticket.uuid}`);
@@ -209,7 +209,7 @@ describe('sounds', () => {
     await context.close();
   }, 60_000);
 
-  it('come from one tab of several', async () => {
+  it('are played by one tab of several', async () => {
     const maria = w.customer('Maria');
     await held(maria);
     const { page, context } = await enter(w.attendant, '/contacts');
@@ -236,8 +236,8 @@ describe('sounds', () => {
   }, 60_000);
 });
 
-describe('what the browser shows', () => {
-  it('is asked for in the popover, comes while nobody looks, and opens its conversation', async () => {
+describe('browser notifications', () => {
+  it('are requested in the popover, shown while the page is hidden, and open their conversation', async () => {
     const maria = w.customer('Maria Souza');
     const ticket = await held(maria);
     const { page, context } = await enter(w.attendant, '/contacts');
@@ -259,7 +259,7 @@ describe('what the browser shows', () => {
 
     await page.evaluate('document.hasFocus = () => true; window.dispatchEvent(new Event("focus"))');
     await page.getByRole('link', { name: 'Contatos' }).click();
-    // as long as the conversation is on the screen, what comes is read
+    // while the conversation is visible, new messages are marked as read
     await page.getByRole('heading', { name: 'Contatos' }).waitFor();
     await maria.says('Agora olhando');
     await bell(page, 1).waitFor();
@@ -268,7 +268,7 @@ describe('what the browser shows', () => {
     await context.close();
   }, 60_000);
 
-  it('and the page tell of a conversation that somebody handed over', async () => {
+  it('and the page announce a transferred conversation', async () => {
     const maria = w.customer('Maria Souza');
     const ticket = await held(maria, w.supervisor);
     const { page, context } = await enter(w.attendant, '/contacts');
@@ -277,7 +277,7 @@ describe('what the browser shows', () => {
     bodyOf(await w.supervisor.put(`/tickets/${ticket.id}`, given));
     await page.getByText('A conversa com Maria Souza foi transferida para você.').waitFor();
     await until(page, 'kept.notes.length === 2');
-    // what one takes oneself is no news
+    // one's own acceptance is no notification
     await rest(page);
     const other = await w.customer('Outra').says('Oi');
     await bell(page, 1).waitFor();

@@ -30,7 +30,7 @@ interface Desk extends Visit {
   readonly ticket: TicketRow;
 }
 
-/** An attendant of their own at the open conversation with a customer of its own. */
+/** A new attendant with an open conversation of a new customer. */
 async function desk(name: string, options: { viewport?: typeof phone; browser?: Browser } = {}): Promise<Desk> {
   const attendant = await w.member({ name: `Atendente de ${name}` });
   const customer = w.customer(name);
@@ -68,8 +68,8 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   throw new Error('It did not come to that');
 }
 
-/** What somebody hears who opens this address: how long and how loud. */
-const heard = (page: Page, src: string): Promise<{ seconds: number; loudest: number }> =>
+/** Duration and loudness of the audio at this address. */
+const measureAudio = (page: Page, src: string): Promise<{ seconds: number; loudest: number }> =>
   page.evaluate(`fetch(${JSON.stringify(src)})
     .then((answer) => answer.arrayBuffer())
     .then((bytes) => new OfflineAudioContext(1, 1, 44100).decodeAudioData(bytes))
@@ -79,7 +79,7 @@ const heard = (page: Page, src: string): Promise<{ seconds: number; loudest: num
     }))`);
 
 describe('a recording', () => {
-  it('is listened to, sent, and heard by the customer', async () => {
+  it('can be played, sent, and played by the customer', async () => {
     const { page, pageErrors: complaints, context, ticket, customer } = await desk('Marina Costa');
     await record(page, 2);
     await screenshot(page, 'voice-1-recording');
@@ -91,7 +91,7 @@ describe('a recording', () => {
     await playing(page).waitFor();
     await screenshot(page, 'voice-2-review');
     expect(await seriousViolations(page)).toEqual([]);
-    // the keyboard is where the next step is
+    // the next control has the focus
     await inBar(page, 'Enviar').focus();
     await page.keyboard.press('Enter');
     await bubbles(page).locator('[data-state="delivered"]').waitFor();
@@ -116,11 +116,11 @@ describe('a recording', () => {
     await playing(theirs.page).waitFor();
     await screenshot(theirs.page, 'voice-4-phone');
     const src = (await customer.sees()).find(({ mediaType }) => mediaType === 'audio')?.mediaUrl ?? '';
-    const sound = await heard(theirs.page, src);
+    const sound = await measureAudio(theirs.page, src);
     expect(sound.seconds).toBeGreaterThan(1.9);
     expect(sound.loudest).toBeGreaterThan(0.05);
 
-    // and answers with the phone's own recorder
+    // and answers by the phone's recorder
     await record(theirs.page);
     await screenshot(theirs.page, 'voice-5-phone-recording');
     await inBar(theirs.page, 'Enviar').click();
@@ -130,12 +130,12 @@ describe('a recording', () => {
     await context.close();
   }, 120_000);
 
-  it('is cancelled without a trace; one that is too short goes with a word', async () => {
+  it('can be cancelled; one that is too short is dropped with a message', async () => {
     const { page, pageErrors: complaints, context, ticket } = await desk('João Lima');
     await record(page);
     await inBar(page, 'Cancelar a gravação').click();
     await field(page).waitFor();
-    // a slip of the finger: stopped in the moment it begins
+    // an accidental click: stopped at once
     await page.evaluate(`new MutationObserver((_, observer) => {
       const stop = document.querySelector('[data-step=stop]');
       if (!stop) return;
@@ -147,7 +147,7 @@ describe('a recording', () => {
     await field(page).waitFor();
     await app.settled();
     expect(await voicesOf(ticket)).toEqual([]);
-    // with something written there is something to send, and nothing to record
+    // with a text the button sends instead of recording
     await field(page).fill('oi');
     await page.getByRole('button', { name: 'Enviar', exact: true }).waitFor();
     expect(await mic(page).count()).toBe(0);
@@ -155,7 +155,7 @@ describe('a recording', () => {
     await context.close();
   }, 60_000);
 
-  it('waits in its conversation when somebody leaves; the page is not closed over it without a question', async () => {
+  it('is kept with its conversation after leaving; closing the page asks for confirmation', async () => {
     const { page, pageErrors: complaints, context, ticket } = await desk('Rita Alves');
     await record(page);
     await page.getByRole('link', { name: 'Contatos' }).click();
@@ -171,7 +171,7 @@ describe('a recording', () => {
     await page.goBack();
     await inBar(page, 'Enviar').waitFor();
     await page.waitForLoadState('networkidle');
-    // nothing may be said in a conversation that is resolved, yet what was recorded is not lost
+    // a resolved conversation accepts no message, but the recording is kept
     bodyOf(await w.admin.put<TicketRow>(`/tickets/${ticket.id}`, { status: 'closed' }));
     await bar(page).getByText('Conversa resolvida. Reabra para escrever.').waitFor();
     expect(await inBar(page, 'Enviar').isDisabled()).toBe(true);
@@ -183,14 +183,14 @@ describe('a recording', () => {
     await context.close();
   }, 60_000);
 
-  it('ends when the list stands in front, and with the session; neither loses it', async () => {
+  it('stops when the list is opened and when the session ends; neither loses it', async () => {
     const { page, pageErrors: complaints, context, email } = await desk('Davi Moura', { viewport: phone });
-    // only looked at: whether the microphone is still open
+    // only reads whether the microphone is still open
     await context.addInitScript(`
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-      navigator.mediaDevices.getUserMedia = async (wish) => (window.heardStream = await open(wish));
+      navigator.mediaDevices.getUserMedia = async (wish) => (window.openedStream = await open(wish));
     `);
-    const listening = () => page.evaluate('window.heardStream?.active');
+    const listening = () => page.evaluate('window.openedStream?.active');
     await page.reload();
     await record(page);
     expect(await listening()).toBe(true);
@@ -216,7 +216,7 @@ describe('a recording', () => {
     await context.close();
   }, 60_000);
 
-  it('arrives exactly once when somebody leaves while it is sent', async () => {
+  it('is sent exactly once when the user leaves meanwhile', async () => {
     const { page, pageErrors: complaints, context, ticket } = await desk('Paulo Dias');
     await record(page, 3);
     const network = await context.newCDPSession(page);
@@ -249,7 +249,7 @@ describe('a recording', () => {
     await context.close();
   }, 60_000);
 
-  it('is kept when the network is away, and sent when it is back', async () => {
+  it('is kept while offline, and sent when online again', async () => {
     const { page, context, ticket } = await desk('Sônia Prado');
     await record(page);
     await context.setOffline(true);
@@ -265,7 +265,7 @@ describe('a recording', () => {
 });
 
 describe('the player', () => {
-  it('goes from one voice message of a side to its next, one at a time, by pointer and by keys', async () => {
+  it('continues with the next voice message of the same side, one at a time, by pointer and by keys', async () => {
     const { page, pageErrors: complaints, context, customer } = await desk('Vera Nunes');
     const file = await recordings.mp3();
     for (const _ of [1, 2]) await customer.says('', { file });
@@ -273,7 +273,7 @@ describe('the player', () => {
     const player = (index: number) => bubbles(page).nth(index).locator('[data-playing]');
     const states = () =>
       page.evaluate('[...document.querySelectorAll("[data-playing]")].map(({ dataset }) => dataset.playing)');
-    // its shape is drawn from what it sounds like
+    // its waveform is drawn from its content
     await player(1).locator('svg path[vector-effect]').first().waitFor();
     await screenshot(page, 'voice-7-players');
     await player(0).getByRole('button', { name: 'Ouvir' }).click();
@@ -299,7 +299,7 @@ describe('the player', () => {
     await context.close();
   }, 60_000);
 
-  it('spares a large file its shape, and knows how long it is', async () => {
+  it('shows no waveform for a large file, but its duration', async () => {
     const { page, pageErrors: complaints, context, customer } = await desk('Olga Braga');
     const bytes = Buffer.concat(Array.from({ length: 2_000 }, () => files.mp3.bytes));
     await customer.says('', { file: { ...files.mp3, bytes } });
@@ -315,7 +315,7 @@ describe('the player', () => {
     await context.close();
   }, 60_000);
 
-  it('remembers its speed over a reload, for every voice message', async () => {
+  it('stores its speed for all voice messages, also over a reload', async () => {
     const { page, context, customer } = await desk('Caio Reis');
     const file = await recordings.mp3();
     for (const _ of [1, 2]) await customer.says('', { file });
@@ -336,9 +336,9 @@ describe('the player', () => {
 });
 
 describe('without a microphone', () => {
-  it('a sentence says what to do', async () => {
+  it('explains what to do', async () => {
     const refused = await desk('Nair Melo');
-    // the one refusal that a browser without windows knows: by policy of the page
+    // the only refusal in a headless browser: by the permissions policy of the page
     await refused.page.route('**/tickets/*', async (route) => {
       const page = await route.fetch();
       await route.fulfill({ response: page, headers: { ...page.headers(), 'permissions-policy': 'microphone=()' } });

@@ -68,7 +68,7 @@ async function conversation(from: string, hoursAgo: number): Promise<TicketRow> 
 }
 
 describe('the window of 24 hours', () => {
-  it('counts down, closes, and a template reaches the customer all the same', async () => {
+  it('counts down, closes, and a template can still be sent', async () => {
     const closing = await conversation('5511950000001', 22);
     const closed = await conversation('5511950000002', 30);
     const { page, pageErrors: complaints, context } = await visit(browser, app.url);
@@ -101,8 +101,8 @@ describe('the window of 24 hours', () => {
     await context.close();
   }, 120_000);
 
-  it('fits a phone and the dark', async () => {
-    // the browser above took the account's one session
+  it('fits a phone and the dark theme', async () => {
+    // the browser above has the account's only session
     bodyOf(await w.attendant.signIn(w.attendant.me.email, password));
     const closed = await conversation('5511950000003', 30);
     for (const [name, viewport] of sizes) {

@@ -19,7 +19,7 @@ async function tree(): Promise<Map<string, string>> {
   );
 }
 
-test('every folder of the page is there, and says what it is for', async () => {
+test('every folder on the page exists and has a description', async () => {
   const named = await tree();
   expect(named.size).toBeGreaterThan(30);
   for (const [path, text] of named) {
@@ -38,7 +38,7 @@ test.each(['src/core', 'src/modules', 'admin/src', 'test', 'docs'])(
   },
 );
 
-test('the modules stand on the page in the order of the law', async () => {
+test('the page lists the modules in their order', async () => {
   const text = await readFile(join(root, 'src/app.module.ts'), 'utf8');
   const folders = new Map(
     [...text.matchAll(/import \{ (\w+) \} from '\.\/modules\/([\w-]+)\//g)].map(([, name, folder]) => [name, folder]),
@@ -59,7 +59,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'storage/media-headers.ts': ['sandbox'],
 };
 
-test('core knows no word of the domain', async () => {
+test('core contains no word of the domain', async () => {
   const found: string[] = [];
   for (const file of await readdir(join(root, 'src/core'), { recursive: true })) {
     if (!file.endsWith('.ts') || file.endsWith('.spec.ts')) continue;

@@ -17,9 +17,9 @@ import { Jobs } from '../../src/core/jobs/jobs.js';
 import { cloneDatabase, type TestDatabase } from '../support/database.js';
 import { encryptionKey, jwtSecret } from '../support/test-config.js';
 
-/* Core with a module made for the test, without any of the product's. */
+/* Core with a module of the test, without those of the product. */
 
-/** Nothing performs these jobs. */
+/** These jobs have no handler. */
 const runAt = new Date(Date.now() + 3_600_000);
 
 @TransactionEvent({ required: true })
@@ -80,7 +80,7 @@ const sell = (forSale: boolean): Promise<void> =>
   );
 const stored = async (): Promise<unknown> => database.query('select name from outbox_jobs order by id');
 
-test('an in-transaction handler that throws takes the transaction of the sender with it', async () => {
+test('an in-transaction handler that throws rolls back the transaction of the sender', async () => {
   await expect(sell(false)).rejects.toThrow('not for sale');
   expect(await stored()).toEqual([]);
   await sell(true);

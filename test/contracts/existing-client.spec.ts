@@ -2,7 +2,7 @@ import { sharedApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { generousPlan, password, type TicketRow, world } from '../support/world.js';
 
-/** What a client of the product family does that was not made for this server, filled as its forms fill it. */
+/** Requests of existing clients of the product family, with the values of their forms. */
 const app = await sharedApp();
 const w = await world(app);
 
@@ -15,11 +15,11 @@ interface FamilyUser {
   readonly queues: readonly { readonly id: number; readonly UserQueue: { readonly queueId: number } }[];
 }
 
-/** As such clients judge a due date at the sign-in: the day has to be there and to lie ahead. */
+/** As such clients judge a due date at the sign-in: the day must exist and be in the future. */
 const mayEnter = ({ company }: FamilyUser): boolean => new Date(company.dueDate).getTime() > Date.now();
 
 describe('the session', () => {
-  test('login, refresh and /auth/me let a company without a due date in; companies keep their null', async () => {
+  test('login, refresh and /auth/me have a due date for a company without one; /companies has null', async () => {
     const login = bodyOf(
       await app.visitor().post<{ user: FamilyUser }>('/auth/login', { email: w.admin.me.email, password }),
     );
@@ -40,14 +40,14 @@ describe('the session', () => {
     bodyOf(await app.platform.put(`/companies/${w.companyId}`, { dueDate: null }));
   });
 
-  test('an unknown e-mail is told in the body of an answer that is fine', async () => {
+  test('an unknown e-mail is a status in the body of a 200', async () => {
     expect(await app.visitor().post('/forgetpassword/ninguem@empresa.test')).toMatchObject({
       status: 200,
       body: { status: 404, error: 'Email não encontrado', message: 'Email não encontrado' },
     });
   });
 
-  test('whatever is asked at each load is answered', async () => {
+  test('all requests of a page load are answered', async () => {
     const id = w.companyId;
     for (const client of [w.attendant, w.admin]) {
       const paths = [`/companies/listPlan/${id}`, '/settings/', '/queue', `/whatsapp/?session=0&companyId=${id}`];
@@ -79,7 +79,7 @@ describe('users', () => {
     language: 'pt',
   });
 
-  test('company-{c}-user carries the whole user to managers and themself; presence has a name of its own', async () => {
+  test('company-{c}-user has the whole user, for managers and the user; presence has its own event', async () => {
     const [person, colleague] = [await w.member({ name: 'Rita Alves' }), await w.member()];
     const [manager, own, other] = [await w.admin.socket(), await person.socket(), await colleague.socket()];
     const renamed = { ...person.me, name: 'Rita Souza' };
@@ -121,14 +121,14 @@ describe('users', () => {
   });
 });
 
-describe('the own company', () => {
+describe('the user’s company', () => {
   interface FamilyCompany {
     readonly id: number;
     readonly schedules: readonly object[];
     readonly settings: readonly object[];
   }
 
-  test('is there for managers and super-admins with its hours; others are refused, another company’s is not there', async () => {
+  test('is readable by managers and super-admins with its hours; others get 403, another company is a 404', async () => {
     const other = await world(app);
     for (const client of [w.admin, app.platform]) {
       const company = bodyOf(await client.get<FamilyCompany>(`/companies/${w.companyId}`));
@@ -154,8 +154,8 @@ describe('the own company', () => {
   });
 });
 
-describe('what forms send', () => {
-  test('false, an empty text and 0 are no row, numbers come as text; what is malformed is refused', async () => {
+describe('values of forms', () => {
+  test('false, an empty text and 0 are null, numbers may be text; malformed values are refused', async () => {
     const ticket = await w.customer().says('oi');
     bodyOf(
       await w.attendant.put(`/tickets/${ticket.id}`, {
@@ -220,13 +220,13 @@ describe('what forms send', () => {
     expect((await app.platform.post('/plans', { ...plan, name: 'Outro', value: '99,90' })).body.fields).toEqual({
       value: 'Valor inválido',
     });
-    // a reference that must be there stays one
+    // a required reference stays required
     expect((await w.attendant.post('/tickets', { contactId: false, queueId: w.sales.id })).body.fields).toEqual({
       contactId: 'Valor inválido',
     });
   });
 
-  test('a connection without a channel is WhatsApp by QR code: kept, disconnected, and sends nothing', async () => {
+  test('a connection without a channel is WhatsApp by QR code: stored, disconnected, and unable to send', async () => {
     const socket = await w.admin.socket();
     const made = bodyOf(
       await w.admin.post<{ id: number }>('/whatsapp', {
@@ -275,7 +275,7 @@ interface ResourceView {
 }
 
 describe('tags', () => {
-  test('one without a colour gets one and keeps it; lists count conversations; lanes have a path of their own', async () => {
+  test('one without a colour gets one and keeps it; lists count conversations; kanban tags have their own path', async () => {
     const made = bodyOf(
       await w.attendant.post<{ id: number; color: string }>('/tags', { name: 'Sem cor', userId: w.attendant.id }),
       201,

@@ -1,4 +1,4 @@
-// @isolated: it declares a job and an event, and every other has no handler here
+// @isolated: declares a job and an event, and has no handlers for the others
 import { Injectable, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
@@ -74,7 +74,7 @@ class Viewer {
   }
 }
 
-/** Boots jobs and events with nothing but these around them. */
+/** Starts jobs and events with these providers only. */
 async function boot(providers: Type[], work: (events: Events) => Promise<void> = async () => undefined): Promise<void> {
   @Module({
     imports: [DiscoveryModule],
@@ -102,24 +102,24 @@ async function boot(providers: Type[], work: (events: Events) => Promise<void> =
   }
 }
 
-test('everything handled: it boots', async () => {
+test('with all handlers the application starts', async () => {
   await expect(boot([Painter, Watcher, Seller])).resolves.toBeUndefined();
   await expect(boot([Painter, Viewer, Seller])).resolves.toBeUndefined();
 });
 
-test('a job without a handler stops the boot, by its name', async () => {
+test('a job without a handler prevents the start, with its name', async () => {
   await expect(boot([Watcher, Seller])).rejects.toThrow('The job paint-wall has no handler');
 });
 
-test('a job with two handlers stops the boot', async () => {
+test('a job with two handlers prevents the start', async () => {
   await expect(boot([Painter, SecondPainter, Watcher, Seller])).rejects.toThrow('The job paint-wall has two handlers');
 });
 
-test('an event without a listener or broadcast stops the boot', async () => {
+test('an event without a listener or broadcast prevents the start', async () => {
   await expect(boot([Painter, Seller])).rejects.toThrow('Nobody listens to WallPainted');
 });
 
-test('a required in-transaction event without a handler stops the boot, another does not', async () => {
+test('a required in-transaction event without a handler prevents the start, another does not', async () => {
   await expect(boot([Painter, Watcher])).rejects.toThrow('No in-transaction handler for WallSelling');
 });
 
@@ -132,13 +132,13 @@ test('in-transaction handlers run one after the other, before dispatch returns',
   });
 });
 
-test('what an in-transaction handler throws reaches the sender', async () => {
+test('an error of an in-transaction handler reaches the sender', async () => {
   await boot([Painter, Watcher, Seller], async (events) => {
     await expect(events.dispatch(new WallSelling(['unsaleable']))).rejects.toThrow('not for sale');
   });
 });
 
-test('an event that is not declared as in-transaction cannot be dispatched, nor one that is be emitted', async () => {
+test('only in-transaction events can be dispatched, and only other events emitted', async () => {
   await boot([Painter, Watcher, Seller], async (events) => {
     await expect(events.dispatch(new WallPainted())).rejects.toThrow(
       'WallPainted is not a declared in-transaction event',

@@ -5,7 +5,7 @@ import { label, type Operation, operationsOf, routeTable, type Schema, sampleVal
 import { createSampleRows, pathOf, type SampleRows } from '../support/sample-rows.js';
 import { world } from '../support/world.js';
 
-/** Nobody waits longer for what somebody else sends (promises.md §4). */
+/** No request waits longer for the body of another (promises.md §4). */
 const stallMs = 200;
 const attempts = 10;
 
@@ -24,7 +24,7 @@ interface Shape extends RequestOptions {
   readonly name: string;
 }
 
-/** Milliseconds for which one request kept the event loop: never more than its thread computed, nor than its longest delay. */
+/** Milliseconds for which one request blocked the event loop: the smaller of its CPU time and the longest delay. */
 async function blockedBy(send: () => Promise<number>): Promise<{ status: number; ms: number }> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -35,7 +35,7 @@ async function blockedBy(send: () => Promise<number>): Promise<{ status: number;
   return { status, ms: Math.min((user + system) / 1000, delay.max / 1e6) };
 }
 
-/** Repeats a shape before it counts as a stall: compiling, garbage collection and a busy machine pass, a slow algorithm does not. */
+/** Repeats a request before it counts as slow, to exclude compilation, garbage collection and a busy machine. */
 async function holds(client: Client, operation: Pick<Operation, 'method' | 'path'>, shape: Shape): Promise<void> {
   const send = () => client.request(operation.method, operation.path, shape).then(({ status }) => status);
   for (let attempt = 1; ; attempt += 1) {
@@ -59,7 +59,7 @@ const parts = (count: number, filename = ''): string =>
   ).join('')}--b--\r\n`;
 const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
 
-/** Bodies that cost more than they weigh, whatever the route is for. */
+/** Small bodies that are expensive to parse or validate, for any route. */
 const shapes: readonly Shape[] = [
   { name: 'many keys', body: keys(5_000), headers: json },
   { name: 'keys up to the limit', body: keys(2_000), headers: json },
@@ -74,14 +74,14 @@ const shapes: readonly Shape[] = [
   { name: 'many parts', body: parts(700), headers: multipart },
   { name: 'many files', body: parts(700, '; filename="a.csv"'), headers: multipart },
 ];
-/** Encoded beforehand: the client shares the thread whose time is measured. */
+/** Encoded beforehand, because the client shares the measured thread. */
 const huge: readonly Shape[] = [
   { name: '600,000 keys', body: Buffer.from(keys(600_000)), headers: json },
   { name: '9 MB of values', body: Buffer.from(lists(3_000_000)), headers: json },
   { name: '9 MB of text', body: Buffer.from(`{"email":"${'a@'.repeat(4_500_000)}"}`), headers: json },
 ];
 
-/** Beginnings of what texts are searched for, again and again, without the end. */
+/** Repeated prefixes of patterns that texts are matched against. */
 const nearMatches: readonly string[] = [
   `http://${')'.repeat(1_990)} `,
   'http://a.b/www.',
@@ -97,7 +97,7 @@ const nearMatches: readonly string[] = [
 const filled = (text: string, length: number): string =>
   `${text.repeat(Math.ceil(length / text.length)).slice(0, length - 1)}!`;
 
-/** A form whose texts are as long as a body may be, or as each of them may be. */
+/** A form with texts of the maximum length, of the body or of each field. */
 function texts(operation: Operation, near: string, cut: boolean): Record<string, unknown> {
   const body = operation.body ?? {};
   const fields = Object.entries(body.properties ?? {}).filter(([, { type, format }]) => type === 'string' && !format);
@@ -112,7 +112,7 @@ function texts(operation: Operation, near: string, cut: boolean): Record<string,
 const signedIn = ({ access }: Operation): Client => (access === 'super' ? app.platform : w.admin);
 const withIds = (operation: Operation): Operation => ({ ...operation, path: pathOf(operation, ids) });
 
-test('bodies of many keys, values, levels and parts, for strangers and the signed-in, at every route', async () => {
+test('bodies of many keys, values, levels and parts, with and without a session, at every route', async () => {
   const table = routeTable(app).filter(({ method, path }) => method !== 'GET' && !/logout|refresh_token/.test(path));
   expect(table.length).toBeGreaterThan(60);
   for (const { method, path } of [...table, { method: 'POST', path: '/nada' }]) {
@@ -124,7 +124,7 @@ test('bodies of many keys, values, levels and parts, for strangers and the signe
   }
 }, 60_000);
 
-test('many megabytes of them where they are least expected, and where large bodies are taken', async () => {
+test('many megabytes of them at ordinary routes and at those that accept large bodies', async () => {
   for (const path of ['/auth/login', '/nada', '/webhooks/cloudapi/1', `/sandbox/${w.connection.id}/messages`]) {
     for (const client of [app.visitor(), w.admin]) {
       for (const shape of huge) await holds(client, { method: 'POST', path }, shape);
@@ -171,7 +171,7 @@ test('JSON within texts, as deep and as wide as a body may be', async () => {
   }
 }, 60_000);
 
-test('tables of many columns where files are taken', async () => {
+test('tables of many columns at uploads', async () => {
   const table = `${'nome;'.repeat(60_000)}\n${`${'5511912345678;'.repeat(95)}\n`.repeat(1_000)}`;
   for (const operation of operations.filter(({ takesFiles }) => takesFiles).map(withIds)) {
     for (const field of ['medias', 'file']) {

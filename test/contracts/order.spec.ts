@@ -20,7 +20,7 @@ interface Report {
 
 async function cruise(...paths: string[]): Promise<Report> {
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
-  // it ends with a failure when it finds something, and has said what all the same
+  // it exits with an error when it finds something, and prints it
   const { stdout } = await run(
     process.execPath,
     [program, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...paths],
@@ -37,7 +37,7 @@ test('every folder of src/modules is in the ordered list', async () => {
   expect(new Set(modules).size).toBe(modules.length);
 });
 
-test('core knows no module, a module only those before it, and services no socket', async () => {
+test('core imports no module, a module only those before it, and services no socket.io', async () => {
   const { summary } = await cruise('src', 'admin/src');
   expect(summary.totalCruised).toBeGreaterThan(200);
   expect(summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);

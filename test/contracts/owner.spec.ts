@@ -7,7 +7,7 @@ import { startTemporaryPostgres } from '../../src/core/database/temporary-postgr
 import { ownerConfig } from '../../src/mikro-orm.config.js';
 import { encryptionKey } from '../support/test-config.js';
 
-/** A server of its own: the two roles belong to whoever made them. */
+/** A separate server: the two roles belong to their creator. */
 let server: EmbeddedServer;
 let ownerUrl: string;
 
@@ -44,7 +44,7 @@ async function prepare(): Promise<void> {
   }
 }
 
-test('an owner that is no superuser makes everything, and gives back what it took for it', async () => {
+test('an owner that is no superuser creates everything, and revokes its temporary grants', async () => {
   await prepare();
   await prepare();
   const owners = await as(ownerUrl, async (client) => {

@@ -59,7 +59,7 @@ async function violations(files: readonly Source[]): Promise<string[]> {
   });
 }
 
-test('only the owner of a table writes it; others read earlier tables, in their queries files', async () => {
+test('only the owning module writes a table; others read earlier tables, in their *.queries.ts', async () => {
   const files = await sources();
   expect(ownersOf(files).owners.size).toBeGreaterThan(30);
   expect(await violations(files)).toEqual([]);
@@ -76,7 +76,7 @@ test.each([
   ['messages/messages.queries.ts', 'this.db.em.nativeUpdate(Ticket, {}, {})', 'writes tickets of tickets'],
   ['messages/messages.service.ts', 'this.db.em.findOne(Ticket, 1)', 'reads tickets of tickets'],
   ['messages/messages.service.ts', "kysely.deleteFrom('tickets as t')", 'writes tickets of tickets'],
-])('a planted fault in %s is found', async (file, text, fault) => {
+])('a violation in %s is found', async (file, text, fault) => {
   const path = `src/modules/${file}`;
   expect(await violations([{ path, text }])).toEqual([`${path}:1 ${fault}`]);
 });

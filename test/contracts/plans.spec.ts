@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** Reading these from one end to the other is right: a few rows of the platform, and codes that are gone after minutes. */
+/** Sequential scans of these are right: a few rows of the platform, and codes that are removed after minutes. */
 const mayBeScanned = new Set(['send_slots', 'plans', 'cron_runs', 'password_resets']);
 
 type Act = () => Promise<unknown>;
@@ -49,7 +49,7 @@ const asPlatform =
   () =>
     app.nest.get(Context).run({}, () => app.nest.get(Db).asPlatform(act));
 
-/** What is asked often, and by which words its statements are told from what else goes on. */
+/** Frequent queries, and the words by which their statements are found in the log. */
 const hot: [name: string, statements: RegExp, act: Act][] = [
   ['who is signed in', /from sessions s/, get('/tags/list')],
   ['open conversations, manager', /from tickets t/, get('/tickets?showAll=true&status=open')],
@@ -183,7 +183,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
   ['the sweeper', /delete from/, asPlatform(() => app.nest.get(Sweeper).sweep())],
 ];
 
-/** Each shape once: how often a statement runs, and which of two at the same time is first, is not the matter. */
+/** Each plan once: neither the number of executions nor their order matters. */
 const told = (plans: readonly Plan[]): string =>
   [...new Set(plans.map(({ shape }) => shape))].toSorted((a, b) => a.localeCompare(b, 'en')).join('\n\n');
 

@@ -10,7 +10,7 @@ describe.each([
   ['past its due date', (w: World) => app.platform.put<object>(`/companies/${w.companyId}`, { dueDate: '2020-01-31' })],
   ['switched off', (w: World) => app.platform.put<object>(`/companies/${w.companyId}`, { status: false })],
 ])('a company that is %s', (_name, suspend) => {
-  test('cannot sign in, call or listen, and can again when it has paid', async () => {
+  test('cannot sign in, call or connect, and can again after paying', async () => {
     const w = await world(app);
     const screen = await w.attendant.socket();
     const refresher = await w.member();
@@ -40,13 +40,13 @@ describe.each([
   });
 });
 
-test('a due date of today is not over yet', async () => {
+test('a company is not overdue on its due date', async () => {
   const w = await world(app);
   bodyOf(await app.platform.put(`/companies/${w.companyId}`, { dueDate: new Date().toISOString().slice(0, 10) }));
   expect((await w.admin.get('/auth/me')).status).toBe(200);
 });
 
-test('the platform itself is never locked out', async () => {
+test('super-admins can always sign in', async () => {
   bodyOf(await app.platform.put(`/companies/${app.platform.me.companyId}`, { dueDate: '2020-01-01' }));
   expect((await app.platform.get('/auth/me')).status).toBe(200);
   bodyOf(await app.platform.put(`/companies/${app.platform.me.companyId}`, { dueDate: null }));
@@ -67,7 +67,7 @@ describe('limits of the plan', () => {
     ['/queue', 'departamentos', (n: number) => ({ name: `Fila ${n}`, color: `#0000${10 + n}` })],
   ] as const;
 
-  test.each(things)('%s: refused with its number, also when many ask at once', async (path, word, body) => {
+  test.each(things)('%s: refused with the limit, also concurrently', async (path, word, body) => {
     const limit = 6;
     const w = await world(app, { plan: { users: limit, connections: limit, queues: limit } });
     const count = async (): Promise<number> => bodyOf(await w.admin.get<unknown[]>(`${path}?range=[0,99]`)).length;
@@ -97,7 +97,7 @@ describe('ranks', () => {
     w = await world(app);
   });
 
-  test('what only managers do', async () => {
+  test('actions of managers only', async () => {
     for (const client of [w.attendant, w.supervisor]) {
       for (const [method, path] of [
         ['DELETE', `/contacts/${w.contact.id}`],
@@ -117,7 +117,7 @@ describe('ranks', () => {
     }
   });
 
-  test('nobody raises themselves or others beyond their rank', async () => {
+  test('no user can raise themselves or others above their own rank', async () => {
     const { id, name, email } = w.attendant.me;
     for (const change of [
       { profile: 'admin' },
@@ -134,7 +134,7 @@ describe('ranks', () => {
     expect(
       (await w.admin.post('/users', { name: 'Super', email: 'super-nova@empresa.test', password, super: true })).status,
     ).toBe(403);
-    // forms post whole records: what stays as it is, is no attempt
+    // forms post whole records: unchanged fields are allowed
     bodyOf(
       await w.attendant.put(`/users/${id}`, {
         name: `${name}!`.slice(0, 50),
@@ -147,7 +147,7 @@ describe('ranks', () => {
     );
   });
 
-  test('an attendant may make a tag, but no lane of the board', async () => {
+  test('an attendant may create a tag, but no kanban column', async () => {
     expect((await w.attendant.post('/tags', { name: 'Quadro', color: '#111111', kanban: 1 })).status).toBe(403);
     const { id } = bodyOf(
       await w.attendant.post<{ id: number }>('/tags', { name: 'Etiqueta', color: '#111111', kanban: 0 }),
@@ -158,7 +158,7 @@ describe('ranks', () => {
     bodyOf(await w.attendant.put(`/tags/${id}`, { name: 'Etiqueta nova', kanban: 1 }));
   });
 
-  test('gateway secrets are for managers, and masked even there', async () => {
+  test('gateway secrets are visible to managers only, and masked', async () => {
     bodyOf(await w.admin.put('/settings/asaas', { value: 'segredo-do-gateway' }));
     const read = async (client: typeof w.admin): Promise<{ key: string; value: string }[]> =>
       bodyOf(await client.get<{ key: string; value: string }[]>('/settings'));
@@ -167,12 +167,12 @@ describe('ranks', () => {
     expect(await w.admin.put('/settings/userCreation', { value: 'disabled' })).toMatchObject({ status: 403 });
   });
 
-  test('the last manager cannot go, and nobody deletes themselves', async () => {
+  test('the last manager cannot be removed, and no user can delete themselves', async () => {
     expect((await w.admin.delete(`/users/${w.admin.id}`)).status).toBe(409);
     expect((await w.admin.put(`/users/${w.admin.id}`, { profile: 'user' })).status).toBe(409);
   });
 
-  test('the last default connection stays while there is another', async () => {
+  test('the default connection cannot be removed while there is another', async () => {
     const other = bodyOf(
       await w.admin.post<{ id: number; isDefault: boolean }>('/whatsapp', { name: 'Segunda', channel: 'sandbox' }),
       201,
@@ -197,7 +197,7 @@ describe('sign-up', () => {
     planId: app.platform ? 1 : 0,
   });
 
-  test('opens a company on trial while the platform allows it', async () => {
+  test('creates a company on trial while the platform allows it', async () => {
     for (const [index, path] of ['/auth/signup', '/companies/cadastro'].entries()) {
       expect((await app.visitor().post(path, visitor(index))).status).toBe(201);
       expect((await app.visitor().signIn(`nova${index}@empresa.test`, 'senha-de-teste')).status).toBe(200);
@@ -210,7 +210,7 @@ describe('sign-up', () => {
     bodyOf(await app.platform.put('/settings/userCreation', { value: 'enabled' }));
   });
 
-  test('only plans that are public are offered and given', async () => {
+  test('only public plans are listed and accepted', async () => {
     const { planId } = visitor(7);
     const offers = async () => bodyOf(await app.visitor().get<{ id: number }[]>('/plans/list')).map(({ id }) => id);
     expect(await offers()).toContain(planId);
@@ -223,7 +223,7 @@ describe('sign-up', () => {
     bodyOf(await app.platform.put(`/plans/${planId}`, { isPublic: true }));
   });
 
-  test('a taken e-mail or name says so', async () => {
+  test('a taken e-mail or name is a conflict', async () => {
     expect(await app.visitor().post('/auth/signup', visitor(0))).toMatchObject({
       status: 409,
       body: { code: 'ERR_CONFLICT' },

@@ -57,7 +57,7 @@ interface Resources {
 
 const read = async (client: Client): Promise<Resources> => bodyOf(await client.get<Resources>('/resources'));
 
-/** What somebody can do, in a few lines: permissions, pages and per resource its verbs, its menu and its fields. */
+/** What a user can do, in a few lines: permissions, pages and per resource its verbs, its menu and its fields. */
 function outline({ permissions, pages, resources }: Resources): object {
   return {
     permissions: permissions.toSorted(),
@@ -145,7 +145,7 @@ const menu = {
   ],
 } as const;
 
-test('the menu stands in the order of the specification, for whom it names and by the plan', async () => {
+test('the menu has the order of the specification, by role and plan', async () => {
   const exists = new Set([
     ...[...allPages.values()].map(({ path }) => path),
     ...[...allResources.values()].map(({ name, screen = name }) => `/${screen}`),
@@ -193,7 +193,7 @@ test('the menu stands in the order of the specification, for whom it names and b
   expect(telephony.map(({ menu: entry }) => entry)).toEqual([null, null, null]);
 });
 
-test('higher ranks see everything lower ranks see', async () => {
+test('higher ranks see everything that lower ranks see', async () => {
   const ladder = [await read(w.attendant), await read(w.supervisor), await read(w.admin), await read(app.platform)];
   for (const [index, lower] of ladder.slice(0, -1).entries()) {
     const higher = ladder[index + 1];
@@ -204,7 +204,7 @@ test('higher ranks see everything lower ranks see', async () => {
   }
 });
 
-test('what it offers is what the routes allow', async () => {
+test('its permissions are those of the routes', async () => {
   for (const client of [w.attendant, w.supervisor, w.admin]) {
     const { resources } = await read(client);
     for (const { name, can } of resources) {
@@ -224,7 +224,7 @@ test('what it offers is what the routes allow', async () => {
   }
 });
 
-/** What a form asks for and the API demands: not what it assumes of callers that leave it out. */
+/** Fields that both form and API require, without those with an API default. */
 function demanded(resource: Resource, form: { create: readonly { name: string; required: boolean }[] }): string[] {
   const assumed = fieldsOf(resource.input).filter((field) => field.apiDefault !== undefined);
   return form.create
@@ -233,7 +233,7 @@ function demanded(resource: Resource, form: { create: readonly { name: string; r
     .toSorted();
 }
 
-test('it agrees with the OpenAPI document and the forms behind it', async () => {
+test('it agrees with the OpenAPI document and the DTOs', async () => {
   const operations = operationsOf(app);
   const { resources } = await read(app.platform);
   expect(resources.map(({ name }) => name).toSorted()).toEqual([...allResources.keys()].toSorted());
@@ -273,7 +273,7 @@ test('it agrees with the OpenAPI document and the forms behind it', async () => 
   }
 });
 
-test('what a form calls required is refused without it, with the words of the form', async () => {
+test('a missing required field is refused, with the message of the form', async () => {
   for (const { name, form, can } of (await read(app.platform)).resources) {
     const resource = allResources.get(name);
     if (!resource || !can.create) continue;
@@ -282,7 +282,7 @@ test('what a form calls required is refused without it, with the words of the fo
   }
 });
 
-test('the same document is not sent twice', async () => {
+test('an unchanged document is a 304', async () => {
   const first = await w.attendant.get<Resources>('/resources');
   const etag = first.headers.get('etag') ?? '';
   expect(etag).toMatch(/^"[\w-]+"$/);
@@ -293,7 +293,7 @@ test('the same document is not sent twice', async () => {
   expect(first.headers.get('cache-control')).toContain('private');
 });
 
-test('a list speaks both dialects about the same rows', async () => {
+test('a list returns the same rows in both dialects', async () => {
   for (const [name, member] of [
     ['tags', 'tags'],
     ['contacts', 'contacts'],
@@ -325,7 +325,7 @@ describe('screens and API share their paths', () => {
   ];
   const built = existsSync(join(import.meta.dirname, '../../dist/admin/index.html'));
 
-  /** Without fetch, which says `Sec-Fetch-Mode: cors` by itself. */
+  /** Without fetch, which always sends `Sec-Fetch-Mode: cors`. */
   const ask = async (
     url: string,
     headers: { accept: string; 'sec-fetch-mode'?: string },
@@ -335,7 +335,7 @@ describe('screens and API share their paths', () => {
     return { status: statusCode, type: String(answered['content-type']), vary: String(answered['vary']), body };
   };
 
-  test('a navigation gets the page, a program the API, and caches are told to keep them apart', async () => {
+  test('a navigation gets the page, a program the API, with a Vary header', async () => {
     expect(built).toBe(true);
     for (const path of [...screens(), '/tickets/0d1e4f9e-2f6a-4f0c-9a56-2f4d6f1b1100', '/tickets/12']) {
       for (const headers of [
@@ -359,7 +359,7 @@ describe('screens and API share their paths', () => {
     }
   });
 
-  test('what is no screen is never answered with one', async () => {
+  test('other paths never get the page', async () => {
     const navigate = { 'sec-fetch-mode': 'navigate', accept: 'text/html' };
     for (const path of ['/health/live', '/media/x', '/webhooks/cloudapi/1', '/assets/nada.js', '/docs-json']) {
       expect([path, (await ask(path, navigate)).body.includes('<div id="root"')]).toEqual([path, false]);
@@ -367,7 +367,7 @@ describe('screens and API share their paths', () => {
     expect((await ask('/tickets', navigate, 'POST')).status).toBe(401);
   });
 
-  test('its files come as small as the browser can take them, the same in every form', async () => {
+  test('its files are sent in the best accepted encoding, with the same content', async () => {
     const page = (await ask('/', { 'sec-fetch-mode': 'navigate', accept: 'text/html' })).body;
     const script = /\/assets\/index-[\w-]+\.js/.exec(page)?.[0] ?? '';
     const forms = await Promise.all(

@@ -18,7 +18,7 @@ import { world } from '../support/world.js';
 const app = await sharedApp();
 const w = await world(app);
 
-test('every reference of the OpenAPI document leads somewhere', async () => {
+test('every reference of the OpenAPI document exists', async () => {
   const document = bodyOf(await app.visitor().get<Record<string, unknown>>('/docs-json'));
   const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, ref = '']) => ref);
   const target = (ref: string): unknown =>
@@ -30,11 +30,11 @@ test('every reference of the OpenAPI document leads somewhere', async () => {
   expect([...new Set(refs)].filter((ref) => !ref.startsWith('#/') || target(ref) === undefined)).toEqual([]);
 });
 
-/** Served by others than our controllers: the API page, the files of the built admin, the job board (its own test). */
+/** Not served by our controllers: the API page, the files of the built admin, the job board (its own test). */
 const foreign =
   /^\/(admin\/queues(\/.*)?|docs(-json|-yaml)?(\/.*)?|assets\/.+|[\w-]+\.(html|js|svg|png|ico|json|webmanifest|txt))$/;
 
-/** Open to everybody on purpose; whoever adds one explains it here by adding a line. */
+/** Public on purpose; each with its reason. */
 const open = [
   'GET /health/live',
   'GET /health/ready',
@@ -52,7 +52,7 @@ const open = [
   'POST /auth/reset',
 ];
 
-test('the document and the router agree: no route escapes', () => {
+test('document and router have the same routes', () => {
   const documented = operationsOf(app).map((operation) => label(operation).replace('/:path', '/*'));
   const served = routeTable(app)
     .filter(({ path }) => !foreign.test(path))
@@ -60,7 +60,7 @@ test('the document and the router agree: no route escapes', () => {
   expect([...new Set(served)].toSorted()).toEqual([...new Set(documented)].toSorted());
 });
 
-test('every handler of every controller declares who may call it', () => {
+test('every handler of every controller declares its access', () => {
   const scanner = app.nest.get(MetadataScanner, { strict: false });
   const undeclared = app.nest
     .get(DiscoveryService, { strict: false })
@@ -79,14 +79,14 @@ test('every handler of every controller declares who may call it', () => {
   expect(undeclared).toEqual([]);
 });
 
-test('what is open to everybody is on the list', () => {
+test('all public routes are on the list', () => {
   const served = operationsOf(app)
     .filter(({ access }) => access === 'public')
     .map((operation) => label(operation).replace('/:path', '/*'));
   expect(served.toSorted()).toEqual(open.toSorted());
 });
 
-/** A call that would go through, were the caller of the right rank. */
+/** A call that would succeed with the required rank. */
 function call(client: Client, { method, path, body }: Operation) {
   const filled = path
     .replace('/u/:uuid', '/u/6f2f6a3e-95a1-4c07-9a57-0f2d4f6f1b11')
@@ -136,7 +136,7 @@ test('below the declared rank: 403 ERR_NO_PERMISSION on every route, before anyt
   }
 });
 
-test('at the declared rank nobody is refused for their rank', async () => {
+test('at the declared rank no route is refused for the rank', async () => {
   const ranks: Readonly<Record<string, Client>> = {
     user: w.attendant,
     supervisor: w.supervisor,
@@ -149,7 +149,7 @@ test('at the declared rank nobody is refused for their rank', async () => {
   }
 });
 
-test('what a plan does not allow is refused, to managers too', async () => {
+test('features that the plan excludes are refused, to managers too', async () => {
   const none = Object.fromEntries(planFeatures.map((flag) => [flag, false]));
   const poor = await world(app, { plan: none });
   for (const operation of operationsOf(app).filter(({ plan }) => plan !== undefined)) {
@@ -160,7 +160,7 @@ test('what a plan does not allow is refused, to managers too', async () => {
   }
 });
 
-describe('a controller of its own', () => {
+describe('a controller of the test', () => {
   @Controller()
   class ThrowAway {
     @Get('undeclared') undeclared(): string {
@@ -216,7 +216,7 @@ describe('a controller of its own', () => {
   };
   const user = { profile: 'user', super: false, features: {} } as const;
 
-  test('a route that declares nothing is refused, to everybody', async () => {
+  test('a route without a declaration is refused to all', async () => {
     for (const as of [undefined, user, { ...user, profile: 'admin', super: true } as const]) {
       const [status, body] = await get('/undeclared', as);
       expect(status).toBe(403);
@@ -224,7 +224,7 @@ describe('a controller of its own', () => {
     }
   });
 
-  test('rank and plan flag are asked for', async () => {
+  test('rank and plan flag are required', async () => {
     expect(await get('/open')).toEqual([200, 'open']);
     expect((await get('/supervisors', user))[0]).toBe(403);
     expect(await get('/supervisors', { ...user, profile: 'supervisor' })).toEqual([200, 'supervisors']);
@@ -235,7 +235,7 @@ describe('a controller of its own', () => {
     expect(await get('/gated', { ...user, features: { useKanban: true } })).toEqual([200, 'gated']);
   });
 
-  test('the token of a person opens no route of integrations', async () => {
+  test('the token of a user is refused at routes of integrations', async () => {
     expect((await get('/integrations', { ...user, profile: 'admin', super: true }))[0]).toBeGreaterThanOrEqual(401);
   });
 });

@@ -23,11 +23,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('the migrations make exactly what the entities say', async () => {
+test('the migrations create exactly the schema of the entities', async () => {
   expect(await schemaDifference(orm)).toEqual([]);
 });
 
-test('a column, an index, a reference or a function that is missing or another is noticed', async () => {
+test('a missing or different column, index, reference or function is detected', async () => {
   const other = await cloneDatabase();
   const drifted = await MikroORM.init(ormConfig(other.url, { min: 0, max: 2 }, () => undefined));
   for (const statement of [
@@ -95,7 +95,7 @@ test('every reference is a foreign key, between tables of companies with the com
   expect([...found.keys()].toSorted()).toEqual(extras.map(({ name }) => name).toSorted());
 });
 
-test('every column that looks like a reference is one, or is named here with its reason', async () => {
+test('every column named like a reference is one, or is listed here with its reason', async () => {
   const columns = await database.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and column_name like '%\\_id' and data_type = 'bigint'`,
   );
@@ -106,7 +106,7 @@ test('every column that looks like a reference is one, or is named here with its
   const referenced = new Set(keys.map(({ name }) => name));
   const free = columns.map(({ name }) => name).filter((name) => !referenced.has(name) && !name.endsWith('.company_id'));
   expect(free.toSorted()).toEqual([
-    // kept when who did it, or what it was done to, is gone
+    // kept after its user or record is removed
     'audit_entries.subject_id',
     'audit_entries.user_id',
     'contact_imports.user_id',
@@ -117,7 +117,7 @@ test('every column that looks like a reference is one, or is named here with its
   ]);
 });
 
-test('the ids of companies are fenced off in every table that has them', async () => {
+test('every table with a company has row level security', async () => {
   const open = await database.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity)`,

@@ -35,7 +35,7 @@ async function change(random: Random, w: World, customer: Customer, body: string
   return w.admin.post(path, { number: customer.number, id, ...(body === null ? {} : { body }) });
 }
 
-/** Some of the conversations together; every other time it is taken back. */
+/** A bulk action on some conversations; every second one is undone. */
 async function actOnMany(random: Random, who: Client, tickets: readonly TicketRow[], queueId: number): Promise<void> {
   const ids = tickets.slice(0, 3).map(({ id }) => id);
   if (ids.length === 0) return;
@@ -47,7 +47,7 @@ async function actOnMany(random: Random, who: Client, tickets: readonly TicketRo
   if (acts.length > 0 && random.chance(0.5)) bodyOf(await who.post('/tickets/bulk/undo', { acts }));
 }
 
-/** What people and customers do in any order; refusals are part of it. */
+/** Random actions of users and customers, including refused ones. */
 async function act(
   random: Random,
   w: World,
@@ -104,7 +104,7 @@ async function act(
 }
 
 describe.each([1, 2, 3, 4, 5, 6])('day %i', (seed) => {
-  test('screens fed by events alone show what a fresh look shows', async () => {
+  test('screens updated by events only equal a reload', async () => {
     const random = new Random(seed);
     const w = await world(app);
     bodyOf(await w.admin.put('/settings/userRating', { value: 'enabled' }));
@@ -120,7 +120,7 @@ describe.each([1, 2, 3, 4, 5, 6])('day %i', (seed) => {
     const customers = Array.from({ length: 4 }, (_, index) => w.customer(`Cliente ${index}`));
     const history: string[] = [];
     for (let step = 0; step < 40; step += 1) {
-      // two hands at a time, so that what they do crosses
+      // two users at a time, so that their actions interleave
       history.push(
         ...(await Promise.all([
           act(
@@ -150,10 +150,10 @@ describe.each([1, 2, 3, 4, 5, 6])('day %i', (seed) => {
       expect([...screen.tickets.keys()].toSorted((a, b) => a - b)).toEqual(
         tickets.map(({ id }) => id).toSorted((a, b) => a - b),
       );
-      // of conversations that came into view later, older messages are fetched when they are opened
+      // of conversations that became visible later, older messages are loaded when they are opened
       for (const message of messages) {
-        const heard = screen.messages.get(message.id);
-        if (heard) expect([screen.client.me.profile, heard]).toEqual([screen.client.me.profile, message]);
+        const received = screen.messages.get(message.id);
+        if (received) expect([screen.client.me.profile, received]).toEqual([screen.client.me.profile, message]);
       }
     }
     for (const list of lists)
@@ -169,8 +169,8 @@ describe.each([1, 2, 3, 4, 5, 6])('day %i', (seed) => {
   }, 60_000);
 });
 
-describe('lists that take a row away only at `delete`', () => {
-  test('show after each act what the server lists, for two attendants and a manager', async () => {
+describe('lists that remove a row only at `delete`', () => {
+  test('equal the server’s list after each action, for two attendants and a manager', async () => {
     const w = await world(app);
     const colleague = await w.member();
     const queueIds = [w.sales.id, w.support.id];
@@ -224,12 +224,12 @@ describe('lists that take a row away only at `delete`', () => {
   });
 });
 
-test('after all these days every invariant holds', async () => {
+test('every invariant holds afterwards', async () => {
   expect(await violationsIn(app)).toEqual([]);
 });
 
-describe('one rule, seen from all sides', () => {
-  test('seenBy finds those people who see a place', async () => {
+describe('the visibility rule', () => {
+  test('seenBy finds the users who see an assignment', async () => {
     const w = await world(app);
     const more = await Promise.all([
       w.member({ queueIds: [w.support.id] }),
@@ -237,7 +237,7 @@ describe('one rule, seen from all sides', () => {
       w.member({ profile: 'supervisor', queueIds: [], allTicket: 'enabled' }),
     ]);
     const people = [w.admin, w.supervisor, w.attendant, ...more];
-    // the first manager of a company sees all; of the others only those who were made so
+    // the first manager of a company sees all; others only with that right
     const seeAll = [w.admin, ...more.slice(1)].map(({ id }) => id);
     for (const status of ticketStatuses)
       for (const queueId of [null, w.sales.id, w.support.id])
@@ -264,7 +264,7 @@ describe('one rule, seen from all sides', () => {
         }
   });
 
-  test('visibleTo, sees and audience agree on every place and every actor', async () => {
+  test('visibleTo, sees and audience agree on every assignment and actor', async () => {
     const w = await world(app);
     const queues = [null, w.sales.id, w.support.id];
     const users = [null, w.attendant.id, w.supervisor.id, w.admin.id];
@@ -316,8 +316,8 @@ describe('one rule, seen from all sides', () => {
       const rooms = roomsOfActor(actor);
       for (const [index, place] of places.entries()) {
         const inMemory = sees(actor, place);
-        const heard = audience(w.companyId, place).some((room) => rooms.includes(room));
-        expect([actor, place, listed.has(ids[index] ?? 0), heard]).toEqual([actor, place, inMemory, inMemory]);
+        const addressed = audience(w.companyId, place).some((room) => rooms.includes(room));
+        expect([actor, place, listed.has(ids[index] ?? 0), addressed]).toEqual([actor, place, inMemory, inMemory]);
       }
     }
   });

@@ -63,7 +63,7 @@ test.each([
 ])('%s', async (name, path, most) => {
   const ask = () => statementsOf(app, async () => bodyOf(await w.attendant.get<object>(path())));
   let { app: said, platform } = await ask();
-  // what sweeps once a minute may have come between; it does not come twice
+  // the sweeper, which runs once a minute, may have run in between, but not twice
   if (platform.length > mostOfSession) ({ app: said, platform } = await ask());
   told.push(`${name}: ${said.length} and ${platform.length} for the session`);
   expect([name, said.length <= most, said]).toEqual([name, true, said]);
@@ -71,7 +71,7 @@ test.each([
 });
 
 test('sending a message', async () => {
-  // what is shown on screens and handed to the provider follows the answer and is not part of it
+  // broadcasts and sending follow the response and do not count
   await app.settled();
   let answeredWith = 0;
   const { app: said } = await statementsOf(app, async () => {
@@ -96,7 +96,7 @@ test('the number of rows does not change the number of statements', async () => 
   expect(Math.abs(one.app.length - many.app.length)).toBeLessThanOrEqual(1);
 });
 
-test('attendants that come back together are told apart in a few statements, not in some for each', async () => {
+test('attendants that reconnect together are authenticated by a few statements, not some for each', async () => {
   const count = 40;
   const { platformWithRunner: everybody } = await statementsOf(app, async () => {
     const sockets = await Promise.all(Array.from({ length: count }, () => w.attendant.socket()));
@@ -105,6 +105,6 @@ test('attendants that come back together are told apart in a few statements, not
   const asked = everybody.filter((statement) => /from sessions/.test(statement));
   told.push(`${count} sockets at once: ${asked.length} look-ups of sessions`);
   expect(asked.length).toBeGreaterThan(0);
-  // each by itself would be asked for more than once; on a busy machine few come in the same moment
+  // each alone would take more than one; on a busy machine few arrive at the same time
   expect(asked.length).toBeLessThan(1.5 * count);
 });

@@ -5,8 +5,8 @@ import { Db } from '../../src/core/database/db.js';
 import { roleUrls } from '../../src/core/database/prepare-database.js';
 import { Contact } from '../../src/modules/contacts/contact.entity.js';
 import { startApp } from '../support/app.js';
-import { canary, type OtherCompany, otherCompany, tenantTables } from '../support/canary.js';
 import { cloneDatabase, type TestDatabase } from '../support/database.js';
+import { marker, type OtherCompany, otherCompany, tenantTables } from '../support/other-company.js';
 import { crossCompanyAccess, rowSecurityGaps } from '../support/row-security.js';
 import { encryptionKey } from '../support/test-config.js';
 import { type World, world } from '../support/world.js';
@@ -22,26 +22,26 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-test('the catalogue shows no hole in the fence', async () => {
+test('the catalogue has no violation', async () => {
   expect(await rowSecurityGaps(app.database)).toEqual([]);
 });
 
-test('statements of one company reach no row of another, in no table', async () => {
+test('statements of one company reach no row of another in any table', async () => {
   expect(await crossCompanyAccess(app.database, a.companyId, b.companyId)).toEqual([]);
 });
 
-test('through Db: every table as A shows nothing of B, and B has rows in all of them', async () => {
+test('through Db: A sees no row of B in any table, and B has rows in all of them', async () => {
   for (const table of await tenantTables(app)) {
     const key = table === 'companies' ? sql`id` : sql`company_id`;
-    const count = (companyId: number): Promise<{ mine: number; theirs: number; canary: number } | undefined> =>
+    const count = (companyId: number): Promise<{ mine: number; theirs: number; marker: number } | undefined> =>
       app.as(companyId, (db) =>
         db.row(
           sql`select count(*) filter (where ${key} = ${companyId}) as mine,
            count(*) filter (where ${key} <> ${companyId}) as theirs,
-           count(*) filter (where t::text like ${`%${canary}%`}) as canary from ${sql.raw(table)} t`,
+           count(*) filter (where t::text like ${`%${marker}%`}) as marker from ${sql.raw(table)} t`,
         ),
       );
-    expect([table, await count(a.companyId)]).toMatchObject([table, { theirs: 0, canary: 0 }]);
+    expect([table, await count(a.companyId)]).toMatchObject([table, { theirs: 0, marker: 0 }]);
     expect([table, (await count(b.companyId))?.mine ?? 0]).not.toEqual([table, 0]);
   }
 });
@@ -68,7 +68,7 @@ test('through the entity manager: B is not found, counted, changed or written', 
   await expect(write).rejects.toThrow(/row-level security/);
 });
 
-test('references cannot cross: a row of A that points to B is refused by its foreign key', async () => {
+test('references across companies: a row of A that references B violates its foreign key', async () => {
   const point = (column: string, id: number) =>
     app.as(a.companyId, (db) =>
       db.run(sql`update tickets set ${sql.raw(column)} = ${id} where company_id = ${a.companyId}`),
@@ -83,7 +83,7 @@ test('references cannot cross: a row of A that points to B is refused by its for
   }
 });
 
-test('without a company there is no way in', async () => {
+test('without a company every statement fails', async () => {
   const db = app.nest.get(Db);
   expect(() => db.em).toThrow('No unit of work');
   await expect(db.rows(sql`select 1 from contacts`)).rejects.toThrow('No unit of work');
@@ -94,7 +94,7 @@ test('without a company there is no way in', async () => {
   await client.end();
 });
 
-test('a unit of one company inside of another is fenced by its own', async () => {
+test('a unit of one company inside of another sees its own rows only', async () => {
   const context = app.nest.get(Context);
   const db = app.nest.get(Db);
   await context.run({}, () =>
@@ -108,14 +108,14 @@ test('a unit of one company inside of another is fenced by its own', async () =>
   );
 });
 
-test('a connection that goes back to the pool keeps no company', async () => {
+test('a connection returned to the pool has no company', async () => {
   const pool = new pg.Pool({ connectionString: roleUrls(app.database.url, encryptionKey).app, max: 1 });
   await pool.query("begin; select set_config('mikro.company.id', '1', true); commit");
   await expect(pool.query('select 1 from contacts')).rejects.toThrow();
   await pool.end();
 });
 
-describe('these tests see a fence that is down', () => {
+describe('violations that these tests detect', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
@@ -140,7 +140,7 @@ describe('these tests see a fence that is down', () => {
     ];
   };
 
-  test('up: nothing to say', async () => {
+  test('none by default', async () => {
     expect(await holes()).toEqual([]);
   });
 
@@ -200,7 +200,7 @@ describe('these tests see a fence that is down', () => {
     expect(await holes()).toEqual([]);
   });
 
-  test('a check that is gone lets rows be written for others', async () => {
+  test('a missing check allows rows of other companies', async () => {
     await database.query('drop policy company_check on contacts');
     const policies = await database.query<{ name: string }>(
       "select policyname as name from pg_policies where tablename = 'contacts' and permissive = 'PERMISSIVE' and policyname not like 'platform%'",

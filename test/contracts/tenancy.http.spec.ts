@@ -1,8 +1,8 @@
 import { startApp } from '../support/app.js';
-import { canary, checksums, type OtherCompany, otherCompany, tenantTables } from '../support/canary.js';
 import { type Answer, bodyOf, type Client } from '../support/client.js';
 import { files } from '../support/files.js';
 import { inParallel } from '../support/in-parallel.js';
+import { checksums, marker, type OtherCompany, otherCompany, tenantTables } from '../support/other-company.js';
 import { label, type Operation, operationsOf, type Schema, sampleValue } from '../support/routes.js';
 import { type MessageRow, type TicketRow, type World, world } from '../support/world.js';
 
@@ -90,10 +90,10 @@ afterAll(() => app.close());
 /** Who tries: the manager, who reaches the farthest, and one of the others. */
 const inTurn = (turn: number): Client[] => [a.admin, turn % 2 === 0 ? a.supervisor : a.attendant];
 
-/** Nothing of B in the answer; a question may be repeated in it, so the canary is never asked for here. */
+/** Nothing of B in the answer; a question may be repeated in it, so the marker is never asked for here. */
 function silent(what: string, answer: Answer<unknown>): void {
   const text = JSON.stringify(answer.body) + JSON.stringify([...answer.headers]);
-  if (text.includes(canary)) throw new Error(`${what} leaks: ${answer.status} ${text.slice(0, 400)}`);
+  if (text.includes(marker)) throw new Error(`${what} leaks: ${answer.status} ${text.slice(0, 400)}`);
   if (answer.status >= 500) throw new Error(`${what} fails: ${answer.status} ${text.slice(0, 400)}`);
 }
 
@@ -101,9 +101,9 @@ async function bIsUntouched(): Promise<void> {
   expect(await checksums(app, b.companyId)).toEqual(untouched);
 }
 
-test('B has rows with the canary in every table of a company', async () => {
+test('B has rows with the marker in every table of a company', async () => {
   for (const table of await tenantTables(app)) expect([table, b.ids[table]?.length ?? 0]).not.toEqual([table, 0]);
-  expect(JSON.stringify(bodyOf(await b.admin.get<object>('/tickets?showAll=true')))).toContain(canary);
+  expect(JSON.stringify(bodyOf(await b.admin.get<object>('/tickets?showAll=true')))).toContain(marker);
   expect(b.mediaUrls.length).toBeGreaterThanOrEqual(2);
 });
 

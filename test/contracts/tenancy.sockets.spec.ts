@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 
 const own = new Set(['ready', 'joined', 'refused']);
-/** What a socket of A heard beside the coming and going of A's own people. */
+/** Events that a socket of A received, except the presence of A's own users. */
 const foreign = (socket: LiveSocket): string[] =>
   socket.received
     .filter(({ name }) => !own.has(name) && name !== `company-${a.companyId}-presence`)
     .map(({ name }) => name);
 
-/** Everything that happens to a company in a day. */
+/** All kinds of changes of a company. */
 async function live(w: World): Promise<TicketRow> {
   const made = async (path: string, body: object): Promise<{ id: number }> =>
     bodyOf(await w.admin.post<{ id: number }>(path, body), 201);
@@ -63,7 +63,7 @@ async function live(w: World): Promise<TicketRow> {
   return ticket;
 }
 
-test('nobody of A hears a word while B lives through its day', async () => {
+test('no user of A gets an event of B', async () => {
   const listeners = [await a.admin.socket(), await a.supervisor.socket(), await a.attendant.socket()];
   for (const socket of listeners) {
     for (const status of ['open', 'pending', 'closed']) expect(await socket.join('Tickets', status)).toBe('joined');
@@ -77,7 +77,7 @@ test('nobody of A hears a word while B lives through its day', async () => {
   for (const socket of listeners) expect(foreign(socket)).toEqual([]);
 });
 
-test('a conversation of B is not there for A to join, by id, uuid or any other form', async () => {
+test('A cannot join a conversation of B, by id, uuid or any other form', async () => {
   const ticket = await b.customer().says('segredo');
   for (const client of [a.admin, a.supervisor, a.attendant]) {
     const socket = await client.socket();
@@ -98,7 +98,7 @@ test('a conversation of B is not there for A to join, by id, uuid or any other f
   }
 });
 
-test('what a client emits reaches nobody else', async () => {
+test('events emitted by a client reach no other', async () => {
   await app.settled();
   const [sender, listener] = [await b.admin.socket(), await a.admin.socket()];
   sender.emit(`company-${a.companyId}-ticket`, { action: 'delete', ticketId: 1 });
@@ -108,7 +108,7 @@ test('what a client emits reaches nobody else', async () => {
   expect(foreign(listener)).toEqual([]);
 });
 
-test('inside one company: who may not see a conversation does not hear it, and loses it live', async () => {
+test('inside one company: users get no events of invisible conversations, and lose access live', async () => {
   await app.settled();
   const elsewhere = await a.member({ queueIds: [a.support.id] });
   const colleague = await a.member();
@@ -125,7 +125,7 @@ test('inside one company: who may not see a conversation does not hear it, and l
     ticketId: ticket.id,
     act: { what: 'accepted', by: { id: a.attendant.id, name: a.attendant.me.name } },
   });
-  const heard = near.received.length;
+  const received = near.received.length;
   await customer.says('isto não é para você');
   for (const socket of [far, near]) await socket.flush();
   const about = (socket: LiveSocket, from = 0): string[] =>
@@ -133,11 +133,11 @@ test('inside one company: who may not see a conversation does not hear it, and l
       .slice(from)
       .filter(({ name }) => /-(ticket|appMessage)$/.test(name))
       .map(({ name }) => name);
-  expect(about(near, heard)).toEqual([]);
+  expect(about(near, received)).toEqual([]);
   expect(about(far)).toEqual([]);
 });
 
-test('a lost department, a demotion and a company that may not work act on live sockets', async () => {
+test('a lost department, a demotion and a disabled company affect open sockets', async () => {
   const member = await a.member();
   const socket = await member.socket();
   await socket.join('Tickets', 'pending');
@@ -163,7 +163,7 @@ test('a lost department, a demotion and a company that may not work act on live 
   await expect(c.attendant.socket()).rejects.toThrow('ERR_SESSION_EXPIRED');
 });
 
-test('noise is answered or ignored, and the server stays up', async () => {
+test('malformed events are answered or ignored, and the server stays up', async () => {
   const socket = await a.attendant.socket();
   const deep = (depth: number): unknown => (depth === 0 ? 1 : { deep: deep(depth - 1) });
   const noise: unknown[] = [

@@ -13,7 +13,7 @@ const app = await sharedApp();
 const w = await world(app);
 
 beforeAll(async () => {
-  // everything is declared when the application is up
+  // all declarations are loaded with the application
 });
 
 /** Spec 000 §8. */
@@ -52,12 +52,12 @@ function missing(where: string, text: Localized | undefined): string[] {
 const variablesOf = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name).toSorted();
 
-test('the codes of the spec, and no others, are what clients have texts for', () => {
+test('the error codes are those of the specification', () => {
   const wellKnown = [...errorCatalogue].filter(([, error]) => error.wellKnown).map(([code]) => code);
   expect(wellKnown.toSorted()).toEqual(codesOfSpec.toSorted());
 });
 
-test('an error is a code of the spec or a sentence, and the code stands beside it', async () => {
+test('an error is a code of the specification or a sentence with a code beside it', async () => {
   const known = await w.admin.get('/tags/999999999');
   expect(known.body).toMatchObject({ code: 'ERR_NO_TAG_FOUND', error: known.body.message });
   const stranger = await w.admin.get('/tickets/999999999');
@@ -76,7 +76,7 @@ test('every error has its text in every language, with the same parameters', () 
   expect(faults).toEqual([]);
 });
 
-test('the sentences of the spec are to the letter', () => {
+test('the sentences of the specification are literal', () => {
   expect(errorCatalogue.get('ERR_COMPANY_EXPIRED')?.text.pt).toBe(
     'Seu serviço está vencido, entre em contato com o suporte!',
   );
@@ -106,7 +106,7 @@ test('every resource, field, option and message is labelled in every language', 
   expect(faults).toEqual([]);
 });
 
-test('every page is labelled, every permission named as the spec names them', () => {
+test('every page has a label, every permission the name of the specification', () => {
   expect([...allPages.values()].flatMap(({ name, label }) => missing(name, label))).toEqual([]);
   for (const name of allPermissions.keys()) expect(name).toMatch(/^[\w-]+:[\w]+$/);
   for (const name of [
@@ -119,7 +119,7 @@ test('every page is labelled, every permission named as the spec names them', ()
     expect(allPermissions.has(name)).toBe(true);
 });
 
-test('what the server answers is in the language of the caller', async () => {
+test('responses are in the language of the caller', async () => {
   const ask = async (language: string): Promise<string> =>
     (await app.visitor().get('/tickets', { 'accept-language': language })).body.message;
   expect(await ask('en-GB,en;q=0.9')).toBe('Session expired. Please sign in.');
@@ -136,7 +136,7 @@ test('what the server answers is in the language of the caller', async () => {
     );
 });
 
-test('the screens say everything in three languages', async () => {
+test('the screens have all texts in three languages', async () => {
   const index = pathToFileURL(join(import.meta.dirname, '../../admin/src/i18n/index.ts')).href;
   const { messages } = (await import(index)) as { messages: Record<string, unknown> };
   const flat = (value: unknown, path = ''): [string, string][] =>

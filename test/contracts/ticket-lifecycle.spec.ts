@@ -27,6 +27,6 @@ test.each([
   'sql`update tickets t set user_id = null where t.id = 1`',
   "ticket.status = 'open';",
   'sql`update ticket_cycles set finished_at = now()`',
-])('a planted write is found: %s', (text) => {
+])('a violation is found: %s', (text) => {
   expect(found(text)).toBe(true);
 });

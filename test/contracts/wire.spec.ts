@@ -4,7 +4,7 @@ import { files, form } from '../support/files.js';
 import type { LiveSocket } from '../support/live-socket.js';
 import { type Customer, type MessageRow, password, type TicketRow, world } from '../support/world.js';
 
-/** Every call of spec 000 §7, addressed and filled as it is written there; and every event of its last part. */
+/** Every call of spec 000 §7 with its path and body; and every event of its last part. */
 const app = await sharedApp();
 const w = await world(app);
 let customer: Customer;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   voice = messages.find(({ mediaType }) => mediaType === 'audio') ?? fail('the customer sent no audio');
 });
 
-/** The day it is for the company. */
+/** The current day of the company. */
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
 
 function fail(message: string): never {
@@ -55,7 +55,7 @@ const members = {
 
 type Shape = readonly string[];
 
-/** At least these members; further ones harm no client. */
+/** At least these members; clients ignore further ones. */
 function has(shape: Shape, value: unknown): void {
   expect(value).toBeInstanceOf(Object);
   expect(Object.keys(value as object)).toEqual(expect.arrayContaining([...shape]));
@@ -95,7 +95,7 @@ describe('the session', () => {
   });
 });
 
-describe('what a session asks for when it begins', () => {
+describe('requests at the start of a session', () => {
   test('GET /whatsapp/ with session and companyId', async () => {
     for (const client of [w.admin, w.attendant])
       await rows(client, `/whatsapp/?session=0&companyId=${w.companyId}`, members.connection);
@@ -183,7 +183,7 @@ describe('conversations', () => {
     expect((await w.admin.get(`/tickets/${made.id}`)).status).toBe(404);
   });
 
-  test('somebody who has it is named to whoever is slower; nobody opens one in another’s name', async () => {
+  test('a conflict names the attendant; opening one for another user is refused', async () => {
     const { status, body } = await w.supervisor.put(`/tickets/${ticket.id}`, { status: 'open' });
     expect([status, body.code, body.message]).toEqual([
       409,
@@ -222,7 +222,7 @@ describe('messages', () => {
     expect([shown(sent.id)?.isEdited, shown(quoted.id)?.isDeleted]).toEqual([true, true]);
   });
 
-  test('GET /messages/transcribeAudio/{fileName} says what is missing', async () => {
+  test('GET /messages/transcribeAudio/{fileName} explains what is missing', async () => {
     const fileName = new URL(voice.mediaUrl ?? '').pathname.split('/').at(-1) ?? '';
     const { status, body } = await w.attendant.get(`/messages/transcribeAudio/${fileName}`);
     expect([status, body.code]).toEqual([400, 'ERR_TRANSCRIPTION_OFF']);
@@ -268,7 +268,7 @@ describe('notes, tags and quick messages', () => {
 });
 
 describe('contacts', () => {
-  test('listed by text and by days, made, read, changed and removed', async () => {
+  test('listed by text and by days, created, read, changed and removed', async () => {
     const input = {
       name: 'Paulo Dias',
       number: '5541988881234',
@@ -302,17 +302,17 @@ describe('live events', () => {
 
   test('a message of a customer: appMessage with message, ticket and contact; the ticket', async () => {
     await customer.writes('Ainda está aí?');
-    const heard = await attendant.next<Record<string, object>>('appMessage', ({ action }) => action === 'create');
-    has(['action', 'message', 'ticket', 'contact'], heard);
-    has(members.message, heard['message']);
-    has(members.ticket, heard['ticket']);
+    const event = await attendant.next<Record<string, object>>('appMessage', ({ action }) => action === 'create');
+    has(['action', 'message', 'ticket', 'contact'], event);
+    has(members.message, event['message']);
+    has(members.ticket, event['ticket']);
   });
 
   test('ticket update, updateUnread and delete', async () => {
     const other = bodyOf(await w.attendant.post<object>('/tags', { name: 'Urgente', color: '#b42318' }), 201);
     bodyOf(await w.attendant.post('/tags/sync', { ticketId: ticket.id, tags: [other] }));
-    const heard = await attendant.next<Record<string, object>>('ticket', ({ action }) => action === 'update');
-    has(members.ticket, heard['ticket']);
+    const event = await attendant.next<Record<string, object>>('ticket', ({ action }) => action === 'update');
+    has(members.ticket, event['ticket']);
     bodyOf(await w.attendant.get(`/messages/${ticket.id}`));
     expect(await attendant.next('ticket', ({ action }) => action === 'updateUnread')).toMatchObject({
       ticketId: ticket.id,
@@ -352,7 +352,7 @@ describe('live events', () => {
     for (const shown of told.flatMap(({ tags }) => tags as object[])) has(members.tag, shown);
   });
 
-  test('whatsapp and whatsappSession, to attendants without what is secret', async () => {
+  test('whatsapp and whatsappSession, to attendants without secrets', async () => {
     const made = bodyOf(await w.admin.post<{ id: number }>('/whatsapp', { name: 'Reserva', channel: 'sandbox' }), 201);
     const { action, whatsapp } = await attendant.next<{ action: string; whatsapp: object }>('whatsapp');
     expect(action).toBe('update');

@@ -39,11 +39,11 @@ const lines = async (query = ''): Promise<string[]> =>
     [user?.name ?? '–', text, subject?.name ?? '–', ...(detail ? [detail] : [])].join(' | '),
   );
 
-test('what becomes of a conversation is told in words, by whom, of which', async () => {
+test('actions on a conversation are logged as texts, with user and conversation', async () => {
   const ticket = await w.customer().says('oi');
   const path = `/tickets/${ticket.id}`;
   bodyOf(await w.attendant.put(path, { status: 'open' }));
-  // accepting one's own a second time is no act
+  // accepting one's own again is not logged
   bodyOf(await w.attendant.put(path, { status: 'open' }));
   const sent = bodyOf(
     await w.attendant.post<MessageRow>(`/messages/${ticket.id}`, { body: 'segredo do cliente' }),
@@ -75,7 +75,7 @@ test('what becomes of a conversation is told in words, by whom, of which', async
   expect(text).not.toContain(ticket.contact.name);
 });
 
-test('who comes in is known, who is refused too, with the address; an unknown e-mail leaves nothing', async () => {
+test('sign-ins and refused ones are logged with the address; those with an unknown e-mail are not', async () => {
   const who = await w.member({ name: 'Entra e Sai' });
   const visitor = app.visitor();
   expect((await visitor.signIn(who.me.email, 'errada')).status).toBe(401);
@@ -93,10 +93,10 @@ test('who comes in is known, who is refused too, with the address; an unknown e-
   expect(JSON.stringify(await log())).not.toContain(who.me.email);
 });
 
-test('a change of rights, of a connection and of a setting says what it was before; a secret never what it is', async () => {
+test('changes of rights, connections and settings are logged with the previous value, secrets without values', async () => {
   const { id, name } = await w.member().then(({ me }) => me);
   bodyOf(await w.admin.put(`/users/${id}`, { profile: 'supervisor', password: 'outra-senha-1', name, queueIds: [] }));
-  // a form that posts the whole record without a change is no act
+  // a form without changes is not logged
   bodyOf(await w.admin.put(`/users/${id}`, { profile: 'supervisor', name, queueIds: [] }));
   expect(await lines(`subject=user:${id}&kind=team`)).toEqual([
     `${w.admin.me.name} | Alterou usuário | ${name} | Senha · Perfil: Atendente → Supervisor · Departamentos`,
@@ -131,7 +131,7 @@ test('a change of rights, of a connection and of a setting says what it was befo
   for (const secret of ['chave-secreta', 'outra-senha-1', password]) expect(JSON.stringify(kept)).not.toContain(secret);
 });
 
-test('a customer who is forgotten is nobody in the log either', async () => {
+test('an erased contact is not named in the log', async () => {
   const { id, name, number } = w.contact;
   bodyOf(await w.attendant.put(`/contacts/${id}`, { name: `${name} Filho` }));
   expect(await lines(`subject=contact:${id}`)).toEqual([
@@ -147,7 +147,7 @@ test('a customer who is forgotten is nobody in the log either', async () => {
   ]);
 });
 
-test('filters, pages by cursor, languages; what is malformed is refused', async () => {
+test('filters, pages by cursor, languages; malformed queries are refused', async () => {
   await app.database.query(
     `insert into audit_entries (company_id, user_id, user_name, action, kind, subject, created_at)
      select $1, $2, 'Antiga', 'user.signedIn', 'access', $3, '2024-05-01T02:59:59Z'::timestamptz + n * interval '1 second' from generate_series(0, 119) n`,
@@ -177,7 +177,7 @@ test('filters, pages by cursor, languages; what is malformed is refused', async 
   }
 });
 
-test('managers read their company’s, super-admins the platform’s, nobody else anything', async () => {
+test('managers read the log of their company, super-admins that of the platform, others none', async () => {
   for (const client of [w.attendant, w.supervisor]) expect((await client.get('/audit')).status).toBe(403);
   expect((await w.admin.get('/admin/audit')).status).toBe(403);
   const other = await world(app);
@@ -200,12 +200,12 @@ test('managers read their company’s, super-admins the platform’s, nobody els
     ['Alterou configuração', undefined, 'Permitir que visitantes criem empresas: Sim → Não'],
     ['Alterou empresa', name, 'Telefone'],
   ]);
-  // neither in the super-admin's own company, nor in anybody else's
+  // neither in the super-admin's own company, nor in another
   expect(JSON.stringify(await log('', app.platform))).not.toContain(name);
   expect((await platform()).some(({ action }) => action === 'ticket.accepted')).toBe(false);
 });
 
-test('an open page hears of it, and what is older than two years goes', async () => {
+test('entries are sent to open pages and removed after two years', async () => {
   const screen = await w.admin.socket();
   const ticket: TicketRow = await w.customer().says('oi');
   bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
@@ -220,7 +220,7 @@ test('an open page hears of it, and what is older than two years goes', async ()
   expect((await log()).count).toBeGreaterThan(0);
 });
 
-test('every act is in words in three languages, with the same parameters', () => {
+test('every action has a text in three languages, with the same parameters', () => {
   const parameters = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
   expect(allAuditActions.size).toBeGreaterThan(30);
   for (const [name, { text }] of allAuditActions) {

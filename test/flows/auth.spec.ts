@@ -14,7 +14,7 @@ type Refreshed = { token: string; user: SignedInUser };
 const refresh = (client: Client) => client.post<Refreshed>('/auth/refresh_token');
 const alive = async (client: Client): Promise<boolean> => (await client.get('/auth/me')).status === 200;
 
-test('login answers the token, the user and a cookie that scripts cannot read', async () => {
+test('login returns the token, the user and an HttpOnly cookie', async () => {
   const { email } = (await w.member({ profile: 'supervisor', name: 'Sofia Ramos', queueIds: [w.sales.id] })).me;
   const client = app.visitor();
   const answer = await client.signIn(`  ${email.toUpperCase()} `.trim(), password);
@@ -38,7 +38,7 @@ test('login answers the token, the user and a cookie that scripts cannot read', 
   expect(bodyOf(await client.get<SignedInUser>('/auth/me'))).toEqual(user);
 });
 
-test('refusals: wrong password, unknown e-mail, no token, a broken one, one past its time', async () => {
+test('refused: wrong password, unknown e-mail, missing, malformed and expired token', async () => {
   const { email } = (await w.member()).me;
   const wrong = {
     status: 401,
@@ -69,7 +69,7 @@ test('refusals: wrong password, unknown e-mail, no token, a broken one, one past
   expect((await visitor.get('/auth/me')).status).toBe(401);
 });
 
-test('a refresh rotates the cookie; a lost answer may be repeated, an older one ends the family', async () => {
+test('a refresh rotates the cookie; a lost response can be repeated, an older cookie ends the session', async () => {
   const client = await w.member();
   const first = client.cookie;
   const one = bodyOf(await refresh(client));
@@ -93,7 +93,7 @@ test('a refresh rotates the cookie; a lost answer may be repeated, an older one 
   expect(await alive(client)).toBe(false);
 });
 
-test('the predecessor of a refresh cookie is good for 30 seconds, then it ends the family', async () => {
+test('the predecessor of a refresh cookie is valid for 30 seconds, then it ends the session', async () => {
   const client = await w.member();
   const first = client.cookie;
   bodyOf(await refresh(client));
@@ -112,7 +112,7 @@ test('the predecessor of a refresh cookie is good for 30 seconds, then it ends t
   expect(await alive(client)).toBe(false);
 });
 
-test('a forged, foreign or missing cookie refreshes nothing', async () => {
+test('a refresh with a forged, foreign or missing cookie is refused', async () => {
   const client = await w.member();
   const [sid, , signature] = (client.cookie ?? '').split('.');
   for (const cookie of [
@@ -129,7 +129,7 @@ test('a forged, foreign or missing cookie refreshes nothing', async () => {
   expect(await alive(client)).toBe(true);
 });
 
-test('tabs that refresh at the same moment both go on', async () => {
+test('tabs that refresh at the same time both get tokens', async () => {
   const client = await w.member();
   const tabs = Array.from({ length: 4 }, () =>
     Object.assign(app.visitor(), { token: client.token, cookie: client.cookie, user: client.user }),
@@ -139,7 +139,7 @@ test('tabs that refresh at the same moment both go on', async () => {
   expect(new Set(tabs.map(({ cookie }) => cookie)).size).toBe(1);
 });
 
-test('a second login ends the first: its screens are told, its tokens stop working', async () => {
+test('a second login ends the first: its sockets get an event, its tokens are refused', async () => {
   const first = await w.member();
   const screen = await first.socket();
   const bystander = await w.attendant.socket();
@@ -155,7 +155,7 @@ test('a second login ends the first: its screens are told, its tokens stop worki
   expect(bystander.all('auth')).toEqual([]);
 });
 
-test('logout ends the session and its sockets without the word about another computer', async () => {
+test('logout ends the session and its sockets without the message about another computer', async () => {
   const client = await w.member();
   const screen = await client.socket();
   bodyOf(await client.delete<object>('/auth/logout'));
@@ -165,7 +165,7 @@ test('logout ends the session and its sockets without the word about another com
   expect(await alive(client)).toBe(false);
 });
 
-test('a removed user and a new password are out at once, live screens too', async () => {
+test('removing a user or changing a password ends sessions and sockets at once', async () => {
   const removed = await w.member();
   const screen = await removed.socket();
   bodyOf(await w.admin.delete<object>(`/users/${removed.id}`));
@@ -182,7 +182,7 @@ test('a removed user and a new password are out at once, live screens too', asyn
   expect((await app.visitor().signIn(changed.me.email, 'senha-nova-1')).status).toBe(200);
 });
 
-test('only failures are slowed down, and only for who fails', async () => {
+test('only failed sign-ins are limited, and only for their e-mail and address', async () => {
   const { email } = (await w.member()).me;
   for (let count = 0; count < 5; count += 1) bodyOf(await app.visitor().signIn(email, password));
   for (let count = 0; count < 3; count += 1) expect((await app.visitor().signIn(email, 'errada-1')).status).toBe(401);
@@ -198,7 +198,7 @@ test('only failures are slowed down, and only for who fails', async () => {
   expect((await app.visitor().signIn((await w.member()).me.email, password)).status).toBe(200);
 });
 
-test('an address full of failures refuses strangers, not the colleagues who work there', async () => {
+test('an address at its limit refuses unknown accounts, not those that signed in from it before', async () => {
   const { email } = (await w.member()).me;
   const newcomer = 'nova-pessoa@empresa.test';
   bodyOf(await w.admin.post('/users', { name: 'Nova', email: newcomer, password, profile: 'user' }), 201);
@@ -213,7 +213,7 @@ test('an address full of failures refuses strangers, not the colleagues who work
 });
 
 test.each(['https://atende.test', 'http://atende.test'])(
-  'outside this machine (%s) the cookie travels over TLS only',
+  'for another host (%s) the cookie is sent over TLS only',
   async (origin) => {
     const outside = await startApp({ PUBLIC_URL: origin });
     try {

@@ -10,11 +10,11 @@ import type { AppConfig } from '../../src/core/config/config.js';
 import { schemaDifference } from '../../src/core/database/schema-difference.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { startApp, type TestApp } from '../support/app.js';
-import { checksums, type OtherCompany, otherCompany } from '../support/canary.js';
 import { bodyOf } from '../support/client.js';
 import type { TestDatabase } from '../support/database.js';
 import { files } from '../support/files.js';
 import { violationsIn } from '../support/invariants.js';
+import { checksums, type OtherCompany, otherCompany } from '../support/other-company.js';
 import { configOf, removeData, SecondServer, secretConnection, startOn } from '../support/second-server.js';
 import { password, type World, world } from '../support/world.js';
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
     SecondServer.start(),
     mkdtemp(join(tmpdir(), 'atende-backups-')),
   ]);
-  // its texts are marked in a way that one rule about last messages does not survive
+  // its marked texts violate the invariant of last messages
   quiet = await otherCompany(app);
   busy = await world(app);
   const made = await busy.admin.post<ConnectionView>('/whatsapp', {
@@ -75,7 +75,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a backup is made while people go on writing', async () => {
+test('a backup is a consistent snapshot during writes', async () => {
   writtenBefore = await count(app.database, `messages where company_id = ${busy.companyId}`);
   const { admin, connection } = busy;
   let making = true;
@@ -110,7 +110,7 @@ test('a backup is made while people go on writing', async () => {
   );
 });
 
-test('nobody but its owner reads it, and no secret is in it', async () => {
+test('its files are readable by their owner only and contain no secret', async () => {
   expect((await stat(backup.dir)).mode & 0o777).toBe(0o700);
   const text = await readFile(manifestFile(backup.dir), 'utf8');
   expect(text).not.toContain(app.config.encryptionKey.toString('hex'));
@@ -120,7 +120,7 @@ test('nobody but its owner reads it, and no secret is in it', async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-describe('what is wrong is refused, and changes nothing', () => {
+describe('a damaged or unsuitable backup is refused and changes nothing', () => {
   let empty: TestDatabase;
   let into: AppConfig;
   let damaged: string;
@@ -144,14 +144,14 @@ describe('what is wrong is refused, and changes nothing', () => {
   const rewrite = (changes: Partial<Manifest>) =>
     writeFile(manifestFile(damaged), JSON.stringify({ ...backup.manifest, ...changes }));
 
-  test('a table with one other byte', async () => {
+  test('a table with one changed byte', async () => {
     const bytes = await readFile(tableFile(damaged, 'messages'));
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
     await writeFile(tableFile(damaged, 'messages'), bytes);
     await expect(restore(into, damaged)).rejects.toThrow(/is damaged:\n {2}- table messages: /);
   });
 
-  test('a table that was cut short, and one that is not there', async () => {
+  test('a truncated table, and a missing one', async () => {
     const bytes = await readFile(tableFile(damaged, 'contacts'));
     await writeFile(tableFile(damaged, 'contacts'), bytes.subarray(0, -20));
     await rm(tableFile(damaged, 'tags'));
@@ -160,7 +160,7 @@ describe('what is wrong is refused, and changes nothing', () => {
     );
   });
 
-  test('a file of another content', async () => {
+  test('a file with other content', async () => {
     const [key = ''] = quiet.mediaKeys;
     await writeFile(mediaFile(damaged, key), 'something else');
     await expect(restore(into, damaged)).rejects.toThrow(`media ${key}: 14 bytes instead of`);
@@ -185,7 +185,7 @@ describe('what is wrong is refused, and changes nothing', () => {
   });
 });
 
-test('it is restored into another server by an owner who is no superuser', async () => {
+test('it is restored into another server by an owner that is no superuser', async () => {
   target = await other.database();
   config = await configOf(target.url);
   const { violations } = await restore(config);
@@ -202,7 +202,7 @@ test('it is restored into another server by an owner who is no superuser', async
   for (const { name, rows } of backup.manifest.tables) expect([name, await count(target, name)]).toEqual([name, rows]);
 });
 
-test('fences, references and sequences are there as before', async () => {
+test('policies, foreign keys and sequences are restored', async () => {
   const orm = await MikroORM.init(ormConfig(target.url, { min: 0, max: 2 }, () => undefined));
   expect(await schemaDifference(orm)).toEqual([]);
   await orm.close(true);
@@ -213,7 +213,7 @@ test('fences, references and sequences are there as before', async () => {
     expect(await target.query(`select last_value::text as value from ${name}`)).toEqual([{ value }]);
 });
 
-test('the application starts on it: people sign in, files and secrets open, new rows find their place', async () => {
+test('the application starts on it: sign-in, files, secrets and new rows work', async () => {
   const { nest, client } = await startOn(config);
   try {
     bodyOf(await client.signIn(busy.admin.me.email, password));
@@ -233,7 +233,7 @@ test('a database with rows is not restored into', async () => {
   expect(await count(target, "tags where name = 'depois da volta'")).toBe(1);
 });
 
-test('without the key everything comes back but what it sealed', async () => {
+test('without the key everything is restored except what was encrypted with it', async () => {
   const database = await other.database();
   const stranger = await configOf(database.url, Buffer.from('fedcba98765432100123456789abcdef'));
   await restore(stranger, backup.dir, true);
@@ -262,7 +262,7 @@ test('without the key everything comes back but what it sealed', async () => {
   await removeData(stranger);
 });
 
-test('files that rows name and nobody has are told, and so is the rest of what was left out', async () => {
+test('missing files are reported, and so is what was left out', async () => {
   const [key = ''] = quiet.mediaKeys;
   await rm(join(app.config.storageDir, key));
   const { manifest } = await makeBackup(app.config, options({ now: new Date('2027-01-02T03:04:05Z') }));
@@ -271,14 +271,14 @@ test('files that rows name and nobody has are told, and so is the rest of what w
   expect((await readManifest(bare.dir)).media).toBeNull();
 });
 
-test('old backups go, the newest stay, and what is no backup is left alone', async () => {
+test('old backups are removed, the newest and other folders stay', async () => {
   await writeFile(join(folder, 'notas.txt'), 'minhas');
   const names = (await readdir(folder)).toSorted();
   expect(await keepNewest(folder, 2)).toEqual(names.filter((name) => name.startsWith('backup-')).slice(0, 1));
   expect((await readdir(folder)).toSorted()).toEqual(['backup-20270102-030405', 'backup-20270102-030406', 'notas.txt']);
 });
 
-test('a backup that breaks off leaves nothing that looks like one', async () => {
+test('an interrupted backup leaves no folder with the name of a backup', async () => {
   const wrong = { ...app.config, encryptionKey: Buffer.from('0123456789abcdef0123456789abcdef') };
   await expect(makeBackup(wrong, options({ now: new Date('2027-05-05T00:00:00Z') }))).rejects.toThrow(/cannot sign in/);
   expect((await readdir(folder)).filter((name) => name.startsWith('backup-202705'))).toEqual([]);

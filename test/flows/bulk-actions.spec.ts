@@ -29,7 +29,7 @@ const now = async ({ id }: Pick<TicketRow, 'id'>): Promise<TicketRow> =>
 const placeOf = ({ status, userId, queueId }: TicketRow) => ({ status, userId, queueId });
 const setting = async (key: string, value: string): Promise<void> =>
   void bodyOf(await w.admin.put(`/settings/${key}`, { value }));
-const heard = async (customer: Customer): Promise<string[]> =>
+const textsTo = async (customer: Customer): Promise<string[]> =>
   (await customer.sees()).filter(({ fromCustomer }) => !fromCustomer).map(({ body }) => body);
 const waiting = async (count: number): Promise<{ customers: Customer[]; tickets: TicketRow[] }> => {
   const customers = Array.from({ length: count }, () => w.customer());
@@ -58,8 +58,8 @@ async function timeIsUp(): Promise<void> {
   await app.settled();
 }
 
-describe('many at once', () => {
-  test('accept: who holds one is named, and the others are accepted all the same', async () => {
+describe('several conversations', () => {
+  test('accept: a conflict names the attendant, and the others are accepted', async () => {
     const colleague = await w.member({ name: 'Bruno Alves' });
     const { tickets } = await waiting(3);
     const [mine, theirs, free] = tickets as [TicketRow, TicketRow, TicketRow];
@@ -83,13 +83,13 @@ describe('many at once', () => {
       statusCode: 409,
       ticket: { id: theirs.id, userId: colleague.id, user: { name: 'Bruno Alves' } },
     });
-    // it was theirs before: nothing happened that could be taken back
+    // it was theirs before: there is nothing to undo
     expect(results.map(({ act }) => typeof act)).toEqual(['object', 'object', 'number', 'object', 'object']);
     expect(results[2]?.ticket).toMatchObject({ id: free.id, status: 'open', userId: w.attendant.id });
     expect(await screen.next('ticket', ({ ticketId }) => ticketId === free.id)).toMatchObject({ action: 'delete' });
   });
 
-  test('each action takes only what it is for', async () => {
+  test('each action refuses conversations in another status', async () => {
     const { tickets } = await waiting(2);
     const [open, pending] = tickets as [TicketRow, TicketRow];
     bodyOf(await w.attendant.put(`/tickets/${open.id}`, { status: 'open' }));
@@ -112,7 +112,7 @@ describe('many at once', () => {
     ]);
   });
 
-  test('to a person, who is told and must belong there; the department stays where none is named', async () => {
+  test('transfer to a person, who is notified and must belong to the department; without a department it stays', async () => {
     const colleague = await w.member();
     const screen = await colleague.socket();
     await screen.join('Notification');
@@ -129,7 +129,7 @@ describe('many at once', () => {
     expect(given).toMatchObject({ action: 'update', assignedBy: w.supervisor.id, ticket: { id: here.id } });
   });
 
-  test('a tag is added beside the others, and read is read', async () => {
+  test('tag adds to the existing tags; read marks as read', async () => {
     const { tickets, customers } = await waiting(2);
     const other = bodyOf(await w.admin.post<{ id: number }>('/tags', { name: 'Outra tag', color: '#123456' }), 201);
     bodyOf(await w.attendant.post('/tags/sync', { ticketId: tickets[0]?.id, tags: [other.id] }));
@@ -155,7 +155,7 @@ describe('many at once', () => {
     expect(await now(tickets[0] as TicketRow)).toMatchObject({ unreadMessages: 0 });
   });
 
-  test('put back: what is open waits in its department again; what waits already stays', async () => {
+  test('return: open conversations become pending in their department; pending ones stay', async () => {
     const { tickets } = await waiting(2);
     const [open, pending] = tickets as [TicketRow, TicketRow];
     bodyOf(await w.attendant.put(`/tickets/${open.id}`, { status: 'open' }));
@@ -169,7 +169,7 @@ describe('many at once', () => {
     expect(told(await bulk(w.admin, 'return', [open.id]))).toEqual(['ERR_TICKET_NOT_ATTENDED']);
   });
 
-  test('nothing is half meant: no action, no ids, too many, none to give it to', async () => {
+  test('refused: no action, no ids, too many, no target', async () => {
     const id = (await w.customer().says('oi')).id;
     const ask = (body: object) => w.admin.post('/tickets/bulk', body);
     for (const [field, body] of [
@@ -193,7 +193,7 @@ describe('undo', () => {
     ['return', 'open', {}],
     ['transfer', 'open', { queue: true }],
   ] as const)(
-    'of %s brings status, holder, department and times back',
+    'of %s restores status, attendant, department and times',
     async (action, status, { queue }: { queue?: boolean }) => {
       const { tickets } = await waiting(2);
       if (status !== 'pending')
@@ -205,7 +205,7 @@ describe('undo', () => {
       const results = await bulk(w.attendant, action, idsOf(tickets), queue ? { queueId: w.support.id } : {});
       expect(told(results)).toEqual(['done', 'done']);
       expect((await Promise.all(tickets.map(now))).map(placeOf)).not.toEqual(before.map(placeOf));
-      // what the act itself has to say is said
+      // the event of the action itself is sent
       await app.settled();
       const screen = await w.attendant.socket();
       await screen.join('Notification');
@@ -222,7 +222,7 @@ describe('undo', () => {
     },
   );
 
-  test('of a transfer to another connection brings that back, unless the contact has another open one there', async () => {
+  test('of a transfer restores the connection, unless the contact has another open conversation there', async () => {
     const other = bodyOf(
       await w.admin.post<{ id: number }>('/whatsapp', { name: 'Outro telefone', channel: 'sandbox' }),
       201,
@@ -247,7 +247,7 @@ describe('undo', () => {
     expect(await now(tickets[0] as TicketRow)).toMatchObject({ whatsappId: other.id, queueId: w.support.id });
   });
 
-  test('where something happened in between, it stays as it is; the others come back', async () => {
+  test('is refused for conversations that changed meanwhile; the others are restored', async () => {
     const { tickets, customers } = await waiting(3);
     const [answered, moved, quiet] = tickets as [TicketRow, TicketRow, TicketRow];
     const results = await bulk(w.attendant, 'accept', idsOf(tickets));
@@ -266,7 +266,7 @@ describe('undo', () => {
     expect(await now(answered)).toMatchObject({ status: 'pending' });
   });
 
-  test('is for who did it, and for ten seconds', async () => {
+  test('is allowed to the user of the action, for ten seconds', async () => {
     const { tickets } = await waiting(1);
     const results = await bulk(w.attendant, 'accept', idsOf(tickets));
     expect(told(await undo(w.admin, results))).toEqual(['ERR_UNDO_OVER']);
@@ -276,7 +276,7 @@ describe('undo', () => {
     expect(await app.database.query('select 1 from ticket_acts where company_id = $1', [w.companyId])).toEqual([]);
   });
 
-  test('a holder who left the department meanwhile does not get it back', async () => {
+  test('does not restore an attendant who left the department meanwhile', async () => {
     const colleague = await w.member();
     const { tickets } = await waiting(1);
     bodyOf(await w.supervisor.put(`/tickets/${tickets[0]?.id}`, { userId: colleague.id }));
@@ -287,49 +287,49 @@ describe('undo', () => {
   });
 });
 
-describe('what customers are told', () => {
+describe('automatic texts', () => {
   beforeAll(async () => {
     await setting('sendGreetingAccepted', 'enabled');
     await setting('sendMsgTransfTicket', 'enabled');
     bodyOf(await w.admin.put(`/whatsapp/${w.connection.id}`, { complationMessage: 'Até logo!' }));
   });
 
-  test('waits until nobody can take it back any more, and then is said once', async () => {
+  test('are sent once, after the time to undo', async () => {
     const { tickets, customers } = await waiting(2);
     const [kept, undone] = customers as [Customer, Customer];
     const accepted = await bulk(w.attendant, 'accept', idsOf(tickets));
     await app.settled();
-    expect([await heard(kept), await heard(undone)]).toEqual([[], []]);
+    expect([await textsTo(kept), await textsTo(undone)]).toEqual([[], []]);
     await undo(w.attendant, accepted.slice(1));
     await timeIsUp();
-    expect(await heard(kept)).toEqual([expect.stringContaining(`Meu nome é *${w.attendant.me.name}*`)]);
-    expect(await heard(undone)).toEqual([]);
+    expect(await textsTo(kept)).toEqual([expect.stringContaining(`Meu nome é *${w.attendant.me.name}*`)]);
+    expect(await textsTo(undone)).toEqual([]);
     await bulk(w.attendant, 'transfer', idsOf(tickets).slice(0, 1), { queueId: w.support.id });
     await timeIsUp();
-    expect((await heard(kept)).at(-1)).toContain(`*${w.support.name}*`);
+    expect((await textsTo(kept)).at(-1)).toContain(`*${w.support.name}*`);
     await timeIsUp();
-    expect(await heard(kept)).toHaveLength(2);
+    expect(await textsTo(kept)).toHaveLength(2);
   });
 
-  test('comes before what the attendant writes next, and only once', async () => {
+  test('are sent before the attendant’s next message, and only once', async () => {
     const { tickets, customers } = await waiting(1);
     const accepted = await bulk(w.attendant, 'accept', idsOf(tickets));
     bodyOf(await w.attendant.post(`/messages/${tickets[0]?.id}`, { body: 'Como posso ajudar?' }), 201);
     await app.settled();
     const texts = [expect.stringContaining(`Meu nome é *${w.attendant.me.name}*`), 'Como posso ajudar?'];
-    expect(await heard(customers[0] as Customer)).toEqual(texts);
+    expect(await textsTo(customers[0] as Customer)).toEqual(texts);
     expect(told(await undo(w.attendant, accepted))).toEqual(['ERR_TICKET_MOVED_ON']);
     await timeIsUp();
-    expect(await heard(customers[0] as Customer)).toEqual(texts);
+    expect(await textsTo(customers[0] as Customer)).toEqual(texts);
   });
 
-  test('is not said where the conversation has gone elsewhere meanwhile', async () => {
+  test('are not sent when the conversation was transferred meanwhile', async () => {
     const { tickets, customers } = await waiting(2);
     for (const { id } of tickets) bodyOf(await w.attendant.put(`/tickets/${id}`, { userId: w.attendant.id }));
     expect(told(await bulk(w.attendant, 'resolve', idsOf(tickets)))).toEqual(['done', 'done']);
     await customers[0]?.says('espera!');
     await timeIsUp();
-    expect([await heard(customers[0] as Customer), await heard(customers[1] as Customer)]).toEqual([
+    expect([await textsTo(customers[0] as Customer), await textsTo(customers[1] as Customer)]).toEqual([
       [],
       [expect.stringContaining('Até logo!')],
     ]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterEach(() => restore());
 
-/** The channel of the test phone, as if it could do less. */
+/** The channel of the test phone with fewer capabilities. */
 function without(less: Partial<ChannelCapabilities>): void {
   const channel: { capabilities: Channel['capabilities'] } = app.nest.get(Channels).get('sandbox');
   const { capabilities } = channel;
@@ -53,7 +53,7 @@ test.each<[string, Partial<ChannelCapabilities>, () => Promise<Answer<Refusal>>]
   expect(await app.database.query("select name from outbox_jobs where ordering_key like 'send:%'")).toEqual([]);
 });
 
-test('screens are told what a channel cannot, so that they do not offer it', async () => {
+test('screens get the capabilities of a channel', async () => {
   without({ react: false, media: ['image'] });
   const { capabilities } = bodyOf(
     await w.attendant.get<{ capabilities: ChannelCapabilities }>(`/whatsapp/${w.connection.id}`),
@@ -61,7 +61,7 @@ test('screens are told what a channel cannot, so that they do not offer it', asy
   expect(capabilities).toMatchObject({ react: false, buttons: true, media: ['image'] });
 });
 
-test('what the channel can still goes out', async () => {
+test('supported messages are sent', async () => {
   without({ react: false, buttons: false, media: ['image'] });
   bodyOf(await w.attendant.post(`/messages/${ticket.id}`, form({ body: 'foto' }, [files.png])), 201);
   bodyOf(await w.attendant.post(`/messages/${ticket.id}`, { body: 'oi' }), 201);

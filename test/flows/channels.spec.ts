@@ -1,4 +1,4 @@
-// @isolated: defines a channel before the application is imported, which takes those that are there by then
+// @isolated: defines a channel before the application is imported, which collects them at import
 import '../support/pager-channel.js';
 
 import { readdirSync } from 'node:fs';
@@ -59,8 +59,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a channel that only its own file knows', () => {
-  test('has its place and its fields in the form', async () => {
+describe('a channel declared in one file', () => {
+  test('is in the form with its fields', async () => {
     const { resources } = bodyOf(
       await w.admin.get<{ resources: { name: string; form: { create: FormField[] } }[] }>('/resources'),
     );
@@ -95,7 +95,7 @@ describe('a channel that only its own file knows', () => {
     });
   });
 
-  test('receives, sends within its rate, and explains its own errors', async () => {
+  test('receives, sends within its rate, and maps its own errors', async () => {
     expect(await webhook('wrong', page('in-1', 'oi'))).toMatchObject({ status: 403 });
     expect(await webhook('k-1', page('in-1', 'oi'))).toMatchObject({ status: 200 });
     await app.settled();
@@ -137,7 +137,7 @@ describe('a channel that only its own file knows', () => {
   });
 });
 
-test('every folder of a channel is found', () => {
+test('every channel folder is discovered', () => {
   expect(app.nest.get(Channels).get('pager')).toBeInstanceOf(PagerChannel);
   const folders = readdirSync(join(import.meta.dirname, '../../src/modules/connections/channels'), {
     withFileTypes: true,
@@ -153,7 +153,7 @@ describe.each(channelDefinitions.map((definition) => [definition.name, definitio
     const channel = (): Channel => app.nest.get(Channels).get(name);
     const withoutCredentials = { id: 0, companyId: 0, channel: name, number: null, credentials: {} };
 
-    test('names itself, and in its declaration only fields of its own', () => {
+    test('declares its name, and only fields that it has', () => {
       const { label, fields = {}, encrypted = {}, checkedFields = [], generatedField } = definition;
       expect(name).toMatch(/^[a-z]{1,20}$/);
       expect(locales.filter((locale) => !label[locale])).toEqual([]);
@@ -161,7 +161,7 @@ describe.each(channelDefinitions.map((definition) => [definition.name, definitio
         expect(Object.keys(fields)).toContain(field);
     });
 
-    test('implements what its capabilities promise', () => {
+    test('implements its declared capabilities', () => {
       const { capabilities, react, edit, delete: remove, listTemplates } = channel();
       expect({
         react: react !== undefined,
@@ -176,7 +176,7 @@ describe.each(channelDefinitions.map((definition) => [definition.name, definitio
       });
     });
 
-    test('answers a check without credentials, and explains an unknown failure', async () => {
+    test('handles a check without credentials and an unknown failure', async () => {
       const check = await channel().check(withoutCredentials);
       if (!check.ok) expect(locales.filter((locale) => !check.text[locale])).toEqual([]);
       const failure = channel().failureOf?.({ code: 'unheard-of', text: 'x' });

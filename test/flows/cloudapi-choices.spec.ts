@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => company.stop());
 
-test('buttons and lists go out, and the answers come in', async () => {
+test('buttons and lists are sent, and the answers received', async () => {
   const { number, ticket } = await company.conversation();
   const buttons = await company.send(ticket, {
     interactive: {
@@ -112,7 +112,7 @@ test('the test phone shows choices as numbered text', async () => {
   );
 });
 
-test('whatever stands inside of choices is refused or sent, never a failure of ours', async () => {
+test('malformed choices are refused or sent, never a 5xx', async () => {
   const { ticket } = await company.conversation();
   const whole = {
     type: 'list',
@@ -139,7 +139,7 @@ test('whatever stands inside of choices is refused or sent, never a failure of o
   expect(await serverErrorsOver(company.w.attendant, `/messages/${ticket.id}`, places)).toEqual([]);
 }, 60_000);
 
-test('nothing was sent twice, and every invariant holds', async () => {
+test('no message was sent twice, and every invariant holds', async () => {
   expect(company.graph.log.duplicates()).toEqual([]);
   expect(await violationsIn(company.app)).toEqual([]);
 });

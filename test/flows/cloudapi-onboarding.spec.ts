@@ -11,7 +11,7 @@ const company = await CloudCompany.start();
 afterAll(() => company.stop());
 beforeEach(() => company.clearFaults());
 
-describe('dead credentials', () => {
+describe('invalid credentials', () => {
   async function mailsToAdmin(): Promise<string[]> {
     const dir = join(company.app.config.dataDir, 'outbox');
     const mails = await Promise.all(
@@ -20,7 +20,7 @@ describe('dead credentials', () => {
     return mails.filter((mail) => mail.includes(`To: ${company.w.admin.me.email}`));
   }
 
-  test('are told once, stop everything at once, and new ones make it flow again', async () => {
+  test('are reported once and stop all sending; new ones resume it', async () => {
     const people = await company.conversations(3);
     await company.pauseConnection();
     const messages = await Promise.all(people.map(({ ticket }) => company.post(ticket, 'sem token')));
@@ -71,7 +71,7 @@ describe('testing a connection', () => {
   const ask = (id: number = company.connection.id, headers?: Record<string, string>) =>
     company.w.admin.post<Record<string, unknown>>(`/whatsapp/${id}/test`, undefined, headers);
 
-  test('says and keeps what Meta knows of the number', async () => {
+  test('returns and stores Meta’s data of the number', async () => {
     expect(bodyOf(await ask())).toEqual(facts);
     expect(await company.connectionRow()).toMatchObject({
       number: defaultNumber.displayPhoneNumber,
@@ -83,7 +83,7 @@ describe('testing a connection', () => {
     });
   });
 
-  test('says what is wrong in the language of who asks, and reconnects what works again', async () => {
+  test('returns the error in the caller’s language, and reconnects a working connection', async () => {
     company.graph.revokeToken(defaultNumber.token);
     expect(bodyOf(await ask(company.connection.id, { 'accept-language': 'en' }))).toMatchObject({
       ok: false,
@@ -96,7 +96,7 @@ describe('testing a connection', () => {
     expect(await company.connectionRow()).toMatchObject({ status: 'CONNECTED', lastError: null });
   });
 
-  test('notices an account that nobody hears, a number outside of the Cloud API, and a greater throughput', async () => {
+  test('detects an account without subscription, a number outside of the Cloud API, and a higher throughput', async () => {
     const [number] = company.graph.options.numbers;
     if (!number) throw new Error('A number');
     number.subscribed = false;
@@ -114,7 +114,7 @@ describe('testing a connection', () => {
     bodyOf(await company.w.admin.put(`/whatsapp/${company.connection.id}`, { messagesPerSecond: null }));
   });
 
-  test('the test phone always works; others’ connections are not there; attendants may not', async () => {
+  test('the test phone always passes; connections of others are 404; attendants are refused', async () => {
     expect(bodyOf(await ask(company.w.connection.id))).toMatchObject({ ok: true });
     const other = await world(company.app);
     expect(await other.admin.post(`/whatsapp/${company.connection.id}/test`)).toMatchObject({
@@ -128,7 +128,7 @@ describe('testing a connection', () => {
 describe('the status', () => {
   const path = (): string => `/whatsapp/${company.connection.id}`;
 
-  test('is connected only once a call with these credentials has worked', async () => {
+  test('is connected only after a successful call with these credentials', async () => {
     const [number] = company.graph.options.numbers;
     if (!number) throw new Error('A number');
     expect([company.connection.status, (await company.connectionRow()).status]).toEqual(['OPENING', 'CONNECTED']);
@@ -144,7 +144,7 @@ describe('the status', () => {
     expect(await company.connectionRow()).toMatchObject({ status: 'CONNECTED', lastError: null });
   });
 
-  test('is not connected while the provider fails, with the reason in words, and is again once a message went out', async () => {
+  test('is not connected while the provider fails, with the reason, and is again after a message was accepted', async () => {
     const [number] = company.graph.options.numbers;
     if (!number) throw new Error('A number');
     const { ticket } = await company.conversation();
@@ -171,7 +171,7 @@ describe('the status', () => {
 describe('a number', () => {
   const wanted = { ...defaultNumber, phoneNumberId: '555000111222333', displayPhoneNumber: '5511955550000' };
 
-  test('is not kept from its owner by somebody who only typed it', async () => {
+  test('is not reserved by a connection whose token has no access to it', async () => {
     company.graph.addNumber({ ...wanted, token: 'token-da-dona' });
     const squatter = await world(company.app);
     const owner = await world(company.app);
@@ -191,14 +191,14 @@ describe('a number', () => {
       status: 'CONNECTED',
       number: wanted.displayPhoneNumber,
     });
-    // and now it is the owner's: the other one cannot come back, whatever it types
+    // now it is reserved: the other connection cannot get it with any credentials
     expect(await squatter.admin.put(`/whatsapp/${typed.id}`, { facebookUserToken: 'outro inventado' })).toMatchObject({
       status: 409,
       body: { fields: { facebookUserId: 'Este número já está em uso' } },
     });
   });
 
-  test('is in use once within its company, whatever became of the connection', async () => {
+  test('is unique within its company, whatever the status of the connection', async () => {
     company.graph.revokeToken(defaultNumber.token);
     expect(bodyOf(await company.w.admin.post(`/whatsapp/${company.connection.id}/test`))).toMatchObject({ ok: false });
     expect(await company.w.admin.post('/whatsapp', { ...cloudInput, name: 'De novo', queueIds: [] })).toMatchObject({
@@ -208,7 +208,7 @@ describe('a number', () => {
   });
 });
 
-test('nothing was sent twice, and every invariant holds', async () => {
+test('no message was sent twice, and every invariant holds', async () => {
   expect(company.graph.log.duplicates()).toEqual([]);
   expect(await violationsIn(company.app)).toEqual([]);
 });

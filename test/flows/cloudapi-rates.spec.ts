@@ -9,12 +9,12 @@ afterAll(() => company.stop());
 beforeEach(() => company.clearFaults());
 
 describe('rates', () => {
-  test('a number never sends faster than it may, and as fast as that', async () => {
+  test('a number sends at its rate and never faster', async () => {
     const { throughput } = company.graph.options;
     company.graph.options.throughput = { perSecond: 15, burst: 15 };
     bodyOf(await company.w.admin.put(`/whatsapp/${company.connection.id}`, { messagesPerSecond: 15 }));
     const people = await company.conversations(38);
-    // as after a night: everything is there at once
+    // as after a long pause: the whole burst is available
     await company.pauseConnection();
     const messages: MessageRow[] = [];
     for (const { ticket } of people) messages.push(await company.post(ticket, 'bom dia'));
@@ -33,7 +33,7 @@ describe('rates', () => {
     bodyOf(await company.w.admin.put(`/whatsapp/${company.connection.id}`, { messagesPerSecond: null }));
   });
 
-  test('45 messages to one person may go at once, the next waits without being refused, and others do not wait for it', async () => {
+  test('45 messages to one recipient are sent at once, the next waits without a refusal and without delaying others', async () => {
     const [first, second] = await company.twoConversations();
     const messages: MessageRow[] = [];
     for (let count = 1; count <= 50; count += 1) messages.push(await company.post(first.ticket, `parte ${count}`));
@@ -55,7 +55,7 @@ describe('rates', () => {
   });
 });
 
-test('a number and a recipient are used up together or not at all', async () => {
+test('the slots of a number and a recipient are reserved together or not at all', async () => {
   const [first, second] = await company.twoConversations();
   const { connection, w, app } = company;
   const busy = (recipient: string) =>
@@ -82,7 +82,7 @@ test('a number and a recipient are used up together or not at all', async () => 
 });
 
 describe('a pause', () => {
-  test('130429 holds the whole number: nobody asks Meta, managers see why, and may end it', async () => {
+  test('130429 pauses the whole number: Meta is not called, managers see the reason and may end it', async () => {
     const screen = await company.w.admin.socket();
     const [first, second] = await company.twoConversations();
     company.graph.refuse(first.number, 130429, { times: 1 });
@@ -108,7 +108,7 @@ describe('a pause', () => {
     expect(await company.statusesOf(refused, waiting)).toEqual(['delivered', 'delivered']);
   });
 
-  test('131056 holds only its recipient', async () => {
+  test('131056 delays only its recipient', async () => {
     const [first, second] = await company.twoConversations();
     company.graph.refuse(first.number, 131056, { times: 1 });
     const slow = await company.post(first.ticket, 'devagar');
@@ -117,7 +117,7 @@ describe('a pause', () => {
     await company.settled();
     expect(await company.statusesOf(slow, other)).toEqual(['queued', 'delivered']);
     expect((await company.connectionRow()).pausedUntil).toBeNull();
-    // the job is due, the recipient is not
+    // the job is due, but the recipient's slot is not
     const asked = company.sendRequests;
     await company.runDueJobs();
     expect([company.sendRequests, await company.statusesOf(slow)]).toEqual([asked, ['queued']]);
@@ -125,7 +125,7 @@ describe('a pause', () => {
     expect(await company.statusesOf(slow)).toEqual(['delivered']);
   });
 
-  test('a provider that fails again and again is asked less and less, and a success forgets it', async () => {
+  test('consecutive failures of the provider lengthen the pause, and a success resets it', async () => {
     const [first, second] = await company.twoConversations();
     company.graph.refuse(first.number, 131016, { times: 2 });
     const message = await company.post(first.ticket, 'com problemas');
@@ -148,7 +148,7 @@ describe('a pause', () => {
     expect(row).toEqual({ troubles: 0 });
   });
 
-  test.each(['response', 'status'] as const)('131048 by %s warns managers until they have seen it', async (via) => {
+  test.each(['response', 'status'] as const)('131048 by %s warns managers until they dismiss it', async (via) => {
     const { number, ticket } = await company.conversation();
     company.graph.refuse(number, 131048, { via });
     const message = await company.post(ticket, 'promoção');
@@ -164,7 +164,7 @@ describe('a pause', () => {
   });
 });
 
-test('a record that loses a deadlock is written again, and the message is not in doubt', async () => {
+test('recording a result is retried after a deadlock, and the message is not uncertain', async () => {
   const { number, ticket } = await company.conversation();
   await company.app.database.query(`
     create sequence losses;
@@ -177,13 +177,13 @@ test('a record that loses a deadlock is written again, and the message is not in
   const message = await company.post(ticket, 'uma vez só');
   await company.settled();
   await company.app.database.query('drop trigger lose on messages');
-  // the status may have been the one that lost: it is tried again a moment later
+  // the status may have lost the deadlock: it is retried a moment later
   await company.advancePastLimits();
   expect(await company.statusesOf(message)).toEqual(['delivered']);
   expect(company.graph.log.accepted.filter(({ to }) => to === number)).toHaveLength(1);
 });
 
-test('nothing was sent twice, and every invariant holds', async () => {
+test('no message was sent twice, and every invariant holds', async () => {
   expect(company.graph.log.duplicates()).toEqual([]);
   expect(await violationsIn(company.app)).toEqual([]);
 });

@@ -12,7 +12,7 @@ describe('reactions', () => {
   const reactions = () =>
     company.graph.log.accepted.filter(({ type }) => type === 'reaction').map(({ body }) => body['reaction']);
 
-  test('are shown at once, told to the customer, replaced and taken back', async () => {
+  test('are shown at once, sent to the customer, replaced and removed', async () => {
     const screen = await company.w.attendant.socket();
     await screen.join('Tickets', 'open');
     const { ticket, wamid } = await company.conversation();
@@ -29,7 +29,7 @@ describe('reactions', () => {
     expect((await company.messagesOf(ticket))[0]?.reactions).toEqual([]);
   });
 
-  test('one that is refused is taken back', async () => {
+  test('are reverted when refused', async () => {
     const { number, ticket } = await company.conversation();
     const [message] = await company.messagesOf(ticket);
     company.graph.refuse(number, 131026);
@@ -42,7 +42,7 @@ describe('reactions', () => {
     company.graph.stopRefusing(number);
   });
 
-  test('only an emoji, only where it can be seen', async () => {
+  test('accept only an emoji, only in visible conversations', async () => {
     const { ticket } = await company.conversation(25);
     const [message] = await company.messagesOf(ticket);
     const react = (client: World['admin'], emoji: unknown) => client.post(`/messages/${message?.id}/react`, { emoji });
@@ -53,7 +53,7 @@ describe('reactions', () => {
     expect((await react(await company.w.member({ queueIds: [company.w.support.id] }), '👍')).status).toBe(403);
   });
 
-  test('the test phone shows them', async () => {
+  test('are shown by the test phone', async () => {
     const customer = company.w.customer();
     const ticket = await customer.says('gol!');
     const [message] = await company.messagesOf(ticket);
@@ -66,7 +66,7 @@ describe('reactions', () => {
 describe('typing', () => {
   const tell = (ticket: TicketRow, person = company.w.attendant) => person.post(`/tickets/${ticket.id}/typing`);
 
-  test('is shown under the last word of the customer, once however often it is told meanwhile', async () => {
+  test('is sent for the last message of the customer, once for repeated events', async () => {
     const { ticket, wamid } = await company.conversation();
     const { latencyMs } = company.graph.options;
     company.graph.options.latencyMs = [1_500, 1_500];
@@ -76,7 +76,7 @@ describe('typing', () => {
     expect(company.graph.log.typing).toEqual([wamid]);
   });
 
-  test('to nobody outside of the window, and only by those who see the conversation', async () => {
+  test('is not sent outside of the window, and only for users who see the conversation', async () => {
     const shown = company.graph.log.typing.length;
     const { ticket } = await company.conversation(25);
     bodyOf(await tell(ticket));
@@ -85,7 +85,7 @@ describe('typing', () => {
     expect((await tell(ticket, await company.w.member({ queueIds: [company.w.support.id] }))).status).toBe(403);
   });
 
-  test('no failure of it is ever heard of', async () => {
+  test('ignores failures', async () => {
     const { ticket } = await company.conversation();
     company.graph.revokeToken(defaultNumber.token);
     bodyOf(await tell(ticket));
@@ -96,7 +96,7 @@ describe('typing', () => {
     company.graph.restoreToken(defaultNumber.token);
   });
 
-  test('the test phone sees it', async () => {
+  test('is shown by the test phone', async () => {
     const { id } = await company.w.customer().says('oi');
     const ticket = bodyOf(await company.w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
     const phone = await company.w.admin.socket();
@@ -105,7 +105,7 @@ describe('typing', () => {
   });
 });
 
-test('nothing was sent twice, and every invariant holds', async () => {
+test('no message was sent twice, and every invariant holds', async () => {
   expect(company.graph.log.duplicates()).toEqual([]);
   expect(await violationsIn(company.app)).toEqual([]);
 });

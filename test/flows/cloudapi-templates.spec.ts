@@ -29,7 +29,7 @@ interface Listed {
 const listed = async (query = ''): Promise<Listed> =>
   bodyOf(await company.w.attendant.get<Listed>(`/whatsapp/${company.connection.id}/templates${query}`));
 
-test('all pages are copied; the approved ones are shown with what they ask for', async () => {
+test('all pages are copied; approved templates are listed with their parameters', async () => {
   const { templates, count } = await listed();
   expect([count, templates.map(({ name }) => name)]).toEqual([
     5,
@@ -76,7 +76,7 @@ test('only managers synchronise templates, and only where there are templates', 
   expect((await other.admin.get(`/whatsapp/${company.connection.id}/templates`)).status).toBe(404);
 });
 
-test('a filled template reaches the customer as they will read it', async () => {
+test('a filled template is sent and stored with its text', async () => {
   const { number, ticket } = await company.conversation();
   const sent = await company.send(ticket, { template: filled });
   expect(sent).toMatchObject({
@@ -114,7 +114,7 @@ test('a filled template reaches the customer as they will read it', async () => 
   expect(await company.current(ticket, byName.id)).toMatchObject({ status: 'delivered' });
 });
 
-test('a picture for the header comes with the template, and goes out again when a person tries again', async () => {
+test('a header picture is sent with the template, and again at a retry', async () => {
   const { number, ticket } = await company.conversation();
   const template = JSON.stringify({ name: picture.name, language: 'en_US' });
   expect(await company.w.attendant.post(`/messages/${ticket.id}`, form({ template }))).toMatchObject({
@@ -130,7 +130,7 @@ test('a picture for the header comes with the template, and goes out again when 
   expect(await company.current(ticket, sent.id)).toMatchObject({ status: 'delivered', mediaMime: 'image/png' });
 });
 
-test('what does not fit a template is refused by the name of its gap, and nothing is stored', async () => {
+test('invalid parameters are refused by their names, and nothing is stored', async () => {
   const { ticket } = await company.conversation();
   const refused = async (template: unknown) => {
     const { status, body } = await company.w.attendant.post(`/messages/${ticket.id}`, { template });
@@ -170,7 +170,7 @@ test('what does not fit a template is refused by the name of its gap, and nothin
   expect((await company.messagesOf(ticket)).filter(({ fromMe }) => fromMe)).toEqual([]);
 });
 
-test('what the platform knows better is said in clear words', async () => {
+test('errors of the platform are explained', async () => {
   const { number, ticket } = await company.conversation();
   for (const [code, words] of [
     [132000, /campos/],
@@ -188,21 +188,21 @@ test('what the platform knows better is said in clear words', async () => {
   }
 });
 
-test('the platform pauses a template: it is gone from the list at once, and comes back', async () => {
+test('a template paused by the platform disappears from the list at once, and comes back', async () => {
   company.graph.setTemplateStatus('pedido_enviado', 'PAUSED');
   await company.settled();
   expect((await listed()).templates.map(({ name }) => name)).not.toContain('pedido_enviado');
   company.graph.setTemplateStatus('pedido_enviado', 'APPROVED');
   await company.settled();
   expect((await listed()).templates.map(({ name }) => name)).toContain('pedido_enviado');
-  // one that nobody had seen yet
+  // a new one
   company.graph.addTemplate({ ...named, name: 'novo', status: 'PENDING' });
   company.graph.setTemplateStatus('novo', 'APPROVED');
   await company.settled();
   expect((await listed()).templates.map(({ name }) => name)).toContain('novo');
 });
 
-test('a template that was deleted there is gone here', async () => {
+test('a template deleted at the platform is removed', async () => {
   const { ticket } = await company.conversation();
   company.graph.removeTemplate('vai_sumir');
   bodyOf(await company.w.admin.post(`/whatsapp/${company.connection.id}/templates/sync`), 202);
@@ -212,7 +212,7 @@ test('a template that was deleted there is gone here', async () => {
   expect((await company.w.attendant.post(`/messages/${ticket.id}`, { template })).status).toBe(404);
 });
 
-test('whatever stands inside of a template is refused or sent, never a failure of ours', async () => {
+test('malformed templates are refused or sent, never a 5xx', async () => {
   const { ticket } = await company.conversation();
   const template = (given: object) => ({ template: { ...filled, ...given } });
   const places: MalformedField[] = [
@@ -236,7 +236,7 @@ test('whatever stands inside of a template is refused or sent, never a failure o
   expect(failures).toEqual([]);
 }, 60_000);
 
-test('nothing was sent twice, and every invariant holds', async () => {
+test('no message was sent twice, and every invariant holds', async () => {
   expect(company.graph.log.duplicates()).toEqual([]);
   expect(await violationsIn(company.app)).toEqual([]);
 });

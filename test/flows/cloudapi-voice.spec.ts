@@ -20,19 +20,19 @@ test.each(['webm', 'mp4', 'mp3', 'ogg'] as const)('a recording in %s arrives as 
     data: { voice: true },
   });
   expect(company.accepted(sent.id)).toMatchObject([{ type: 'audio', body: { audio: { voice: true } } }]);
-  // people hear what was recorded
+  // screens play the original
   const download = await company.w.attendant.download((await company.current(ticket, sent.id))?.mediaUrl ?? '');
   expect(Buffer.from(await download.arrayBuffer()).equals(recording.bytes)).toBe(true);
 });
 
-test('an audio file stays one', async () => {
+test('an audio file is not sent as a voice message', async () => {
   const { ticket } = await company.conversation();
   const sent = await company.send(ticket, form({}, [files.mp3]));
   expect(company.accepted(sent.id)).toMatchObject([{ type: 'audio' }]);
   expect(company.accepted(sent.id)[0]?.body['audio']).not.toHaveProperty('voice');
 });
 
-test('a recording that cannot be converted says so; what follows is not held up', async () => {
+test('a recording that cannot be converted fails with a reason and does not block later messages', async () => {
   const { ticket } = await company.conversation();
   const whole = await recordings.webm();
   const broken = { ...whole, bytes: whole.bytes.subarray(0, 200) };
@@ -44,7 +44,7 @@ test('a recording that cannot be converted says so; what follows is not held up'
   expect(await company.current(ticket, next.id)).toMatchObject({ status: 'delivered' });
 });
 
-test('a recording is one audio file and nothing else', async () => {
+test('a recording must be one audio file', async () => {
   const { ticket } = await company.conversation();
   for (const medias of [[files.png], [files.mp3, files.mp3], []])
     expect(
@@ -53,7 +53,7 @@ test('a recording is one audio file and nothing else', async () => {
     ).toEqual({ voice: 'Uma gravação é um único arquivo de áudio' });
 });
 
-test('a voice message of a customer is told from an audio file', async () => {
+test('a voice message of a customer is distinguished from an audio file', async () => {
   const number = company.newNumber();
   const { bytes, mime } = files.mp3;
   company.graph.customerSends({ from: number }, sends.voice({ bytes, mime }));
@@ -65,7 +65,7 @@ test('a voice message of a customer is told from an audio file', async () => {
   ]);
 });
 
-test('whatever says that a text is a recording is refused or sent, never a failure of ours', async () => {
+test('a text marked as a recording is refused or sent, never a 5xx', async () => {
   const { ticket } = await company.conversation();
   expect(
     await serverErrorsOver(company.w.attendant, `/messages/${ticket.id}`, [
@@ -74,7 +74,7 @@ test('whatever says that a text is a recording is refused or sent, never a failu
   ).toEqual([]);
 });
 
-test('nothing was sent twice, and every invariant holds', async () => {
+test('no message was sent twice, and every invariant holds', async () => {
   expect(company.graph.log.duplicates()).toEqual([]);
   expect(await violationsIn(company.app)).toEqual([]);
 });

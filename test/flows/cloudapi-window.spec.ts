@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => company.stop());
 
-test('the window is told with the conversation and moves with every word of the customer', async () => {
+test('the window is part of the conversation and moves with every message of the customer', async () => {
   const screen = await company.w.attendant.socket();
   await screen.join('Tickets', 'open');
   const { number, ticket } = await company.conversation(20);
@@ -33,7 +33,7 @@ test('the window is told with the conversation and moves with every word of the 
   expect((await company.w.customer().says('oi')).windowUntil).toBeNull();
 });
 
-test('when it is closed, only templates go out, and the server does not try anything else', async () => {
+test('outside of the window only templates are sent', async () => {
   const { ticket } = await company.conversation(25);
   const before = await company.messagesOf(ticket);
   for (const body of [
@@ -48,7 +48,7 @@ test('when it is closed, only templates go out, and the server does not try anyt
   expect(await company.messagesOf(ticket)).toEqual(before);
   const sent = await company.send(ticket, { template: filled });
   expect(await company.current(ticket, sent.id)).toMatchObject({ status: 'delivered' });
-  // a template does not open it: only the customer does
+  // only the customer opens it, not a template
   expect((await company.w.attendant.post(`/messages/${ticket.id}`, { body: 'oi' })).status).toBe(422);
   bodyOf(await company.w.attendant.put(`/tickets/${ticket.id}`, { status: 'closed' }));
   await company.settled();
@@ -57,7 +57,7 @@ test('when it is closed, only templates go out, and the server does not try anyt
   );
 });
 
-test('while it is open, the completion message goes out', async () => {
+test('inside of the window the completion message is sent', async () => {
   const { ticket } = await company.conversation();
   bodyOf(await company.w.attendant.put(`/tickets/${ticket.id}`, { status: 'closed' }));
   await company.settled();
@@ -66,7 +66,7 @@ test('while it is open, the completion message goes out', async () => {
   );
 });
 
-test('a new conversation of the same customer has what is left of it', async () => {
+test('a new conversation of the same customer inherits the window', async () => {
   const { number, ticket } = await company.conversation(20);
   bodyOf(await company.w.attendant.put(`/tickets/${ticket.id}`, { status: 'closed' }));
   const body = { contactId: ticket.contactId, queueId: company.w.sales.id, whatsappId: company.connection.id };
@@ -75,7 +75,7 @@ test('a new conversation of the same customer has what is left of it', async () 
   expect((await company.ticketOf(number)).windowUntil).toBe(ticket.windowUntil);
 });
 
-test('what is left of it on one number opens nothing on another', async () => {
+test('a window of one number does not apply to another', async () => {
   const number = { ...defaultNumber, phoneNumberId: '106540352242923', displayPhoneNumber: '551140028923' };
   company.graph.addNumber(number);
   const input = { ...cloudInput, name: 'Outro número', facebookUserId: number.phoneNumberId };
@@ -90,7 +90,7 @@ test('what is left of it on one number opens nothing on another', async () => {
   expect((await company.w.attendant.post(`/messages/${other.id}`, { body: 'oi' })).body.code).toBe('ERR_WINDOW_CLOSED');
 });
 
-test('a customer who never wrote is reached by a template, also while nobody has the conversation', async () => {
+test('a template can be sent to a customer who never wrote, also in an unassigned conversation', async () => {
   const body = { contactId: company.w.contact.id, queueId: company.w.sales.id, whatsappId: company.connection.id };
   const ticket = bodyOf(await company.w.attendant.post<TicketRow>('/tickets', body), 201);
   expect(Date.parse(ticket.windowUntil ?? '')).toBeLessThanOrEqual(Date.now());
@@ -122,7 +122,7 @@ test('a customer who never wrote is reached by a template, also while nobody has
   });
 });
 
-test('what was failed and is tried again outside of it is refused as well', async () => {
+test('a retry outside of the window is refused too', async () => {
   const { number, ticket } = await company.conversation();
   company.graph.refuse(number, 131026, { times: 1 });
   const sent = await company.send(ticket, { body: 'oi' });
@@ -136,7 +136,7 @@ test('what was failed and is tried again outside of it is refused as well', asyn
   }
 });
 
-test('nothing was sent twice, and every invariant holds', async () => {
+test('no message was sent twice, and every invariant holds', async () => {
   expect(company.graph.log.duplicates()).toEqual([]);
   expect(await violationsIn(company.app)).toEqual([]);
 });

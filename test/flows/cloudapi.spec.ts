@@ -28,11 +28,11 @@ const told = (text: string, signature: string | null = sign(text)) =>
     },
   });
 
-/** Messages that Meta took, reported as failed, and took again. */
+/** Messages that Meta accepted, reported as failed, and accepted again. */
 const triedAgain: number[] = [];
 
-describe('the address', () => {
-  test('proves itself by the token, and to nobody else', async () => {
+describe('the webhook', () => {
+  test('is verified by the token only', async () => {
     expect(await company.graph.verify(company.webhook, input.metaToken)).toBe(true);
     expect(await company.graph.verify(company.webhook, 'outra')).toBe(false);
     expect(await company.graph.verify(`${company.app.url}/webhooks/cloudapi/999999`, input.metaToken)).toBe(false);
@@ -42,7 +42,7 @@ describe('the address', () => {
     expect(markup.status).toBe(403);
   });
 
-  test('does not tell whether a connection is there', async () => {
+  test('does not reveal whether a connection exists', async () => {
     const visitor = company.app.visitor();
     const asked = async (id: number) => {
       const address = `/webhooks/cloudapi/${id}`;
@@ -59,7 +59,7 @@ describe('the address', () => {
     expect(there.map(([status]) => status)).toEqual([403, 403, 403, 403]);
   });
 
-  test('takes only what is signed over exactly these bytes', async () => {
+  test('accepts only a signature over exactly these bytes', async () => {
     const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [] });
     const post = (signature: string | null, text = body) => told(text, signature);
     expect((await post(sign(body))).status).toBe(200);
@@ -76,7 +76,7 @@ describe('the address', () => {
     expect((await post(sign(body), `${body}\n`)).status).toBe(403);
   });
 
-  test('secrets are written, never read back; the connection can be used by integrations', async () => {
+  test('secrets are write-only; the connection can be used by integrations', async () => {
     const shown = bodyOf(await company.w.admin.get<Record<string, unknown>>(`/whatsapp/${company.connection.id}`));
     expect(shown).toMatchObject({ facebookUserTokenSet: true, appSecretSet: true, metaTokenSet: true });
     expect(shown['token']).toMatch(/^[0-9a-f]{64}$/);
@@ -98,7 +98,7 @@ describe('the address', () => {
       'updatedAt',
     ]);
     const [row] = await company.app.database.query(
-      'select credentials::text as sealed, token from connections where id = $1',
+      'select credentials::text as credentials, token from connections where id = $1',
       [company.connection.id],
     );
     expect(JSON.stringify(row)).not.toContain(defaultNumber.token);
@@ -119,7 +119,7 @@ describe('the address', () => {
 });
 
 describe('customers', () => {
-  test('who hides the number stays the same contact when it is edited, and is given no number', async () => {
+  test('one with a hidden number stays the same contact when edited, and gets no number', async () => {
     const { admin } = company.w;
     const fixture = await readFile('test/fixtures/cloudapi/user-without-number.json', 'utf8');
     const writes = async (id: string): Promise<void> => {
@@ -138,7 +138,7 @@ describe('customers', () => {
     expect(await found()).toEqual([expect.objectContaining({ id: lia?.id, number: lia?.number })]);
   });
 
-  test('who has only a long id, and writes a text without end, is stored all the same', async () => {
+  test('one with only a long id and a very long text is stored', async () => {
     const from = `BR.${'9'.repeat(140)}`;
     const message = { from_user_id: from, id: 'wamid.long', timestamp: '1760000100', type: 'text' };
     const value = {
@@ -156,7 +156,7 @@ describe('customers', () => {
       ),
     ).toEqual([{ name: from.slice(0, 50), number: from, length: 65_535 }]);
     expect(await database.query('select 1 from outbox_jobs where attempts > 0')).toEqual([]);
-    // its name is learned when Meta tells it
+    // its name is stored when Meta sends it
     const named = { ...value, messages: [{ ...message, id: 'wamid.named', text: { body: 'oi' } }] };
     const contacts = [{ profile: { name: 'Lia Longa' }, user_id: from }];
     const entry = [{ id: '1', changes: [{ field: 'messages', value: { ...named, contacts } }] }];
@@ -167,7 +167,7 @@ describe('customers', () => {
     ]);
   });
 
-  test('their text opens a conversation; the answer reaches them once, with our id, and its ticks come back', async () => {
+  test('a text opens a conversation; the answer is sent once, with our id, and its statuses arrive', async () => {
     const { number, ticket, wamid } = await company.conversation();
     expect(ticket).toMatchObject({
       status: 'open',
@@ -192,7 +192,7 @@ describe('customers', () => {
     expect(company.graph.log.readReceipts).toContain(wamid);
   });
 
-  test('the same webhook again and again changes nothing', async () => {
+  test('a repeated webhook changes nothing', async () => {
     const number = company.newNumber();
     const id = company.graph.customerSends({ from: number }, sends.text('uma vez'));
     await company.settled();
@@ -204,7 +204,7 @@ describe('customers', () => {
     expect((await company.messagesOf(ticket)).map(({ body }) => body)).toEqual(['uma vez']);
   });
 
-  test('calls of the same moment are stored together, and one that cannot be stored takes no other with it', async () => {
+  test('concurrent calls are stored together, and one that cannot be stored does not affect the others', async () => {
     const inbound = company.app.nest.get(InboxService);
     const { store: receive } = inbound;
     const fixture = await readFile('test/fixtures/cloudapi/user-without-number.json', 'utf8');
@@ -219,7 +219,7 @@ describe('customers', () => {
     await until('the first is being stored', () => stored.mock.calls.length === 1);
     const answers = await Promise.all([first, ...bodies.slice(1).map((body) => told(body))]);
     expect(answers.map(({ status }) => status)).toEqual(bodies.map((_, index) => (index === 7 ? 500 : 200)));
-    // the first one alone, all others together, and each of these again when that failed
+    // the first alone, the others together, and each of these again after the failure
     expect(stored.mock.calls.map(([, events]) => events.length)).toEqual([1, 11, ...Array(11).fill(1)]);
     stored.mockRestore();
     asked.mockRestore();
@@ -231,7 +231,7 @@ describe('customers', () => {
     expect(kept.map(({ id }) => id).sort()).toEqual(bodies.map((_, index) => `wamid.side-${index}`).sort());
   });
 
-  test('what is told late stands at the time when it was written, what is told of the future at its coming', async () => {
+  test('a late message has the time of its writing, one from the future that of its arrival', async () => {
     const fixture = await readFile('test/fixtures/cloudapi/user-without-number.json', 'utf8');
     const at = async (id: string, seconds: number): Promise<number> => {
       const body = fixture.replace(/wamid\.[^"]+/, id).replace(/"timestamp": ?"\d+"/, `"timestamp":"${seconds}"`);
@@ -251,7 +251,7 @@ describe('customers', () => {
     expect(Math.abs((await at('wamid.ahead', now + 7_200)) - now)).toBeLessThan(60);
   });
 
-  test('a batch of many customers is as many conversations, each in its order', async () => {
+  test('a batch of several customers becomes one conversation each, in order', async () => {
     const people = Array.from({ length: 15 }, () => company.newNumber());
     for (const word of ['um', 'dois', 'três'])
       for (const from of people) company.graph.customerSends({ from }, sends.text(word));
@@ -263,7 +263,7 @@ describe('customers', () => {
     }
   });
 
-  test('their files are fetched and kept, and stay when Meta has lost them', async () => {
+  test('files are downloaded and kept after Meta has deleted them', async () => {
     const number = company.newNumber();
     const file = ({ bytes, mime }: (typeof files)['png' | 'mp3' | 'pdf']) => ({ bytes, mime });
     company.graph.customerSends({ from: number }, sends.image(file(files.png), 'olha'));
@@ -282,7 +282,7 @@ describe('customers', () => {
     }
   });
 
-  test('places, cards, buttons and reactions', async () => {
+  test('locations, contact cards, buttons and reactions', async () => {
     const { number, ticket, wamid } = await company.conversation();
     const sent = await company.send(ticket, 'Onde você está?');
     const [ours] = company.accepted(sent.id);
@@ -303,7 +303,7 @@ describe('customers', () => {
       'interactive',
     ]);
     expect(messages[2]?.data).toMatchObject({ latitude: -23.5, longitude: -46.6 });
-    // as existing clients draw it, who put the text into the page as it is
+    // as existing clients need it, which insert the text as HTML
     const [image = '', link, text, ...more] = messages[2]?.body.split('|') ?? [];
     expect([image.slice(0, 26), link, text, more]).toEqual([
       'data:image/svg+xml;base64,',
@@ -319,7 +319,7 @@ describe('customers', () => {
     expect(wamid).toMatch(/^wamid\./);
   });
 
-  test('in a group each message carries who wrote it', async () => {
+  test('messages of a group name their participant', async () => {
     const { w } = company;
     bodyOf(await w.admin.put('/settings/CheckMsgIsGroup', { value: 'disabled' }));
     const groupId = 'Y2FwaV9ncm91cDo1NTExNDAwMjg5MjI6MTIwMzYzNDA0Njk0MjMzODIw';
@@ -339,7 +339,7 @@ describe('customers', () => {
     expect(messages[1]).toMatchObject({ participant: 'Carla', quotedMsg: { contact: { name: 'rui' } } });
   });
 
-  test('what cannot be understood is answered 200, so that it does not come for ever', async () => {
+  test('unknown payloads are answered 200, so that they are not repeated', async () => {
     const before = company.graph.log.webhooks.length;
     for (const body of [
       {},
@@ -353,7 +353,7 @@ describe('customers', () => {
     expect(company.graph.log.webhooks.slice(before).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  test('words for a number that is not ours are dropped, also when another company owns it', async () => {
+  test('messages for another number are dropped, also when another company owns it', async () => {
     const rival = await world(company.app);
     const stranger = { ...defaultNumber, phoneNumberId: '777777777777777', token: 'outro-token' };
     bodyOf(
@@ -373,7 +373,7 @@ describe('customers', () => {
 });
 
 describe('statuses', () => {
-  test('repeated, skipped and out of order, they only move up', async () => {
+  test('only increase when repeated, skipped or out of order', async () => {
     const { ticket } = await company.conversation();
     const sent = await company.send(ticket, 'oi');
     const provider = company.accepted(sent.id)[0]?.id ?? '';
@@ -388,7 +388,7 @@ describe('statuses', () => {
   test.each([
     ['answered at once', 'response'],
     ['reported later', 'status'],
-  ] as const)('131026 and 131047 %s are clear words and may be tried again', async (_name, via) => {
+  ] as const)('131026 and 131047 %s are explained and can be retried', async (_name, via) => {
     const { number, ticket } = await company.conversation();
     for (const [code, words] of [
       [131026, /não pode receber/],
@@ -416,7 +416,7 @@ describe('statuses', () => {
     }
   });
 
-  test.each([131056, 130429])('%i waits and goes out later, once', async (code) => {
+  test.each([131056, 130429])('%i waits and is sent later, once', async (code) => {
     const { number, ticket } = await company.conversation();
     company.graph.refuse(number, code, { times: 2 });
     const sent = await company.send(ticket, 'devagar');
@@ -428,7 +428,7 @@ describe('statuses', () => {
     expect(company.accepted(sent.id)).toHaveLength(1);
   });
 
-  test('what follows a waiting message does not overtake it', async () => {
+  test('later messages do not overtake a waiting one', async () => {
     const { number, ticket } = await company.conversation();
     company.graph.refuse(number, 131056, { times: 1 });
     const first = await company.send(ticket, 'primeira');
@@ -440,7 +440,7 @@ describe('statuses', () => {
     expect(order).toEqual([String(first.id), String(second.id)]);
   });
 
-  test('a token that died disconnects, says so to managers, and works again with a new one', async () => {
+  test('an expired token disconnects and notifies managers; a new one reconnects', async () => {
     const screen = await company.w.admin.socket();
     const { ticket } = await company.conversation();
     company.graph.revokeToken(defaultNumber.token);
@@ -466,7 +466,7 @@ describe('statuses', () => {
     expect(await company.current(ticket, sent.id)).toMatchObject({ status: 'delivered' });
   });
 
-  test('when the line breaks after Meta took it, the status that carries our id settles it, and nothing is doubled', async () => {
+  test('after a lost response the status with our id settles it, and nothing is sent twice', async () => {
     const { ticket } = await company.conversation();
     company.graph.failNext('accept-then-drop');
     const sent = await company.send(ticket, 'chegou?');
@@ -474,7 +474,7 @@ describe('statuses', () => {
     expect(company.accepted(sent.id)).toHaveLength(1);
   });
 
-  test('when nobody knows, a person decides after ten minutes', async () => {
+  test('without a status it stays uncertain after ten minutes, until a user retries it', async () => {
     const { ticket } = await company.conversation();
     const { statuses } = company.graph.options;
     company.graph.options.statuses = { ...statuses, sent: false, delivered: false };
@@ -490,7 +490,7 @@ describe('statuses', () => {
     expect(company.accepted(sent.id)).toHaveLength(1);
   });
 
-  test('files go up once and out by their id', async () => {
+  test('files are uploaded once and sent by their id', async () => {
     const { number, ticket } = await company.conversation();
     const sent = await company.send(ticket, form({ body: 'contrato' }, [files.pdf]));
     expect(company.accepted(sent.id)).toEqual([
@@ -504,7 +504,7 @@ describe('statuses', () => {
     ]);
   });
 
-  test('a company that has not paid: inbound is stored, outbound is held and goes out when it is paid', async () => {
+  test('of an overdue company inbound is stored, outbound waits until it is paid', async () => {
     const { number, ticket } = await company.conversation();
     company.graph.refuse(number, 131056, { times: 1 });
     const sent = await company.send(ticket, 'antes do vencimento');
@@ -526,10 +526,10 @@ describe('statuses', () => {
   });
 });
 
-test('nothing was sent twice but what a person tried again', () => {
+test('no message was sent twice except by a manual retry', () => {
   expect(company.graph.log.duplicates().toSorted()).toEqual(triedAgain.map(String).toSorted());
 });
 
-test('after all this every invariant holds', async () => {
+test('every invariant holds afterwards', async () => {
   expect(await violationsIn(company.app)).toEqual([]);
 });

@@ -29,7 +29,7 @@ interface Import {
 const send = (content: string | Buffer, name = 'contatos.csv', mime = 'text/csv'): Promise<Answer<Import>> =>
   w.supervisor.post<Import>('/contacts/import', form({}, [{ name, mime, bytes: Buffer.from(content) }], 'file'));
 
-/** Imports it and answers what came of it. */
+/** Imports it. @returns the result */
 async function imported(content: string | Buffer, ...kind: [name?: string, mime?: string]): Promise<Import> {
   const { id } = bodyOf(await send(content, ...kind), 202);
   await app.settled();
@@ -52,7 +52,7 @@ const storedFiles = async (): Promise<number> =>
     entry.isFile(),
   ).length;
 
-test('every line becomes a contact, is known, or is told with its number', async () => {
+test('every line becomes a contact, exists already, or is reported with its number', async () => {
   bodyOf(await w.admin.post('/contacts', { name: 'Já existe', number: '5541988880000' }), 201);
   const screen = await w.supervisor.socket();
   const answer = await imported(
@@ -109,7 +109,7 @@ test.each([
   expect(await found('joao da silva')).toMatchObject([{ name: 'João da Silva', number: '5541988881111' }]);
 });
 
-test('a file that is no such table is refused or fails as a whole, and says why', async () => {
+test('an invalid file is refused or fails as a whole, with the reason', async () => {
   const before = await storedFiles();
   for (const answer of [
     await send(files.png.bytes, 'contatos.csv', 'text/csv'),
@@ -144,7 +144,7 @@ test('a file that is no such table is refused or fails as a whole, and says why'
   expect(await found('5541988881111')).toEqual([]);
 });
 
-test('attendants import nothing, and of other companies nothing is seen', async () => {
+test('attendants cannot import, and imports of other companies are invisible', async () => {
   expect((await w.attendant.post('/contacts/import', form({}, [], 'file'))).status).toBe(403);
   const { id } = await imported('nome;numero\nAna;5541988881111');
   const stranger = await world(app);
@@ -159,13 +159,13 @@ describe('a large file', () => {
   const content = ['nome;numero', ...lines].join('\n');
   const counts = { status: 'done', total: 3_000, position: 3_000, created: 2_610, skipped: 90, refused: 300 };
 
-  test('is counted exactly, and tells the first hundred faults', async () => {
+  test('is counted exactly, and lists the first hundred errors', async () => {
     const whole = await imported(content);
     expect(whole).toMatchObject(counts);
     expect(whole.errors).toHaveLength(100);
   });
 
-  test('with many columns lets everybody else go on', async () => {
+  test('with many columns does not block other requests', async () => {
     const heading = `nome;numero${Array.from({ length: 58 }, (_, index) => `;Campo ${index}`).join('')}`;
     const wide = Array.from(
       { length: 400 },
@@ -177,7 +177,7 @@ describe('a large file', () => {
     expect(stall).toBeLessThan(1_000);
   });
 
-  test('goes on where a process that died has left it', async () => {
+  test('continues after a process died', async () => {
     const key = newStorageKey(w.companyId, 'csv');
     await app.nest.get(Storage).put(key, Buffer.from(content), { mime: 'text/csv' });
     // the first two of its batches
@@ -222,7 +222,7 @@ describe('the export', () => {
       w.admin.post('/contacts', { name, number, email: 'a@b.test', extraInfo });
     bodyOf(await make('=1+1', '5541988881111', [{ name: 'Cidade', value: '@casa' }]), 201);
     bodyOf(await make('José', '5541988882222', [{ name: 'Bairro', value: '\u00a0-2+3' }]), 201);
-    // as channels and imports bring names in
+    // names from channels and imports
     await app.database.query("update contacts set name = $2 where company_id = $1 and name = 'José'", [
       w.companyId,
       'José; "Zé"\r\n=1+1',
@@ -243,7 +243,7 @@ describe('the export', () => {
     expect((await w.attendant.get('/contacts/export')).status).toBe(403);
   });
 
-  test('has every contact once, over many pages, and comes back in as it went out', async () => {
+  test('has every contact once, over many pages, and can be imported again', async () => {
     await app.database.query(
       `insert into contacts (company_id, uuid, name, number) select $1, gen_random_uuid(), 'Pessoa ' || n % 700, '55419' || 70000000 + n from generate_series(1, 2500) n`,
       [w.companyId],

@@ -44,7 +44,7 @@ const count = async (rows: string): Promise<number> =>
       ?.count,
   );
 
-test('everything of the younger goes over to the older, whichever is named first', async () => {
+test('all rows of the younger contact move to the older, whichever is named first', async () => {
   const older = w.customer('Ana');
   const younger = w.customer('Ana de novo');
   const first = await older.says('bom dia');
@@ -86,7 +86,7 @@ test('everything of the younger goes over to the older, whichever is named first
     unreadMessages: 1,
     tags: [{ id: w.tag.id }],
   });
-  // one history now
+  // one history
   expect(await textsOf(second.id)).toEqual(['bom dia', 'sou eu, de outro número']);
   await screen.next('contact', ({ action, contactId }) => action === 'delete' && contactId === second.contactId);
   await screen.next('ticket', ({ ticket }) => (ticket as TicketRow | undefined)?.contact.name === 'Ana');
@@ -102,7 +102,7 @@ test('everything of the younger goes over to the older, whichever is named first
   expect((await older.says('estou aqui')).id).toBe(second.id);
 });
 
-test('two open conversations on one connection become one: the older goes on, the younger closes in silence', async () => {
+test('of two open conversations on one connection the older stays open, the younger closes without texts', async () => {
   bodyOf(await w.admin.put(`/whatsapp/${w.connection.id}`, { complationMessage: 'Até logo!' }));
   const older = await w.customer('Bia').says('primeira');
   const younger = w.customer('Bia 2');
@@ -137,14 +137,14 @@ test('two open conversations on one connection become one: the older goes on, th
   expect(await violationsIn(app)).toEqual([]);
 });
 
-test('a merge and customers who write at the same time leave no message without its conversation', async () => {
+test('a merge concurrent with inbound messages loses no message', async () => {
   const customers = [w.customer('Caio'), w.customer('Caio 2')] as const;
   const [one, two] = [await customers[0].says('um'), await customers[1].says('dois')];
   const writing = [0, 1, 2, 3, 4, 5].map((n) => customers[n % 2 === 0 ? 0 : 1].writes(`mais ${n}`));
   const answer = merge(one.contactId, two.contactId);
   await Promise.all(writing);
   bodyOf(await answer);
-  // a message whose contact went away under its hands is taken in again a moment later
+  // a message whose contact was merged meanwhile is handled again a moment later
   for (let round = 0; round < 20 && (await count('inbox_events where processed_at is null and')) > 0; round += 1) {
     await wait(250);
     await app.settled();
@@ -156,7 +156,7 @@ test('a merge and customers who write at the same time leave no message without 
 const waitingForLock = `select 1 from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
   where l.locktype = 'advisory' and not l.granted`;
 
-test('a message into an open conversation waits for whoever has its lock', async () => {
+test('a message into an open conversation waits for its lock', async () => {
   const customer = w.customer();
   const { id, contactId } = await customer.says('antes');
   const stored = (): Promise<number> => count(`messages where ticket_id = ${id} and`);
@@ -170,7 +170,7 @@ test('a message into an open conversation waits for whoever has its lock', async
   expect(await stored()).toBe(2);
 });
 
-test('what cannot be merged is refused, and nothing changes', async () => {
+test('an invalid merge is refused and changes nothing', async () => {
   const one = await w.customer().says('oi');
   expect(await merge(one.contactId, one.contactId)).toMatchObject({
     status: 400,
@@ -188,8 +188,8 @@ test('what cannot be merged is refused, and nothing changes', async () => {
   expect(await audited('contact.merged')).toEqual([]);
 });
 
-describe('a LID, which is what a provider calls somebody whose number is hidden', () => {
-  /** No channel tells LIDs yet: the door they will come through. */
+describe('a LID, the provider’s id of a customer with a hidden number', () => {
+  /** No channel reports LIDs yet: through the inbox, as one will. */
   const upsert = (contact: Omit<ChannelContact, 'isGroup'>): Promise<{ id: number; created: boolean }> =>
     app.nest
       .get(Context)
@@ -201,19 +201,19 @@ describe('a LID, which is what a provider calls somebody whose number is hidden'
   const get = async (id: number): Promise<ContactRecord> => bodyOf(await w.admin.get<ContactRecord>(`/contacts/${id}`));
   const lid = '123456789012345';
 
-  test('is learnt by a known contact', async () => {
+  test('is added to a known contact', async () => {
     const { id } = await upsert({ number: '5541988887777', name: 'Davi' });
     expect(await upsert({ number: '554188887777', name: 'Davi', lid })).toEqual({ id, created: false });
     expect(await upsert({ number: `${lid}@lid`, name: null, lid })).toEqual({ id, created: false });
   });
 
-  test('gets its number when that is told', async () => {
+  test('gets its number when the provider sends it', async () => {
     const { id } = await upsert({ number: `${lid}@lid`, name: null, lid });
     expect(await upsert({ number: '5541988887777', name: 'Davi', lid })).toEqual({ id, created: false });
     expect(await get(id)).toMatchObject({ name: 'Davi', number: '5541988887777' });
   });
 
-  test('and a number that were two contacts are one, with its history', async () => {
+  test('and a number of two contacts merge them, with their history', async () => {
     const hidden = await upsert({ number: `${lid}@lid`, name: 'Davi', lid });
     const customer = w.customer('Davi Souza');
     const ticket = await customer.says('meu número');
@@ -227,7 +227,7 @@ describe('a LID, which is what a provider calls somebody whose number is hidden'
     expect(await violationsIn(app)).toEqual([]);
   });
 
-  test('of somebody with another number leaves both alone', async () => {
+  test('of a contact with another number merges nothing', async () => {
     const first = await upsert({ number: '5541988887777', name: 'Davi', lid });
     const second = await upsert({ number: '5541977776666', name: 'Davi', lid });
     expect(second.id).not.toBe(first.id);

@@ -58,7 +58,7 @@ const keysOf = async (contactId: number): Promise<string[]> =>
   ).map(({ key }) => key);
 const stored = (key: string): boolean => existsSync(join(app.config.storageDir, key));
 
-/** Every row of the company, in any table, that still holds the text. */
+/** Every row of the company, in any table, that still contains the text. */
 async function rowsWith(text: string): Promise<string[]> {
   const tables = await app.database.query<{ name: string }>(
     "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'",
@@ -75,7 +75,7 @@ async function rowsWith(text: string): Promise<string[]> {
 }
 
 describe('personal data', () => {
-  test('of one contact are told completely, to managers only, and that is written down', async () => {
+  test('of a contact are complete, for managers only, and their export is logged', async () => {
     const { customer, closed, open } = await story();
     await w.customer('Outra').says('nada a ver');
     const path = `/contacts/${open.contactId}/personal-data`;
@@ -105,7 +105,7 @@ describe('personal data', () => {
     expect((await w.admin.get('/contacts/999999999/personal-data')).body.code).toBe('ERR_NO_CONTACT_FOUND');
   });
 
-  test('of a long history come page by page, each message once', async () => {
+  test('of a long history are paged, each message once', async () => {
     const { id, contactId } = await w.customer().says('primeira');
     await app.database.query(
       `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, sent_at)
@@ -121,7 +121,7 @@ describe('personal data', () => {
   });
 });
 
-/** What does not agree, but for the times of conversations whose messages a test has aged or written by itself. */
+/** Violated invariants, except times of conversations whose messages were inserted or aged by a test. */
 async function violations(): Promise<unknown[]> {
   await app.database.query(
     `update tickets t set last_message_at = least(m.sent_at, m.created_at), last_arrival_at = m.created_at
@@ -130,7 +130,7 @@ async function violations(): Promise<unknown[]> {
   return violationsIn(app);
 }
 
-/** As if a page of that address had been read for the card below the conversation's messages. */
+/** Stores a link preview, as if the page had been fetched. */
 async function showsPage({ id }: TicketRow): Promise<void> {
   const url = `https://${secret}.test/`;
   await app.database.query('update messages set link_url = $1 where ticket_id = $2', [url, id]);
@@ -147,7 +147,7 @@ const entries = (action: string) =>
   );
 
 describe('erasing a contact', () => {
-  test('leaves nothing of them but the figures', async () => {
+  test('leaves only statistics', async () => {
     const { customer, closed, open } = await story();
     const bystander = await w.customer('Fica').says('minha mensagem fica');
     const keys = await keysOf(open.contactId);
@@ -206,7 +206,7 @@ describe('erasing a contact', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('and when they write again they are somebody new', async () => {
+  test('makes a new contact when the customer writes again', async () => {
     const { customer, open } = await story();
     bodyOf(await w.admin.post<object>(`/contacts/${open.contactId}/erase`, { number: customer.number }));
     const again = await customer.says('voltei');
@@ -216,7 +216,7 @@ describe('erasing a contact', () => {
 });
 
 describe('retention', () => {
-  /** The turn of a night, in a company whose clock shows the hour of it now. */
+  /** Runs the nightly retention, in a company where it is that hour now. */
   async function night(): Promise<void> {
     const hours = new Date().getUTCHours() - 3;
     const offset = hours > 14 ? hours - 24 : hours;
@@ -243,7 +243,7 @@ describe('retention', () => {
       await app.database.query<{ body: string }>('select body from messages where ticket_id = $1 order by id', [id])
     ).map(({ body }) => body);
 
-  test('removes texts and files of closed conversations beyond the limit, and nothing else', async () => {
+  test('removes only texts and files of closed conversations beyond the limit', async () => {
     const { closed, open } = await story();
     const recent = await w.customer().says('há pouco');
     bodyOf(await w.attendant.put(`/tickets/${recent.id}`, { status: 'open' }));
@@ -268,7 +268,7 @@ describe('retention', () => {
       expect((await w.admin.put('/settings/retentionMonths', { value })).status).toBe(400);
   });
 
-  test('takes the older half of a conversation that was closed lately, and the rest in its time', async () => {
+  test('removes the older messages of a recently closed conversation, and the others later', async () => {
     const { id } = await w.customer().says('antiga');
     await age(id, 7);
     await app.database.query(
@@ -296,7 +296,7 @@ describe('retention', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('removes more than fits into one transaction', async () => {
+  test('removes more rows than one transaction handles', async () => {
     const { id } = await w.customer().says('primeira');
     await app.database.query(
       `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, sent_at)

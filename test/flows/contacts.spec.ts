@@ -30,7 +30,7 @@ const made = async (name: string, number: string): Promise<ContactRecord> =>
 const list = async (query: string): Promise<List> => bodyOf(await w.attendant.get<List>(`/contacts?${query}`));
 const names = async (query: string): Promise<string[]> => (await list(query)).contacts.map(({ name }) => name);
 
-test('the list has pages of thirty, by name, and says whether there are more', async () => {
+test('the list has pages of thirty, by name, with hasMore', async () => {
   for (let index = 0; index < 33; index += 1)
     await made(`Pessoa ${String(index).padStart(2, '0')}`, `55119${80_000_000 + index}`);
   const first = await list('searchParam=pessoa&pageNumber=1');
@@ -43,7 +43,7 @@ test('the list has pages of thirty, by name, and says whether there are more', a
   ]);
 });
 
-test('days are those of the company’s calendar, both ends included, in either dialect', async () => {
+test('day filters use the company’s time zone, both ends included, in either dialect', async () => {
   const at = async (name: string, number: string, moment: string): Promise<void> => {
     const { id } = await made(name, number);
     await app.database.query('update contacts set created_at = $1 where id = $2', [moment, id]);
@@ -71,7 +71,7 @@ test('days are those of the company’s calendar, both ends included, in either 
   expect((await w.attendant.get('/tags?dateStart=nada')).status).toBe(200);
 });
 
-test('a number is one contact however it is written, and the refusal says whose it is', async () => {
+test('a number is one contact in any notation, and the conflict names it', async () => {
   const { id } = await made('Dona Inês', '5541988887777');
   for (const number of ['+55 (41) 98888-7777', '55 41 8888 7777', '+554188887777', '5541988887777']) {
     expect(await w.attendant.post('/contacts', { name: 'Outra pessoa', number })).toMatchObject({
@@ -94,7 +94,7 @@ test('a number is one contact however it is written, and the refusal says whose 
   );
 });
 
-test('of many who add the same number at once one does', async () => {
+test('of concurrent creations with one number one succeeds', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       w.attendant.post('/contacts', { name: `Corrida ${index}`, number: '5541966665555' }),
@@ -103,7 +103,7 @@ test('of many who add the same number at once one does', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
 });
 
-test('the sentences of a form are the spec’s', async () => {
+test('validation messages are those of the specification', async () => {
   const fields = async (body: object): Promise<Readonly<Record<string, string>> | undefined> =>
     (await w.attendant.post('/contacts', { name: 'Maria', number: '5541966665555', ...body })).body.fields;
   expect(await fields({ name: 'M' })).toEqual({ name: 'Muito curto!' });
@@ -114,7 +114,7 @@ test('the sentences of a form are the spec’s', async () => {
   expect(await fields({ email: 'maria@' })).toEqual({ email: 'E-mail inválido!' });
 });
 
-test('only managers delete; the question says what goes along', async () => {
+test('only managers delete; the confirmation lists what is deleted too', async () => {
   expect((await w.supervisor.delete(`/contacts/${w.contact.id}`)).status).toBe(403);
   bodyOf(await w.admin.delete<object>(`/contacts/${w.contact.id}`));
   expect((await w.admin.get(`/contacts/${w.contact.id}`)).body.code).toBe('ERR_NO_CONTACT_FOUND');
@@ -126,7 +126,7 @@ test('only managers delete; the question says what goes along', async () => {
   );
 });
 
-test('an open or waiting conversation keeps its contact; closed ones go with it, with everything in them', async () => {
+test('a contact with an open or pending conversation is not deleted; closed ones are deleted with it', async () => {
   const screen = await w.admin.socket();
   const customer = w.customer('Irene');
   const { id, contactId } = await customer.says('minha foto', { file: files.png });
@@ -164,11 +164,11 @@ test('an open or waiting conversation keeps its contact; closed ones go with it,
   expect((await customer.says('voltei')).contactId).not.toBe(contactId);
 });
 
-describe('the word by which customers opt out', () => {
+describe('the opt-out keyword', () => {
   const optedOut = async (id: number): Promise<boolean> =>
     bodyOf(await w.attendant.get<ContactRecord>(`/contacts/${id}`)).optedOut;
 
-  test('marks the contact, tells the screens, and answers nothing', async () => {
+  test('marks the contact, updates the screens, and sends no answer', async () => {
     const screen = await w.attendant.socket();
     const customer = w.customer('Rui');
     const { id, contactId } = await customer.says('quero sair da dúvida');
@@ -181,12 +181,12 @@ describe('the word by which customers opt out', () => {
     );
     const { messages } = bodyOf(await w.admin.get<{ messages: { fromMe: boolean }[] }>(`/messages/${id}?peek=true`));
     expect(messages.filter(({ fromMe }) => fromMe)).toEqual([]);
-    // what attendants note by hand holds either way
+    // attendants may also change it by hand
     bodyOf(await w.attendant.put(`/contacts/${contactId}`, { optedOut: false }));
     expect(await optedOut(contactId)).toBe(false);
   });
 
-  test('is the company’s own, or none', async () => {
+  test('is set by the company, or off', async () => {
     bodyOf(await w.admin.put('/settings/optOutWord', { value: 'Não quero' }));
     const customer = w.customer();
     const { contactId } = await customer.says('SAIR');

@@ -63,7 +63,7 @@ const audited = (action: string): Promise<{ company: number; subject: number; da
     [action],
   );
 
-test('what failed is listed with its company and without anybody’s words', async () => {
+test('failed jobs are listed with their company and without texts', async () => {
   const id = await failed(
     'on:MessagesListener.received',
     {
@@ -94,7 +94,7 @@ test('what failed is listed with its company and without anybody’s words', asy
   expect(bodyOf(await app.platform.get<{ count: number }>('/failed-jobs')).count).toBe(2);
 });
 
-test('one that is tried again is done, and the log of its company says who asked', async () => {
+test('a retried job runs, and the audit log of its company names the user', async () => {
   const stuck = await stuckMessage('agora vai');
   expect(bodyOf(await app.platform.post(`/failed-jobs/${stuck.jobId}/retry`))).toEqual({ count: 1 });
   await app.settled();
@@ -111,7 +111,7 @@ test('one that is tried again is done, and the log of its company says who asked
   });
 });
 
-test('a message whose job is discarded fails with a clear word, can be sent again, and nothing hangs', async () => {
+test('a message whose job is discarded fails with a reason and can be sent again', async () => {
   const stuck = await stuckMessage();
   bodyOf(await app.platform.delete(`/failed-jobs/${stuck.jobId}`));
   expect(await message(stuck)).toMatchObject({
@@ -125,7 +125,7 @@ test('a message whose job is discarded fails with a clear word, can be sent agai
   expect(await message(stuck)).toMatchObject({ ack: 2 });
 });
 
-test('of a message that was with the provider nobody says that it was not sent', async () => {
+test('a message that was at the provider becomes uncertain, not failed', async () => {
   const stuck = await stuckMessage();
   await app.database.query("update messages set status = 'sending', leased_until = now() where id = $1", [stuck.id]);
   bodyOf(await app.platform.delete(`/failed-jobs/${stuck.jobId}`));
@@ -135,7 +135,7 @@ test('of a message that was with the provider nobody says that it was not sent',
   });
 });
 
-test('what arrived and a message nobody knows about do not wait for a job that was discarded', async () => {
+test('inbox events and uncertain messages are settled when their job is discarded', async () => {
   const stuck = await stuckMessage();
   await app.database.query('delete from outbox_jobs where id = $1', [stuck.jobId]);
   await app.database.query("update messages set status = 'uncertain' where id = $1", [stuck.id]);
@@ -158,7 +158,7 @@ test('what arrived and a message nobody knows about do not wait for a job that w
   expect(await message(stuck)).toMatchObject({ status: 'failed' });
 });
 
-test('many at once, each once, those of several companies and of the platform', async () => {
+test('several at once, each once, of several companies and of the platform', async () => {
   const other = await world(app);
   const ids = [
     await failed('mark-read', { connectionId: 1, providerId: 'x' }),
@@ -175,7 +175,7 @@ test('many at once, each once, those of several companies and of the platform', 
   expect((await app.platform.post('/failed-jobs/discard', { ids: many })).status).toBe(400);
 });
 
-test('a job that is at work cannot be discarded', async () => {
+test('a running job cannot be discarded', async () => {
   const id = await failed('mark-read', { connectionId: 1, providerId: 'x' });
   await app.database.query(
     'update outbox_jobs set failed_at = null, run_at = now() + interval $$1 day$$ where id = $1',
@@ -185,7 +185,7 @@ test('a job that is at work cannot be discarded', async () => {
   await app.database.query('delete from outbox_jobs where id = $1', [id]);
 });
 
-test('what waits is counted by job and by lane, without numbers of customers', async () => {
+test('waiting jobs are counted by job and by ordering key, without numbers of customers', async () => {
   await app.database.query(
     `insert into outbox_jobs (company_id, name, payload, ordering_key, run_at, leased_until)
      select $1, 'send-message', '{}', 'in:7:5511987654321', now() + interval '1 day', null from generate_series(1, 3)`,
@@ -200,7 +200,7 @@ test('what waits is counted by job and by lane, without numbers of customers', a
   await app.database.query("delete from outbox_jobs where ordering_key = 'in:7:5511987654321'");
 });
 
-test('nobody but the platform sees or decides any of it', async () => {
+test('only super-admins read, retry and discard', async () => {
   const id = await failed('mark-read', { connectionId: 1, providerId: 'x' });
   const calls: ((client: Client) => Promise<{ status: number }>)[] = [
     (client) => client.get('/failed-jobs'),

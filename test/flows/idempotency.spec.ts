@@ -10,14 +10,14 @@ afterAll(() => app.close());
 const create = (client: Client, key: string, name: string) =>
   client.post<Named & { code?: string }>('/tags', { name, color: '#112233' }, { 'idempotency-key': key });
 
-test('the same key and body is the same answer, once', async () => {
+test('a repeated key and body gets the same response', async () => {
   const first = await create(w.admin, 'chave-1', 'Primeira');
   expect(bodyOf(first, 201).name).toBe('Primeira');
   const again = await create(w.admin, 'chave-1', 'Primeira');
   expect([again.status, again.body]).toEqual([201, first.body]);
 });
 
-test('tokens of an answer are not stored, and the repeated one is without them', async () => {
+test('tokens are neither stored nor in the repeated response', async () => {
   const connect = () =>
     w.admin.post<Record<string, unknown>>(
       '/whatsapp',
@@ -49,7 +49,7 @@ test('another body under the same key is refused', async () => {
   });
 });
 
-test('in flight: one does it, the others hear that it is being done or get its answer', async () => {
+test('in flight: one request runs, the others get a conflict or its response', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => create(w.admin, 'chave-3', 'Terceira')));
   const made = answers.filter(({ status }) => status === 201);
   expect(new Set(made.map(({ body }) => body.id)).size).toBe(1);
@@ -57,16 +57,16 @@ test('in flight: one does it, the others hear that it is being done or get its a
     if (status !== 201) expect([status, body.code]).toEqual([409, 'ERR_IDEMPOTENCY_IN_FLIGHT']);
 });
 
-test('a refused request leaves no trace under its key', async () => {
+test('a refused request does not use its key', async () => {
   expect((await create(w.admin, 'chave-4', 'x')).status).toBe(400);
   expect((await create(w.admin, 'chave-4', 'Quarta')).status).toBe(201);
 });
 
-test('keys belong to who sent them', async () => {
+test('keys belong to their user', async () => {
   bodyOf(await create(w.admin, 'chave-5', 'Quinta'), 201);
   expect((await create(w.supervisor, 'chave-5', 'Quinta de outra pessoa')).status).toBe(201);
 });
 
-test('a key must be one', async () => {
+test('an invalid key is refused', async () => {
   expect((await create(w.admin, 'k'.repeat(201), 'Sexta')).status).toBe(400);
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   if (hasRedis)
     redis = spawn('redis-server', ['--port', `${port}`, '--bind', '127.0.0.1', '--save', ''], { stdio: 'ignore' });
   queue = new Bull('wake', { redis: { port, host: '127.0.0.1', maxRetriesPerRequest: null } });
-  // without a Redis the page is there all the same, only its figures are not
+  // without Redis the page works, except its figures
   queue.on('error', () => undefined);
   board = await boardApp(queue);
 });
@@ -85,7 +85,7 @@ const platform = async (): Promise<Client> => {
   return app.platform;
 };
 
-test('a super-admin who opens the address sees the board, and is signed in as before', async () => {
+test('a super-admin can open the board by its address, and stays signed in', async () => {
   const who = await platform();
   const page = await open(who);
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -94,11 +94,11 @@ test('a super-admin who opens the address sees the board, and is signed in as be
   const script = /src="(static\/js\/main[^"]+)"/.exec(page.body)?.[1];
   expect((await open(who, `/admin/queues/${script}`)).statusCode).toBe(200);
   expect((await who.post('/auth/refresh_token')).status).toBe(200);
-  // the cookie that was just replaced may still be under way
+  // a request with the replaced cookie may still arrive
   expect((await open(who)).statusCode).toBe(200);
 });
 
-test('everybody else is refused: nobody, other ranks, forged, old and ended sessions', async () => {
+test('others are refused: no session, other ranks, forged, old and ended sessions', async () => {
   const who = await platform();
   const good = who.cookie ?? '';
   const [sid, counter, signature] = good.split('.');
@@ -139,7 +139,7 @@ onRedis('it shows the queue and changes nothing', async () => {
   expect(await queue.isPaused()).toBe(false);
 });
 
-test('without the queue there is no board', async () => {
+test('without the queue the board is a 404', async () => {
   const nest = await boardApp();
   const who = await platform();
   expect((await open(who, '/admin/queues/', 'GET', nest)).statusCode).toBe(404);

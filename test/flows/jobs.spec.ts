@@ -23,7 +23,7 @@ const add = (name: string, numbers: readonly number[], lane?: string): Promise<v
 const rename = (name: string) =>
   app.nest.get(Db).run(sql`update companies set name = ${name} where id = ${w.companyId}`);
 
-test('thousands of one company hold up nobody else, in lanes or without', async () => {
+test('thousands of jobs of one company delay no other, with ordering keys or without', async () => {
   const other = await world(app);
   const order: number[] = [];
   app.nest.get(Runner).register('test-turns', {}, async (_payload, { companyId = 0 }) => void order.push(companyId));
@@ -39,11 +39,11 @@ test('thousands of one company hold up nobody else, in lanes or without', async 
   await insert(other.companyId, 'null', 3);
   await w.settled();
   expect(order).toHaveLength(903);
-  // as soon as it is their turn, which is at the next claim
+  // at the next claim
   expect(order.lastIndexOf(other.companyId)).toBeLessThan(40);
 });
 
-test('jobs of a lane run in the order in which they were added, and nothing overtakes one that has to wait', async () => {
+test('jobs of an ordering key run in the order they were added, also when the first has to wait', async () => {
   const done: number[] = [];
   let hold = true;
   app.nest.get(Runner).register('test-lane', { transactional: false }, async (payload) => {
@@ -54,7 +54,7 @@ test('jobs of a lane run in the order in which they were added, and nothing over
   await add('test-lane', [1, 2, 3, 4], 'lane');
   await w.settled();
   expect(done).toEqual([1]);
-  // the rest waits with it: no claim looks at jobs that may not go
+  // the others wait too: claims do not read jobs that may not run
   expect((await waiting('test-lane')).map(({ payload, due }) => [payload.n, due])).toEqual([
     [2, false],
     [3, false],
@@ -66,7 +66,7 @@ test('jobs of a lane run in the order in which they were added, and nothing over
   expect(done).toEqual([1, 2, 3, 4]);
 });
 
-test('with the head of a lane waits what is behind it there, nothing else, and nothing comes sooner', async () => {
+test('a postponed job delays only the later ones of its ordering key', async () => {
   app.nest.get(Runner).register('test-head', { transactional: false }, async () => {
     throw new RetryLater(60_000, 'not yet');
   });
@@ -78,7 +78,7 @@ test('with the head of a lane waits what is behind it there, nothing else, and n
     { orderingKey: 'elsewhere', ...inSeconds(20) },
     inSeconds(20),
   ];
-  // in one transaction: the first is not claimed before the last is there
+  // in one transaction: the first is not claimed before the last is stored
   await app.as(w.companyId, () =>
     app.nest.get(Jobs).addAll(jobs.map((job, index) => ({ name: 'test-head', payload: { n: index + 1 }, ...job }))),
   );
@@ -96,7 +96,7 @@ test('with the head of a lane waits what is behind it there, nothing else, and n
   await app.database.query("delete from outbox_jobs where name = 'test-head'");
 });
 
-test('a job that takes long keeps its lease; the lease of one that was taken over is left alone', async () => {
+test('the lease of a long job is renewed, that of a job taken over is not', async () => {
   const leaseOf = async (n: number): Promise<string | undefined> =>
     (
       await app.database.query<{ until: string }>(
@@ -132,12 +132,12 @@ test('a job that takes long keeps its lease; the lease of one that was taken ove
   await w.settled();
   expect(leases[0]).toBeDefined();
   expect(leases[1]).toBe(leases[0]);
-  // done here, and still with the one who took it over
+  // done here, and still leased by the runner that took it over
   expect((await waiting('test-long')).map(({ payload, attempts }) => [payload.n, attempts])).toEqual([[2, 2]]);
   await app.database.query("delete from outbox_jobs where name = 'test-long'");
 });
 
-test('who was overtaken neither postpones the job nor gives it up', async () => {
+test('a runner whose lease was taken over neither postpones nor fails the job', async () => {
   app.nest.get(Runner).register('test-overtaken', { transactional: false, backoff: [] }, async (payload) => {
     const { n } = payload as { n: number };
     await app.database.query(
@@ -157,13 +157,13 @@ test('who was overtaken neither postpones the job nor gives it up', async () => 
   await app.database.query("delete from outbox_jobs where name = 'test-overtaken'");
 });
 
-test('the effect of a job that another process took over meanwhile goes with its transaction', async () => {
+test('the transaction of a job that another process took over is rolled back', async () => {
   const names: string[] = [];
   app.nest.get(Runner).register('test-taken', {}, async (_payload, { attempt }) => {
     names.push(`Tentativa ${attempt}`);
     if (attempt === 1) {
       await rename('Da primeira');
-      // this process stood still, the lease ran out, another one began
+      // this process was suspended, the lease expired, another one began
       await app.database.query(
         "update outbox_jobs set attempts = attempts + 1, leased_until = null where name = 'test-taken'",
       );
@@ -178,7 +178,7 @@ test('the effect of a job that another process took over meanwhile goes with its
   expect(await waiting('test-taken')).toEqual([]);
 });
 
-test('one that fails is tried again, and in the end waits for a person without holding up its lane', async () => {
+test('a failing job is retried, and then kept as failed without blocking its ordering key', async () => {
   const done: number[] = [];
   app.nest.get(Runner).register('test-failing', { backoff: [0] }, async (payload) => {
     const { n } = payload as { n: number };
@@ -194,7 +194,7 @@ test('one that fails is tried again, and in the end waits for a person without h
   expect(failed).toEqual([{ attempts: 2, last_error: 'impossible', failed: true }]);
 });
 
-describe('jobs that may share a transaction', () => {
+describe('batched jobs', () => {
   const transaction = async (): Promise<string> =>
     (await app.nest.get(Db).row<{ id: string }>(sql`select pg_current_xact_id()::text as id`))?.id ?? '';
   const note = (text: string): Promise<number> =>
@@ -204,7 +204,7 @@ describe('jobs that may share a transaction', () => {
       .flatMap(({ name }) => [...name])
       .sort();
 
-  test('are performed in one when they are due together, and those of another company in another', async () => {
+  test('run in one transaction per company when due together', async () => {
     const other = await world(app);
     const transactions = new Map<number, Set<string>>();
     app.nest.get(Runner).register('test-shared', { batched: true }, async (_payload, { companyId = 0 }) => {
@@ -222,7 +222,7 @@ describe('jobs that may share a transaction', () => {
     expect(await waiting('test-shared')).toEqual([]);
   });
 
-  test('happen once each when one of them fails, which alone is tried again', async () => {
+  test('each take effect once when one of them fails, which alone is retried', async () => {
     await app.database.query("update companies set name = '' where id = $1", [w.companyId]);
     const tried: number[] = [];
     app.nest.get(Runner).register('test-spoiled', { batched: true, backoff: [60] }, async (payload) => {
@@ -240,7 +240,7 @@ describe('jobs that may share a transaction', () => {
   });
 });
 
-test('a refusal of ours, and somebody else who cannot be reached, count as tries', async () => {
+test('an error of our own and an unreachable service count as tries', async () => {
   app.nest.get(Runner).register('test-refused', { transactional: false, backoff: [60] }, async (payload) => {
     const { n } = payload as { n: number };
     throw n === 1 ? coreErrors.ERR_NOT_FOUND() : Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
@@ -319,7 +319,7 @@ describe('a job with a key', () => {
   });
 });
 
-test('a company sees to what people wait for before bulk work and maintenance, and no other company waits for it', async () => {
+test('interactive jobs of a company run before bulk and maintenance, and delay no other company', async () => {
   const other = await world(app);
   const order: string[] = [];
   app.nest.get(Runner).register('test-priority', {}, async (payload) => {

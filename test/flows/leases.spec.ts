@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-/** One of several processes that want the lease; `gained` has every lease it ever got. */
+/** One of several owners of the lease; `gained` has all its leases. */
 async function somebody(at = url): Promise<LeaseHolder & { gained: HeldLease[]; giveUp: () => Promise<void> }> {
   const holder = await leaseHolder(at);
   holders.push(holder);
@@ -47,7 +47,7 @@ async function somebody(at = url): Promise<LeaseHolder & { gained: HeldLease[]; 
   return { ...holder, stop, gained, giveUp };
 }
 
-/** The same in a process of its own, with what it said so far. */
+/** The same in a separate process, with its output so far. */
 async function someProcess(): Promise<{ child: ChildProcess; said: string[] }> {
   const child = spawn(
     process.execPath,
@@ -72,7 +72,7 @@ async function until(condition: () => boolean | Promise<boolean>, within = 15_00
 
 const tokens = (leases: readonly HeldLease[]): number[] => leases.map(({ token }) => token);
 
-test('of several who want it exactly one has it, and the next one at once when that one stops', async () => {
+test('exactly one owner has a lease, and the next gets it when that one stops', async () => {
   const all = await Promise.all([somebody(), somebody(), somebody()]);
   await until(() => all.some(({ gained }) => gained.length > 0));
   const owner = all.find(({ gained }) => gained.length > 0);
@@ -86,7 +86,7 @@ test('of several who want it exactly one has it, and the next one at once when t
   expect(others.flatMap(({ gained }) => tokens(gained))).toEqual([2]);
 });
 
-test('who gives it up stands no longer in line, and may ask again', async () => {
+test('an owner that released a lease does not acquire it again until it asks', async () => {
   const first = await somebody();
   await until(() => first.gained.length === 1);
   await first.giveUp();
@@ -100,7 +100,7 @@ test('who gives it up stands no longer in line, and may ask again', async () => 
   expect([tokens(first.gained), tokens(second.gained), tokens(again)]).toEqual([[1], [2], [3]]);
 });
 
-test('the lease of a killed process is taken over when it has run out, not before', async () => {
+test('the lease of a killed process is acquired after it expired, not before', async () => {
   const { child } = await someProcess();
   const heir = await somebody();
   child.kill('SIGKILL');
@@ -114,7 +114,7 @@ test('the lease of a killed process is taken over when it has run out, not befor
   expect(tokens(heir.gained)).toEqual([2]);
 });
 
-test('a process that was paused for longer than its lease does nothing more when it goes on', async () => {
+test('a process suspended for longer than its lease does no further work', async () => {
   const { child, said } = await someProcess();
   await until(() => said.includes('work 1'));
   const heir = await somebody();
@@ -129,7 +129,7 @@ test('a process that was paused for longer than its lease does nothing more when
   expect(said.slice(worked).filter((line) => line === 'work 1')).toEqual([]);
 });
 
-test('who cannot reach the database stops before another begins, and stands in line again afterwards', async () => {
+test('an owner without the database stops before another begins, and acquires again later', async () => {
   const wire = await cuttable(url);
   const cut = await somebody(wire.url);
   await until(() => cut.gained.length === 1);
@@ -150,7 +150,7 @@ test('who cannot reach the database stops before another begins, and stands in l
   await wire.close();
 }, 40_000);
 
-test('a database that is away for less than a lease costs nothing', async () => {
+test('an outage of the database shorter than the lease has no effect', async () => {
   const wire = await cuttable(url);
   const owner = await somebody(wire.url);
   await until(() => owner.gained.length === 1);
@@ -192,7 +192,7 @@ test('five hundred leases are renewed in one statement', async () => {
   expect(gained.filter((lease) => lease.valid())).toHaveLength(500);
 });
 
-test('of two processes one looks at the timers; the other does when the first stops', async () => {
+test('of two processes one runs the timers, and the other when the first stops', async () => {
   const app = await startApp();
   const ownerOf = async (): Promise<{ owner: string; token: number } | undefined> =>
     (
@@ -218,7 +218,7 @@ interface Wire {
   close(): Promise<void>;
 }
 
-/** A way to the database that can be cut: open connections break, further ones are refused. */
+/** A connection to the database that can be cut: open connections break, new ones are refused. */
 async function cuttable(target: string): Promise<Wire> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();

@@ -61,7 +61,7 @@ beforeEach(async () => {
 const messagesOf = async (ticketId: number): Promise<MessageRow[]> =>
   bodyOf(await w.admin.get<{ messages: MessageRow[] }>(`/messages/${ticketId}?peek=true`)).messages;
 
-/** The card of what a customer just wrote. */
+/** The preview of the customer's last message. */
 async function cardOf(text: string, customer: Customer = w.customer()) {
   const ticket = await customer.says(text);
   return (await messagesOf(ticket.id)).at(-1)?.preview;
@@ -72,7 +72,7 @@ async function conversation(): Promise<TicketRow> {
   return bodyOf(await w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
 }
 
-test('a customer’s link gets its card, live, with a picture of our own', async () => {
+test('a customer’s link gets its preview, live, with a stored picture', async () => {
   const screen = await w.attendant.socket();
   await screen.join('Tickets', 'pending');
   const card = await cardOf(`olha que linda: ${site.url}/produto, não é?`);
@@ -85,14 +85,14 @@ test('a customer’s link gets its card, live, with a picture of our own', async
     imageWidth: 600,
     imageHeight: 315,
   });
-  const heard = await screen.next<{ message: MessageRow }>('appMessage', ({ action }) => action === 'update');
-  expect(heard.message.preview).toEqual(card);
+  const event = await screen.next<{ message: MessageRow }>('appMessage', ({ action }) => action === 'update');
+  expect(event.message.preview).toEqual(card);
   const download = await w.attendant.download(card?.imageUrl ?? '');
   const shown = await sharp(Buffer.from(await download.arrayBuffer())).metadata();
   expect([shown.format, shown.width, shown.height]).toEqual(['jpeg', 600, 315]);
 });
 
-test('both directions, many messages, one request; other companies ask for themselves', async () => {
+test('one request for many messages of a company, another for other companies', async () => {
   const ticket = await conversation();
   const sent = bodyOf(
     await w.attendant.post<MessageRow>(`/messages/${ticket.id}`, { body: `${site.url}/produto` }),
@@ -111,7 +111,7 @@ test('both directions, many messages, one request; other companies ask for thems
   expect(asked()).toBe(2);
 });
 
-test('what has expired is asked again, and goes with its picture', async () => {
+test('an expired preview is fetched again, and removed with its picture', async () => {
   const card = await cardOf(`${site.url}/produto`);
   await app.database.query("update link_previews set expires_at = now() - interval '1 minute' where company_id = $1", [
     w.companyId,
@@ -127,7 +127,7 @@ test('what has expired is asked again, and goes with its picture', async () => {
   expect(Number(left?.count)).toBe(0);
 });
 
-describe('nothing inside our own network is ever reached', () => {
+describe('private addresses are never called', () => {
   test.each([
     ['its address', (): string => forbidden.url],
     ['a name for it', (): string => forbidden.url.replace('127.0.0.1', 'localhost')],
@@ -144,7 +144,7 @@ describe('nothing inside our own network is ever reached', () => {
     expect(forbidden.requests).toEqual([]);
   });
 
-  test('nor by the picture of a page', async () => {
+  test('nor for the picture of a page', async () => {
     pages.set('/produto', html(`<title>Isca</title><meta property="og:image" content="${forbidden.url}/foto.png">`));
     expect(await cardOf(`${site.url}/produto`)).toMatchObject({ title: 'Isca', imageUrl: null });
     pages.set('/outro', html('<title>Isca</title><meta property="og:image" content="/desvio">'));
@@ -156,7 +156,7 @@ describe('nothing inside our own network is ever reached', () => {
   });
 });
 
-test('what is no page, or not there, or has nothing to say, shows nothing and is not asked again at once', async () => {
+test('a missing or unusable page has no preview and is not fetched again at once', async () => {
   pages.set(
     '/dados',
     (_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
@@ -180,12 +180,12 @@ test('what is no page, or not there, or has nothing to say, shows nothing and is
   expect(Number(failed?.count)).toBe(0);
 });
 
-test('a redirect is followed, and relative pictures are those of where it led', async () => {
+test('a redirect is followed, and relative pictures are resolved by its target', async () => {
   pages.set('/curto', to('/produto'));
   expect(await cardOf(`${site.url}/curto`)).toMatchObject({ title: 'Bicicleta azul', imageWidth: 600 });
 });
 
-test('a page without end is read as far as needed; a picture that is none, or a bomb, is left out', async () => {
+test('an endless page is read as far as needed; invalid pictures and decompression bombs are omitted', async () => {
   pages.set('/sem-fim', (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.write('<title>Sem fim</title>');
@@ -213,7 +213,7 @@ test('a page without end is read as far as needed; a picture that is none, or a 
   }
 }, 30_000);
 
-test('a page made to be slow is read only as far as its head, and nobody waits for it', async () => {
+test('of a page that is slow to parse only the head is read, without blocking others', async () => {
   const nested = '<div>'.repeat(200_000);
   pages.set('/fundo', html(nested));
   pages.set('/titulo', html(`<title>Só a cabeça</title>${nested}`));
@@ -227,7 +227,7 @@ test('a page made to be slow is read only as far as its head, and nobody waits f
   expect(stall).toBeLessThan(1_000);
 });
 
-test('a company that wants no cards asks nobody', async () => {
+test('a company without previews fetches nothing', async () => {
   bodyOf(await w.admin.put('/settings/linkPreviews', { value: 'disabled' }));
   expect(await cardOf(`${site.url}/produto`)).toBeNull();
   expect(site.requests).toEqual([]);
@@ -235,7 +235,7 @@ test('a company that wants no cards asks nobody', async () => {
   expect((await cardOf(`${site.url}/produto`))?.title).toBe('Bicicleta azul');
 });
 
-test('the card follows the text: another link, none, and none of what is deleted', async () => {
+test('the preview follows edits and deletion of the message', async () => {
   pages.set('/b', html('<title>A outra</title>'));
   const ticket = await conversation();
   const sent = bodyOf(

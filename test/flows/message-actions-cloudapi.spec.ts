@@ -5,7 +5,7 @@ const cloud = await CloudCompany.start();
 
 afterAll(() => cloud.stop());
 
-test('the Cloud API can neither edit nor delete: 422, and the connection says so', async () => {
+test('the Cloud API can neither edit nor delete: 422, and the capabilities of the connection say so', async () => {
   const { ticket } = await cloud.conversation();
   const sent = await cloud.post(ticket, 'olá');
   await cloud.settled();
@@ -18,7 +18,7 @@ test('the Cloud API can neither edit nor delete: 422, and the connection says so
   expect(await cloud.statusesOf(sent)).toEqual(['delivered']);
 });
 
-test('nothing is forwarded into a conversation whose window has closed', async () => {
+test('forwarding into a conversation with a closed window is refused', async () => {
   const [from, to] = await cloud.twoConversations();
   const said = await cloud.post(from.ticket, 'para os dois');
   await cloud.settled();

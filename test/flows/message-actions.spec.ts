@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  // trouble that a test made has paused the connection
+  // faults of a test have paused the connection
   await app.database.query('update connections set troubles = 0, paused_until = null');
   await app.database.query(
     "update outbox_jobs set run_at = now() - interval '1 second' where ordering_key like 'send:%'",
@@ -50,7 +50,7 @@ async function conversation(): Promise<{ ticket: TicketRow; customer: Customer }
   return { customer, ticket: bodyOf(await w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' })) };
 }
 
-/** A promise that is kept when somebody says so. */
+/** A promise that is resolved by a call. */
 function gate(): { promise: Promise<void>; open: () => void } {
   let open = (): void => undefined;
   const promise = new Promise<void>((resolve) => {
@@ -59,7 +59,7 @@ function gate(): { promise: Promise<void>; open: () => void } {
   return { promise, open: () => open() };
 }
 
-/** Nothing goes out until it is called. */
+/** Nothing is sent until it is called. */
 async function held(): Promise<() => Promise<void>> {
   const pause = (until: string) =>
     app.database.query(`update connections set paused_until = ${until} where id = $1`, [w.connection.id]);
@@ -74,7 +74,7 @@ async function held(): Promise<() => Promise<void>> {
 }
 
 describe('editing', () => {
-  test('the customer, colleagues, lists and quotes have the new text', async () => {
+  test('changes the text for the customer, colleagues, lists and quotes', async () => {
     const { ticket, customer } = await conversation();
     const screen = await w.attendant.socket();
     await screen.join('ChatBox', ticket.id);
@@ -86,11 +86,11 @@ describe('editing', () => {
     expect(answer).toMatchObject({ id: sent.id, body: 'Custa 10 reais', isEdited: true, ack: 2 });
     await w.settled();
     await screen.flush();
-    const heard = screen
+    const events = screen
       .all<{ action: string; message: MessageRow }>('appMessage')
       .filter(({ action }) => action === 'update');
-    expect(heard.findLast(({ message }) => message.id === sent.id)?.message.body).toBe('Custa 10 reais');
-    expect(heard.findLast(({ message }) => message.id === quoting.id)?.message.quotedMsg).toMatchObject({
+    expect(events.findLast(({ message }) => message.id === sent.id)?.message.body).toBe('Custa 10 reais');
+    expect(events.findLast(({ message }) => message.id === quoting.id)?.message.quotedMsg).toMatchObject({
       body: 'Custa 10 reais',
     });
     expect((await customer.sees())[1]).toMatchObject({ body: 'Custa 10 reais', isEdited: true });
@@ -100,7 +100,7 @@ describe('editing', () => {
     expect((await messageOf(sent)).data).toEqual({});
   });
 
-  test('what still waits goes out with its new text, and nobody calls that edited', async () => {
+  test('a queued message is sent with its new text and not marked as edited', async () => {
     const { ticket, customer } = await conversation();
     const told = jest.spyOn(sandbox, 'edit');
     const release = await held();
@@ -113,7 +113,7 @@ describe('editing', () => {
     expect(told).not.toHaveBeenCalled();
   });
 
-  test('while it is being sent, the new text follows it in order', async () => {
+  test('an edit during sending follows in order', async () => {
     const { ticket } = await conversation();
     const calls: string[] = [];
     const { promise, open } = gate();
@@ -137,7 +137,7 @@ describe('editing', () => {
     expect(await messageOf(sent)).toMatchObject({ body: 'dois', isEdited: true, data: {} });
   });
 
-  test('one that failed is mended and sent again', async () => {
+  test('a failed message is edited and sent again', async () => {
     const { ticket, customer } = await conversation();
     const refused = { ok: false, kind: 'permanent', code: 'X', text: { pt: 'não', en: 'no', es: 'no' } } as const;
     jest.spyOn(sandbox, 'send').mockResolvedValueOnce(refused);
@@ -149,7 +149,7 @@ describe('editing', () => {
     expect((await customer.sees()).map(({ body }) => body)).toEqual(['oi', 'errado']);
   });
 
-  test('a provider that refuses: the text is as the customer has it, and says why', async () => {
+  test('a refused edit restores the text, with the reason', async () => {
     const { ticket, customer } = await conversation();
     const sent = await send(ticket.id, { body: 'primeiro' });
     await w.settled();
@@ -176,7 +176,7 @@ describe('editing', () => {
     expect(await messageOf(sent)).toMatchObject({ body: 'quarto', isEdited: true });
   });
 
-  test('a provider that does not answer is told again', async () => {
+  test('an unanswered edit is retried', async () => {
     const { ticket } = await conversation();
     const sent = await send(ticket.id, { body: 'um' });
     await w.settled();
@@ -194,7 +194,7 @@ describe('editing', () => {
 });
 
 describe('deleting', () => {
-  test('the mark stays, text, file and everything else are told to nobody', async () => {
+  test('only the marker of deletion is returned, no text, file or other content', async () => {
     const { ticket, customer } = await conversation();
     const sent = await send(ticket.id, form({ body: 'legenda' }, [files.pdf]));
     await w.settled();
@@ -226,7 +226,7 @@ describe('deleting', () => {
     expect(found.tickets).toEqual([]);
   });
 
-  test('what still waits never goes out', async () => {
+  test('a queued message is not sent', async () => {
     const { ticket, customer } = await conversation();
     const out = jest.spyOn(sandbox, 'send');
     const release = await held();
@@ -241,7 +241,7 @@ describe('deleting', () => {
     expect((await w.attendant.post(`/messages/${sent.id}/retry`)).status).toBe(400);
   });
 
-  test('deleted while it was being sent, and the provider had not taken it: it stays unsent', async () => {
+  test('a message deleted during a failed sending is not sent', async () => {
     const { ticket, customer } = await conversation();
     const { promise, open } = gate();
     let calls = 0;
@@ -265,7 +265,7 @@ describe('deleting', () => {
     expect(await customer.sees()).toHaveLength(1);
   });
 
-  test('nobody knows whether it arrived: it is taken back once that is settled', async () => {
+  test('an uncertain message is deleted at the provider once it is settled', async () => {
     const { ticket } = await conversation();
     const lost = {
       ok: false,
@@ -296,7 +296,7 @@ describe('deleting', () => {
     expect(taken).toHaveBeenCalledTimes(1);
   });
 
-  test('a provider that refuses: the message is there again, with its file', async () => {
+  test('a refused deletion restores the message, with its file', async () => {
     const { ticket } = await conversation();
     const sent = await send(ticket.id, form({}, [files.png]));
     await w.settled();
@@ -314,8 +314,8 @@ describe('deleting', () => {
   });
 });
 
-describe('who may, and what', () => {
-  test('not the customer’s, not what is gone, not an empty text, not a file’s', async () => {
+describe('permissions', () => {
+  test('refused: the customer’s message, a deleted one, an empty text, the text of a file', async () => {
     const { ticket } = await conversation();
     const [theirs] = await messagesOf(ticket.id);
     const sent = await send(ticket.id, { body: 'minha' });
@@ -336,7 +336,7 @@ describe('who may, and what', () => {
     expect((await erase(999_999)).status).toBe(404);
   });
 
-  test('only where one may write: not in a closed conversation, not in somebody else’s', async () => {
+  test('refused in closed conversations and in those of other attendants', async () => {
     const { ticket } = await conversation();
     const sent = await send(ticket.id, { body: 'minha' });
     await w.settled();
@@ -353,11 +353,11 @@ describe('who may, and what', () => {
   });
 });
 
-describe('customers change their mind', () => {
+describe('edits and deletions by customers', () => {
   const change = (what: 'edit' | 'delete', body: object) =>
     w.admin.post<object>(`/sandbox/${w.connection.id}/${what}`, body);
 
-  test('edits and deletions are seen at once, and the file goes', async () => {
+  test('are shown at once, and the file is removed', async () => {
     const { ticket, customer } = await conversation();
     const { number } = customer;
     const text = await customer.writes('as 15h');
@@ -379,7 +379,7 @@ describe('customers change their mind', () => {
     expect((await change('edit', { number, id: text, body: ' ' })).status).toBe(400);
   });
 
-  test('one who writes, edits and deletes in one breath leaves no file behind', async () => {
+  test('in one batch with the message leave no file', async () => {
     const { ticket, customer } = await conversation();
     const photo = await customer.writes('legenda', { file: files.png });
     for (let tries = 0; tries < 100 && (await messagesOf(ticket.id)).length < 2; tries += 1)
@@ -393,7 +393,7 @@ describe('customers change their mind', () => {
     expect(row?.key).toBeNull();
   });
 
-  test('nobody changes another’s words', async () => {
+  test('apply to the customer’s own messages only', async () => {
     const { ticket } = await conversation();
     const other = w.customer();
     await other.says('sou outra pessoa');
@@ -413,7 +413,7 @@ describe('forwarding', () => {
   const forward = <T = MessageRow[]>(id: number, ticketIds: unknown, headers = {}, client: Client = w.attendant) =>
     client.post<T>(`/messages/${id}/forward`, { ticketIds }, headers);
 
-  test('a text to several, marked, from whoever forwards it', async () => {
+  test('a text to several conversations, marked, with its sender', async () => {
     const from = await conversation();
     const one = await conversation();
     const two = await conversation();
@@ -435,7 +435,7 @@ describe('forwarding', () => {
     expect((await lastOf(one.ticket.id)).lastMessage).toBe('oi');
   });
 
-  test('a file gets a copy of its own, which outlives the original; a recording stays one', async () => {
+  test('a file is copied and outlives the original; a recording stays a recording', async () => {
     const from = await conversation();
     const to = await conversation();
     await from.customer.says('veja o contrato', { file: files.pdf });
@@ -464,7 +464,7 @@ describe('forwarding', () => {
     expect((await to.customer.sees())[1]?.mediaUrl).not.toBeNull();
   });
 
-  test('the original goes before it is copied: it fails, says so, and can be tried again', async () => {
+  test('fails when the original is deleted before the copy, and can be retried', async () => {
     const from = await conversation();
     const to = await conversation();
     const sent = await send(from.ticket.id, form({}, [files.png]));
@@ -489,7 +489,7 @@ describe('forwarding', () => {
     expect((await to.customer.sees())[1]?.mediaUrl).not.toBeNull();
   });
 
-  test('all of them or none, and only where one could write', async () => {
+  test('to all conversations or none, and only where the user may write', async () => {
     const from = await conversation();
     const to = await conversation();
     const waiting = await w.customer().says('oi');
@@ -511,7 +511,7 @@ describe('forwarding', () => {
     expect(await messagesOf(to.ticket.id)).toHaveLength(1);
   });
 
-  test('not what is deleted, what has no text or file to say again', async () => {
+  test('refused for deleted messages and those without text or file', async () => {
     const from = await conversation();
     const to = await conversation();
     const sent = await send(from.ticket.id, { body: 'segredo' });
@@ -527,7 +527,7 @@ describe('forwarding', () => {
       expect(await forward(id, [to.ticket.id])).toMatchObject({ status: 400, body: { code: 'ERR_FORWARD_WAPP_MSG' } });
   });
 
-  test('who reads a conversation forwards from the earlier ones above it, whoever attended then', async () => {
+  test('from visible earlier conversations of the contact, also of other attendants', async () => {
     const colleague = await w.member();
     const customer = w.customer();
     const first = await customer.says('meu CPF é 123');

@@ -50,7 +50,7 @@ test('several files become several messages, in order, the text with the first',
   expect(document.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('repeated fields belong to their files: each gets its caption', async () => {
+test('repeated fields belong to their files: each file gets its caption', async () => {
   const { ticket, customer } = await conversation();
   const captions = (...bodies: readonly string[]): FormData => {
     const data = new FormData();
@@ -80,7 +80,7 @@ test('repeated fields belong to their files: each gets its caption', async () =>
     });
 });
 
-test('variables of older clients are filled, once; what is none stays', async () => {
+test('variables of older clients are replaced once; unknown ones stay', async () => {
   const customer = w.customer('Eva {{ms}} Reis');
   const { id } = await customer.says('oi');
   const ticket = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
@@ -100,7 +100,7 @@ test('variables of older clients are filled, once; what is none stays', async ()
   expect(long).toMatchObject({ status: 400, body: { fields: { body: expect.any(String) } } });
 });
 
-test('what a file is, its bytes decide', async () => {
+test('the type of a file is detected by its content', async () => {
   const { ticket } = await conversation();
   const page = { name: 'foto.png', mime: 'image/png', bytes: Buffer.from('<html><script>alert(1)</script></html>') };
   const sent = bodyOf(await w.attendant.post<MessageRow>(`/messages/${ticket.id}`, form({}, [page])), 201);
@@ -111,7 +111,7 @@ test('what a file is, its bytes decide', async () => {
   expect(headers.get('content-security-policy')).toContain('sandbox');
 });
 
-test('nothing to say, too much to say, and a file that is empty', async () => {
+test('refused: no text, too long a text, an empty file', async () => {
   const { ticket } = await conversation();
   expect(await send(ticket.id, { body: ' \n ' })).toMatchObject({
     status: 400,
@@ -128,7 +128,7 @@ test('nothing to say, too much to say, and a file that is empty', async () => {
   expect((await page(ticket.id)).count).toBe(1);
 });
 
-test('only in a conversation that is open and mine to see', async () => {
+test('sending requires an open, visible conversation', async () => {
   const waiting = await w.customer().says('oi');
   expect(await send(waiting.id, { body: 'olá' })).toMatchObject({
     status: 400,
@@ -140,7 +140,7 @@ test('only in a conversation that is open and mine to see', async () => {
   expect((await w.attendant.post('/messages/999999', { body: 'olá' })).status).toBe(404);
 });
 
-test('a quoted message is of the same conversation, in whichever form clients name it', async () => {
+test('a quoted message must be of the same conversation, in each form of the clients', async () => {
   const { ticket } = await conversation();
   const other = await conversation();
   const [asked] = (await page(ticket.id)).messages;
@@ -160,7 +160,7 @@ test('a quoted message is of the same conversation, in whichever form clients na
 });
 
 describe('quoting a message that is just being sent or read', () => {
-  test('waits for the status, and the status for it, in one lock order', async () => {
+  test('and its status wait for each other without a deadlock', async () => {
     const { ticket, customer } = await conversation();
     const sent = bodyOf(await send(ticket.id, { body: 'https://loja.test/produto' }), 201);
     await w.settled();
@@ -168,7 +168,7 @@ describe('quoting a message that is just being sent or read', () => {
     const writer = new pg.Client({ connectionString: app.database.url });
     await writer.connect();
     try {
-      // of a deadlock it would be the victim
+      // it would be chosen as the victim of a deadlock
       await writer.query("set deadlock_timeout = '50ms'");
       await writer.query('begin');
       await writer.query('select 1 from tickets where id = $1 for update', [ticket.id]);
@@ -245,14 +245,14 @@ test('messages to one customer arrive in the order they were written', async () 
   );
 });
 
-test('read and unread: the counter is the number of unread messages, receipts leave, peeking does not', async () => {
+test('the counter is the number of unread messages; reading sends receipts, peeking does not', async () => {
   const { ticket, customer } = await conversation();
   await customer.says('ainda aí?');
   expect((await page(ticket.id)).ticket.unreadMessages).toBe(2);
   expect((await page(ticket.id)).ticket.unreadMessages).toBe(2);
   const screen = await w.attendant.socket();
   await screen.join('Tickets', 'open');
-  // somebody else looks: nothing is read, and no receipt leaves
+  // another user looks: nothing is marked as read, and no receipt is sent
   for (const other of [w.admin, w.supervisor]) {
     await other.get<MessagePage>(`/messages/${ticket.id}?pageNumber=1`);
     expect(bodyOf(await other.post<TicketRow>(`/tickets/${ticket.id}/read`))).toMatchObject({ unreadMessages: 2 });
@@ -283,7 +283,7 @@ test('read and unread: the counter is the number of unread messages, receipts le
   expect(bodyOf(await w.admin.get<TicketRow>(`/tickets/${ticket.id}`)).unreadMessages).toBe(0);
 });
 
-test('pages: newest first, inside a page oldest to newest, by number, by cursor, and what came since', async () => {
+test('pages: newest first, each oldest to newest, by number, by cursor, and newer messages', async () => {
   const { ticket } = await conversation();
   await app.as(w.companyId, (db) =>
     db.run(
@@ -321,7 +321,7 @@ test('pages: newest first, inside a page oldest to newest, by number, by cursor,
   );
 });
 
-test('more news than fit in one answer: the oldest of them, and word that there are more', async () => {
+test('more newer messages than a page: the oldest of them, and hasMore', async () => {
   const { ticket } = await conversation();
   await app.as(w.companyId, (db) =>
     db.run(
@@ -345,7 +345,7 @@ test('more news than fit in one answer: the oldest of them, and word that there 
   expect([two.messages.length, two.hasMore, two.messages.at(-1)?.body]).toEqual([50, false, 'n250']);
 });
 
-test('ticks only move up, and the list shows those of the newest message', async () => {
+test('statuses only increase, and the list shows that of the newest message', async () => {
   const { ticket, customer } = await conversation();
   const screen = await w.attendant.socket();
   await screen.join('ChatBox', ticket.id);

@@ -7,7 +7,7 @@ import { type TicketRow, world } from '../support/world.js';
 const app = await sharedApp();
 const w = await world(app);
 
-/** A conversation that the attendant holds. */
+/** A conversation of the attendant. */
 const open = async (name?: string): Promise<TicketRow> => {
   const { id } = await w.customer(name).says('oi');
   return bodyOf(await w.attendant.put<TicketRow>(`/tickets/${id}`, { status: 'open' }));
@@ -33,8 +33,8 @@ const readers = async (client: Client, ticketId: number, text = ''): Promise<str
     ),
   ).map(({ name }) => name);
 
-describe('naming a colleague', () => {
-  test('tells them alone, at once and after a reload, with conversation and author', async () => {
+describe('mentioning a colleague', () => {
+  test('notifies only them, live and after a reload, with conversation and author', async () => {
     const ticket = await open('Marina Costa');
     const [hers, others] = [await w.supervisor.socket(), await w.admin.socket()];
     const note = bodyOf(await write(w.attendant, ticket, [w.supervisor.id], 'veja @Supervisora'), 201);
@@ -56,7 +56,7 @@ describe('naming a colleague', () => {
     expect((await listed(w.admin, ticket)).map(({ mentions }) => mentions)).toEqual([note.mentions]);
   });
 
-  test('what was seen is gone in every tab, and only one’s own can be seen', async () => {
+  test('a mention marked as seen disappears in every tab; those of others cannot be marked', async () => {
     const ticket = await open();
     const socket = await w.supervisor.socket();
     const note = bodyOf(await write(w.attendant, ticket, [w.supervisor.id, w.admin.id]), 201);
@@ -72,7 +72,7 @@ describe('naming a colleague', () => {
     expect(await see(w.supervisor, 'tudo')).toMatchObject({ status: 400 });
   });
 
-  test('is refused for whoever does not see the conversation, and nothing is noted', async () => {
+  test('is refused for users who do not see the conversation, and no note is stored', async () => {
     const ticket = await open();
     const elsewhere = await w.member({ queueIds: [w.support.id] });
     const colleague = await w.member();
@@ -96,7 +96,7 @@ describe('naming a colleague', () => {
     expect(await listed(w.attendant, ticket)).toEqual([]);
   });
 
-  test('by the same key twice is one note and one notice', async () => {
+  test('twice with the same key is one note and one mention', async () => {
     const ticket = await open();
     const body = { note: 'uma vez', ticketId: ticket.id, contactId: ticket.contactId, mentions: [w.admin.id] };
     const key = { 'idempotency-key': `nota-${ticket.id}` };
@@ -109,8 +109,8 @@ describe('naming a colleague', () => {
   });
 });
 
-describe('a notice', () => {
-  test('is not told any more while its conversation is out of sight', async () => {
+describe('a mention', () => {
+  test('is not listed while its conversation is not visible', async () => {
     const holder = await w.member();
     const ticket = await w.customer().says('oi');
     const note = bodyOf(await write(w.supervisor, ticket, [holder.id]), 201);
@@ -136,7 +136,7 @@ describe('a notice', () => {
     expect(await app.database.query('select 1 from note_mentions where note_id = $1', [note.id])).toEqual([]);
   });
 
-  test('goes with the person; their name stays in the note, but names nobody', async () => {
+  test('is removed with its user; the name stays in the note as text', async () => {
     const ticket = await open();
     const leaving = await w.member({ profile: 'supervisor' });
     const note = bodyOf(await write(w.attendant, ticket, [leaving.id]), 201);
@@ -144,7 +144,7 @@ describe('a notice', () => {
     expect(await listed(w.attendant, ticket)).toMatchObject([{ id: note.id, mentions: [] }]);
   });
 
-  test('moves with its conversation when two contacts become one', async () => {
+  test('moves with its conversation when contacts are merged', async () => {
     const ticket = await open();
     const note = bodyOf(await write(w.attendant, ticket, [w.supervisor.id]), 201);
     bodyOf(await w.admin.post(`/contacts/${w.contact.id}/merge`, { contactId: ticket.contactId }));
@@ -153,8 +153,8 @@ describe('a notice', () => {
   });
 });
 
-describe('whom a note may name', () => {
-  test('is suggested by the words of their name, whatever its accents, without oneself', async () => {
+describe('users that a note may mention', () => {
+  test('are suggested by words of their name without accents, except oneself', async () => {
     const { id } = await open();
     const [joao, beatriz] = [
       await w.member({ profile: 'supervisor', name: 'João da Conceição' }),
@@ -171,7 +171,7 @@ describe('whom a note may name', () => {
     expect(await readers(joao, id)).toContain(w.attendant.me.name);
   });
 
-  test('is at most eight at once, and told to nobody who does not see the conversation', async () => {
+  test('are at most eight, and only those who see the conversation', async () => {
     const { id } = await open();
     await app.as(w.companyId, (db) =>
       db.run(

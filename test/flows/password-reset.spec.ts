@@ -32,7 +32,7 @@ const signsIn = async (email: string, value: string): Promise<number> =>
   (await app.visitor().signIn(email, value)).status;
 const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** The mails to somebody, oldest first, as they read. */
+/** The mails to an address, oldest first. */
 async function mailsTo(email: string): Promise<string[]> {
   await app.settled();
   const dir = join(app.config.dataDir, 'outbox');
@@ -67,7 +67,7 @@ async function someone(): Promise<{ client: Client; email: string }> {
   return { client, email: client.me.email };
 }
 
-test('a code comes by mail, sets the password, and ends every session with its sockets', async () => {
+test('a code from the mail sets the password, and ends every session with its sockets', async () => {
   const { client, email } = await someone();
   const screen = await client.socket();
   const asked = await ask(`  ${email.toUpperCase()} `);
@@ -95,7 +95,7 @@ test('a code comes by mail, sets the password, and ends every session with its s
   ).toEqual([{ user_id: null }]);
 });
 
-test('the mail speaks the language of the user, the answers that of the caller', async () => {
+test('the mail is in the language of the user, the responses in that of the caller', async () => {
   for (const [language, words] of [
     ['en', 'Your code to reset the password'],
     ['es', 'Su código para restablecer la contraseña'],
@@ -107,7 +107,7 @@ test('the mail speaks the language of the user, the answers that of the caller',
   }
 });
 
-test('an unknown e-mail is told, one that is none is refused', async () => {
+test('an unknown e-mail is reported, an invalid one refused', async () => {
   const unknown = await ask('ninguem@empresa.test');
   const sentence = 'Email não encontrado';
   expect([unknown.status, unknown.body]).toEqual([
@@ -121,7 +121,7 @@ test('an unknown e-mail is told, one that is none is refused', async () => {
   expect(await reset('ninguem@empresa.test', '123456')).toMatchObject(invalid);
 });
 
-test('a weak password is refused with the sentence of the rule and costs no try', async () => {
+test('a weak password is refused with its rule and does not count as a try', async () => {
   const { client, email } = await someone();
   const code = await codeFor(email);
   const sentence =
@@ -143,7 +143,7 @@ test('a weak password is refused with the sentence of the rule and costs no try'
   expect(await signsIn(email, 'Ção-ÇÃO-12')).toBe(200);
 });
 
-test('the fifth wrong code is the last: then the right one is refused too, until a new one is sent', async () => {
+test('after five wrong codes the right one is refused too, until a new one is sent', async () => {
   const { email } = await someone();
   const code = await codeFor(email);
   for (let count = 0; count < 5; count += 1) expect(await reset(email, otherThan(code))).toMatchObject(invalid);
@@ -153,7 +153,7 @@ test('the fifth wrong code is the last: then the right one is refused too, until
   expect(await signsIn(email, newPassword)).toBe(200);
 });
 
-test('guesses at the same moment count one by one', async () => {
+test('concurrent guesses are counted individually', async () => {
   const { client, email } = await someone();
   const code = await codeFor(email);
   const guesses = await Promise.all(Array.from({ length: 7 }, () => reset(email, otherThan(code))));
@@ -163,7 +163,7 @@ test('guesses at the same moment count one by one', async () => {
   ]);
 });
 
-test('a code works once, also for two at the same moment', async () => {
+test('a code works once, also for concurrent requests', async () => {
   const { email } = await someone();
   const code = await codeFor(email);
   const answers = await Promise.all([reset(email, code), reset(email, code, 'Outra-senha-2')]);
@@ -173,7 +173,7 @@ test('a code works once, also for two at the same moment', async () => {
   expect(await signsIn(email, kept)).toBe(200);
 });
 
-test('a code expires, is swept away, and its mail is not sent any more', async () => {
+test('an expired code is removed, and its mail not sent', async () => {
   const { client, email } = await someone();
   const code = await codeFor(email);
   const [row] = await app.database.query<{ minutes: number }>(
@@ -194,7 +194,7 @@ test('a code expires, is swept away, and its mail is not sent any more', async (
   expect(await app.database.query('select 1 from password_resets where user_id = $1', [client.id])).toEqual([]);
 });
 
-test('a mail that is refused is tried again, and the reason names nobody', async () => {
+test('a refused mail is retried, and the logged reason has no address', async () => {
   const { email } = await someone();
   const send = jest.spyOn(app.nest.get(Mail), 'send').mockRejectedValueOnce(new Error(`550 <${email}>: no room`));
   bodyOf(await ask(email));
@@ -209,7 +209,7 @@ test('a mail that is refused is tried again, and the reason names nobody', async
   send.mockRestore();
 });
 
-test('a new request takes the place of the old one', async () => {
+test('a new request replaces the old one', async () => {
   const { client, email } = await someone();
   const first = await codeFor(email);
   let second = await codeFor(email);
@@ -219,7 +219,7 @@ test('a new request takes the place of the old one', async () => {
   expect(await app.database.query('select 1 from password_resets where user_id = $1', [client.id])).toHaveLength(1);
 });
 
-test("a code opens its own account only, whoever's company it is", async () => {
+test('a code is valid for its own account only, in any company', async () => {
   const { email } = await someone();
   const other = await world(app);
   const code = await codeFor(email);
@@ -230,7 +230,7 @@ test("a code opens its own account only, whoever's company it is", async () => {
   bodyOf(await reset(email, code));
 });
 
-test('older clients put all of it into the path', async () => {
+test('older clients send everything in the path', async () => {
   const { email } = await someone();
   const code = await codeFor(email);
   const path = (token: string, value: string): string =>
@@ -247,7 +247,7 @@ test('older clients put all of it into the path', async () => {
   expect(await signsIn(email, 'Com/barra? & ç 1')).toBe(200);
 });
 
-test('no row holds the code: not the job that carries it, not the reset', async () => {
+test('no row contains the code in plain text: neither the job nor the reset', async () => {
   const { client, email } = await someone();
   await app.database.query('create table watched (row text)');
   await app.database.query('grant insert on watched to public');
@@ -271,7 +271,7 @@ test('no row holds the code: not the job that carries it, not the reset', async 
   expect(stored?.code_hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
-describe('slowed down', () => {
+describe('limits', () => {
   const tooMany = {
     status: 429,
     body: {
@@ -280,7 +280,7 @@ describe('slowed down', () => {
     },
   };
 
-  test('wrong codes, for who tries them; a password that was set clears the way to sign in', async () => {
+  test('apply to wrong codes of a caller; setting a password resets the sign-in limit', async () => {
     const { email } = await someone();
     const code = await codeFor(email);
     for (let count = 0; count < 8; count += 1) expect(await reset(email, otherThan(code))).toMatchObject(invalid);
@@ -295,7 +295,7 @@ describe('slowed down', () => {
     expect(await signsIn(other.email, newPassword)).toBe(200);
   });
 
-  test('mails, also when they are asked for at the same moment', async () => {
+  test('apply to mails, also for concurrent requests', async () => {
     const { email } = await someone();
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask(email)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(8);

@@ -20,7 +20,7 @@ const shown = async (client: Client, person: Client): Promise<Shown | undefined>
   bodyOf(await client.get<{ users: Shown[] }>('/users')).users.find(({ id }) => id === person.id);
 const none = { pausedSince: null, pauseReason: null };
 
-test('a break is shown to everybody of the company with its beginning and reason, until its owner ends it', async () => {
+test('a break is shown to the whole company with start and reason, until its user ends it', async () => {
   const person = await w.member();
   const socket = await w.attendant.socket();
   const begun = bodyOf(await set(person, { paused: true, reason: '  Almoço ' }));
@@ -39,7 +39,7 @@ test('a break is shown to everybody of the company with its beginning and reason
   expect(await shown(w.attendant, person)).toMatchObject(none);
 });
 
-test('another reason does not begin it anew; signing out and in does not end it', async () => {
+test('another reason does not restart it; signing out and in does not end it', async () => {
   const person = await w.member();
   const begun = bodyOf(await set(person, { paused: true }));
   expect(begun.pauseReason).toBeNull();
@@ -50,7 +50,7 @@ test('another reason does not begin it anew; signing out and in does not end it'
   expect(await own(person)).toEqual(later);
 });
 
-test('it is one’s own: an edit of the user leaves it, nobody else sets it', async () => {
+test('only the user sets it: an edit of the user does not change it', async () => {
   const person = await w.member();
   const begun = bodyOf(await set(person, { paused: true, reason: 'Café' }));
   const socket = await w.attendant.socket();
@@ -74,7 +74,7 @@ test.each([
   expect(await own(person)).toEqual(none);
 });
 
-test('a conversation can be transferred to somebody on a break', async () => {
+test('a conversation can be transferred to a user on a break', async () => {
   const person = await w.member();
   bodyOf(await set(person, { paused: true }));
   const { id } = await w.customer().says('oi');

@@ -11,7 +11,7 @@ const online = async (person: Client): Promise<boolean> => {
   const { users } = bodyOf(await w.admin.get<{ users: { id: number; online: boolean }[] }>('/users'));
   return users.find(({ id }) => id === person.id)?.online ?? false;
 };
-/** Seconds that each lease of the person has left. */
+/** Seconds until each lease of the user expires. */
 const left = async (person: Client): Promise<number[]> =>
   (
     await app.database.query<{ left: number }>(
@@ -25,7 +25,7 @@ const lease = (person: Client, node: string, seconds: number) =>
     [w.companyId, person.id, node, seconds],
   );
 
-test('a lease lasts 36 seconds and is renewed as long as the socket is there', async () => {
+test('a lease lasts 36 seconds and is renewed while the socket is open', async () => {
   const person = await w.member();
   await person.socket();
   await until('a lease', async () => (await left(person)).length === 1);
@@ -39,7 +39,7 @@ test('a lease lasts 36 seconds and is renewed as long as the socket is there', a
   expect(await online(person)).toBe(true);
 }, 30_000);
 
-test('a lease that ran out shows nobody, also before it is swept', async () => {
+test('a user with an expired lease is offline, also before it is removed', async () => {
   const person = await w.member();
   await lease(person, randomUUID(), 30);
   expect(await online(person)).toBe(true);
@@ -47,7 +47,7 @@ test('a lease that ran out shows nobody, also before it is swept', async () => {
   expect(await online(person)).toBe(false);
 });
 
-test('who leaves here and is somewhere else stays; a lease elsewhere that ran out keeps nobody', async () => {
+test('a user with a lease of another process stays online until it expires', async () => {
   const [stays, goes] = [await w.member(), await w.member()];
   const watcher = await w.attendant.socket();
   const sockets = [await stays.socket(), await goes.socket()];

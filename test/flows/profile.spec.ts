@@ -8,7 +8,7 @@ const w = await world(app);
 const change = (client: Client, body: object) => client.put(`/users/${client.id}`, body);
 const proof = { currentPassword: password };
 
-test('an attendant changes their own name and language, and everybody hears of it', async () => {
+test('attendants change their own name and language, with events to the company', async () => {
   const member = await w.member({ name: 'Ana Prado' });
   const socket = await w.supervisor.socket();
   bodyOf(await member.put<object>(`/users/${member.id}`, { name: 'Ana Prado Lima', language: 'es' }));
@@ -22,7 +22,7 @@ test('an attendant changes their own name and language, and everybody hears of i
   expect(bodyOf(await member.get<object>('/auth/me'))).toMatchObject({ name: 'Ana Prado Lima', language: 'es' });
 });
 
-test('a new password takes the current one, keeps this session and ends the others', async () => {
+test('a new password requires the current one, keeps this session and ends the others', async () => {
   const member = await w.member();
   const { email } = member.me;
   expect(await change(member, { password: 'senha-nova-1' })).toMatchObject({
@@ -45,11 +45,11 @@ test('a new password takes the current one, keeps this session and ends the othe
   bodyOf(await app.visitor().signIn(email, 'senha-nova-1'));
 });
 
-test('so does another e-mail, by which the password could be had', async () => {
+test('a new e-mail requires the current password too', async () => {
   const member = await w.member();
   const email = `outro-${member.id}@empresa.test`;
   expect(await change(member, { email })).toMatchObject({ status: 400, body: { code: 'ERR_VALIDATION' } });
-  // forms post whole records: the same address in other letters is no other
+  // forms post whole records: the same address in upper case is no change
   bodyOf(await member.put<object>(`/users/${member.id}`, { email: member.me.email.toUpperCase() }));
   bodyOf(await member.put<object>(`/users/${member.id}`, { email, ...proof }));
   bodyOf(await app.visitor().signIn(email, password));
@@ -59,18 +59,18 @@ test('so does another e-mail, by which the password could be had', async () => {
   });
 });
 
-test('five wrong guesses are enough, and the right one starts anew', async () => {
+test('five wrong passwords are the limit, and a right one resets it', async () => {
   const member = await w.member();
   const guess = (currentPassword: string) => change(member, { password: 'senha-nova-1', currentPassword });
   for (let tries = 0; tries < 4; tries += 1) expect((await guess('palpite')).status).toBe(400);
   expect((await change(member, { password, ...proof })).status).toBe(200);
   for (let tries = 0; tries < 5; tries += 1) expect((await guess('palpite')).status).toBe(400);
   expect(await guess(password)).toMatchObject({ status: 429, body: { code: 'ERR_TOO_MANY_REQUESTS' } });
-  // nothing of it is in the way of anybody else
+  // without effect on others
   bodyOf(await w.attendant.put<object>(`/users/${w.attendant.id}`, { password, ...proof }));
 });
 
-test('a manager sets passwords as ever, the own one too; a wrong current one is refused even then', async () => {
+test('managers set passwords without the current one; a wrong one is refused all the same', async () => {
   const manager = await w.member({ profile: 'admin' });
   bodyOf(await manager.put<object>(`/users/${manager.id}`, { password: 'senha-nova-1' }));
   expect((await change(manager, { password, currentPassword: 'palpite' })).status).toBe(400);

@@ -41,13 +41,13 @@ const seen = async (client: Client): Promise<string[]> =>
 const suggested = async (client: Client): Promise<string[]> =>
   bodyOf(await client.get<QuickMessage[]>('/quick-messages/list')).map(({ shortcode }) => shortcode);
 
-/** Files of the company in the storage; beside each lies its type. */
+/** Files of the company in the storage, each with a file of its type. */
 const stored = async ({ companyId }: World): Promise<number> =>
   (
     await readdir(`${app.config.storageDir}/${companyId}`, { recursive: true, withFileTypes: true }).catch(() => [])
   ).filter((entry) => entry.isFile() && !entry.name.includes('~')).length;
 
-test('made, listed by shortcode, searched, changed and removed', async () => {
+test('created, listed by shortcode, searched, changed and removed', async () => {
   const { attendant } = await world(app);
   const { me } = attendant;
   for (const shortcode of ['tchau', 'ola', 'preco'])
@@ -100,7 +100,7 @@ test('made, listed by shortcode, searched, changed and removed', async () => {
   });
 });
 
-test('pages of 20, and a number of page past the end', async () => {
+test('pages of 20, and a page number past the end', async () => {
   const { supervisor } = await world(app);
   for (let count = 0; count < 23; count += 1) await make(supervisor, { shortcode: `n${count}`, message: 'x' });
   const pages = await Promise.all(
@@ -120,7 +120,7 @@ test.each([
   ['one that is too long', { shortcode: 'a'.repeat(51) }, 'shortcode', 'Muito longo!'],
   ['a text that is too long', { shortcode: 'a', message: 'a'.repeat(4097) }, 'message', 'Muito longo!'],
   ['a state that is none', { shortcode: 'a', status: 'sim' }, 'status', 'Valor inválido'],
-])('%s: refused with its sentence, and nothing is made', async (_name, body, field, text) => {
+])('%s: refused with its message, and nothing is created', async (_name, body, field, text) => {
   const before = await seen(w.attendant);
   expect(await w.attendant.post('/quick-messages', body)).toMatchObject({
     status: 400,
@@ -129,7 +129,7 @@ test.each([
   expect(await seen(w.attendant)).toEqual(before);
 });
 
-test("one's own is nobody else's, not even a manager's", async () => {
+test('personal ones are invisible to others, managers included', async () => {
   const colleague = await w.member();
   const own = await make(colleague, { shortcode: 'minha', message: 'só minha' });
   expect(await seen(colleague)).toContain('minha');
@@ -150,7 +150,7 @@ test("one's own is nobody else's, not even a manager's", async () => {
   expect(bodyOf(await colleague.get<QuickMessage>(`/quick-messages/${own.id}`))).toEqual(own);
 });
 
-test('of another company nothing is seen, changed or removed', async () => {
+test('those of another company cannot be read, changed or removed', async () => {
   const other = await world(app);
   const general = await make(w.admin, { shortcode: 'daqui', message: 'x', geral: true });
   for (const client of [other.admin, other.attendant]) {
@@ -170,7 +170,7 @@ test('of another company nothing is seen, changed or removed', async () => {
 });
 
 describe('general ones', () => {
-  test('are made by managers only', async () => {
+  test('are created by managers only', async () => {
     for (const client of [w.attendant, w.supervisor]) {
       expect(await client.post('/quick-messages', { shortcode: 'todos', geral: true })).toMatchObject({
         status: 403,
@@ -182,7 +182,7 @@ describe('general ones', () => {
     }
   });
 
-  test('are seen by everybody and changed by managers, or with allowEdit by everybody, within bounds', async () => {
+  test('are visible to all and changed by managers; with allowEdit all change text and file', async () => {
     const general = await make(w.admin, { shortcode: 'geral', message: 'de todos', geral: true });
     for (const client of [w.attendant, w.supervisor, w.admin]) {
       expect(await seen(client)).toContain('geral');
@@ -206,7 +206,7 @@ describe('general ones', () => {
     bodyOf(await w.admin.delete(`/quick-messages/${general.id}`));
   });
 
-  test('that are inactive or hidden are left to managers, and inactive ones are suggested to nobody', async () => {
+  test('that are inactive or hidden are visible to managers only, and inactive ones are not suggested', async () => {
     const general = await make(w.admin, { shortcode: 'oculta', message: 'x', geral: true });
     for (const [body, suggests] of [
       [{ status: false, allowView: true }, false],
@@ -223,13 +223,13 @@ describe('general ones', () => {
     }
   });
 
-  test("one's own that is inactive is kept, but not suggested", async () => {
+  test('inactive personal ones are listed, but not suggested', async () => {
     await make(w.attendant, { shortcode: 'guardada', message: 'x', status: false });
     expect(await seen(w.attendant)).toContain('guardada');
     expect(await suggested(w.attendant)).not.toContain('guardada');
   });
 
-  test('made personal again are those of the manager who did it', async () => {
+  test('that are made personal belong to the manager who did it', async () => {
     const second = await w.member({ profile: 'admin' });
     const general = await make(w.admin, { shortcode: 'tomada', message: 'x', geral: true });
     expect(bodyOf(await change(second, general, { geral: false }))).toMatchObject({ geral: false, userId: second.id });
@@ -239,7 +239,7 @@ describe('general ones', () => {
 });
 
 describe('files', () => {
-  test('come with a signed address, are replaced, taken away and removed with their row', async () => {
+  test('have a signed address, are replaced, removed, and deleted with their row', async () => {
     const other = await world(app);
     const { attendant } = other;
     const own = await make(attendant, { shortcode: 'foto', message: 'veja' });
@@ -288,7 +288,7 @@ describe('files', () => {
     expect(await stored(other)).toBe(0);
   });
 
-  test('of refused uploads nothing stays', async () => {
+  test('of refused uploads are not kept', async () => {
     const other = await world(app);
     const { attendant, admin } = other;
     const own = await make(attendant, { shortcode: 'foto' });
@@ -309,7 +309,7 @@ describe('files', () => {
     expect(bodyOf(await attendant.get<QuickMessage>(`/quick-messages/${own.id}`)).isMedia).toBe(false);
   });
 
-  test('of many uploads at once one is left, and a removal meanwhile leaves none', async () => {
+  test('of concurrent uploads one is kept, and none after a concurrent removal', async () => {
     const other = await world(app);
     const own = await make(other.attendant, { shortcode: 'foto' });
     const uploads = await Promise.all(Array.from({ length: 6 }, () => attach(other.attendant, own, files.png)));
@@ -326,7 +326,7 @@ describe('files', () => {
   });
 });
 
-test('what is a person’s own goes with them, files too; what they made for everybody stays', async () => {
+test('a removed user’s personal ones are deleted with their files; general ones stay', async () => {
   const other = await world(app);
   const leaving = await other.member({ profile: 'admin' });
   const own = await make(leaving, { shortcode: 'minha' });
@@ -342,24 +342,24 @@ test('what is a person’s own goes with them, files too; what they made for eve
 });
 
 describe('live', () => {
-  /** What a socket heard of quick messages, each under both names. */
-  const heard = ({ received: all }: LiveSocket, companyId: number): unknown[] => {
+  /** Events of quick messages that a socket received, each under both names. */
+  const eventsOf = ({ received: all }: LiveSocket, companyId: number): unknown[] => {
     const under = (name: string) => all.filter((each) => each.name === name).map(({ payload }) => payload);
     const current = under(`company-${companyId}-quickemessage`);
     expect(under(`company${companyId}-quickemessage`)).toEqual(current);
     return current;
   };
 
-  test('everybody hears of general ones, only the owner of their own; who loses sight of one hears delete', async () => {
+  test('events of general ones go to all, of personal ones to the owner; losing access sends delete', async () => {
     const other = await world(app);
     const { admin, attendant, supervisor, companyId } = other;
     const sockets = [await admin.socket(), await attendant.socket(), await supervisor.socket()] as const;
     const said = async (act: () => Promise<unknown>): Promise<unknown[][]> => {
-      const before = sockets.map((socket) => heard(socket, companyId).length);
+      const before = sockets.map((socket) => eventsOf(socket, companyId).length);
       await act();
       await app.settled();
       for (const socket of sockets) await socket.flush();
-      return sockets.map((socket, index) => heard(socket, companyId).slice(before[index]));
+      return sockets.map((socket, index) => eventsOf(socket, companyId).slice(before[index]));
     };
     let own = {} as QuickMessage;
     expect(

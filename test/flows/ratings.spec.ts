@@ -37,7 +37,7 @@ const lastOfUs = async (customer: Customer): Promise<SandboxView | undefined> =>
 const messagesOf = async (id: number): Promise<MessageRow[]> =>
   bodyOf(await company.w.admin.get<{ messages: MessageRow[] }>(`/messages/${id}?peek=true`)).messages;
 
-/** A conversation of a customer at the sandbox, attended and closed. */
+/** A conversation of a sandbox customer, accepted and closed. */
 async function closed(name = 'Eva Reis'): Promise<{ customer: Customer; ticket: TicketRow }> {
   const customer = company.w.customer(name);
   const ticket = await customer.says('oi');
@@ -47,7 +47,7 @@ async function closed(name = 'Eva Reis'): Promise<{ customer: Customer; ticket: 
 }
 
 describe('with ratings on', () => {
-  test('closing asks, the answer is the rating of that attendance and wakes nobody', async () => {
+  test('closing sends the question; the answer rates the attendance and does not reopen it', async () => {
     const { customer, ticket } = await closed();
     expect(await lastOfUs(customer)).toMatchObject({
       body: '\u200eComo você avalia este atendimento?\n\n1. Insatisfeito\n2. Satisfeito\n3. Muito satisfeito',
@@ -69,10 +69,10 @@ describe('with ratings on', () => {
     expect(await lastOfUs(customer)).toMatchObject({ body: '\u200eObrigado, Eva!' });
   });
 
-  test('anything else comes back waiting, and what is said afterwards is no rating of old', async () => {
+  test('any other message reopens as pending, and later answers are no rating', async () => {
     const { customer, ticket } = await closed();
     expect(await customer.says('obrigada!')).toMatchObject({ id: ticket.id, status: 'pending', rating: null });
-    // nobody has spoken since the question: the number is its answer, and the conversation waits on
+    // no message since the question: the number is its answer, and the conversation stays pending
     expect(await customer.says('2')).toMatchObject({ id: ticket.id, status: 'pending', unreadMessages: 1 });
     expect(await cyclesOf(ticket.id)).toEqual([
       { number: 1, rating: 2 },
@@ -94,12 +94,12 @@ describe('with ratings on', () => {
     expect((await cyclesOf(ticket.id))[0]).toMatchObject({ rating: null });
   });
 
-  test('a picture with a number below it is no answer', async () => {
+  test('a picture with a number as caption is no answer', async () => {
     const { customer, ticket } = await closed();
     expect(await customer.says('3', { file: files.png })).toMatchObject({ id: ticket.id, status: 'pending' });
   });
 
-  test('said twice it counts once, said anew the last word counts, and the thanks go out once', async () => {
+  test('a repeated answer counts once, the last one is used, and the thanks are sent once', async () => {
     const { customer, ticket } = await closed();
     await Promise.all([customer.writes('1'), customer.writes('1')]);
     await company.w.settled();
@@ -109,7 +109,7 @@ describe('with ratings on', () => {
     expect(thanks).toHaveLength(1);
   });
 
-  test('an answer and a reopening at the same time: both happen, whichever is first', async () => {
+  test('an answer concurrent with a reopening: both take effect in either order', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { customer, ticket } = await closed();
       await Promise.all([customer.writes('3'), accept(ticket)]);
@@ -125,7 +125,7 @@ describe('with ratings on', () => {
     }
   });
 
-  test('without a question of its own the connection asks ours; a group is not asked', async () => {
+  test('a connection without its own question uses the default; groups are not asked', async () => {
     const { customer } = await closed();
     expect((await lastOfUs(customer))?.body).toContain('Como você avalia este atendimento?');
     const { customer: member, ticket } = await (async () => {
@@ -139,7 +139,7 @@ describe('with ratings on', () => {
     expect((await lastOfUs(member))?.body).toContain('Obrigado');
   });
 
-  test('an attendance that was answered keeps its rating when the next one is not', async () => {
+  test('a rated attendance keeps its rating when the next one has none', async () => {
     const { customer, ticket } = await closed();
     await customer.says('1');
     await accept(ticket);
@@ -166,7 +166,7 @@ describe('with ratings on', () => {
     ]);
   });
 
-  test('a question that never reached anybody is not answered', async () => {
+  test('a number after an undelivered question is no rating', async () => {
     const { customer, ticket } = await closed();
     await query(
       "update messages set status = 'failed', ack = 0 where ticket_id = $1 and body like '%avalia%'",
@@ -178,7 +178,7 @@ describe('with ratings on', () => {
 });
 
 describe('over the Cloud API', () => {
-  /** Closed this very moment, with the ids of its buttons. */
+  /** Just closed, with the ids of its buttons. */
   async function asked() {
     const { number, ticket } = await company.conversation();
     await close(ticket);
@@ -188,7 +188,7 @@ describe('over the Cloud API', () => {
     return { number, ticket, question, buttons: interactive.buttons };
   }
 
-  test('it is asked with buttons, and a button names its attendance whatever was said since', async () => {
+  test('the question has buttons, and a button rates its attendance at any time', async () => {
     const { number, ticket, question, buttons } = await asked();
     expect(question).toMatchObject({ body: '\u200eComo foi, Marina?', status: 'delivered', mediaType: 'interactive' });
     expect(buttons.map(({ title }) => title)).toEqual(['Insatisfeito', 'Satisfeito', 'Muito satisfeito']);
@@ -202,7 +202,7 @@ describe('over the Cloud API', () => {
     expect((await company.messagesOf(ticket)).at(-1)).toMatchObject({ body: '\u200eAté logo!' });
   });
 
-  test('a button of somebody else’s conversation rates nothing', async () => {
+  test('a button of another conversation rates nothing', async () => {
     const [mine, other] = [await asked(), await asked()];
     company.graph.customerSends({ from: mine.number }, sends.buttonReply(other.buttons[0]?.id ?? '', 'Insatisfeito'));
     await company.settled();
@@ -229,7 +229,7 @@ describe('over the Cloud API', () => {
     expect((await cyclesOf(ticket.id))[0]).toMatchObject({ rating });
   });
 
-  test('outside of the window nothing is asked, so nothing is answered', async () => {
+  test('outside of the window no question is sent, and numbers are messages', async () => {
     const { number, ticket } = await company.conversation(25);
     await close(ticket);
     expect((await company.messagesOf(ticket)).filter(({ fromMe }) => fromMe)).toEqual([]);
@@ -239,7 +239,7 @@ describe('over the Cloud API', () => {
   });
 });
 
-test('with ratings off the goodbye is said at once, and a number is a message', async () => {
+test('with ratings off the goodbye is sent at once, and a number is a message', async () => {
   bodyOf(await company.w.admin.put('/settings/userRating', { value: 'disabled' }));
   const { customer, ticket } = await closed();
   expect(await lastOfUs(customer)).toMatchObject({ body: '\u200eObrigado, Eva!' });

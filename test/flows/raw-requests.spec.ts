@@ -7,7 +7,7 @@ const app = await startApp({ REQUEST_TIMEOUT: '1' });
 
 afterAll(() => app.close());
 
-/** What comes back until the server closes the connection. */
+/** The response until the server closes the connection. */
 async function sent(bytes: string): Promise<{ status: string; body: unknown }> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
@@ -27,18 +27,18 @@ test.each([
   ['a body that never comes', `POST /auth/login HTTP/1.1\r\n${head}Content-Length: 20\r\n\r\n`],
   ['one that stops', `POST /auth/login HTTP/1.1\r\n${head}Content-Length: 20\r\n\r\n{"email":`],
   ['one in pieces without an end', `POST /nada HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{"\r\n`],
-])('%s is given up in time', async (_name, bytes) => {
+])('%s ends by a timeout', async (_name, bytes) => {
   expect(await sent(bytes)).toEqual(refusal(408, 'ERR_REQUEST_TIMEOUT'));
 });
 
-test('what no parser of HTTP takes is refused as everything else', async () => {
+test('invalid HTTP gets an error in the usual format', async () => {
   expect(await sent(`GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toEqual(
     refusal(431, 'ERR_HEADERS_TOO_LARGE'),
   );
   expect(await sent('nonsense\r\n\r\n')).toEqual(refusal(400, 'ERR_VALIDATION'));
 });
 
-test('every answer says which powers of the browser pages may use: the microphone, for our own', async () => {
+test('every response has a permissions policy: the microphone for our own origin only', async () => {
   const answer = await fetch(`${app.url}/health/live`);
   expect(answer.headers.get('permissions-policy')).toContain('camera=(), geolocation=(), microphone=(self)');
 });

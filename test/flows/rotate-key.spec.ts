@@ -35,14 +35,14 @@ let database: TestDatabase;
 let config: AppConfig;
 const newKey = randomBytes(32);
 
-/** A company with everything that is sealed, in a database of a server of its own: roles belong to the whole server. */
+/** A company with all encrypted values, in a database on a separate server: roles belong to the whole server. */
 beforeAll(async () => {
   [app, other, folder] = await Promise.all([
     startApp(),
     SecondServer.start(),
     mkdtemp(join(tmpdir(), 'atende-rotation-')),
   ]);
-  // the account of an embedded server has to pass through
+  // accessible to the account of an embedded server
   await chmod(folder, 0o755);
   w = await world(app);
   const made = await w.admin.post<ConnectionView>('/whatsapp', {
@@ -52,14 +52,14 @@ beforeAll(async () => {
   cloud = bodyOf(made, 201);
   bodyOf(await w.admin.put('/settings/asaas', { value: 'a-chave-do-banco' }));
   await app.nest.close();
-  // as a code that waits while the mail server is away
-  const sealed = new SecretCipher(app.config).encrypt(
+  // as a code that waits while the mail server is unavailable
+  const encrypted = new SecretCipher(app.config).encrypt(
     '123456',
     `outbox_jobs|${w.companyId}|send-reset-code|${w.attendant.id}`,
   );
   await app.database.query(
     "insert into outbox_jobs (company_id, name, payload, run_at) values ($1, 'send-reset-code', $2, now() + interval '1 day')",
-    [w.companyId, JSON.stringify({ userId: w.attendant.id, sealedCode: sealed })],
+    [w.companyId, JSON.stringify({ userId: w.attendant.id, sealedCode: encrypted })],
   );
   await app.database.query(
     "insert into password_resets (company_id, user_id, code_hash, expires_at) values ($1, $2, 'x', now() + interval '15 minutes')",
@@ -78,8 +78,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Everything in the database that looks sealed or is a keyed hash, wherever it is. */
-async function sealedValues(): Promise<string[]> {
+/** All values in the database that look encrypted or are keyed hashes. */
+async function encryptedValues(): Promise<string[]> {
   const tables = await database.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   );
@@ -112,13 +112,13 @@ async function opensEverything(key: Buffer): Promise<void> {
   }
 }
 
-test('what nobody declared cannot be sealed', () => {
+test('a value of an undeclared column cannot be encrypted', () => {
   const sealer = new SecretCipher(config);
   expect(() => sealer.encrypt('x', 'tickets|1|2|secret')).toThrow(/not declared/);
   expect(() => sealer.encrypt('x', 'settings|1|userRating')).toThrow(/not declared/);
 });
 
-test('what modules declare is in the list that the programs read', async () => {
+test('every declared column is in the list of the programs', async () => {
   const src = join(import.meta.dirname, '../../src');
   const declaring = (await readdir(src, { recursive: true })).filter((name) => name.endsWith('.secrets.ts'));
   const texts = await Promise.all(declaring.map((name) => readFile(join(src, name), 'utf8')));
@@ -126,8 +126,8 @@ test('what modules declare is in the list that the programs read', async () => {
   expect(secretColumns).toHaveLength(texts.join().match(/^defineSecretColumn\(|= defineSecretColumn\(/gm)?.length ?? 0);
 });
 
-test('while one value opens with neither key, nothing is changed', async () => {
-  const before = await sealedValues();
+test('a value that neither key decrypts prevents every change', async () => {
+  const before = await encryptedValues();
   expect(before.length).toBeGreaterThanOrEqual(10);
   const wrong = { ...config, encryptionKey: randomBytes(32) };
   await expect(rotateKey(wrong, newKey, false)).rejects.toThrow(/opens with neither key/);
@@ -136,19 +136,19 @@ test('while one value opens with neither key, nothing is changed', async () => {
 
   await database.query("update settings set value = 'v1.danificado' where key = 'asaas'");
   await expect(rotateKey(config, newKey, false)).rejects.toThrow(/settings\|\d+\|asaas opens with neither/);
-  const kept = await sealedValues();
+  const kept = await encryptedValues();
   expect(before.filter((value) => !kept.includes(value))).toHaveLength(1);
-  const sealed = new SecretCipher(config).encrypt('a-chave-do-banco', `settings|${w.companyId}|asaas`);
-  await database.query("update settings set value = $1 where key = 'asaas'", [sealed]);
+  const encrypted = new SecretCipher(config).encrypt('a-chave-do-banco', `settings|${w.companyId}|asaas`);
+  await database.query("update settings set value = $1 where key = 'asaas'", [encrypted]);
   await opensEverything(config.encryptionKey);
 });
 
-test('every sealed value, wherever it is, has the new key, and the roles have its passwords', async () => {
-  const before = new Set(await sealedValues());
+test('all encrypted values have the new key, and the roles its passwords', async () => {
+  const before = new Set(await encryptedValues());
   expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 6, alreadyRotated: 0 });
-  const after = await sealedValues();
+  const after = await encryptedValues();
   expect(after.filter((value) => before.has(value))).toEqual([]);
-  // a code of minutes is given up
+  // codes are removed
   expect(after).toHaveLength(before.size - 2);
   const fences = await database.query(
     "select 1 from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity",
@@ -157,12 +157,12 @@ test('every sealed value, wherever it is, has the new key, and the roles have it
   await opensEverything(newKey);
 });
 
-test('once more changes nothing', async () => {
+test('a second run changes nothing', async () => {
   expect(await rotateKey(config, newKey, false)).toEqual({ reencrypted: 0, alreadyRotated: 6 });
   await opensEverything(newKey);
 });
 
-test('when the key is lost, what it sealed is given up and the rest goes on', async () => {
+test('with a lost key the encrypted values are erased and the rest works', async () => {
   const rightKey = { ...config, encryptionKey: newKey };
   await expect(eraseSecrets(rightKey)).rejects.toThrow(/is not lost/);
   await opensEverything(newKey);
@@ -208,7 +208,7 @@ describe('an embedded installation', () => {
     environment = { NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent' };
   });
 
-  test('takes a backup in, its key by hand', async () => {
+  test('restores a backup with a given key', async () => {
     await mkdir(dataDir);
     writeNextSecrets(dataDir, { jwtSecret, encryptionKey: config.encryptionKey });
     activateNextSecrets(dataDir);
@@ -217,7 +217,7 @@ describe('an embedded installation', () => {
     expect(wrong).toMatchObject({ code: 2, text: expect.stringContaining('Usage') });
   }, 60_000);
 
-  test('changes its key although the program died between the database and the file', async () => {
+  test('completes a change that was interrupted between database and file', async () => {
     const before = load();
     const next = randomBytes(32);
     writeNextSecrets(dataDir, { jwtSecret, encryptionKey: next });
@@ -231,7 +231,7 @@ describe('an embedded installation', () => {
     expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
   }, 60_000);
 
-  test('is backed up with its new secrets, and the sums are checked', async () => {
+  test('is backed up with its new secrets, and verified', async () => {
     const to = join(folder, 'embedded');
     expect(await program('backup', '--to', to, '--keep', '1', '--with-secrets')).toMatchObject({ code: 0 });
     const [name = ''] = await readdir(to);

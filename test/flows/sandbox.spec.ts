@@ -6,7 +6,7 @@ import { type MessageRow, type TicketRow, world } from '../support/world.js';
 const app = await sharedApp();
 const w = await world(app);
 
-test('a whole conversation, seen from both ends', async () => {
+test('a whole conversation, on both sides', async () => {
   const screen = await w.attendant.socket();
   await screen.join('Tickets', 'pending');
   const phone = await w.admin.socket();
@@ -21,8 +21,8 @@ test('a whole conversation, seen from both ends', async () => {
     lastMessage: 'Bom dia, vocês entregam hoje?',
   });
   expect(waiting.contact).toMatchObject({ name: 'Ana Souza', number: ana.number });
-  const heard = await screen.next<{ message: MessageRow; ticket: TicketRow }>('appMessage');
-  expect(heard).toMatchObject({
+  const event = await screen.next<{ message: MessageRow; ticket: TicketRow }>('appMessage');
+  expect(event).toMatchObject({
     action: 'create',
     message: { body: 'Bom dia, vocês entregam hoje?', fromMe: false },
     ticket: { id: waiting.id },
@@ -61,7 +61,7 @@ test('a whole conversation, seen from both ends', async () => {
   expect(closed).toMatchObject({ status: 'closed', userId: w.attendant.id });
 });
 
-test('files and quotes travel both ways', async () => {
+test('files and quotes are sent both ways', async () => {
   const rui = w.customer('Rui Lima');
   const ticket = await rui.says('', { file: files.png });
   const [picture] = bodyOf(
@@ -96,7 +96,7 @@ test('files and quotes travel both ways', async () => {
   expect(messages.at(-1)).toMatchObject({ body: 'Esse mesmo', quotedMsg: { id: sent.id, fromMe: true } });
 });
 
-test('many customers at once are as many contacts and conversations, none lost and none doubled', async () => {
+test('concurrent customers become one contact and one conversation each', async () => {
   const customers = Array.from({ length: 12 }, (_, index) => w.customer(`Cliente ${index}`));
   await Promise.all(
     customers.flatMap((customer) => [
@@ -114,7 +114,7 @@ test('many customers at once are as many contacts and conversations, none lost a
   }
 });
 
-test('only a manager holds the phone, and only of a sandbox connection', async () => {
+test('only managers use the phone, and only of a sandbox connection', async () => {
   const path = `/sandbox/${w.connection.id}/messages`;
   const input = { from: '5511999998888', name: 'Ana', body: 'oi' };
   expect((await w.attendant.post(path, input)).status).toBe(403);

@@ -16,7 +16,7 @@ const list = async (client: Client): Promise<View[]> =>
 const save = async (client: Client, body: object): Promise<View> =>
   bodyOf(await client.post<View>('/saved-views', body), 201);
 
-test('one’s own views are kept by name, renamed and removed, and are nobody else’s', async () => {
+test('views are stored by name, renamed and removed, and visible to their user only', async () => {
   const urgent = await save(w.attendant, { name: 'Urgentes', query: '?tab=search&tags=1-2' });
   const usual = await save(w.attendant, { name: 'Abertos' });
   const same = await save(w.admin, { name: 'Urgentes', query: '?tab=pending' });
@@ -43,7 +43,7 @@ test('one’s own views are kept by name, renamed and removed, and are nobody el
   );
 });
 
-test('thirty are kept, also when they are saved at once, and go with their user', async () => {
+test('at most thirty are stored, also concurrently, and removed with their user', async () => {
   const person = await w.member();
   const answers = await Promise.all(
     Array.from({ length: 32 }, (_, index) => person.post('/saved-views', { name: `Visão ${index}` })),

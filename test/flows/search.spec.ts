@@ -68,7 +68,7 @@ describe('words of messages', () => {
     expect(idsOf(await search(w.admin, text))).toEqual(expected());
   });
 
-  test('the row carries the newest hit, and a piece of its text', async () => {
+  test('the row has the newest hit with a snippet', async () => {
     const customer = w.customer('Duda');
     const { id } = await customer.says('o boleto venceu ontem');
     await customer.says(
@@ -82,7 +82,7 @@ describe('words of messages', () => {
     expect((await search(w.admin, 'Duda')).tickets[0]).toMatchObject({ id, hit: null });
   });
 
-  test('a message that was deleted is not found any more', async () => {
+  test('a deleted message is not found', async () => {
     const customer = w.customer('Edu');
     const { id } = await customer.says('segredo confidencial');
     expect(idsOf(await search(w.admin, 'confidencial'))).toEqual([id]);
@@ -92,7 +92,7 @@ describe('words of messages', () => {
     expect(idsOf(await search(w.admin, 'confidencial'))).toEqual([]);
   });
 
-  test('whoever does not see a conversation does not find it', async () => {
+  test('conversations that the user may not see are not found', async () => {
     const hidden = await w.customer('Fabi').says('assunto reservado da diretoria');
     const other = await w.member({ queueIds: [w.support.id] });
     expect(idsOf(await search(other, 'reservado'))).toEqual([]);
@@ -103,7 +103,7 @@ describe('words of messages', () => {
     expect(idsOf(await search(w.supervisor, 'reservado', '&status=closed'))).toEqual([]);
   });
 
-  test('many hits come by pages, newest first', async () => {
+  test('hits are paged, newest first', async () => {
     const many = await world(app);
     for (let count = 0; count < 43; count += 1) await many.customer(`Pessoa ${count}`).writes(`pedido número ${count}`);
     await app.settled();
@@ -115,7 +115,7 @@ describe('words of messages', () => {
     expect(second.tickets.every(({ hit }) => hit !== null)).toBe(true);
   });
 
-  test('texts that are no words are stored and searched like any other', async () => {
+  test('texts without words are stored and searched like others', async () => {
     const odd = ['x'.repeat(4000), '👍'.repeat(500), '日本語', 'İstanbul', '½ ﷺ', "'\\ : & | ! ( ) <-> *"];
     const customer = w.customer('Gil');
     for (const text of odd) await customer.says(text);
@@ -166,7 +166,7 @@ describe('contacts and protocols', () => {
 });
 
 describe('the page around a message', () => {
-  test('leads both ways, until there is no more', async () => {
+  test('has older and newer pages until the ends', async () => {
     const w = await world(app);
     const customer = w.customer();
     for (let count = 1; count <= 35; count += 1) await customer.writes(`linha ${count}`);
@@ -238,12 +238,12 @@ describe('the hits of one conversation', () => {
     expect(await bodies(await hits(w.attendant, ticket, text))).toEqual(expected);
   });
 
-  test('the newest is the one that the list names', async () => {
+  test('start with the one that the list shows', async () => {
     const row = (await search(w.admin, 'orçamento')).tickets.find(({ id }) => id === ticket.id);
     expect((await hits(w.admin, ticket, 'orçamento')).ids[0]).toBe(row?.hit?.messageId);
   });
 
-  test('the contact’s earlier conversations are gone through too; what was deleted is not', async () => {
+  test('include the contact’s earlier conversations, but no deleted messages', async () => {
     bodyOf(await w.admin.put('/settings/reopenWindow', { value: '0' }));
     const customer = w.customer('Jonas');
     const first = await customer.says('pedido antigo');
@@ -258,7 +258,7 @@ describe('the hits of one conversation', () => {
     expect(await bodies(await hits(w.admin, second, 'pedido'))).toEqual(['pedido novo']);
   });
 
-  test('are for those who see the conversation', async () => {
+  test('are visible to those who see the conversation', async () => {
     const colleague = await w.member();
     const stranger = await world(app);
     const path = `/messages/${ticket.id}/hits?searchParam=or%C3%A7amento`;
@@ -267,7 +267,7 @@ describe('the hits of one conversation', () => {
     expect((await w.admin.get(`/messages/${ticket.id}/hits?searchParam=${'x'.repeat(201)}`)).status).toBe(400);
   });
 
-  test('a word that is frequent elsewhere is found here all the same, and no more are told than a thousand', async () => {
+  test('include words that are frequent elsewhere, up to a thousand', async () => {
     const busy = await world(app);
     const customer = busy.customer('Kelly');
     const rare = await customer.says('comum');
@@ -286,8 +286,8 @@ describe('the hits of one conversation', () => {
   });
 });
 
-describe('behind the functions', () => {
-  test('another company is refused, whatever the argument says', async () => {
+describe('the search functions', () => {
+  test('refuse another company as their argument', async () => {
     const [a, b] = [await world(app), await world(app)];
     await b.customer('Zuleica').says('palavra secreta');
     for (const text of ['secreta', 'zuleica']) expect(idsOf(await search(a.admin, text))).toEqual([]);
@@ -317,11 +317,11 @@ describe('behind the functions', () => {
       ),
     );
 
-  test('a rare word is found everywhere, also where a company began small and long ago', async () => {
+  test('find a rare word in the whole history, also with unevenly spread ids', async () => {
     const [w, other] = [await world(app), await world(app)];
     const ticket = await w.customer('Pia').says('a primeira jabuticaba');
     await write(other, await other.customer('Quim').says('jabuticaba'), 3, `'jabuticaba ' || n`);
-    // what all the others wrote meanwhile
+    // messages of the other companies
     await app.database.query(
       "select setval(pg_get_serial_sequence('messages', 'id'), (select max(id) + 1000000 from messages))",
     );
@@ -331,7 +331,7 @@ describe('behind the functions', () => {
     expect(await hitsOf(w, 'comum')).toHaveLength(1000);
   }, 60_000);
 
-  test('a word that nearly every message has is looked for in the newest ones, a rare one everywhere', async () => {
+  test('find a frequent word in the newest messages, a rare one in all', async () => {
     const w = await world(app);
     const ticket = await w.customer('Olga').says('primeira raridade');
     await write(w, ticket, 6000, `'comum ' || case when n = 5 then 'escassez' else '' end`);

@@ -59,7 +59,7 @@ test('the page asks for every setting that its reader may change, once, and ever
   expect((await w.supervisor.get('/settings/form')).status).toBe(403);
 });
 
-test('a company may ask for strong passwords of everybody in it, and other companies do not hear of it', async () => {
+test('a company may require strong passwords, without effect on others', async () => {
   const person = await w.member();
   const other = await world(app);
   const user = (name: string, secret: string) => ({ name, email: `${name}@empresa.test`, password: secret });
@@ -86,7 +86,7 @@ describe('working hours', () => {
   const path = (companyId = w.companyId): string => `/companies/${companyId}/schedules`;
   const read = async (): Promise<readonly Day[]> => bodyOf(await w.admin.get<Hours>(path())).schedules;
 
-  test('are the usual ones until somebody changes a day; open screens hear of it', async () => {
+  test('have defaults until a day is changed; open screens are updated', async () => {
     expect((await read()).map(({ weekday, startTime, endTime }) => `${weekday} ${startTime} ${endTime}`)).toEqual([
       'Segunda-feira 08:00 18:00',
       'Terça-feira 08:00 18:00',
@@ -99,10 +99,10 @@ describe('working hours', () => {
     const screen = await w.admin.socket();
     const saturday = { weekday: 'Sábado', weekdayEn: 'saturday', startTime: '09:30', endTime: '13:00' };
     bodyOf(await w.admin.put(path(), { schedules: [saturday] }));
-    const heard = await screen.next('settings', ({ schedules }) => schedules !== undefined);
+    const event = await screen.next('settings', ({ schedules }) => schedules !== undefined);
     // existing clients expect a `setting` in an `update`
-    expect(heard['action']).toBe('schedules');
-    expect((heard['schedules'] as Day[]).find(({ weekdayEn }) => weekdayEn === 'saturday')).toEqual({
+    expect(event['action']).toBe('schedules');
+    expect((event['schedules'] as Day[]).find(({ weekdayEn }) => weekdayEn === 'saturday')).toEqual({
       weekdayEn: 'saturday',
       startTime: '09:30',
       endTime: '13:00',
@@ -113,7 +113,7 @@ describe('working hours', () => {
     expect(entries[0]?.text).toBe('Alterou o horário de atendimento');
   });
 
-  test('what is no time, ends before it starts, or is another company’s, changes nothing', async () => {
+  test('refuse invalid times, an end before the start, and another company', async () => {
     const before = await read();
     const day = { weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' };
     for (const wrong of [

@@ -18,11 +18,11 @@ import { type MessageRow, world } from '../support/world.js';
 const app = await sharedApp();
 const w = await world(app);
 
-/** Clients of the product family begin so (behaviour.md §3); what the sign-in came with is let go of meanwhile. */
+/** Clients of the product family begin so (behaviour.md §3); the handshake is released meanwhile. */
 test.each([
   ['polls', ['polling'], 'polling'],
   ['begins with polling and goes on over a websocket', ['polling', 'websocket'], 'websocket'],
-] as const)('a client that %s hears as everybody does', async (_name, transports, at) => {
+] as const)('a client that %s receives all events', async (_name, transports, at) => {
   const socket = await LiveSocket.open(app.url, w.attendant.token ?? '', w.companyId, [...transports]);
   await socket.join('Notification');
   await socket.upgradedTo(at);
@@ -34,31 +34,31 @@ test.each([
   socket.close();
 });
 
-describe('a handshake with a token that does not count', () => {
+describe('a handshake with an invalid token', () => {
   const token = (options: object, secret = jwtSecret): string => {
     const jwt = app.nest.get(JwtService, { strict: false });
     const { sid, userId } = jwt.decode<{ sid: string; userId: number }>(w.attendant.token ?? '');
     return jwt.sign({ sid, userId }, { secret, ...options });
   };
-  /** Everything a client hears that joins rooms as soon as it is connected, until it is refused or disconnected. */
+  /** All events of a client that joins rooms as soon as it is connected, until it is refused or disconnected. */
   const handshake = (options: Partial<ManagerOptions & SocketOptions>): Promise<string[]> =>
     new Promise((resolve) => {
-      const heard: string[] = [];
+      const events: string[] = [];
       const socket = io(app.url, { transports: ['websocket'], reconnection: false, forceNew: true, ...options });
       const end = (how: string): void => {
         socket.close();
-        resolve([...heard, how]);
+        resolve([...events, how]);
       };
-      socket.onAny((name: string, payload: unknown) => heard.push(`${name} ${JSON.stringify(payload)}`));
+      socket.onAny((name: string, payload: unknown) => events.push(`${name} ${JSON.stringify(payload)}`));
       socket.on('connect', () => {
-        heard.push('connect');
+        events.push('connect');
         for (const name of ['joinNotification', 'joinTickets', 'userStatus']) socket.emit(name);
       });
       socket.on('connect_error', ({ message }) => end(message));
       socket.on('disconnect', end);
     });
 
-  test('an expired one: our own page is refused and refreshes it, other clients are told and disconnected', async () => {
+  test('expired: our own page is refused and refreshes it, other clients get an event and are disconnected', async () => {
     const expired = token({ expiresIn: -1 });
     const told = ['connect', 'sessionExpired {"error":"ERR_SESSION_EXPIRED"}', 'io server disconnect'];
     expect(await handshake({ query: { token: expired } })).toEqual(told);
@@ -67,7 +67,7 @@ describe('a handshake with a token that does not count', () => {
     expect(await handshake({ auth: { token: expired, client: 'atende' } })).toEqual(['ERR_SESSION_EXPIRED']);
   });
 
-  test('a forged, a foreign or no token is refused, whoever comes with it', async () => {
+  test('forged, foreign or missing: every client is refused', async () => {
     for (const bad of ['', 'nonsense', token({ expiresIn: -1 }, 'another secret that is long enough')])
       for (const client of ['atende', 'other'])
         expect(await handshake({ auth: { token: bad, client } })).toEqual(['ERR_SESSION_EXPIRED']);
@@ -93,13 +93,13 @@ test.each(['Notification', 'Tickets', 'ChatBox'])('%s is left after as many leav
   leave();
   await socket.flush();
   expect(await hears('saiu')).toBe(false);
-  // a leave too many is not counted against the next join
+  // an additional leave does not affect the next join
   leave();
   await socket.join(name, argument);
   expect(await hears('de volta')).toBe(true);
 });
 
-test('fifty things within five seconds are heard of one socket and no more, and it hears on', async () => {
+test('of one socket fifty events in five seconds are handled, and it still receives', async () => {
   const { id } = await w.customer().says('oi');
   const socket = await w.admin.socket();
   for (let count = 0; count < 200; count += 1) socket.emit('joinChatBox', id);
@@ -111,7 +111,7 @@ test('fifty things within five seconds are heard of one socket and no more, and 
   expect(socket.received.filter(({ name }) => name === 'joined')).toHaveLength(50);
 });
 
-test('the twenty-first socket of a person closes their oldest, and nobody else hears of it', async () => {
+test('the twenty-first socket of a user closes their oldest, without effect on others', async () => {
   const other = await w.supervisor.socket();
   const member = await w.member();
   const sockets: LiveSocket[] = [];
@@ -126,7 +126,7 @@ test('the twenty-first socket of a person closes their oldest, and nobody else h
   for (const socket of [...sockets, newest]) socket.close();
 });
 
-test('of several that are read together one that cannot be shown takes no other with it', async () => {
+test('of broadcasts read together a failing one does not affect the others', async () => {
   const customer = w.customer();
   for (const body of ['um', 'dois']) await customer.says(body);
   const ticket = await customer.says('três');
@@ -155,7 +155,7 @@ test('of several that are read together one that cannot be shown takes no other 
   expect(shown.map(({ message }) => (message as { id: number }).id)).toEqual([ids[0], ids[2]]);
 });
 
-test('who reads slowly hears everything in its order, whatever its size, and takes no other along', async () => {
+test('a slow reader receives everything in order, of any size, without delaying others', async () => {
   const slow = await w.attendant.socket();
   const quick = await w.admin.socket();
   await quick.join('Notification');
@@ -164,30 +164,30 @@ test('who reads slowly hears everything in its order, whatever its size, and tak
   const gateway = app.nest.get(Gateway);
   const say = (from: number, to: number): void => {
     for (let index = from; index < to; index += 1) {
-      // with a length as a frame keeps it in its first bits, in two bytes more, and in eight
+      // lengths that a frame encodes in 7 bits, two bytes and eight bytes
       const filling = 'ã'.repeat([1, 1_000, 40_000][index % 3] ?? 0);
       const payload = { index, filling };
       gateway.publish({ rooms: [rooms.company(w.companyId)], name: `company-${w.companyId}-size`, payload });
     }
   };
-  const heardBy = (socket: LiveSocket): number[] => socket.all<{ index: number }>('size').map(({ index }) => index);
+  const indexesOf = (socket: LiveSocket): number[] => socket.all<{ index: number }>('size').map(({ index }) => index);
   slow.pause();
   for (let from = 0; from < 600; from += 20) {
     say(from, from + 20);
     await quick.next('size', ({ index }) => index === from + 19);
   }
-  // more than the network keeps for somebody who does not read
-  expect(heardBy(slow)).toEqual([]);
+  // more than the network buffers for a client that does not read
+  expect(indexesOf(slow)).toEqual([]);
   slow.resume();
   say(600, 660);
   const everything = Array.from({ length: 660 }, (_, index) => index);
   for (const socket of [quick, slow]) {
-    await until('everything was heard', () => heardBy(socket).length >= everything.length);
-    expect(heardBy(socket)).toEqual(everything);
+    await until('everything was received', () => indexesOf(socket).length >= everything.length);
+    expect(indexesOf(socket)).toEqual(everything);
   }
 });
 
-test('who does not read at all is let go of, and nobody else', async () => {
+test('only a socket that does not read at all is disconnected', async () => {
   const stuck = await w.attendant.socket();
   const quick = await w.admin.socket();
   const gateway = app.nest.get(Gateway);
@@ -209,7 +209,7 @@ test('who does not read at all is let go of, and nobody else', async () => {
   await until('it knows', () => stuck.closeReason !== undefined);
 });
 
-test('when nobody knows whether it was committed, screens are told to ask', async () => {
+test('after a commit with an unknown result all sockets get a resync', async () => {
   const screen = await w.admin.socket();
   const { id } = await w.customer().says('oi');
   const uncertain = app.as(w.companyId, async () => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const messagesOf = async (ticketId: number): Promise<MessageRow[]> =>
   bodyOf(await w.admin.get<{ messages: MessageRow[] }>(`/messages/${ticketId}?peek=true`)).messages;
 
-/** The message as it is after everything that follows from a file which a customer sends. */
+/** The message after all jobs for a customer's file. */
 async function received(file: TestFile): Promise<MessageRow> {
   const ticket = await w.customer().says('', { file });
   return last(await messagesOf(ticket.id));
@@ -51,7 +51,7 @@ async function filesOf(companyId: number): Promise<string[]> {
 const failed = async (): Promise<object[]> =>
   app.database.query('select name, last_error from outbox_jobs where failed_at is not null');
 
-/** The shape that a file claims in its first bytes, which nothing behind them keeps. */
+/** A file whose header declares a size that its content does not have. */
 function claims(png: Buffer, width: number, height: number): TestFile {
   const bytes = Buffer.from(png);
   bytes.writeUInt32BE(width, 16);
@@ -60,17 +60,17 @@ function claims(png: Buffer, width: number, height: number): TestFile {
   return { name: 'grande.png', mime: 'image/png', bytes };
 }
 
-test('a customer’s picture comes with its size, then with a small one, upright as it was taken', async () => {
+test('a customer’s picture gets its size, then a thumbnail, rotated by its metadata', async () => {
   const screen = await w.attendant.socket();
   await screen.join('Tickets', 'pending');
   const file = await photo({ width: 2000, height: 1500, orientation: 6 });
   const message = await received(file);
-  const heard = screen.received
+  const events = screen.received
     .filter(({ name }) => name.endsWith('-appMessage'))
     .map(({ payload }) => (payload as { message: MessageRow }).message)
     .filter(({ id }) => id === message.id);
-  // from the moment it can be shown its room is known
-  const shown = heard.filter(({ mediaUrl }) => mediaUrl !== null);
+  // its size is known as soon as it can be shown
+  const shown = events.filter(({ mediaUrl }) => mediaUrl !== null);
   expect(shown.map(({ data }) => data)).toEqual(shown.map(() => ({ width: 1500, height: 2000 })));
   expect(shown.at(-1)?.thumbUrl).toBe(message.thumbUrl);
   expect(message.data).toEqual({ width: 1500, height: 2000 });
@@ -81,7 +81,7 @@ test('a customer’s picture comes with its size, then with a small one, upright
   expect((await fetched(message.mediaUrl)).bytes.equals(file.bytes)).toBe(true);
 });
 
-test('it is served as every other file: signed, until it expires, in ranges, to whoever was given the address', async () => {
+test('a thumbnail is served like other files: signed, until it expires, in ranges', async () => {
   const url = new URL((await received(await photo())).thumbUrl ?? '');
   const other = new URL((await received(await photo())).thumbUrl ?? '');
   const key = url.pathname.slice('/media/'.length);
@@ -99,7 +99,7 @@ test('it is served as every other file: signed, until it expires, in ranges, to 
   expect(new MediaUrls(app.config, inThreeDays).verify(key, Object.fromEntries(url.searchParams))).toBeUndefined();
 });
 
-test('a picture of ours is sent as it is and shown small', async () => {
+test('a sent picture is shown as a thumbnail and delivered as the original', async () => {
   const ticket = await attended();
   const file = await photo({ width: 1200, height: 2400 });
   const sent = bodyOf(await w.attendant.post<MessageRow>(`/messages/${ticket.id}`, form({}, [file])), 201);
@@ -111,7 +111,7 @@ test('a picture of ours is sent as it is and shown small', async () => {
   expect((await fetched(shown.mediaUrl)).bytes.equals(file.bytes)).toBe(true);
 });
 
-test('what is small, moves or is a sticker stays as it is; a size is known of it all the same', async () => {
+test('small and animated pictures and stickers have no thumbnail, but a size', async () => {
   const frames = [1, 2].map((shade) => Buffer.alloc(40 * 30 * 3, shade * 60));
   const moving = await sharp(Buffer.concat(frames), {
     raw: { width: 40, height: 60, channels: 3, pageHeight: 30 },
@@ -123,7 +123,7 @@ test('what is small, moves or is a sticker stays as it is; a size is known of it
   expect(await received(files.png)).toMatchObject({ thumbUrl: null, data: { width: 1, height: 1 } });
 });
 
-test('what is broken, or would unfold beyond all memory, stays what it is', async () => {
+test('broken files and decompression bombs have no thumbnail', async () => {
   const bomb = await received(claims(files.png.bytes, 60_000, 60_000));
   expect(bomb).toMatchObject({ mediaType: 'image', thumbUrl: null, data: {} });
   expect((await fetched(bomb.mediaUrl)).type).toBe('image/png');
@@ -135,7 +135,7 @@ test('what is broken, or would unfold beyond all memory, stays what it is', asyn
   expect(await failed()).toEqual([]);
 });
 
-test('a video has its size and its first picture', async () => {
+test('a video has its size and its first frame', async () => {
   const message = await received(await video());
   expect(message).toMatchObject({ mediaType: 'video', mediaMime: 'video/mp4', data: { width: 640, height: 360 } });
   const poster = await fetched(message.thumbUrl);
@@ -146,7 +146,7 @@ test('a video has its size and its first picture', async () => {
   expect(await failed()).toEqual([]);
 });
 
-test('a forwarded picture has a small one of its own', async () => {
+test('a forwarded picture has its own thumbnail', async () => {
   const original = await received(await photo());
   const ticket = await attended();
   bodyOf(await w.attendant.put(`/tickets/${original.ticketId}`, { status: 'open' }));
@@ -164,7 +164,7 @@ test('a forwarded picture has a small one of its own', async () => {
   await fetched(shown.thumbUrl);
 });
 
-test('it goes with its message and with its conversation', async () => {
+test('a thumbnail is removed with its message and its conversation', async () => {
   const ticket = await attended();
   const sent = bodyOf(await w.attendant.post<MessageRow>(`/messages/${ticket.id}`, form({}, [await photo()])), 201);
   await w.settled();

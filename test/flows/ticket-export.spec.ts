@@ -43,7 +43,7 @@ const audited = (): Promise<Exported[]> =>
     [w.companyId],
   );
 
-test('a row says of a conversation what a manager asks, and opens in a Portuguese spreadsheet', async () => {
+test('a row has the columns of a conversation, readable by a Portuguese spreadsheet', async () => {
   await app.database.query("update companies set timezone = 'America/Sao_Paulo' where id = $1", [w.companyId]);
   const customer = w.customer('=cmd|calc');
   const ticket = await customer.says('primeira');
@@ -100,7 +100,7 @@ test('a row says of a conversation what a manager asks, and opens in a Portugues
   expect((await english.text()).split('\r\n')[1]).toContain(';"Resolved";');
 });
 
-test('the newest attendance counts, and what is still waiting has no times', async () => {
+test('rows have the newest attendance, and pending ones no times', async () => {
   const customer = w.customer();
   const first = await customer.says('oi');
   bodyOf(await w.attendant.put(`/tickets/${first.id}`, { status: 'open' }));
@@ -118,7 +118,7 @@ test('the newest attendance counts, and what is still waiting has no times', asy
   ]).toEqual(['Pendente', '2', '', '', '', '']);
 });
 
-test('filters are those of the list, and everybody exports what they see and no more', async () => {
+test('the filters are those of the list, and users export only what they see', async () => {
   const inSales: TicketRow = await w.customer().says('sobre o orçamento');
   const elsewhere = await w.customer().says('outra coisa');
   bodyOf(await w.admin.put(`/tickets/${elsewhere.id}`, { queueId: w.support.id }));
@@ -178,11 +178,11 @@ test('has every conversation once over many pages, in statements of a bounded si
   expect(await audited()).toMatchObject([{ data: { rows: 1250, complete: true } }]);
 });
 
-test('who gives up half way is noted as such, and may start again; one at a time, so many an hour', async () => {
+test('an aborted export is logged as such and may be repeated; one at a time, limited per hour', async () => {
   await w.customer().says('oi');
   const locked = new pg.Client({ connectionString: app.database.url });
   await locked.connect();
-  // the first page waits for the lock; the headings are on their way
+  // the first page waits for the lock; the headings are sent
   await locked.query('begin');
   await locked.query('lock table ticket_cycles in access exclusive mode');
   const patience = new AbortController();

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const sorted = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id).toSorted((a, b) => a - b);
 
-/** What both dialects answer to the same question. */
+/** The result of both dialects for the same filter. */
 async function both(client: Client, asked: Readonly<Record<string, unknown>>): Promise<number[]> {
   const asText = Object.entries(asked).map(([name, value]): [string, string] => [
     name,
@@ -49,7 +49,7 @@ async function both(client: Client, asked: Readonly<Record<string, unknown>>): P
 }
 
 describe('departments', () => {
-  test('named ones take those without a department along, unless they are left out or asked for alone', async () => {
+  test('include conversations without a department, unless these are excluded or requested alone', async () => {
     const fresh = await world(app);
     const sales = await fresh.customer().says('vendas');
     const free = bodyOf(await fresh.admin.post<TicketRow>('/tickets', { contactId: fresh.contact.id }), 201);
@@ -85,7 +85,7 @@ describe('tags and users, in either dialect', () => {
     expect(await both(w.admin, { ...asked(), showAll: 'true' })).toEqual(sorted(expected()));
   });
 
-  test('they narrow what somebody sees, and never widen it', async () => {
+  test('only narrow what a user sees', async () => {
     expect(await both(w.attendant, { users: [colleague.id], showAll: 'true' })).toEqual([]);
     expect(await both(w.attendant, { tags: [blue], showAll: 'true' })).toEqual([mine.id]);
     expect(await both(w.attendant, { contacts: [theirs.contactId, mine.contactId] })).toEqual([mine.id]);
@@ -94,14 +94,14 @@ describe('tags and users, in either dialect', () => {
     expect(await both(elsewhere, { tags: [red, blue], users: [w.attendant.id] })).toEqual([]);
   });
 
-  test('one value stands for a list of one, ids are asked for by name', async () => {
+  test('accept one value as a list, and ids by name', async () => {
     const get = async (filter: object): Promise<number[]> =>
       sorted(bodyOf(await w.admin.get<TicketRow[]>(`/tickets?filter=${encodeURIComponent(JSON.stringify(filter))}`)));
     expect(await get({ tags: red, showAll: true })).toEqual(sorted([mine, waiting]));
     expect(await get({ id: [mine.id, plain.id], showAll: true })).toEqual(sorted([mine, plain]));
   });
 
-  test('ranges are parts of the one order there is', async () => {
+  test('ranges are parts of the same order', async () => {
     const page = (query: Record<string, string>) =>
       w.admin.get<TicketRow[]>(`/tickets?${new URLSearchParams({ filter: '{"showAll":true}', ...query })}`);
     const all = bodyOf(await page({ range: '[0,39]' })).map(({ id }) => id);
@@ -124,7 +124,7 @@ describe('tags and users, in either dialect', () => {
     'filter={"owner":1}',
     'filter={"status":"nothing"}',
     'withoutQueue=perhaps',
-  ])('%s is refused by name', async (query) => {
+  ])('refuse by name: %s', async (query) => {
     const [name = ''] = query.split('=');
     expect(
       await w.admin.get(`/tickets?${query.replace(/=(.*)/, (_all, value) => `=${encodeURIComponent(value)}`)}`),

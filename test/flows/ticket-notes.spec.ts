@@ -22,7 +22,7 @@ const accepted = async (client: Client, { id }: Pick<TicketRow, 'id'>): Promise<
 const closed = async (client: Client, { id }: Pick<TicketRow, 'id'>): Promise<TicketRow> =>
   bodyOf(await client.put<TicketRow>(`/tickets/${id}`, { status: 'closed' }));
 
-/** A conversation that the attendant holds. */
+/** A conversation of the attendant. */
 const open = async (): Promise<TicketRow> => accepted(w.attendant, await w.customer().says('oi'));
 
 /** The customer writes again when the last conversation is not reopened any more. */
@@ -34,7 +34,7 @@ const anew = async (customer: Customer): Promise<TicketRow> => {
 };
 
 describe('writing', () => {
-  test('answers the whole note; the list has the newest first', async () => {
+  test('returns the whole note; the list has the newest first', async () => {
     const ticket = await open();
     const first = await noted(w.attendant, ticket, '  Prefere contato à tarde.\n');
     const second = await noted(w.supervisor, ticket, 'Cliente antiga');
@@ -66,7 +66,7 @@ describe('writing', () => {
     expect(await texts(w.attendant, ticket)).toEqual([]);
   });
 
-  test('a contact that is not the conversation’s is refused, as is one that does not exist', async () => {
+  test('is refused with another or unknown contact', async () => {
     const ticket = await open();
     for (const contactId of [w.contact.id, 999_999]) {
       expect(await write(w.attendant, { id: ticket.id, contactId }, 'sobre quem?')).toMatchObject({
@@ -78,7 +78,7 @@ describe('writing', () => {
     expect(await texts(w.attendant, ticket)).toEqual([]);
   });
 
-  test('the list wants both ids', async () => {
+  test('the list requires both ids', async () => {
     const ticket = await open();
     expect(await w.attendant.get('/ticket-notes/list')).toMatchObject({
       status: 400,
@@ -90,7 +90,7 @@ describe('writing', () => {
     });
   });
 
-  test('of very many the last 200 are told, then those before them', async () => {
+  test('the list has the last 200, then those before them', async () => {
     const ticket = await open();
     await app.as(w.companyId, (db) =>
       db.run(
@@ -112,8 +112,8 @@ describe('writing', () => {
   });
 });
 
-describe('who reads them', () => {
-  test('nobody who may not see the conversation reads or writes there', async () => {
+describe('reading', () => {
+  test('is refused like writing where the conversation is not visible', async () => {
     const ticket = await open();
     const elsewhere = await w.member({ queueIds: [w.support.id] });
     const colleague = await w.member();
@@ -128,7 +128,7 @@ describe('who reads them', () => {
     expect(await texts(w.admin, ticket)).toEqual([]);
   });
 
-  test('with a conversation the notes of the contact’s earlier ones are read, whoever attended then, not the later ones’', async () => {
+  test('includes notes of the contact’s earlier conversations, of any attendant, not of later ones', async () => {
     const customer = w.customer();
     const support = await w.member({ queueIds: [w.support.id] });
     const first = await accepted(w.attendant, await customer.says('oi'));
@@ -148,7 +148,7 @@ describe('who reads them', () => {
     expect(await texts(w.admin, first)).toEqual(['da segunda', 'da primeira']);
   });
 
-  test('on another connection only those of conversations that one sees anyway', async () => {
+  test('includes those of other connections only for visible conversations', async () => {
     const customer = w.customer();
     const here = await accepted(w.attendant, await customer.says('oi'));
     const { id: whatsappId } = bodyOf(
@@ -165,7 +165,7 @@ describe('who reads them', () => {
     expect(await texts(w.supervisor, here)).toEqual(['nesta linha', 'na outra linha']);
   });
 
-  test('another company: neither conversation nor note exists', async () => {
+  test('finds neither conversation nor note of another company', async () => {
     const other = await world(app);
     const ticket = await open();
     const note = await noted(w.attendant, ticket, 'segredo');
@@ -180,7 +180,7 @@ describe('who reads them', () => {
 });
 
 describe('deleting', () => {
-  test('the author and managers may, others not; the sentence is the spec’s', async () => {
+  test('is allowed to author and managers, with the message of the specification', async () => {
     const ticket = await open();
     const mine = await noted(w.attendant, ticket, 'minha');
     const theirs = await noted(w.supervisor, ticket, 'da supervisora');
@@ -199,14 +199,14 @@ describe('deleting', () => {
     expect(bodyOf(await read(w.attendant, ticket))).toEqual([third]);
   });
 
-  test('twice at once: one is told that it was done, the other that it is gone', async () => {
+  test('twice at the same time succeeds once and is a 404 once', async () => {
     const ticket = await open();
     const { id } = await noted(w.attendant, ticket, 'uma vez');
     const answers = await Promise.all([w.attendant, w.admin].map((client) => client.delete(`/ticket-notes/${id}`)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   });
 
-  test('notes go with their conversation; those of the contact’s others stay', async () => {
+  test('a conversation deletes its notes; those of the contact’s others stay', async () => {
     const customer = w.customer();
     const first = await accepted(w.attendant, await customer.says('oi'));
     await noted(w.attendant, first, 'fica');
@@ -219,7 +219,7 @@ describe('deleting', () => {
     expect(left).toEqual([]);
   });
 
-  test('a note on a conversation that is just being deleted is refused, never left behind', async () => {
+  test('a conversation refuses new notes meanwhile', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ticket = await open();
       const answers = await Promise.all([
@@ -232,7 +232,7 @@ describe('deleting', () => {
     }
   });
 
-  test('a removed user leaves the note without a name', async () => {
+  test('a user leaves their notes without a name', async () => {
     const leaving = await w.member({ name: 'Vai Embora' });
     const ticket = await accepted(leaving, await w.customer().says('oi'));
     const note = await noted(leaving, ticket, 'fica sem nome');
@@ -243,7 +243,7 @@ describe('deleting', () => {
 });
 
 describe('live', () => {
-  test('whoever sees the conversation hears of a note and of its end; nobody else does', async () => {
+  test('a note and its deletion are sent only to those who see the conversation', async () => {
     const ticket = await open();
     const elsewhere = await w.member({ queueIds: [w.support.id] });
     const colleague = await w.member();
@@ -270,7 +270,7 @@ describe('live', () => {
     }
   });
 
-  test('whoever reads a later conversation of the contact hears of notes in the earlier one, and of their end with it', async () => {
+  test('notes of an earlier conversation are sent to readers of a later one, also their deletion with it', async () => {
     const customer = w.customer();
     const first = await closed(w.admin, await accepted(w.admin, await customer.says('oi')));
     const second = await accepted(w.attendant, await anew(customer));

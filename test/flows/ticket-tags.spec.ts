@@ -28,7 +28,7 @@ const open = async (): Promise<TicketRow> => {
 };
 
 describe('setting the tags of a conversation', () => {
-  test('adds, takes away and clears; answers the conversation, whose place in the list stays', async () => {
+  test('adds, removes and clears; returns the conversation, whose position in the list stays', async () => {
     const ticket = await open();
     const both = bodyOf(await sync(w.attendant, ticket.id, [beta(), alfa()]));
     expect(both).toEqual({
@@ -43,13 +43,13 @@ describe('setting the tags of a conversation', () => {
     expect(await kept(ticket)).toEqual([]);
   });
 
-  test('takes whole tags as the spec’s screens send them, and the same one twice', async () => {
+  test('accepts whole tags as in the specification, and duplicates', async () => {
     const ticket = await open();
     const whole = [{ id: alfa(), name: 'Alfa', color: '#000000' }, { id: beta() }, alfa()];
     expect(namesOf(bodyOf(await sync(w.attendant, ticket.id, whole)))).toEqual(['Alfa', 'Beta']);
   });
 
-  test('everybody who sees the conversation sees it; saying the same again tells nobody', async () => {
+  test('is sent to all who see the conversation; repeating it sends no event', async () => {
     const ticket = await open();
     const colleague = await w.member();
     const [near, far] = [await w.supervisor.socket(), await colleague.socket()];
@@ -65,14 +65,14 @@ describe('setting the tags of a conversation', () => {
     expect(far.all('ticket')).toEqual([]);
   });
 
-  test('the list finds conversations by them', async () => {
+  test('filters the list of conversations', async () => {
     const ticket = await open();
     bodyOf(await sync(w.attendant, ticket.id, [delta()]));
     const { tickets } = bodyOf(await w.attendant.get<{ tickets: TicketRow[] }>(`/tickets?tags=[${delta()}]`));
     expect(tickets.map(({ id }) => id)).toEqual([ticket.id]);
   });
 
-  test('a deleted tag is gone from its conversations', async () => {
+  test('a deleted tag is removed from its conversations', async () => {
     const ticket = await open();
     const passing = bodyOf(await w.attendant.post<Named>('/tags', { name: 'Passageira', color: '#2563eb' }), 201);
     bodyOf(await sync(w.attendant, ticket.id, [alfa(), passing.id]));
@@ -83,7 +83,7 @@ describe('setting the tags of a conversation', () => {
 });
 
 describe('refusals', () => {
-  test('a conversation that is not shown, or is not there', async () => {
+  test('a conversation that is not visible or does not exist', async () => {
     const ticket = await open();
     const colleague = await w.member();
     const elsewhere = await w.member({ queueIds: [w.support.id] });
@@ -99,7 +99,7 @@ describe('refusals', () => {
     expect(await kept(ticket)).toEqual([]);
   });
 
-  test('another company’s tag is missing like one that never was, and nothing changes', async () => {
+  test('a tag of another company is unknown, and nothing changes', async () => {
     const other = await world(app);
     const ticket = await open();
     bodyOf(await sync(w.attendant, ticket.id, [alfa()]));
@@ -133,8 +133,8 @@ describe('refusals', () => {
   });
 });
 
-describe('at the same time', () => {
-  test('thirty at once: none fails, and what stands is what one of them wanted', async () => {
+describe('concurrently', () => {
+  test('thirty requests: none fails, and the result is that of one of them', async () => {
     const ticket = await open();
     const wishes = [[alfa(), beta()], [gama()], [beta(), gama(), delta()], []];
     const answers = await Promise.all(
@@ -148,7 +148,7 @@ describe('at the same time', () => {
     expect(wanted).toContainEqual(await kept(ticket));
   });
 
-  test('while a tag is being deleted: it is set and goes, or is refused', async () => {
+  test('with the deletion of a tag: it is set and removed, or refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ticket = await open();
       const passing = bodyOf(
@@ -165,7 +165,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('a hundred tags cost as many statements as one', async () => {
+  test('a hundred tags take as many statements as one', async () => {
     const made = await Promise.all(
       Array.from({ length: 60 }, async (_, index) =>
         bodyOf(await w.admin.post<Named>('/tags', { name: `Muitas ${index}`, color: '#2563eb' }), 201),

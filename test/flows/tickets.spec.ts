@@ -45,7 +45,7 @@ describe('accept', () => {
     expect(await idsOf(w.attendant, 'status=open')).toContain(ticket.id);
   });
 
-  test('held by another: 409 with the name', async () => {
+  test('accepted by another: 409 with the name', async () => {
     const colleague = await w.member({ name: 'Bruno Alves' });
     const ticket = await w.customer().says('oi');
     bodyOf(await accept(colleague, ticket));
@@ -59,7 +59,7 @@ describe('accept', () => {
     });
   });
 
-  test('twenty at once: exactly one has it, and one greeting leaves', async () => {
+  test('twenty at once: exactly one gets it, and one greeting is sent', async () => {
     await setting('sendGreetingAccepted', 'enabled');
     const team = await Promise.all(Array.from({ length: 10 }, () => w.member()));
     const customer = w.customer('Carla Dias');
@@ -74,7 +74,7 @@ describe('accept', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('the greeting names customer and attendant, goes out once, and not to groups', async () => {
+  test('the greeting names customer and attendant, is sent once, and not to groups', async () => {
     await setting('sendGreetingAccepted', 'enabled');
     const customer = w.customer('Daniela Prado');
     const ticket = await customer.says('oi');
@@ -92,7 +92,7 @@ describe('accept', () => {
     ]);
   });
 
-  test('a greeting that the client makes is answered with ours, which goes out once', async () => {
+  test('a greeting made by the client is answered with ours, which is sent once', async () => {
     const body = `{{ms}} *{{name}}*, meu nome é *${w.attendant.me.name}* e agora vou prosseguir com seu atendimento!`;
     const says = (ticket: TicketRow, text: string, client = w.attendant) =>
       client.post<MessageRow>(`/messages/${ticket.id}`, { body: text });
@@ -124,7 +124,7 @@ describe('accept', () => {
     );
     expect(bodyOf(await says(ticket, body), 201).body).toMatch(/ \*Daniela Prado\*, meu nome é /);
 
-    // an acceptance that can still be undone: ours goes out with the client's, and not again later
+    // an acceptance that can still be undone: the greeting is sent with the client's message, and not again later
     const other = w.customer('Elisa Melo');
     const held = await other.says('oi');
     bodyOf(await w.attendant.post('/tickets/bulk', { action: 'accept', ids: [held.id] }));
@@ -151,7 +151,7 @@ describe('accept', () => {
 });
 
 describe('transfer', () => {
-  test('to a department: waiting there, held by nobody; its people see it, mine do not', async () => {
+  test('to a department: pending there without an attendant, visible to its users, not to mine', async () => {
     const supporter = await w.member({ queueIds: [w.support.id] });
     const screen = await supporter.socket();
     await screen.join('Tickets', 'pending');
@@ -187,7 +187,7 @@ describe('transfer', () => {
     );
   });
 
-  test('the customer is told when the company wants it', async () => {
+  test('the customer is notified when the setting is on', async () => {
     await setting('sendMsgTransfTicket', 'enabled');
     const customer = w.customer();
     const ticket = await customer.says('oi');
@@ -231,8 +231,8 @@ describe('transfer', () => {
   });
 });
 
-describe('the connection that somebody starts conversations by', () => {
-  test('is their own while it is there, then the company’s', async () => {
+describe('the connection of a new conversation', () => {
+  test('is the user’s default while it exists, then the company’s', async () => {
     const own = bodyOf(await w.admin.post<{ id: number }>('/whatsapp', { name: 'Própria', channel: 'sandbox' }), 201);
     const person = await w.member();
     bodyOf(await w.admin.put(`/users/${person.id}`, { whatsappId: own.id }));
@@ -249,7 +249,7 @@ describe('the connection that somebody starts conversations by', () => {
 });
 
 describe('close and reopen', () => {
-  test('closing ends the cycle and says goodbye; the next message within the window comes back waiting', async () => {
+  test('closing ends the cycle and sends a goodbye; the next message within the window reopens it as pending', async () => {
     bodyOf(
       await w.admin.put(`/whatsapp/${w.connection.id}`, {
         complationMessage: 'Até logo, {{name}}! {{greeting}} e {{ms}}. Protocolo {{protocol}}.',
@@ -291,7 +291,7 @@ describe('close and reopen', () => {
     ]);
   });
 
-  test('outside of the window it is a new conversation that continues the history', async () => {
+  test('outside of the window a new conversation continues the history', async () => {
     await setting('reopenWindow', '0');
     const customer = w.customer();
     const first = await customer.says('primeira vez');
@@ -313,7 +313,7 @@ describe('close and reopen', () => {
     });
   });
 
-  test('reopening by hand makes it mine and starts a cycle', async () => {
+  test('a manual reopening assigns it to me and starts a cycle', async () => {
     const ticket = await w.customer().says('oi');
     bodyOf(await accept(w.attendant, ticket));
     bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'closed' }));
@@ -325,7 +325,7 @@ describe('close and reopen', () => {
 });
 
 describe('create', () => {
-  test('starts one with a contact; a second is refused in the form of the spec', async () => {
+  test('starts one with a contact; a second is refused in the format of the specification', async () => {
     const created = bodyOf(
       await w.attendant.post<TicketRow>('/tickets', {
         contactId: w.contact.id,
@@ -361,7 +361,7 @@ describe('create', () => {
     expect(JSON.parse(refused.body.error)).toEqual(holder);
   });
 
-  test('many at once make one', async () => {
+  test('concurrent requests create one', async () => {
     const { id } = bodyOf(
       await w.admin.post<{ id: number }>('/contacts', { name: 'Contato disputado', number: '5511955554444' }),
       201,
@@ -372,7 +372,7 @@ describe('create', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
   });
 
-  test('without a department only a manager, and never for another department', async () => {
+  test('without a department for managers only, and never for a foreign department', async () => {
     const { id } = bodyOf(
       await w.admin.post<{ id: number }>('/contacts', { name: 'Sem fila', number: '5511955553333' }),
       201,
@@ -389,7 +389,7 @@ describe('create', () => {
 });
 
 describe('delete', () => {
-  test('managers only; messages and files go, the audit log remembers', async () => {
+  test('managers only; messages and files are removed, the audit log has an entry', async () => {
     const ticket = await w.customer().says('', { file: files.png });
     const [message] = await messagesOf(w.attendant, ticket.id);
     expect((await w.attendant.download(message?.mediaUrl ?? '')).status).toBe(200);
@@ -420,7 +420,7 @@ describe('delete', () => {
   });
 });
 
-describe('what gives a conversation back', () => {
+describe('unassignment', () => {
   test.each([
     ['a user who goes', (client: Client) => w.admin.delete<object>(`/users/${client.id}`)],
     ['a lost membership', (client: Client) => w.admin.put<object>(`/users/${client.id}`, { queueIds: [w.support.id] })],
@@ -436,7 +436,7 @@ describe('what gives a conversation back', () => {
     });
   });
 
-  test('a department that goes', async () => {
+  test('by the removal of a department', async () => {
     const queue = bodyOf(await w.admin.post<{ id: number }>('/queue', { name: 'Passageiro', color: '#ff00ff' }), 201);
     const member = await w.member({ queueIds: [queue.id] });
     const { id } = bodyOf(
@@ -458,7 +458,7 @@ describe('what gives a conversation back', () => {
 });
 
 describe('lists', () => {
-  test('who sees what, in list and counters alike', async () => {
+  test('list and counters show the same visible conversations', async () => {
     const fresh = await world(app);
     const [mine, waiting, theirs] = [
       await fresh.customer().says('1'),
@@ -548,7 +548,7 @@ describe('lists', () => {
     });
   });
 
-  test('in the order of their last messages nothing but a message moves them', async () => {
+  test('in the order of their last messages only a message changes the order', async () => {
     const fresh = await world(app);
     const [ana, bia] = [fresh.customer('Ana'), fresh.customer('Bia')];
     const [first, second] = [await ana.says('oi'), await bia.says('olá')];

@@ -36,7 +36,7 @@ async function configure(values: Readonly<Record<string, string>> = {}): Promise
   for (const [key, value] of Object.entries(all)) bodyOf(await w.admin.put<object>(`/settings/${key}`, { value }));
 }
 
-/** A customer's voice message and the conversation it came in. */
+/** A customer's voice message and its conversation. */
 async function voice(): Promise<{ ticket: TicketRow; message: MessageRow; name: string }> {
   const ticket = await w.customer().says('', { file: files.mp3 });
   const [message] = await messagesOf(ticket.id);
@@ -50,7 +50,7 @@ const nameOf = ({ mediaUrl }: MessageRow): string => new URL(mediaUrl ?? '').pat
 const transcribe = <T = { messageId: number; transcript: string }>(name: string, client: Client = w.attendant) =>
   client.get<T>(`/messages/transcribeAudio/${name}`);
 
-test('the file, the model and the language go to the service; the transcript stays with the message', async () => {
+test('file, model and language are sent to the service; the transcript is stored with the message', async () => {
   await configure();
   const { ticket, message, name } = await voice();
   const screen = await w.attendant.socket();
@@ -72,15 +72,15 @@ test('the file, the model and the language go to the service; the transcript sta
   });
   const file = received.get('file') as File;
   expect([file.name, file.type, Buffer.from(await file.arrayBuffer())]).toEqual([name, 'audio/mpeg', files.mp3.bytes]);
-  const heard = await screen.next<{ message: MessageRow }>('appMessage', ({ action }) => action === 'update');
-  expect(heard.message.data).toMatchObject({ transcript: 'Bom dia, quero remarcar.' });
+  const event = await screen.next<{ message: MessageRow }>('appMessage', ({ action }) => action === 'update');
+  expect(event.message.data).toMatchObject({ transcript: 'Bom dia, quero remarcar.' });
   expect((await messagesOf(ticket.id))[0]?.data).toEqual({ voice: true, transcript: 'Bom dia, quero remarcar.' });
   bodyOf(await transcribe(name));
   bodyOf(await transcribe(name, w.admin));
   expect(speech.requests).toHaveLength(1);
 });
 
-test('several who ask at once make one call, and share what comes of it', async () => {
+test('concurrent requests share one call and its result', async () => {
   await configure({ transcriptionModel: 'grande-v3', transcriptionLanguage: '' });
   const { name } = await voice();
   speech.answer = async (_request, response) => {
@@ -96,7 +96,7 @@ test('several who ask at once make one call, and share what comes of it', async 
   expect([sent.includes('grande-v3'), sent.includes('name="language"')]).toEqual([true, false]);
 });
 
-test('several who ask at once of a service that fails: one call, and nobody waits for ever; then it can be asked again', async () => {
+test('concurrent requests share one failing call with a timeout, and can be repeated', async () => {
   await configure();
   const { name } = await voice();
   speech.answer = async (_request, response) => {
@@ -111,7 +111,7 @@ test('several who ask at once of a service that fails: one call, and nobody wait
   expect(bodyOf(await transcribe(name)).transcript).toBe('agora sim');
 });
 
-test('without a service: 400 with a sentence that says whom to ask', async () => {
+test('without a service: 400 with an explanation', async () => {
   const { name } = await voice();
   expect(await transcribe<object>(name)).toMatchObject({
     status: 400,
@@ -124,7 +124,7 @@ test('without a service: 400 with a sentence that says whom to ask', async () =>
   expect(speech.requests).toEqual([]);
 });
 
-test('what the service answers instead of a transcript becomes a sentence', async () => {
+test('errors of the service become messages', async () => {
   await configure();
   const { name } = await voice();
   const cases: readonly [HttpServer['answer'], RegExp][] = [
@@ -154,7 +154,7 @@ test('an address inside our own network is never called, by itself or by a redir
   expect(forbidden.requests).toEqual([]);
 });
 
-test('only incoming audio of conversations that one may read', async () => {
+test('only incoming audio of visible conversations', async () => {
   await configure();
   const { ticket, name } = await voice();
   bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
@@ -174,7 +174,7 @@ test('only incoming audio of conversations that one may read', async () => {
   expect(speech.requests).toEqual([]);
 });
 
-test('the settings: odd values are refused, the key is never shown', async () => {
+test('the settings: invalid values are refused, the key is never returned', async () => {
   for (const [key, value] of [
     ['transcriptionUrl', 'ftp://x.test'],
     ['transcriptionUrl', 'https://ana:senha@x.test'],

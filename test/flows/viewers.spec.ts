@@ -17,7 +17,7 @@ interface Viewed {
   readonly viewers: readonly Viewer[];
 }
 
-/** The next word about who has the conversation open that says so. */
+/** The next viewers event with these viewers. */
 const viewers = (socket: LiveSocket, { id }: Pick<TicketRow, 'id'>, ...expected: Partial<Viewer>[]): Promise<Viewed> =>
   socket.next<Viewed>('viewers', (payload) => {
     const { ticketId, viewers: now } = payload as unknown as Viewed;
@@ -34,7 +34,7 @@ const viewed = async (client: Client): Promise<Viewed[]> =>
 const accepted = async (): Promise<TicketRow> =>
   bodyOf(await w.attendant.put<TicketRow>(`/tickets/${(await w.customer().says('oi')).id}`, { status: 'open' }));
 
-test('who has it open learns who else has, who only peeks, and who goes', async () => {
+test('viewers see who else views, peeks and leaves', async () => {
   const ticket = await accepted();
   const [mine, hers, boss] = [await w.attendant.socket(), await w.supervisor.socket(), await w.admin.socket()];
   await mine.join('ChatBox', ticket.uuid);
@@ -58,7 +58,7 @@ test('who has it open learns who else has, who only peeks, and who goes', async 
   mine.close();
 });
 
-test('typing is shown to those who have it open until it ends, and only from where one may write', async () => {
+test('typing is shown to viewers until it ends, only of users who may write', async () => {
   const ticket = await accepted();
   const [mine, hers, list] = [await w.attendant.socket(), await w.supervisor.socket(), await w.admin.socket()];
   await list.join('Notification');
@@ -72,22 +72,22 @@ test('typing is shown to those who have it open until it ends, and only from whe
   await viewers(hers, ticket, { id: w.attendant.id, typing: false }, { id: w.supervisor.id });
   mine.emit('typingChatBox', ticket.id);
   await viewers(hers, ticket, { id: w.attendant.id, typing: true }, { id: w.supervisor.id });
-  // nobody keeps typing who left
+  // leaving ends typing
   mine.emit('leaveChatBox', ticket.id);
   await viewers(hers, ticket, { id: w.supervisor.id, typing: false });
 
   const peeking = await w.admin.socket();
   await peeking.join('ChatPeek', ticket.id);
   await viewers(hers, ticket, { id: w.supervisor.id }, { id: w.admin.id, peeking: true });
-  const heard = hers.all('viewers').length;
+  const received = hers.all('viewers').length;
   for (const name of ['typingChatPeek', 'typingChatBox', 'typingTickets']) peeking.emit(name, ticket.id);
   mine.emit('typingChatBox', ticket.id);
   await peeking.flush();
   await mine.flush();
   await hers.flush();
-  expect(hers.all('viewers')).toHaveLength(heard);
+  expect(hers.all('viewers')).toHaveLength(received);
   await list.flush();
-  // lists say who looks, not who types
+  // lists show viewers, not typing
   expect(
     list
       .all<Viewed>('viewers')
@@ -96,7 +96,7 @@ test('typing is shown to those who have it open until it ends, and only from whe
   ).toBe(false);
 });
 
-test('lists hear it too, of what their people may see and nothing else', async () => {
+test('lists get viewers of visible conversations only', async () => {
   const ticket = await accepted();
   const colleague = await w.member();
   const elsewhere = await w.member({ queueIds: [w.support.id] });
@@ -118,7 +118,7 @@ test('lists hear it too, of what their people may see and nothing else', async (
   for (const client of [w.admin, w.supervisor, w.attendant])
     expect((await viewed(client)).map(({ ticketId }) => ticketId)).toContain(ticket.id);
 
-  // back to waiting: the colleagues of the department see it, and who looks at it
+  // pending again: the colleagues of the department see it and its viewers
   bodyOf(await w.admin.put(`/tickets/${ticket.id}`, { status: 'pending' }));
   await viewers(near, ticket, { id: w.attendant.id });
   for (const socket of [far, stranger]) {
@@ -128,7 +128,7 @@ test('lists hear it too, of what their people may see and nothing else', async (
   expect(JSON.stringify(stranger.received)).not.toContain(w.attendant.me.name);
 });
 
-test('who loses the right to see it is there no longer, at once', async () => {
+test('a user who loses access is removed at once', async () => {
   const ticket = await w.customer().says('oi');
   const colleague = await w.member();
   const [mine, hers] = [await colleague.socket(), await w.supervisor.socket()];
@@ -138,7 +138,7 @@ test('who loses the right to see it is there no longer, at once', async () => {
   bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
   await viewers(hers, ticket, { id: w.supervisor.id });
 
-  // also for those who begin to see it by the same act
+  // also for those who see it by the same change
   const elsewhere = await w.member({ profile: 'supervisor', queueIds: [w.support.id] });
   const theirs = await elsewhere.socket();
   await theirs.join('Notification');
@@ -164,7 +164,7 @@ test('who loses the right to see it is there no longer, at once', async () => {
   await viewers(hers, second, { id: w.supervisor.id });
 });
 
-test('another connection of the same person counts once, and reconnecting comes back', async () => {
+test('several sockets of a user count once, and a reconnection restores them', async () => {
   const ticket = await accepted();
   const hers = await w.supervisor.socket();
   await hers.join('ChatBox', ticket.id);
@@ -182,7 +182,7 @@ test('another connection of the same person counts once, and reconnecting comes 
   await viewers(hers, ticket, { id: w.attendant.id }, { id: w.supervisor.id });
 });
 
-test('a customer who types is shown to those who have the conversation open', async () => {
+test('typing of a customer is shown to those who have the conversation open', async () => {
   const customer = w.customer();
   const ticket = await customer.says('oi');
   const [hers, list] = [await w.supervisor.socket(), await w.admin.socket()];
@@ -199,13 +199,13 @@ test('a customer who types is shown to those who have the conversation open', as
   expect((await w.attendant.post(`/sandbox/${w.connection.id}/typing`, { number: customer.number })).status).toBe(403);
 });
 
-describe('whose act it was', () => {
+describe('the user of a change', () => {
   test.each([
     ['accepted', 'pending', { status: 'open' }],
     ['transferred', 'open', { queueId: 'support' }],
     ['closed', 'open', { status: 'closed' }],
     ['reopened', 'closed', { status: 'open' }],
-  ] as const)('%s is told by name to all who see it', async (what, from, change) => {
+  ] as const)('is sent by name to all who see it: %s', async (what, from, change) => {
     const ticket = await w.customer().says('oi');
     if (from !== 'pending') bodyOf(await w.supervisor.put(`/tickets/${ticket.id}`, { status: 'open' }));
     if (from === 'closed') bodyOf(await w.supervisor.put(`/tickets/${ticket.id}`, { status: 'closed' }));
@@ -220,7 +220,7 @@ describe('whose act it was', () => {
     });
   });
 
-  test('who loses sight of it learns by whom, and nothing of where it went', async () => {
+  test('is sent to those who lose access, without the new assignment', async () => {
     const ticket = await accepted();
     const mine = await w.attendant.socket();
     await mine.join('Notification');
@@ -239,7 +239,7 @@ describe('whose act it was', () => {
     });
   });
 
-  test('a lost department gives it back by the manager’s hand; a change that moves nothing is nobody’s act', async () => {
+  test('is the manager when a membership is removed; a change without reassignment has none', async () => {
     const person = await w.member();
     const ticket = bodyOf(
       await person.put<TicketRow>(`/tickets/${(await w.customer().says('oi')).id}`, { status: 'open' }),

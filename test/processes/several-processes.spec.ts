@@ -23,7 +23,7 @@ async function metric({ url }: { url: string }, name: string): Promise<number> {
 }
 
 const said = (times: readonly number[]): string => times.map((time) => time.toFixed(1)).join(' ');
-/** Figures of a run, for whoever asks for a log. */
+/** Figures of a run, printed when a log is requested. */
 const noting = process.env['TEST_LOG_LEVEL'] !== undefined;
 const note = (line: string): void => {
   if (noting) process.stderr.write(`${line}\n`);
@@ -40,14 +40,14 @@ const viewedBy =
       people.map(({ id }) => id).toSorted((x, y) => x - y),
     );
 
-/** What happens in this process when a minute goes by at once. */
+/** Runs the timers of a minute at once. */
 async function longAfter<T>(happens: () => Promise<T>): Promise<T> {
   const now = performance.now.bind(performance);
   const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
   return happens().finally(() => clock.mockRestore());
 }
 
-/** As `customer.says`, when whichever process handles it. */
+/** Like `customer.says`, whichever process handles it. */
 async function says(w: World, text: string): Promise<TicketRow> {
   const customer = w.customer();
   await customer.writes(text);
@@ -81,22 +81,22 @@ withRedis('two processes over one database and one Redis', () => {
     await redis.stop();
   });
 
-  /** Both work with Redis and hear each other. */
+  /** Both are connected to Redis and to each other. */
   async function hearing(): Promise<void> {
     for (const app of [a, b]) {
       await until('Redis answers', async () => (await metric(app, 'redis_up')) === 1);
-      await until('the other is heard', async () => (await metric(app, 'bus_nodes')) >= 1);
+      await until('the other process is known', async () => (await metric(app, 'peer_processes')) >= 1);
     }
   }
 
-  /** What `there` does from now on is heard by `socket` after everything that was done there before. */
+  /** What `there` does from now on reaches `socket` after everything that was done there before. */
   async function caughtUp(socket: LiveSocket): Promise<void> {
     const name = `Marca ${randomUUID().slice(0, 8)}`;
     bodyOf(await b.as(w.admin).post('/tags', { name, color: '#000000' }), 201);
     await socket.next('tag', ({ tag }) => (tag as { name: string } | undefined)?.name === name);
   }
 
-  test('a message handled by one is seen once by sockets of both', async () => {
+  test('a message handled by one reaches the sockets of both once', async () => {
     const [here, there] = [await w.attendant.socket(), await b.as(w.supervisor).socket()];
     for (const socket of [here, there]) await socket.join('Tickets', 'pending');
     const bodies = Array.from({ length: 5 }, () => `oi ${randomUUID()}`);
@@ -114,7 +114,7 @@ withRedis('two processes over one database and one Redis', () => {
     }
   });
 
-  test('an event is at the sockets of the other process as fast as at our own', async () => {
+  test('an event reaches the sockets of the other process as fast as our own', async () => {
     const [here, there] = [await w.admin.socket(), await b.as(w.supervisor).socket()];
     const times: number[] = [];
     for (let round = 0; round < 20; round += 1) {
@@ -129,7 +129,7 @@ withRedis('two processes over one database and one Redis', () => {
     expect(median(times)).toBeLessThan(100);
   });
 
-  test('a sign-in at one cuts the sockets of the other, with its word', async () => {
+  test('a sign-in at one disconnects the sockets of the other, with its event', async () => {
     const person = await w.member();
     const socket = await person.socket();
     bodyOf(await b.visitor().signIn(person.me.email, password));
@@ -138,7 +138,7 @@ withRedis('two processes over one database and one Redis', () => {
     expect((await person.get('/tickets')).status).toBe(401);
   });
 
-  test('a demotion at one moves the sockets of the other before they hear what is not for them', async () => {
+  test('a demotion at one moves the sockets of the other before the next event', async () => {
     const chief = await w.member({ profile: 'supervisor', queueIds: [w.sales.id, w.support.id] });
     const socket = await chief.socket();
     const ticket = await says(w, 'para quem chefia');
@@ -152,7 +152,7 @@ withRedis('two processes over one database and one Redis', () => {
     expect(JSON.stringify(socket.received)).not.toContain('só entre nós');
   });
 
-  test('a conversation taken at one leaves the screens of the other before the next word in it', async () => {
+  test('a conversation accepted at one leaves the screens of the other before its next message', async () => {
     const colleague = await w.member();
     const socket = await colleague.socket();
     const ticket = await says(w, 'oi');
@@ -168,7 +168,7 @@ withRedis('two processes over one database and one Redis', () => {
     expect(JSON.stringify(socket.received)).not.toContain('não é para todos');
   });
 
-  test('whatever crosses between the two, every screen ends up with what is true', async () => {
+  test('after concurrent changes in both every screen has the current state', async () => {
     const random = new Random(7);
     const own = await world(a);
     const second = await own.member({ queueIds: [own.sales.id, own.support.id] });
@@ -198,7 +198,7 @@ withRedis('two processes over one database and one Redis', () => {
     for (const customer of customers) await customer.writes('bom dia');
     for (let step = 0; step < 12; step += 1) {
       const { tickets } = bodyOf(await own.admin.get<{ tickets: TicketRow[] }>('/tickets?showAll=true'));
-      // several hands on the same conversation, in both processes
+      // several users change the same conversation, in both processes
       const ticket = tickets.length > 0 ? pick(tickets) : undefined;
       if (ticket) await Promise.all([act(ticket), act(ticket), act(ticket)]);
     }
@@ -218,7 +218,7 @@ withRedis('two processes over one database and one Redis', () => {
     }
   }, 60_000);
 
-  test('the limit of sign-ins is one for both', async () => {
+  test('both share the limit of failed sign-ins', async () => {
     const email = `ninguem-${randomUUID()}@empresa.test`;
     const statuses: number[] = [];
     for (const app of [a, b, a, b, a, b]) {
@@ -242,7 +242,7 @@ withRedis('two processes over one database and one Redis', () => {
     const leases = async (person: Client): Promise<number> =>
       (await a.database.query('select 1 from user_presence where user_id = $1', [person.id])).length;
 
-    test('is who has a socket anywhere, and everybody is told', async () => {
+    test('is a user with a socket in any process, and all get the event', async () => {
       const person = await w.member();
       const watcher = await w.attendant.socket();
       expect(await online(person)).toBe(false);
@@ -262,7 +262,7 @@ withRedis('two processes over one database and one Redis', () => {
       ).toHaveLength(2);
     });
 
-    test('a process that dies without a word leaves nobody there for longer than its leases', async () => {
+    test('the users of a killed process go offline when its leases expire', async () => {
       const dying = await OtherProcess.start(a, { REDIS_URL: redis.url });
       const person = await w.member();
       const watcher = await w.attendant.socket();
@@ -280,14 +280,14 @@ withRedis('two processes over one database and one Redis', () => {
         [person.id],
       );
       await a.database.query("update cron_runs set ran_at = now() - interval '1 hour' where name = 'Presence.sweep'");
-      // the process with the timers looks every five seconds, and takes over after ten when it was the dead one
+      // the process with the timers polls every five seconds; if it was killed, another takes over after ten
       await until('the sweep', async () => (await leases(person)) === 0, 20_000);
       expect(await online(person)).toBe(false);
       await watcher.next('presence', shows(person, false));
     }, 60_000);
   });
 
-  test('who looks and who types is seen from both, and a newcomer of a process knows who is there', async () => {
+  test('viewers and typing are shared by both, also with a new process', async () => {
     const ticket = await says(w, 'oi');
     const here = await w.attendant.socket();
     await here.join('ChatBox', ticket.id);
@@ -306,7 +306,7 @@ withRedis('two processes over one database and one Redis', () => {
     here.close();
   });
 
-  describe('while Redis comes and goes', () => {
+  describe('while Redis is unavailable', () => {
     const resyncs = (socket: LiveSocket): number => socket.received.filter(({ name }) => name === 'resync').length;
     const tag = async (): Promise<string> => {
       const name = `Tag ${randomUUID().slice(0, 8)}`;
@@ -316,7 +316,7 @@ withRedis('two processes over one database and one Redis', () => {
     const hears = (socket: LiveSocket, name: string): Promise<object> =>
       socket.next('tag', ({ tag: shown }) => (shown as { name: string } | undefined)?.name === name);
 
-    test('emptied: everything goes on', async () => {
+    test('emptied: everything continues', async () => {
       const [here, there] = [await w.admin.socket(), await b.as(w.supervisor).socket()];
       await redis.command('FLUSHALL');
       const name = await tag();
@@ -325,7 +325,7 @@ withRedis('two processes over one database and one Redis', () => {
       expect((await a.visitor().signIn('ninguem@empresa.test', 'errada')).status).toBe(401);
     });
 
-    test('gone: each serves its own sockets and tells them to ask; back: nobody misses anything', async () => {
+    test('stopped: each process serves its own sockets and resyncs them; back: nothing is missing', async () => {
       const [here, there] = [await w.admin.socket(), await b.as(w.supervisor).socket()];
       const careless = await w.member();
       const left = await b.as(careless).socket();
@@ -343,7 +343,7 @@ withRedis('two processes over one database and one Redis', () => {
         { status: 'ok', checks: { database: 'up', redis: 'down' } },
       ]);
       await Promise.all([here.nextNamed('resync'), there.nextNamed('resync')]);
-      // what is ended at one is ended at the other within seconds, too
+      // a session ended at one is ended at the other within seconds
       const ended = performance.now();
       bodyOf(await a.visitor().signIn(careless.me.email, password));
       await until('the session that was left open is cut', () => left.closeReason !== undefined);
@@ -360,7 +360,7 @@ withRedis('two processes over one database and one Redis', () => {
       await Promise.all([hears(here, name), hears(there, name)]);
     }, 60_000);
 
-    test('restarted within a moment: what was said meanwhile is asked for', async () => {
+    test('restarted at once: a resync fetches the events in between', async () => {
       const there = await b.as(w.supervisor).socket();
       const before = resyncs(there);
       await redis.kill();
@@ -371,7 +371,7 @@ withRedis('two processes over one database and one Redis', () => {
       await hears(there, await tag());
     }, 30_000);
 
-    test('silent: a sign-in waits for it a second at most, the next one not at all', async () => {
+    test('frozen: a sign-in waits for it a second at most, the next one not at all', async () => {
       const person = await w.member();
       redis.freeze();
       const first = performance.now();
@@ -381,7 +381,7 @@ withRedis('two processes over one database and one Redis', () => {
       const times = [second - first, performance.now() - second];
       note(`sign-ins while Redis is silent: ${said(times)} ms`);
       redis.thaw();
-      // each of its six commands would wait anew otherwise
+      // otherwise each of its six commands would wait
       expect(times[0]).toBeLessThan(2500);
       expect(times[1]).toBeLessThan(1500);
       await hearing();
@@ -396,7 +396,7 @@ withRedis('a web process and a worker', () => {
   let w: World;
 
   beforeAll(async () => {
-    // nothing listens there yet: neither of them minds
+    // Redis is not started yet
     redis = await RedisServer.reserve();
     const shared = { REDIS_URL: redis.url, STORAGE_URL: `file:/tmp/atende-${randomUUID()}?shared=1` };
     web = await startApp({ ...shared, ROLE: 'web' });
@@ -404,7 +404,7 @@ withRedis('a web process and a worker', () => {
     w = await world(web);
   }, 60_000);
   afterAll(async () => {
-    // nobody waits at the end for what is gone
+    // the end does not wait for Redis
     await redis.stop();
     expect(await worker.stop()).toBe(0);
     await web.close();
@@ -416,7 +416,7 @@ withRedis('a web process and a worker', () => {
     await socket.join('Tickets', 'pending');
     const taken: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      // not in step with the worker, which looks by itself every second
+      // not in step with the worker, which polls every second
       await delay(Math.random() * 150);
       const body = randomUUID();
       const began = performance.now();
@@ -430,7 +430,7 @@ withRedis('a web process and a worker', () => {
   const working = (app: { url: string }): Promise<void> =>
     until('Redis answers', async () => (await metric(app, 'redis_up')) === 1);
 
-  test('work is done by the worker, even before there is a Redis', async () => {
+  test('jobs run in the worker, even without Redis', async () => {
     await w.customer().writes('oi');
     await until('the message is stored', async () => {
       const { tickets } = bodyOf(await w.admin.get<{ tickets: unknown[] }>('/tickets?showAll=true'));
@@ -440,7 +440,7 @@ withRedis('a web process and a worker', () => {
     expect(await metric(worker, 'job_duration_seconds_count')).toBeGreaterThan(0);
   });
 
-  test('a Redis that comes later wakes the worker at once, also after it was emptied and after it was restarted', async () => {
+  test('Redis wakes the worker at once after it started, was emptied and was restarted', async () => {
     await redis.start();
     for (const app of [web, worker]) await working(app);
     for (const [change, deed] of [
@@ -450,10 +450,10 @@ withRedis('a web process and a worker', () => {
     ] as const) {
       await deed();
       for (const app of [web, worker]) await working(app);
-      const before = await metric(worker, 'wakes_heard_total');
+      const before = await metric(worker, 'wakeups_received_total');
       await until('the worker is woken', async () => {
         await says(w, 'acorda');
-        return (await metric(worker, 'wakes_heard_total')) > before;
+        return (await metric(worker, 'wakeups_received_total')) > before;
       });
       note(`from the customer to the screen, Redis ${change}: ${said(await times(noting ? 8 : 1))} ms`);
     }
@@ -463,7 +463,7 @@ withRedis('a web process and a worker', () => {
     });
   }, 60_000);
 
-  test('a worker is looked at, not used', async () => {
+  test('a worker serves health and metrics only', async () => {
     for (const path of ['/health/live', '/health/ready', '/metrics']) {
       const answer = await fetch(worker.url + path);
       expect([path, answer.status]).toEqual([path, 200]);

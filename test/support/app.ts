@@ -31,25 +31,25 @@ export interface TestApp {
   readonly database: TestDatabase;
   /** The platform's super-administrator, signed in. */
   readonly platform: Client;
-  /** Somebody who is not signed in. */
+  /** A client that is not signed in. */
   visitor(): Client;
-  /** Runs `fn` inside the fence of a company, as jobs do. */
+  /** Runs `fn` in a unit of work of a company, as jobs do. */
   as<T>(companyId: number, fn: (db: Db) => Promise<T>): Promise<T>;
   /** Resolves when every job that is due is done and every event was sent to the sockets. */
   settled(): Promise<void>;
-  /** Ends the server and starts it again at the same address over the same database; `away` happens in between. */
+  /** Stops the server and starts it again at the same address on the same database; `away` runs in between. */
   restart(away?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
  * The application that the spec files of a worker share, at an address that pages can be loaded from. Its database holds
- * the companies of other files too. To be called beside the tests: it closes after them what they opened.
+ * the companies of other files too. Call it at the top level of a spec file: it closes after the tests what they opened.
  */
 export async function sharedApp(): Promise<TestApp> {
   openResources.app ??= ownAddress().then((address) => startApp(address));
   const app = await openResources.app;
-  // what Node keeps once for a process belongs to the application that was made last
+  // process-wide state of Node belongs to the application that was created last
   passport.use('jwt', app.nest.get(JwtStrategy, { strict: false }));
   passport.use('integration', app.nest.get(IntegrationStrategy, { strict: false }));
   app.nest.useLogger(new AppLogger(app.config));

@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core';
 import { seriousViolations } from './axe.js';
 import { phone, screenshot, sidewaysScroll, wide } from './browser.js';
 
-/** The sizes in which a screen has to look right, with a name for its pictures. */
+/** The viewports in which a screen is checked, with a name for its screenshots. */
 export const sizes = [
   ['wide', wide],
   ['phone', phone],
 ] as const;
 
 /**
- * A picture of what is on the screen by day and by night, for people; what axe calls serious in either, and how far the
- * page is wider than its window. Goes on by day.
+ * Saves screenshots in the light and dark theme. @returns serious violations that axe finds in either, and how far the page
+ * is wider than its window. Leaves the page in the light theme.
  */
 export async function checkAppearance(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
-  // by night only the colours are others
+  // the dark theme differs in its colours only
   for (const [colorScheme, rules] of [
     ['dark', ['color-contrast']],
     ['light', undefined],

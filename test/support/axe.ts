@@ -9,11 +9,11 @@ interface AxeResult {
   }[];
 }
 
-/** Until what was asked for is drawn, and nothing fades in or moves any more, but for what does so for ever. */
+/** Waits until requests are answered and finite animations have ended. */
 const still = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => effect && effect.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished))).then(() => undefined)`;
 
-/** What axe calls serious or critical on the page once it has come to rest; of all its rules, or of some. */
+/** Serious and critical violations that axe finds on the settled page; of all its rules, or of some. */
 export async function seriousViolations(page: Page, only?: readonly string[]): Promise<string[]> {
   await page.evaluate(still);
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);

@@ -20,7 +20,7 @@ export async function launchBrowser(extra: readonly string[] = []): Promise<Brow
   });
 }
 
-/** The browser that the spec files of a worker share. To be called beside the tests: it closes after them what they opened. */
+/** The browser that the spec files of a worker share. Call it at the top level: it closes after the tests what they opened. */
 export async function sharedBrowser(): Promise<Browser> {
   openResources.browser ??= launchBrowser();
   const browser = await openResources.browser;
@@ -31,7 +31,7 @@ export async function sharedBrowser(): Promise<Browser> {
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What the console and the page complained about. */
+  /** Errors of the console and of the page. */
   readonly pageErrors: string[];
 }
 
@@ -58,7 +58,7 @@ export async function visit(
   return { context, page, pageErrors: complaints };
 }
 
-/** What somebody does at the form of `/login`. */
+/** Signs in by the form of `/login`. */
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
@@ -75,13 +75,13 @@ interface SignedIn {
   };
 }
 
-/** Opens a screen as somebody who signed in before (spec 000 §1: what is stored then), without the time that the form takes. */
+/** Opens a screen with the stored session of an earlier sign-in (spec 000 §1), which is faster than the form. */
 export async function signIn(page: Page, email: string, password: string, path = '/tickets'): Promise<void> {
   const answer = await page.request.post('/auth/login', { data: { email, password } });
-  if (!answer.ok()) throw new Error(`${email} may not sign in: ${answer.status()} ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`);
   const { token, user } = (await answer.json()) as SignedIn;
   const stored = { token, userId: user.id, companyId: user.companyId, companyDueDate: user.company.dueDate ?? '' };
-  // an address of the same origin that runs nothing
+  // an address of the same origin without scripts
   await page.goto('/health/live');
   await page.evaluate(
     `Object.entries(${JSON.stringify(stored)}).forEach(([key, value]) => localStorage.setItem(key, value))`,
@@ -102,20 +102,20 @@ export async function typeDate(scope: Page | Locator, label: string, day: string
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth') as Promise<number>;
 
-/** Resolves when the expression holds on the page; whatever is evaluated there later than at once, its policy refuses. */
+/** Resolves when the expression is true on the page; polled from here, because the page's policy forbids later evaluation. */
 export async function until(page: Page, expression: string): Promise<void> {
   for (const end = Date.now() + 10_000; Date.now() < end; await page.waitForTimeout(50))
     if (await page.evaluate(expression).catch(betweenPages)) return;
   throw new Error(`Never true: ${expression}`);
 }
 
-/** Whoever asks while the page is loaded anew gets no answer. */
+/** An evaluation during a navigation fails. */
 function betweenPages(error: unknown): false {
   if (String(error).includes('Execution context was destroyed')) return false;
   throw error;
 }
 
-/** Keeps a picture in test-results/, for people. */
+/** Saves a screenshot in test-results/, for people. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const dir = join(process.cwd(), 'test-results', 'pictures');
   await mkdir(dir, { recursive: true });

@@ -6,7 +6,7 @@ export interface Answer<T> {
   readonly body: T;
 }
 
-/** How the server refuses (behaviour.md §1). */
+/** The body of an error response (behaviour.md §1). */
 export interface Refusal {
   readonly error: string;
   readonly code: string;
@@ -29,12 +29,12 @@ export interface SignedInUser {
 }
 
 export interface RequestOptions {
-  /** JSON, a form, or text that goes out as it is. */
+  /** JSON, a form, or text that is sent as it is. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A program that talks to the server as one person, with their token and cookie. */
+/** An HTTP client of one account, with its token and cookie. */
 export class Client {
   token: string | undefined;
   /** The refresh token. */
@@ -49,7 +49,7 @@ export class Client {
   }
 
   get me(): SignedInUser {
-    if (!this.user) throw new Error('Nobody is signed in');
+    if (!this.user) throw new Error('The client is not signed in');
     return this.user;
   }
 
@@ -102,7 +102,7 @@ export class Client {
     return { status: response.status, headers: response.headers, body: (json ? JSON.parse(text) : text) as T };
   }
 
-  /** A file by the absolute address that the server gave out, whatever origin it names. */
+  /** A file by an absolute address from the server, whatever its origin. */
   download(address: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
     const { pathname, search } = new URL(address);
     return fetch(this.url + pathname + search, { headers });
@@ -120,7 +120,7 @@ export class Client {
   }
 }
 
-/** The body of an answer that has to have this status; the refusal is in the failure otherwise. */
+/** The body of a response that must have this status. @throws with the error body otherwise */
 export function bodyOf<T>(answer: Answer<T>, status = 200): T {
   if (answer.status !== status) {
     throw new Error(`Expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)?.slice(0, 500)}`);

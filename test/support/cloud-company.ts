@@ -43,7 +43,7 @@ export const cloudInput = {
   appSecret: 'simulated-app-secret',
 };
 
-/** A company that talks through the simulated Graph API, and what a test does with the two. */
+/** A company with a connection to the simulated Graph API, and what tests do with both. */
 export class CloudCompany {
   private numbers = 5_511_950_000_000;
 
@@ -60,7 +60,7 @@ export class CloudCompany {
     const clock = { ahead: 0 };
     const graph = new GraphSimulator({
       statuses: { delayMs: [0, 0] },
-      // one POST at a time: the platform promises no order between those that travel side by side
+      // one POST at a time: the platform guarantees no order between concurrent ones
       webhooks: { parallel: 1 },
       window: true,
       now: () => Date.now() + clock.ahead,
@@ -76,7 +76,7 @@ export class CloudCompany {
     return company;
   }
 
-  /** Where Meta tells the connection what happens. */
+  /** The webhook address of the connection. */
   get webhook(): string {
     return `${this.app.url}/webhooks/cloudapi/${this.connection.id}`;
   }
@@ -86,7 +86,7 @@ export class CloudCompany {
     await this.app.close();
   }
 
-  /** Nothing goes wrong any more, here or there. */
+  /** Ends all faults and pauses, here and in the simulator. */
   async clearFaults(): Promise<void> {
     this.graph.clearFaults();
     this.graph.restoreToken(defaultNumber.token);
@@ -97,7 +97,7 @@ export class CloudCompany {
     await this.advancePastLimits();
   }
 
-  /** Until neither side has anything left to do or to say. */
+  /** Until no job is due and no webhook waits. */
   async settled(): Promise<void> {
     for (let round = 0; round < 2; round += 1) {
       await this.graph.settled();
@@ -105,7 +105,7 @@ export class CloudCompany {
     }
   }
 
-  /** Ten minutes pass: pauses are over and rates have room again, at Meta too. */
+  /** As after ten minutes: pauses are over and rate limits are free, in the simulator too. */
   async advancePastLimits(): Promise<void> {
     this.clock.ahead += 600_000;
     await this.app.database.query('update connections set paused_until = null');
@@ -113,7 +113,7 @@ export class CloudCompany {
     await this.runDueJobs();
   }
 
-  /** Jobs look again now, whatever they waited for. */
+  /** Makes all waiting jobs due. */
   async runDueJobs(): Promise<void> {
     await this.app.database.query(
       'update outbox_jobs set run_at = now() - make_interval(secs => 1), leased_until = null where failed_at is null',
@@ -127,12 +127,12 @@ export class CloudCompany {
     ]);
   }
 
-  /** The connection as managers see it. */
+  /** The connection as a manager reads it. */
   async connectionRow(): Promise<ConnectionRow> {
     return bodyOf(await this.w.admin.get<ConnectionRow>(`/whatsapp/${this.connection.id}`));
   }
 
-  /** Of somebody who never wrote. */
+  /** A number that never wrote. */
   newNumber(): string {
     this.numbers += 1;
     return String(this.numbers);
@@ -184,25 +184,25 @@ export class CloudCompany {
     return bodyOf(await this.w.admin.get<{ messages: MessageRow[] }>(`/messages/${id}?peek=true`)).messages;
   }
 
-  /** A message of the conversation as people see it now. */
+  /** A message of the conversation as the API returns it now. */
   async current(ticket: TicketRow, id: number): Promise<MessageRow | undefined> {
     return (await this.messagesOf(ticket)).find((message) => message.id === id);
   }
 
-  /** The attendant writes a text, or whatever a request may hold. */
+  /** The attendant sends a text, or any other request body. */
   async post({ id }: TicketRow, content: string | object): Promise<MessageRow> {
     const body = typeof content === 'string' ? { body: content } : content;
     return bodyOf(await this.w.attendant.post<MessageRow>(`/messages/${id}`, body), 201);
   }
 
-  /** Posts and waits for what becomes of it. */
+  /** Posts and waits for the outcome. */
   async send(ticket: TicketRow, content: string | object): Promise<MessageRow> {
     const sent = await this.post(ticket, content);
     await this.settled();
     return sent;
   }
 
-  /** Status of each message, and the code of what went wrong. */
+  /** Status and error code of each message. */
   async statusesOf(...messages: readonly MessageRow[]): Promise<string[]> {
     const rows = await this.app.database.query<{ status: string; code: string | null }>(
       'select status, error_code as code from messages where id = any($1) order by id',
@@ -211,17 +211,17 @@ export class CloudCompany {
     return rows.map(({ status, code }) => (code ? `${status} ${code}` : status));
   }
 
-  /** What Meta took for this message of ours. */
+  /** What the simulator accepted for this message. */
   accepted(id: number): SimulatorLog['accepted'] {
     return this.graph.log.accepted.filter(({ callbackData }) => callbackData === String(id));
   }
 
-  /** How often Meta was asked to send something, refused or not. */
+  /** Number of send requests, refused or not. */
   get sendRequests(): number {
     return this.graph.log.requests.filter(({ path }) => path.endsWith('/messages')).length;
   }
 
-  /** How often Meta refused something with a code. */
+  /** Number of refusals with a code. */
   refusals(code: number): number {
     return this.graph.log.requests.filter((request) => request.code === code).length;
   }

@@ -2,7 +2,7 @@ import { bodyOf } from './client.js';
 import type { CloudCompany } from './cloud-company.js';
 import type { SimulatedTemplate } from './graph-simulator/templates.js';
 
-/** Gaps in header, body and buttons. */
+/** Parameters in header, body and buttons. */
 export const reminder = {
   name: 'lembrete_consulta',
   language: 'pt_BR',
@@ -24,7 +24,7 @@ export const reminder = {
     },
   ],
 };
-/** Its gaps have names. */
+/** With named parameters. */
 export const named = {
   name: 'pedido_enviado',
   language: 'pt_BR',
@@ -37,7 +37,7 @@ export const named = {
     },
   ],
 };
-/** Wants a file for its header. */
+/** With a file as its header. */
 export const picture = {
   name: 'promocao',
   language: 'en_US',
@@ -57,14 +57,14 @@ export const carousel = {
   ],
 };
 
-/** {@link reminder} with everything that it asks for. */
+/** {@link reminder} with all its parameters. */
 export const filled = {
   name: reminder.name,
   language: 'pt_BR',
   params: { header: ['Ana'], body: ['Ana', '20/08'], buttons: { 1: 'abc-1', 2: 'VALE10' } },
 };
 
-/** The account has these templates, and the company has seen them. */
+/** The account has these templates, and the company has copied them. */
 export async function withTemplates(company: CloudCompany, ...templates: readonly SimulatedTemplate[]): Promise<void> {
   for (const template of templates) company.graph.addTemplate(template);
   bodyOf(await company.w.admin.post(`/whatsapp/${company.connection.id}/templates/sync`), 202);

@@ -5,7 +5,7 @@ import { templateName } from './test-config.js';
 /** A database of a test's own, as the role that owns everything in it. */
 export interface TestDatabase {
   readonly url: string;
-  /** Runs a statement as the owner, whom no policy fences. */
+  /** Runs a statement as the owner, a superuser, to whom no policy applies. */
   query<T extends object = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<T[]>;
   drop(): Promise<void>;
 }

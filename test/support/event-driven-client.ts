@@ -2,14 +2,14 @@ import { bodyOf, type Client } from './client.js';
 import type { LiveSocket } from './live-socket.js';
 import type { MessageRow, TicketRow } from './world.js';
 
-/** What a socket hears of a conversation. */
+/** A socket event of a conversation. */
 export interface TicketEvent {
   readonly action: 'update' | 'delete' | 'updateUnread';
   readonly ticket?: TicketRow;
   readonly ticketId?: number;
 }
 
-/** What a socket hears of a message. */
+/** A socket event of a message. */
 export interface MessageEvent {
   readonly message: MessageRow;
   readonly ticket: TicketRow;
@@ -31,7 +31,7 @@ async function pages(client: Client, path: string): Promise<Page[]> {
   return all;
 }
 
-/** Every page of the conversations that somebody sees. */
+/** All pages of the conversations that a user sees. */
 export async function allTickets(client: Client): Promise<TicketRow[]> {
   return (await pages(client, '/tickets?showAll')).flatMap(({ tickets = [] }) => tickets);
 }
@@ -41,7 +41,7 @@ export async function allMessages(client: Client, ticketId: number): Promise<Mes
   return (await pages(client, `/messages/${ticketId}?peek`)).flatMap(({ messages = [] }) => messages);
 }
 
-/** What somebody's screen holds when nothing but events ever reached it (spec 000 §4, live list rules). */
+/** The state of a screen that is updated by events only (spec 000 §4, live list rules). */
 export class EventDrivenClient {
   readonly tickets = new Map<number, TicketRow>();
   readonly messages = new Map<number, MessageRow>();
@@ -58,7 +58,7 @@ export class EventDrivenClient {
     return new EventDrivenClient(client, socket);
   }
 
-  /** Takes in everything that was heard since. */
+  /** Applies the events received since. */
   async applyEvents(): Promise<void> {
     await this.socket.flush();
     const fresh = this.socket.received.slice(this.applied);
@@ -69,7 +69,7 @@ export class EventDrivenClient {
     }
   }
 
-  /** What a screen that is opened now would show. */
+  /** The state of a screen that is opened now. */
   async fetchAll(): Promise<{ tickets: TicketRow[]; messages: MessageRow[] }> {
     const tickets = await allTickets(this.client);
     const messages: MessageRow[] = [];
@@ -82,7 +82,7 @@ export class EventDrivenClient {
     if (action === 'update' && ticket) this.tickets.set(ticket.id, ticket);
     if (action === 'delete') {
       this.tickets.delete(ticketId);
-      // should it come back, it is opened anew: nothing was heard of it meanwhile
+      // if it comes back it is loaded again: no event of it was received meanwhile
       for (const { id, ticketId: of } of this.messages.values()) if (of === ticketId) this.messages.delete(id);
     }
     if (action !== 'updateUnread') return;

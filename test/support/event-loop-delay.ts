@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** The longest time in milliseconds for which the event loop stood still during some work. */
+/** The longest delay of the event loop during some work, in milliseconds. */
 export async function longestEventLoopBlock(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import installer from '@ffmpeg-installer/ffmpeg';
 
-/** Something that swells and fades like speech, so that no noise suppression takes it away. */
+/** A tone whose volume changes like speech, so that noise suppression does not remove it. */
 const speech = 'aevalsrc=0.7*sin(2*PI*(220+120*sin(2*PI*0.7*t))*t)*(0.15+0.85*abs(sin(2*PI*1.3*t))):s=48000:d=20';
 
 export interface FakeMicrophone {
-  /** What makes Chromium hear it, without asking anybody. */
+  /** Flags with which Chromium uses it without a permission prompt. */
   readonly switches: readonly string[];
   remove(): Promise<void>;
 }
 
-/** A microphone that hears the same twenty seconds over and over. */
+/** A microphone that repeats the same twenty seconds. */
 export async function fakeMicrophone(): Promise<FakeMicrophone> {
   const folder = await mkdtemp(join(tmpdir(), 'atende-microphone-'));
   const file = join(folder, 'speech.wav');

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import installer from '@ffmpeg-installer/ffmpeg';
 import sharp from 'sharp';
 
-/** Small real files, told by their first bytes. */
+/** Small real files, whose types are detected by their first bytes. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -64,11 +64,11 @@ export const recordings = {
 interface PhotoOptions {
   readonly width?: number;
   readonly height?: number;
-  /** How the camera was held, as EXIF says it (6: a quarter turn). */
+  /** EXIF orientation (6: a quarter turn). */
   readonly orientation?: number;
 }
 
-/** A photo with grain, so that it weighs what photos do. */
+/** A photo with noise, so that its size is that of a real one. */
 export async function photo({ width = 1600, height = 1200, orientation = 1 }: PhotoOptions = {}): Promise<TestFile> {
   const bytes = await sharp({
     create: { width, height, channels: 3, background: '#2f6f8f', noise: { type: 'gaussian', mean: 128, sigma: 20 } },

@@ -9,7 +9,7 @@ export interface ReceivedRequest {
   readonly body: Buffer;
 }
 
-/** A small real server at the edge: what it was asked, and what it answers. */
+/** An external HTTP server: records the requests and returns configured responses. */
 export class HttpServer {
   readonly requests: ReceivedRequest[] = [];
   answer: (request: ReceivedRequest, response: ServerResponse) => void | Promise<void> = (_request, response) =>
@@ -18,9 +18,9 @@ export class HttpServer {
   private readonly server = createServer((request, response) => {
     void buffer(request).then(async (body) => {
       const { method = '', url = '', headers } = request;
-      const heard = { method, path: url, headers, body };
-      this.requests.push(heard);
-      await this.answer(heard, response);
+      const received = { method, path: url, headers, body };
+      this.requests.push(received);
+      await this.answer(received, response);
     });
   });
 

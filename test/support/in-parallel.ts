@@ -1,4 +1,4 @@
-/** Calls `fn` with each item, at most `concurrency` at a time. @throws the first failure, once none is at work any more */
+/** Calls `fn` with each item, at most `concurrency` at a time. @throws the first failure, once all calls have ended */
 export async function inParallel<T>(
   items: Iterable<T>,
   fn: (item: T) => Promise<void>,

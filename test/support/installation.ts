@@ -23,7 +23,7 @@ export class Installation {
   ) {}
 
   static async make(account: ServerAccount = {}): Promise<Installation> {
-    // mkdtemp closes it to everybody else
+    // mkdtemp makes it inaccessible to other accounts
     const folder = await mkdtemp(join(tmpdir(), 'atende-closed-'));
     for (const name of [...copied, ...alsoCopied]) await cp(name, join(folder, name), { recursive: true });
     const linked = await canAccess(resolve('node_modules'), account);

@@ -8,14 +8,14 @@ const messages = 40_000;
 const contacts = 9_000;
 
 /**
- * Fills a world's company until an index is worth while, and surrounds it with small ones. Nothing is drawn by lot and
- * the statistics are complete, so that every run is planned alike.
+ * Fills a world's company until indexes are worthwhile, and adds small companies. Nothing is random and the statistics
+ * are complete, so that every run gets the same plans.
  */
 export async function fillLargeCompany(database: TestDatabase, w: World, attendantId: number): Promise<void> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
-    // the rows below keep the references by themselves
+    // the rows below satisfy the references
     await client.query('set session_replication_role = replica');
     for (const statement of statements(w, attendantId)) await client.query(statement);
     await settle(client);
@@ -25,19 +25,19 @@ export async function fillLargeCompany(database: TestDatabase, w: World, attenda
 }
 
 /**
- * Statistics from every row, and every page known to be visible to all, which decides about scans of an index only.
- * A transaction of the application that is open meanwhile prevents that: then again. Nothing is counted anew afterwards.
+ * Statistics from every row, and every page marked all-visible, which decides about index-only scans. A concurrent
+ * transaction of the application prevents the latter: then it is repeated. Statistics are not updated afterwards.
  */
 async function settle(client: pg.Client): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
   );
   for (const { name } of tables) await client.query(`alter table ${name} set (autovacuum_enabled = false)`);
-  // a sample of 300 000 rows is more than any table has
+  // a sample of 300 000 rows is larger than any table
   await client.query('set default_statistics_target = 1000');
   let invisible = '';
   for (let round = 0; round < 12; round += 1) {
-    // a few dead rows would be left where they are, and their pages with them
+    // a few dead rows would otherwise not be removed, and their pages not be marked
     await client.query('vacuum (analyze, index_cleanup on)');
     const { rows } = await client.query<{ name: string }>(
       "select relname || ' ' || relallvisible || ' ' || relpages as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relallvisible < relpages",
@@ -45,7 +45,7 @@ async function settle(client: pg.Client): Promise<void> {
     if (rows.length === 0) return;
     invisible = rows.map(({ name }) => name).join(', ');
   }
-  throw new Error(`Pages stay invisible to some, is a transaction open? ${invisible}`);
+  throw new Error(`Pages are not all-visible, is a transaction open? ${invisible}`);
 }
 
 function statements({ companyId, sales, connection, planId }: World, attendantId: number): string[] {

@@ -5,7 +5,7 @@ import { Db } from '../../src/core/database/db.js';
 import { Leases, LeaseTimings } from '../../src/core/jobs/leases.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 
-/** A fifth of the real times, so that nobody waits for long. */
+/** A fifth of the real times, for shorter tests. */
 export class ShortLeaseTimes extends LeaseTimings {
   override readonly ttlMs = 2_000;
   override readonly renewMs = 600;
@@ -14,11 +14,11 @@ export class ShortLeaseTimes extends LeaseTimings {
 
 export interface LeaseHolder {
   readonly leases: Leases;
-  /** Ends as a process that was asked to stop. */
+  /** Stops as a process does on SIGTERM. */
   stop(): Promise<void>;
 }
 
-/** Somebody who wants leases, with connections of their own. */
+/** An owner of leases with its own connections. */
 export async function leaseHolder(platformUrl: string): Promise<LeaseHolder> {
   Logger.overrideLogger(false);
   const orm = await MikroORM.init(ormConfig(platformUrl, { min: 0, max: 2 }, () => undefined));

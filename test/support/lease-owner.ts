@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { leaseHolder } from './lease-holder.js';
 
-/** A process of its own that wants a lease and works as long as it may; the test kills it or stops it for a while. */
+/** A separate process that acquires a lease and works while it is valid; the test kills or suspends it. */
 const [url = '', name = ''] = process.argv.slice(2);
 const { leases } = await leaseHolder(url);
 leases.hold(name, (lease) => {

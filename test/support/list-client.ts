@@ -7,14 +7,14 @@ import type { TicketRow } from './world.js';
 const statuses = ['open', 'pending', 'closed'] as const satisfies readonly TicketStatus[];
 
 export interface ListOptions {
-  /** The departments that are chosen. */
+  /** The selected departments. */
   readonly queueIds: readonly number[];
   readonly showAll?: boolean;
 }
 
 /**
- * An existing client of the product family: one list for each status, kept by the live list rules of spec 000 §4 and never
- * asked for again. `update` adds a row to a list or replaces it there; only `delete` takes one away.
+ * An existing client of the product family: one list for each status, updated by the live list rules of spec 000 §4 and never
+ * requested again. `update` adds a row to a list or replaces it there; only `delete` removes one.
  */
 export class ListClient {
   private readonly lists = new Map<TicketStatus, Map<number, TicketRow>>(statuses.map((status) => [status, new Map()]));
@@ -32,7 +32,7 @@ export class ListClient {
     return new ListClient(client, socket, options);
   }
 
-  /** By id and status, as its lists show them. */
+  /** Rows of its lists by id and status. */
   async shownRows(): Promise<string[]> {
     await this.socket.flush();
     const fresh = this.socket.received.slice(this.read);

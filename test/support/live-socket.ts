@@ -8,16 +8,16 @@ export interface ReceivedEvent {
 type Wanted = (payload: Readonly<Record<string, unknown>>) => boolean;
 
 interface Waiter {
-  readonly wants: (heard: ReceivedEvent) => boolean;
-  readonly resolve: (heard: ReceivedEvent) => void;
+  readonly wants: (event: ReceivedEvent) => boolean;
+  readonly resolve: (event: ReceivedEvent) => void;
 }
 
 const patienceMs = 15_000;
 
-/** One socket of one person, with everything it heard. */
+/** One socket of one user, with all events it received. */
 export class LiveSocket {
   readonly received: ReceivedEvent[] = [];
-  /** Why the server or the network ended it. */
+  /** Why it was disconnected. */
   closeReason: string | undefined;
   private readonly consumed = new Set<ReceivedEvent>();
   private waiters: Waiter[] = [];
@@ -33,7 +33,7 @@ export class LiveSocket {
     });
   }
 
-  /** @throws what the server refused the handshake with. */
+  /** @throws the error with which the server refused the handshake. */
   static async open(
     url: string,
     token: string,
@@ -52,7 +52,7 @@ export class LiveSocket {
     return live;
   }
 
-  /** The next event `company-{own}-{suffix}` that nobody took yet and that fits. */
+  /** The next event `company-{own}-{suffix}` that matches and was not returned before. */
   async next<T extends object = Record<string, unknown>>(suffix: string, wanted: Wanted = () => true): Promise<T> {
     return this.nextNamed<T>(`company-${this.companyId}-${suffix}`, wanted);
   }
@@ -61,7 +61,7 @@ export class LiveSocket {
     return (await this.take([name], wanted)).payload as T;
   }
 
-  /** Events of that suffix heard so far. */
+  /** Events of that suffix received so far. */
   all<T extends object = Record<string, unknown>>(suffix: string): T[] {
     return this.received
       .filter(({ name }) => name === `company-${this.companyId}-${suffix}`)
@@ -72,7 +72,7 @@ export class LiveSocket {
     this.socket.emit(name, ...args);
   }
 
-  /** Joins and answers whether the server let us, or the code it refused with. */
+  /** Joins a room. @returns whether the server accepted, or its error code */
   async join(name: string, argument?: unknown): Promise<'joined' | string> {
     this.socket.emit(`join${name}`, argument);
     const fits: Wanted = (payload) => payload['name'] === name && (payload['argument'] ?? null) === (argument ?? null);
@@ -80,18 +80,18 @@ export class LiveSocket {
     return typeof payload['error'] === 'string' ? payload['error'] : 'joined';
   }
 
-  /** Resolves when everything the server sent before has arrived: answers come in the order they were sent. */
+  /** Resolves when everything that the server sent before has arrived: the order is kept. */
   async flush(): Promise<void> {
     if (this.closeReason === undefined) await this.join('ChatBox', 0);
   }
 
-  /** Resolves when it goes over that transport. */
+  /** Resolves when it uses that transport. */
   async upgradedTo(transport: 'websocket' | 'polling'): Promise<void> {
     const { engine } = this.socket.io;
     if (engine.transport.name !== transport) await new Promise((resolve) => engine.once('upgrade', resolve));
   }
 
-  /** Stays connected and reads nothing, as a page does on a laptop that sleeps. */
+  /** Stays connected and reads nothing, like a page on a sleeping laptop. */
   pause(): void {
     this.websocket.pause();
   }
@@ -109,38 +109,38 @@ export class LiveSocket {
   }
 
   private async take(names: readonly string[], wanted: Wanted): Promise<ReceivedEvent> {
-    const wants = (heard: ReceivedEvent): boolean =>
-      names.includes(heard.name) && !this.consumed.has(heard) && wanted(heard.payload);
-    const heard = this.received.find(wants) ?? (await this.wait(names.join(' or '), wants));
-    this.consumed.add(heard);
-    return heard;
+    const wants = (event: ReceivedEvent): boolean =>
+      names.includes(event.name) && !this.consumed.has(event) && wanted(event.payload);
+    const event = this.received.find(wants) ?? (await this.wait(names.join(' or '), wants));
+    this.consumed.add(event);
+    return event;
   }
 
-  private record(heard: ReceivedEvent): void {
-    this.received.push(heard);
-    const waiter = this.waiters.find(({ wants }) => wants(heard));
+  private record(event: ReceivedEvent): void {
+    this.received.push(event);
+    const waiter = this.waiters.find(({ wants }) => wants(event));
     if (!waiter) return;
     this.waiters = this.waiters.filter((each) => each !== waiter);
-    // nobody else may take it before the one who waited wakes up
-    this.consumed.add(heard);
-    waiter.resolve(heard);
+    // reserved for the waiter, whose promise resolves later
+    this.consumed.add(event);
+    waiter.resolve(event);
   }
 
   private wait(name: string, wants: Waiter['wants']): Promise<ReceivedEvent> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         wants,
-        resolve: (heard) => {
+        resolve: (event) => {
           clearTimeout(timer);
-          resolve(heard);
+          resolve(event);
         },
       };
       const timer = setTimeout(() => {
         this.waiters = this.waiters.filter((each) => each !== waiter);
         const last = this.received
           .slice(-8)
-          .map((heard) => `${heard.name} ${JSON.stringify(heard.payload).slice(0, 120)}`);
-        reject(new Error(`${name} was not heard in ${patienceMs} ms; heard: ${last.join(' | ')}`));
+          .map((event) => `${event.name} ${JSON.stringify(event.payload).slice(0, 120)}`);
+        reject(new Error(`${name} was not received in ${patienceMs} ms; received: ${last.join(' | ')}`));
       }, patienceMs);
       timer.unref();
       this.waiters.push(waiter);

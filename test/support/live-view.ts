@@ -16,7 +16,7 @@ interface Content {
 
 type Change = (content: Content) => void;
 
-/** The workspace of one person as the admin keeps it: events change the content, and a gap in them resyncs it. */
+/** The workspace of one user as the admin keeps it: events update the content, a gap in them resyncs it. */
 export class LiveView {
   reconnects = 0;
   /** Times the server asked for a resync. */

@@ -1,14 +1,14 @@
-/** One number of the conversation stands in each of its messages: `Linha 120. …`. */
+/** Each message contains its number: `Linha 120. …`. */
 export interface LongConversation {
   readonly ticketId: number;
   readonly messages: number;
-  /** Stands in the message of that number only. */
+  /** Contained only in the message of that number. */
   readonly word?: { readonly at: number; readonly text: string };
 }
 
 type Query = (sql: string, params: readonly unknown[]) => Promise<unknown>;
 
-/** A message of one to six lines every seven minutes; the customer writes two of three. What was there before comes first. */
+/** A message of one to six lines every seven minutes, two of three by the customer, after the existing ones. */
 const messagesSql = `
   insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, read, status, ack, provider_id, sent_at, created_at, updated_at)
   select t.company_id, t.id, t.contact_id, t.whatsapp_id,
@@ -22,7 +22,7 @@ const earlierSql = `
   from (select now() - ($2 + 1) * interval '7 minutes' as at) x
   where m.ticket_id = $1 and m.provider_id not like 'longa.%'`;
 
-/** Fills a conversation in bulk, as the database has it after years. */
+/** Fills a conversation in bulk, as after years of use. */
 export async function fillConversation(
   query: Query,
   { ticketId, messages, word = { at: 0, text: '' } }: LongConversation,

@@ -1,10 +1,10 @@
 import type { Client } from './client.js';
 
-/** Where an odd value stands, and a body that has it there. */
+/** A place of a malformed value, and a body with the value there. */
 export type MalformedField = readonly [name: string, body: (value: unknown) => object];
 
-/** What no field expects. */
-const oddValues: readonly unknown[] = [
+/** Values that no field expects. */
+const malformedValues: readonly unknown[] = [
   null,
   1e308,
   '',
@@ -15,7 +15,7 @@ const oddValues: readonly unknown[] = [
   JSON.parse('{"__proto__":{"a":1},"constructor":7}'),
 ];
 
-/** Posts every odd value in every place; answers what was a failure of ours rather than accepted or refused. */
+/** Posts every malformed value in every place. @returns the responses that are neither accepted nor refused (5xx) */
 export async function serverErrorsOver(
   client: Client,
   path: string,
@@ -23,7 +23,7 @@ export async function serverErrorsOver(
 ): Promise<unknown[]> {
   const failures: unknown[] = [];
   for (const [place, body] of places) {
-    for (const value of oddValues) {
+    for (const value of malformedValues) {
       const { status } = await client.post(path, body(value));
       if (status >= 500) failures.push([place, value, status]);
     }

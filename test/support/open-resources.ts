@@ -3,7 +3,7 @@ import type { EmbeddedServer } from '../../src/core/database/embedded-postgres.j
 import type { TestApp } from './app.js';
 
 /**
- * What the spec files of a process share. Jest's workers end with their processes; where it runs without workers, the
- * global teardown closes it.
+ * Resources that the spec files of a process share. They end with a worker's process; where Jest runs without workers,
+ * the global teardown closes them.
  */
 export const openResources: { server?: EmbeddedServer; app?: Promise<TestApp>; browser?: Promise<Browser> } = {};

@@ -18,7 +18,7 @@ import { WebhookConnections } from '../../src/modules/connections/channels/webho
 import { connectionErrors } from '../../src/modules/connections/connections.errors.js';
 import { InboxService } from '../../src/modules/connections/inbox/inbox.service.js';
 
-/** What the provider of the pagers was asked to send, and with which credentials. */
+/** The requests to the provider of the pagers, with their credentials. */
 export const paged: { credentials: ChannelConnection['credentials']; message: OutboundMessage }[] = [];
 
 const webhookRoute = 'webhooks/pager/:connectionId';

@@ -11,9 +11,9 @@ import { until } from './until.js';
 /** `fast` aborts all transactions, `crash` does not even write a checkpoint: the next start recovers from the log. */
 export type StopMode = 'fast' | 'crash';
 
-/** A PostgreSQL of a program's own, with the settings of production, that can be stopped under its clients. */
+/** A separate PostgreSQL with the settings of production that can be stopped while clients are connected. */
 export class PostgresProcess {
-  /** Of the owner, who is exempt from row security. */
+  /** Of the owner, a superuser, exempt from row level security. */
   url = '';
   private client: Promise<pg.Client> | undefined;
 

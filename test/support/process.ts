@@ -44,7 +44,7 @@ export class OtherProcess {
     return client;
   }
 
-  /** The same person, asking this process. */
+  /** The same user's client for this process. */
   as(person: Client): Client {
     return Object.assign(this.visitor(), { token: person.token, cookie: person.cookie, user: person.user });
   }
@@ -54,7 +54,7 @@ export class OtherProcess {
     return this.end('SIGKILL');
   }
 
-  /** Answers the exit code. */
+  /** @returns the exit code */
   stop(): Promise<number | null> {
     return this.end('SIGTERM');
   }

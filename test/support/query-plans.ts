@@ -12,19 +12,19 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** One statement as it was planned. */
+/** The plan of one statement. */
 export interface Plan {
   readonly sql: string;
   /** Kinds of nodes, tables and indexes, one a line; no costs and no numbers of rows. */
   readonly shape: string;
   readonly tables: readonly string[];
-  /** Those of them that were read from one end to the other. */
+  /** Those of them with a sequential scan. */
   readonly sequentiallyScanned: readonly string[];
 }
 
 /**
- * Has the server itself say how it plans what the application's two roles ask in this database, inside of functions too;
- * to be told before they connect.
+ * Makes the server log the plans of all statements of the application's two roles in this database, inside of functions
+ * too; call it before they connect.
  */
 export async function explainEverything({ query, url }: TestDatabase): Promise<void> {
   const name = new URL(url).pathname.slice(1);
@@ -38,7 +38,7 @@ export async function explainEverything({ query, url }: TestDatabase): Promise<v
     random_page_cost: '1.1',
     work_mem: '4MB',
     effective_cache_size: '4GB',
-    // what a prepared statement is planned for must not depend on how often it ran before
+    // the plan of a prepared statement must not depend on how often it ran before
     plan_cache_mode: 'force_custom_plan',
   };
   for (const role of Object.values(roles))
@@ -46,7 +46,7 @@ export async function explainEverything({ query, url }: TestDatabase): Promise<v
       await query(`alter role ${role} in database ${name} set ${setting} = '${value}'`);
 }
 
-/** The plans of what the application asked while `act` ran; a plan is in the log before its answer leaves. */
+/** The plans of the application's statements during `act`; a plan is logged before its result is sent. */
 export async function plansOf({ query }: TestDatabase, act: () => Promise<unknown>): Promise<Plan[]> {
   const pids = async (): Promise<number[]> =>
     (await query<{ pid: number }>('select pid from pg_stat_activity where datname = current_database()')).map(

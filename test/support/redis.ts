@@ -9,7 +9,7 @@ import { freePort } from './free-port.js';
 /** Whether this machine has a redis-server; tests that need one say so and are skipped otherwise. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
-/** A real Redis of a test's own that can be killed, frozen and started again on the same port. */
+/** A separate Redis that can be killed, frozen and restarted on the same port. */
 export class RedisServer {
   private readonly dir = mkdtempSync(join(tmpdir(), 'atende-redis-'));
   private process: ChildProcess | undefined;
@@ -42,7 +42,7 @@ export class RedisServer {
     await exit;
   }
 
-  /** It keeps its connections and answers nothing. */
+  /** Its connections stay open and unanswered. */
   freeze(): void {
     this.process?.kill('SIGSTOP');
   }

@@ -9,7 +9,7 @@ export interface Call {
   readonly body?: string;
 }
 
-/** A call as somebody who is signed in. */
+/** A call of a signed-in client. */
 export function callAs({ token }: Client, method: Call['method'], path: string, body?: object): Call {
   const headers = { authorization: `Bearer ${token}` };
   if (!body) return { method, path, headers };
@@ -38,8 +38,8 @@ const mostRetryMs = 500;
 const timeoutMs = 15_000;
 
 /**
- * Repeats a call until it is acknowledged, as providers and careful clients do, over several addresses in turn. Keeps
- * every outcome: what was acknowledged is what the server must not lose.
+ * Repeats a call until it is acknowledged, as providers and retrying clients do, over several addresses in turn. Records
+ * every outcome: the server must not lose what it acknowledged.
  */
 export class RetryingClient {
   readonly outcomes: CallOutcome[] = [];

@@ -40,7 +40,7 @@ export interface Operation extends RouteName {
 
 const recorded = new WeakMap<object, RouteName[]>();
 
-/** Writes down every route of Fastify instances made from now on, by whomever they are registered. */
+/** Records every route of Fastify instances created from now on. */
 export function recordRoutes(): () => void {
   const onInstance = (message: unknown): void => {
     const { fastify } = message as { fastify: FastifyInstance };
@@ -54,10 +54,10 @@ export function recordRoutes(): () => void {
   return () => unsubscribe('fastify.initialization', onInstance);
 }
 
-/** What the router really serves: the table of Fastify, without HEAD and OPTIONS that it adds by itself. */
+/** The registered routes of Fastify, without the HEAD and OPTIONS that it adds itself. */
 export function routeTable({ nest }: Pick<TestApp, 'nest'>): RouteName[] {
   const routes = recorded.get(nest.getHttpAdapter().getInstance());
-  if (!routes) throw new Error('recordRoutes() was not called before the application was made');
+  if (!routes) throw new Error('recordRoutes() was not called before the application was created');
   return routes.filter(({ method }) => method !== 'HEAD' && method !== 'OPTIONS');
 }
 
@@ -101,7 +101,7 @@ export function operationsOf(app: Pick<TestApp, 'nest' | 'config'>): Operation[]
   );
 }
 
-/** The schema with its references followed, deep enough for forms. */
+/** The schema with resolved references, deep enough for forms. */
 function resolved(schema: Schema, document: OpenAPIObject, depth = 0): Schema {
   if (depth > 5) return schema;
   const name = schema.$ref?.split('/').at(-1);
@@ -121,7 +121,7 @@ function resolved(schema: Schema, document: OpenAPIObject, depth = 0): Schema {
   };
 }
 
-/** A value that a field takes, by what the document says of it. */
+/** A valid value of a field by its schema. */
 export function sampleValue(schema: Schema, seed = 'a'): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.type === 'object' || schema.properties) {

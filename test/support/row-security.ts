@@ -20,13 +20,13 @@ interface TableFacts {
   }[];
 }
 
-/** Whether a policy holds a row to the company of the transaction. */
+/** Whether a policy restricts rows to the company of the transaction. */
 const fences = (expression: string | null): boolean =>
   expression?.includes(`current_setting('${companySetting}'`) === true;
 
 /**
- * What the catalogue says against the fence: every table of a company (and the companies) has row security enabled and
- * forced, nothing lets the app's role past its company, and that role has no way around.
+ * Violations of row level security in the catalogue: every table with a company (and `companies`) has it enabled and
+ * forced, no policy gives the app's role rows of other companies, and that role cannot bypass it.
  */
 export async function rowSecurityGaps(database: TestDatabase): Promise<string[]> {
   const tables = await database.query<TableFacts>(`
@@ -46,7 +46,7 @@ export async function rowSecurityGaps(database: TestDatabase): Promise<string[]>
     const closed = forApp.filter(
       (policy) => !policy.permissive && policy.command === 'ALL' && fences(policy.using) && fences(policy.check),
     );
-    // restrictive policies hold for every statement; without one each permissive policy has to fence by itself
+    // restrictive policies apply to every statement; without one each permissive policy has to restrict by itself
     if (closed.length === 0) {
       for (const policy of open) {
         if (policy.command !== 'INSERT' && !fences(policy.using))
@@ -79,7 +79,7 @@ export async function rowSecurityGaps(database: TestDatabase): Promise<string[]>
   return holes;
 }
 
-/** Functions that look with other eyes: the platform's only, on a fixed path, for the app's role alone, and never unasked. */
+/** Violations by `security definer` functions: owner, fixed search path, grants, check of the company. */
 async function holesInFunctions(database: TestDatabase): Promise<string[]> {
   const functions = await database.query<{
     name: string;
@@ -104,7 +104,7 @@ async function holesInFunctions(database: TestDatabase): Promise<string[]> {
   ]);
 }
 
-/** What the app's role, set to one company, can see and do of another one's rows; tried for real. */
+/** What the app's role, set to one company, can read and write of another company's rows; by real statements. */
 export async function crossCompanyAccess(database: TestDatabase, own: number, other: number): Promise<string[]> {
   const tables = await database.query<{ name: string; key: string }>(
     `select table_name as name, 'company_id' as key from information_schema.columns where table_schema = 'public' and column_name = 'company_id'
@@ -113,7 +113,7 @@ export async function crossCompanyAccess(database: TestDatabase, own: number, ot
   const client = new pg.Client({ connectionString: roleUrls(database.url, encryptionKey).app });
   await client.connect();
   const holes: string[] = [];
-  /** Undone whatever happens; what it answers is how many rows were seen or touched, or nothing when it was refused. */
+  /** Always rolled back. @returns the number of rows read or written; 0 when it was refused */
   const attempt = async (
     statement: string,
     params: readonly unknown[],
@@ -152,7 +152,7 @@ export async function crossCompanyAccess(database: TestDatabase, own: number, ot
   return holes;
 }
 
-/** Tries to write a row that is right in everything but whose it is. */
+/** Tries to write a row that is valid except for its company. */
 async function insertCopy(
   database: TestDatabase,
   attempt: (statement: string, params: readonly unknown[]) => Promise<number>,
@@ -177,7 +177,7 @@ async function insertCopy(
         : `$${columns.findIndex((column) => column.name === name) + 1}::${type}`,
   );
   const used = columns.map(({ name }) => row[name]);
-  // every parameter has to be spoken of, also those a fresh value replaced
+  // every parameter has to be used, also one that a new value replaced
   const mention = columns.map((_, index) => `$${index + 1}::text is null`).join(' or ');
   return attempt(
     `insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')}) select ${fresh.join(', ')} where (${mention}) or true`,

@@ -6,7 +6,7 @@ import { type MessageRow, type World, world } from './world.js';
 /** Ids of one row of each kind, by the first part of its path or the name of the parameter. */
 export type SampleRows = Readonly<Record<string, number | string>>;
 
-/** Rows for calls that may change or remove them: none of those that the world itself stands on. */
+/** Rows for calls that may change or remove them: none that the world itself needs. */
 export async function createSampleRows(app: TestApp, w: World): Promise<SampleRows> {
   const ticket = await w.customer().says('oi');
   bodyOf(await w.attendant.put(`/tickets/${ticket.id}`, { status: 'open' }));
@@ -34,7 +34,7 @@ export async function createSampleRows(app: TestApp, w: World): Promise<SampleRo
   };
 }
 
-/** The path of an operation with the ids of these rows in it. */
+/** The path of an operation with the ids of these rows. */
 export function pathOf({ path: template }: Pick<Operation, 'path'>, ids: SampleRows): string {
   const [, first = ''] = template.split('/');
   return template.replace(/:(\w+)/g, (_whole, name: string) =>

@@ -14,7 +14,7 @@ import { Client } from './client.js';
 import type { TestDatabase } from './database.js';
 import { encryptionKey, jwtSecret } from './test-config.js';
 
-/** Another PostgreSQL server, whose databases belong to a role that may make roles and is no superuser. */
+/** Another PostgreSQL server, whose databases belong to a role with `createrole` that is no superuser. */
 export class SecondServer {
   private constructor(private readonly server: EmbeddedServer) {}
 
@@ -24,7 +24,7 @@ export class SecondServer {
     return new SecondServer(server);
   }
 
-  /** An empty database, queried as the superuser whom no policy fences. */
+  /** An empty database, queried as the superuser, to whom no policy applies. */
   async database(): Promise<TestDatabase> {
     const name = `vazio_${randomBytes(4).toString('hex')}`;
     await once(this.server.url, `create database ${name} owner dono template template0 encoding 'UTF8'`);
@@ -57,7 +57,7 @@ async function once(url: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** What a server of that database is configured with, in a data folder of its own. */
+/** The configuration of a server for that database, with its own data folder. */
 export async function configOf(databaseUrl: string, key: Buffer = encryptionKey): Promise<AppConfig> {
   return AppConfig.load({
     NODE_ENV: 'test',
@@ -71,7 +71,7 @@ export async function configOf(databaseUrl: string, key: Buffer = encryptionKey)
   });
 }
 
-/** A connection with a secret in every place that it has for one. */
+/** A connection with all its secrets. */
 export const secretConnection = {
   name: 'Nuvem',
   channel: 'cloudapi',
@@ -83,7 +83,7 @@ export const secretConnection = {
 
 export const removeData = ({ dataDir }: AppConfig): Promise<void> => rm(dataDir, { recursive: true, force: true });
 
-/** The application on a database that is there already. */
+/** The application on an existing database. */
 export async function startOn(config: AppConfig): Promise<{ nest: NestFastifyApplication; client: Client }> {
   const nest = await createApp(config, roleUrls(config.databaseUrl ?? '', config.encryptionKey));
   await nest.listen({ port: 0, host: '127.0.0.1' });

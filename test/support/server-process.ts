@@ -44,7 +44,7 @@ export async function terminate(child: ChildProcess, signal: NodeJS.Signals = 'S
 
 /** A server of dist/ on a port of its own, restarted whenever it ends by itself, as a supervisor would. */
 export class ServerProcess {
-  /** Exit codes or signals of ends that were not asked for. */
+  /** Exit codes or signals of unexpected ends. */
   readonly crashes: string[] = [];
   private child: ChildProcess | undefined;
   private wanted = false;

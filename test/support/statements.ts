@@ -2,16 +2,16 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { APP_ORM, PLATFORM_ORM } from '../../src/core/database/db.js';
 import type { TestApp } from './app.js';
 
-/** What reached the database while something ran, by the role that said it. */
+/** Statements that reached the database while something ran, by role. */
 export interface Statements {
   readonly app: string[];
-  /** Mostly the look-up of who signed in. */
+  /** Mostly authentication. */
   readonly platform: string[];
-  /** Of the platform, with those of the runner and of what sweeps. */
+  /** Of the platform, including the runner and the sweeper. */
   readonly platformWithRunner: string[];
 }
 
-/** Runs `fn` and answers every statement that the application said meanwhile, begin and commit among them. */
+/** Runs `fn` and returns all statements of the application meanwhile, including begin and commit. */
 export async function statementsOf({ nest }: TestApp, fn: () => Promise<unknown>): Promise<Statements> {
   const said: Omit<Statements, 'platformWithRunner'> = { app: [], platform: [] };
   const release = [
@@ -23,7 +23,7 @@ export async function statementsOf({ nest }: TestApp, fn: () => Promise<unknown>
   } finally {
     for (const each of release) each();
   }
-  // the runner looks for work by itself, whatever is being asked
+  // the runner polls for jobs at any time
   return { ...said, platform: withoutRunner(said.platform), platformWithRunner: said.platform };
 }
 

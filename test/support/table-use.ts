@@ -62,7 +62,7 @@ export function tableUse(path: string, text: string, entities: Entities): TableU
   return uses;
 }
 
-/** The text of a string or template; what is put into a template stands as a parameter. */
+/** The text of a string or template; an interpolated value becomes a parameter. */
 function sqlOf(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that can be shut: whoever is on it is thrown out, and whoever comes is turned away at once. */
+/** A TCP proxy that can be closed: open connections are reset and new ones refused. */
 export class TcpProxy {
   private open = true;
   private readonly sockets = new Set<Socket>();
@@ -22,7 +22,7 @@ export class TcpProxy {
     }
   });
 
-  /** Leads to whoever listens on that port. */
+  /** Forwards to that port. */
   constructor(private readonly port: number) {}
 
   async listen(): Promise<string> {

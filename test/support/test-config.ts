@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What every test application shares, so that roles and their passwords are made once for the whole run. */
+/** Shared by all test applications, so that roles and their passwords are created once for the whole run. */
 export const encryptionKey = createHash('sha256').update('the key of the tests').digest();
 export const jwtSecret = 'a secret of the tests, long enough to sign with';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Asks until the answer is true. @throws with what was waited for */
+/** Polls until the result is true. @throws with what was waited for */
 export async function until(what: string, check: () => boolean | Promise<boolean>, patienceMs = 10_000): Promise<void> {
   const end = Date.now() + patienceMs;
   while (!(await check())) {

@@ -19,17 +19,17 @@ export interface Member {
   readonly name?: string;
 }
 
-/** What a customer with a phone of the sandbox does. */
+/** A customer with a phone of the sandbox. */
 export interface Customer {
   readonly number: string;
   readonly name: string;
-  /** Writes, waits until it was handled and answers the conversation it landed in. */
+  /** Writes and waits until it was handled. @returns its conversation */
   says(body: string, more?: { file?: TestFile; quotedId?: string }): Promise<TicketRow>;
-  /** Writes and answers the id under which the phone knows the message, without waiting. */
+  /** Writes without waiting. @returns the phone's id of the message */
   writes(body: string, more?: { file?: TestFile; quotedId?: string }): Promise<string>;
   /** Opens the chat: ticks turn blue. */
   reads(): Promise<void>;
-  /** What the phone shows. */
+  /** The messages that the phone shows. */
   sees(): Promise<SandboxView[]>;
 }
 
@@ -46,7 +46,7 @@ export interface SandboxView {
   readonly ack: number;
 }
 
-/** A company of a test's own, with people who are signed in. */
+/** A separate company with signed-in users. */
 export interface World<App extends WorldHost = TestApp> {
   readonly app: App;
   readonly companyId: number;
@@ -60,9 +60,9 @@ export interface World<App extends WorldHost = TestApp> {
   readonly support: Named;
   readonly tag: Named;
   readonly contact: Named & { readonly number: string };
-  /** A sandbox connection that gives its conversations to {@link sales}. */
+  /** A sandbox connection that assigns its conversations to {@link sales}. */
   readonly connection: Named;
-  /** A further person, signed in. */
+  /** Another signed-in user. */
   member(member?: Member): Promise<Client>;
   customer(name?: string): Customer;
   settled(): Promise<void>;
@@ -92,15 +92,15 @@ export interface WorldOptions {
 }
 
 export const password = 'senha-de-teste';
-/** Letters of which no word of a test is made: what it searches is never found in a mark by chance. */
+/** Letters that tests do not search for, so that a mark is never found by chance. */
 const rareLetters = 'jkqvwxyz';
 const unique = (): string => Array.from({ length: 10 }, () => rareLetters[randomInt(rareLetters.length)]).join('');
 const newNumber = (): string => `5511${randomInt(900_000_000, 999_999_999)}`;
 
-/** What a world needs of the application it is made in. */
+/** What a world needs of its application. */
 export type WorldHost = Pick<TestApp, 'platform' | 'visitor' | 'settled'>;
 
-/** Makes a company the way it is made in life: the platform its account, its manager everything else. */
+/** Creates a company by the API: a super-administrator its account, its manager everything else. */
 export async function world<App extends WorldHost = TestApp>(
   app: App,
   { plan = {}, mark = unique() }: WorldOptions = {},

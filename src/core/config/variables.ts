@@ -17,12 +17,12 @@ import {
 } from './variable.js';
 
 const made =
-  'made once and kept in DATA_DIR/secrets.json when the database is embedded; required with NODE_ENV=production or DATABASE_URL';
+  'generated once into DATA_DIR/secrets.json when the database is embedded; required with NODE_ENV=production or DATABASE_URL';
 
 /** Every variable the product reads; nothing else in `src` touches the environment. */
 export const variables = {
   NODE_ENV: choice(['development', 'test', 'production'], {
-    description: 'How strict the start is: production wants its secrets and its address spelled out.',
+    description: 'Strictness of the start: production requires explicit secrets and address.',
     whenAbsent: 'development',
   }),
   PORT: integer(
@@ -38,7 +38,7 @@ export const variables = {
     whenAbsent: 'http://localhost:PORT; required in production',
   }),
   DATA_DIR: text({
-    description: 'Folder of the embedded database, the made secrets, the media and the mails that are not sent.',
+    description: 'Folder of the embedded database, the generated secrets, the media and the unsent mails.',
     whenAbsent: './data',
   }),
   DATABASE_URL: url(['postgres', 'postgresql'], {
@@ -48,7 +48,7 @@ export const variables = {
   }),
   REDIS_URL: url(['redis', 'rediss'], {
     description:
-      'Redis server through which several processes wake and tell each other. It keeps nothing: it may be emptied or away at any time.',
+      'Redis server for wake-ups and events between several processes. Nothing is kept in it: it may be emptied or unavailable at any time.',
     whenAbsent: 'one process that does everything',
     secret: true,
   }),
@@ -66,7 +66,7 @@ export const variables = {
     whenAbsent: 'none',
   }),
   TRUST_PROXY: proxies({
-    description: 'Reverse proxies in front, whose X-Forwarded-For is believed.',
+    description: 'Reverse proxies whose X-Forwarded-For is trusted.',
     whenAbsent: 'off',
   }),
   JWT_SECRET: secret(32, { description: 'Signs access tokens, refresh cookies and media links.', whenAbsent: made }),
@@ -75,12 +75,12 @@ export const variables = {
     whenAbsent: made,
   }),
   ADMIN_EMAIL: email({
-    description: 'Super-administrator made when the database has none; together with ADMIN_PASSWORD.',
-    whenAbsent: 'none is made (npm run admin -- create-super makes one)',
+    description: 'Super-administrator that is created when the database has none; together with ADMIN_PASSWORD.',
+    whenAbsent: 'none is created (npm run admin -- create-super creates one)',
   }),
   ADMIN_PASSWORD: password({
-    description: 'Password of ADMIN_EMAIL, used only when the account is made.',
-    whenAbsent: 'none is made',
+    description: 'Password of ADMIN_EMAIL, used only when the account is created.',
+    whenAbsent: 'none is created',
   }),
   DEMO: choice(['on', 'off', 'auto'], {
     description:
@@ -92,7 +92,7 @@ export const variables = {
     whenAbsent: 'https://graph.facebook.com/v24.0',
   }),
   META_APP_SECRET: text({
-    description: 'App secret that checks the signatures of webhooks of connections without one of their own.',
+    description: 'App secret that verifies the webhooks of connections without one of their own.',
     whenAbsent: 'each connection needs its own',
     secret: true,
   }),
@@ -103,7 +103,7 @@ export const variables = {
   }),
   MAIL_FROM: text({ description: 'Sender of the mails.', whenAbsent: 'Atende <nao-responda@host of PUBLIC_URL>' }),
   METRICS_TOKEN: secret(16, {
-    description: 'Bearer token that GET /metrics asks for.',
+    description: 'Bearer token required by GET /metrics.',
     whenAbsent: 'only this machine may read /metrics',
   }),
   OUTBOUND_ALLOW: hosts({
@@ -117,7 +117,7 @@ export const variables = {
   PASSWORD_MEMORY: integer(
     { min: 1_024, max: 1_048_576 },
     {
-      description: 'KiB that hashing a password takes; what is stored keeps its own. Production takes 19456 at least.',
+      description: 'KiB for hashing a password; stored hashes keep their own. At least 19456 in production.',
       whenAbsent: '19456',
     },
   ),
@@ -126,7 +126,7 @@ export const variables = {
     { description: 'Seconds for the body of a request to arrive; forms with files have 15 minutes.', whenAbsent: '30' },
   ),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-    description: 'What is logged.',
+    description: 'Lowest level that is logged.',
     whenAbsent: 'info',
   }),
 } as const satisfies Record<string, Variable<unknown>>;

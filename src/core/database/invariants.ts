@@ -34,7 +34,7 @@ function referenceInvariants(db: Db): Invariant[] {
     const column = (from.properties as Record<string, { fieldNames: string[] }>)[property]?.fieldNames[0];
     const same = target().prototype instanceof TenantEntity ? 'r.company_id = o.company_id and ' : '';
     return {
-      name: `${from.tableName}.${column} leads to a row of ${to.tableName}${same && ' of the same company'}`,
+      name: `${from.tableName}.${column} references a row of ${to.tableName}${same && ' of the same company'}`,
       sql: `select o.id, o."${column}" from "${from.tableName}" o
         where o."${column}" is not null and not exists (select from "${to.tableName}" r where ${same}r.id = o."${column}")`,
     };

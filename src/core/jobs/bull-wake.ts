@@ -50,10 +50,10 @@ export class BullWake extends Wake implements OnApplicationBootstrap, BeforeAppl
     if (this.config.role === 'web') return;
     this.queue
       .process(look, 1, async () => {
-        this.metrics.increment('wakes_heard_total', 'Signals of other processes that woke this one');
+        this.metrics.increment('wakeups_received_total', 'Wake-ups received from other processes');
         this.local.signal();
       })
-      .catch((error: unknown) => this.logger.debug(`No longer woken by others: ${String(error)}`));
+      .catch((error: unknown) => this.logger.debug(`No more wake-ups from other processes: ${String(error)}`));
   }
 
   /** Bull waits for its server when it closes, which may be unreachable. */
@@ -95,6 +95,6 @@ export class BullWake extends Wake implements OnApplicationBootstrap, BeforeAppl
   }
 
   private countMissed(): void {
-    this.metrics.increment('wakes_missed_total', 'Signals to other workers that Redis did not take');
+    this.metrics.increment('wakeups_failed_total', 'Wake-ups of other workers that Redis did not accept');
   }
 }

@@ -28,8 +28,8 @@ export class FailedJobs implements OnModuleInit {
   ) {
     const count = async (state: 'waiting' | 'failed'): Promise<number> =>
       (await this.db.platformRow(countJobs(state)))?.count ?? 0;
-    metrics.gauge('outbox_jobs_waiting', 'Jobs that wait or are at work', () => count('waiting'));
-    metrics.gauge('outbox_jobs_failed', 'Jobs that wait for a person', () => count('failed'));
+    metrics.gauge('outbox_jobs_waiting', 'Jobs that wait or run', () => count('waiting'));
+    metrics.gauge('outbox_jobs_failed', 'Jobs that failed for good', () => count('failed'));
   }
 
   /** @throws when an `@OnDiscard` method names a job that does not exist, or one that another method names too. */

@@ -65,7 +65,7 @@ export class Bus implements BeforeApplicationShutdown {
       () => this.markDisconnected(),
     );
     redis.onChange((available) => available && this.heartbeat());
-    metrics.gauge('bus_nodes', 'Other processes that this one hears', () => this.peers.size);
+    metrics.gauge('peer_processes', 'Other processes that this one receives events from', () => this.peers.size);
   }
 
   /** Other processes are possible with a REDIS_URL only. */
@@ -164,7 +164,7 @@ export class Bus implements BeforeApplicationShutdown {
     this.disconnected = false;
     // the others were not silent: this process did not receive
     for (const peer of this.peers.values()) peer.lastMessageAt = this.lastMessageAt;
-    this.reportMissedEvents('return');
+    this.reportMissedEvents('reconnect');
   }
 
   private markDisconnected(): void {
@@ -182,8 +182,10 @@ export class Bus implements BeforeApplicationShutdown {
     if (missed > 0) this.reportMissedEvents('gap');
   }
 
-  private reportMissedEvents(reason: 'gap' | 'return'): void {
-    this.metrics.increment('bus_doubts_total', 'Times that events of other processes may have been missed', { reason });
+  private reportMissedEvents(reason: 'gap' | 'reconnect'): void {
+    this.metrics.increment('realtime_resyncs_total', 'Resyncs after events of other processes may have been missed', {
+      reason,
+    });
     this.missedEvents(false);
   }
 }

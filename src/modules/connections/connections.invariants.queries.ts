@@ -3,7 +3,7 @@ import { jobExists } from '../../core/jobs/outbox.queries.js';
 
 defineInvariants(
   {
-    name: 'what providers told us over a minute ago is handled, or its job waits or failed',
+    name: 'every inbox event older than a minute is handled, or its job waits or failed',
     sql: `select i.company_id, i.id, i.event_id, i.created_at from inbox_events i
       where i.processed_at is null and i.created_at < now() - interval '1 minute' and not ${jobExists("like 'on:%'", 'inboxId', 'i')}`,
   },

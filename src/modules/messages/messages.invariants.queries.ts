@@ -26,7 +26,7 @@ defineInvariants(
       where t.unread_messages <> coalesce(m.unread, 0)`,
   },
   {
-    name: 'what lists show of the last message is the newest message',
+    name: 'the last message shown in lists is the newest message',
     sql: `select t.company_id, t.id, m.id as newest, t.last_message_type, m.media_type, t.last_message_ack, m.ack from tickets t
       join (select distinct on (company_id, ticket_id) * from messages order by company_id, ticket_id, id desc) m
         on m.company_id = t.company_id and m.ticket_id = t.id

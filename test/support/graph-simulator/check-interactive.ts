@@ -9,7 +9,7 @@ const fits = (value: unknown, most: number): boolean =>
   typeof value === 'string' && value !== '' && [...value].length <= most;
 const textOf = (part: unknown): unknown => fieldsOf(part)?.['text'];
 
-/** What is wrong with reply buttons or a list; null when it can be sent. */
+/** The error for reply buttons or a list; null when it can be sent. */
 export function checkInteractive(part: Fields): GraphErrorAnswer | null {
   const action = fieldsOf(part['action']);
   if (!action) return errorAnswer(131008, "Required parameter interactive['action'] is missing.");

@@ -6,7 +6,7 @@ import type { TemplateStore } from './templates.js';
 
 type Fields = Record<string, unknown>;
 
-/** What a message is held against. */
+/** What a message is validated against. */
 export interface MessageContext {
   media: MediaStore;
   templates: TemplateStore;
@@ -24,7 +24,7 @@ const files: Readonly<Record<string, RegExp>> = {
   sticker: /^image\/webp/,
 };
 
-/** What is wrong with a message, as the platform would say it; null when it can be sent. */
+/** The platform's error for a message; null when it can be sent. */
 export function checkMessage(body: Fields, known: MessageContext): GraphErrorAnswer | null {
   if (body['messaging_product'] !== 'whatsapp') return errorAnswer(100, 'The parameter messaging_product is required.');
   if (typeof (body['to'] ?? body['recipient']) !== 'string') return errorAnswer(100, 'The parameter to is required.');
@@ -45,7 +45,7 @@ export function checkMessage(body: Fields, known: MessageContext): GraphErrorAns
   return type in files ? checkFile(type, part, known.media) : errorAnswer(100, `Invalid type ${type}.`);
 }
 
-/** An empty emoji takes the reaction back. */
+/** An empty emoji removes the reaction. */
 function checkReaction(part: Fields, known: MessageContext): GraphErrorAnswer | null {
   const { message_id: id, emoji } = part;
   if (typeof emoji !== 'string' || [...new Intl.Segmenter().segment(emoji)].length > 1)

@@ -25,7 +25,7 @@ const file =
 
 const captioned = (caption: string | undefined): Fields => (caption === undefined ? {} : { caption });
 
-/** Every kind of message a customer can send, in the shape the platform reports it. */
+/** Every kind of message a customer can send, in the format of the platform. */
 export const sends = {
   text: (body: string) => plain('text', { body }),
   image: (content: CustomerFile, caption?: string) => file('image', content, captioned(caption)),

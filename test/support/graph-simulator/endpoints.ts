@@ -13,7 +13,7 @@ export interface GraphRequest {
   body: Buffer;
 }
 
-/** What becomes of a request: an answer, a cut connection, or silence. */
+/** Outcome of a request: a response, a cut connection, or none. */
 export type GraphAnswer =
   | { kind: 'json'; status: number; body: unknown; code?: number }
   | { kind: 'bytes'; bytes: Buffer; mime: string }

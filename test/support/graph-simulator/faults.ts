@@ -1,8 +1,8 @@
 import type { Random } from './random.js';
 
 /**
- * Ways a send goes wrong: the connection is cut before or after the message was accepted, a gateway gives up after it
- * was accepted, the answer never comes, or the request is refused with a code.
+ * Failures of a send: the connection is cut before or after the message was accepted, a gateway times out after it was
+ * accepted, the response never comes, or the request is refused with a code.
  */
 export type SendFault = 'drop-before' | 'accept-then-drop' | 'accept-then-504' | 'accept-then-hang' | { code: number };
 
@@ -14,7 +14,7 @@ export interface Refusal {
   times?: number;
 }
 
-/** What is to go wrong, by recipient, next or by chance. */
+/** Configured failures: by recipient, for the next sends, or by probability. */
 export class Faults {
   private readonly refusals = new Map<string, Refusal>();
   private readonly queue: SendFault[] = [];

@@ -64,7 +64,7 @@ const documented: Readonly<Record<number, Documented>> = {
   133010: [400, 'The account does not exist in our servers', 'Account not registered'],
 };
 
-/** A refusal as the Graph API words it. */
+/** An error in the format of the Graph API. */
 export interface GraphErrorAnswer {
   status: number;
   code: number;
@@ -75,7 +75,7 @@ function find(code: number): Documented {
   return documented[code] ?? [400, `Error ${code}`, `Simulated error ${code}`];
 }
 
-/** The answer to a request that is refused with a code. */
+/** The response to a request that is refused with a code. */
 export function errorAnswer(code: number, details?: string, subcode?: number): GraphErrorAnswer {
   const [status, title, documentedDetails, documentedSubcode] = find(code);
   const shownSubcode = subcode ?? documentedSubcode;

@@ -18,14 +18,14 @@ export { type CustomerContent, sends } from './customer.js';
 export type { Refusal, SendFault } from './faults.js';
 export { defaultNumber, type GraphSimulatorOverrides, type SimulatedNumber } from './options.js';
 
-/** Who sends, and what goes around the content. */
+/** Sender and envelope of a message. */
 export interface CustomerMessage {
   /** Digits, without plus. */
   from: string;
   name?: string;
-  /** Our number it is sent to; the first one when left out. */
+  /** Business number; by default the first one. */
   phoneNumberId?: string;
-  /** Provider id of the message being answered. */
+  /** Provider id of the quoted message. */
   quoted?: string;
   forwarded?: boolean;
   groupId?: string;
@@ -33,11 +33,11 @@ export interface CustomerMessage {
   referral?: Record<string, unknown>;
   /** Milliseconds since the epoch. */
   at?: number;
-  /** An id of its own, to send the very same message again. */
+  /** A fixed id, to send the same message again. */
   id?: string;
 }
 
-/** The Cloud API as documented, on this machine: takes messages and files, and tells a callback what customers do. */
+/** The Cloud API as documented, on this machine: accepts messages and files, and posts webhooks of customers. */
 export class GraphSimulator {
   readonly options: GraphSimulatorOptions;
   private readonly world: PlatformState;
@@ -49,7 +49,7 @@ export class GraphSimulator {
     this.server = new GraphServer(this.world);
   }
 
-  /** What happened, as the platform saw it. */
+  /** What the platform received and sent. */
   get log(): SimulatorLog {
     return this.world.log;
   }
@@ -59,7 +59,7 @@ export class GraphSimulator {
     return `http://${this.server.host}/v24.0`;
   }
 
-  /** Listens on a free port and answers the base address. */
+  /** Listens on a free port. @returns the base address */
   async start(): Promise<string> {
     await this.server.start();
     return this.url;
@@ -70,13 +70,13 @@ export class GraphSimulator {
     await this.server.stop();
   }
 
-  /** Where webhooks go from now on; what waited for an address is sent. */
+  /** Sets the address of the webhooks; those that waited for one are sent. */
   setCallbackUrl(callbackUrl: string): void {
     this.options.callbackUrl = callbackUrl;
     this.world.webhooks.flush();
   }
 
-  /** Asks a webhook address to prove itself, as the app dashboard does. */
+  /** Verifies a webhook address, as the app dashboard does. */
   async verify(callbackUrl: string, verifyToken: string): Promise<boolean> {
     const challenge = String(Math.floor(this.world.random.next() * 1e9));
     const query = new URLSearchParams({
@@ -92,7 +92,7 @@ export class GraphSimulator {
     this.options.numbers.push(number);
   }
 
-  /** A template of the business account of a number, approved unless it says otherwise. */
+  /** A template of the business account of a number, approved by default. */
   addTemplate(template: SimulatedTemplate, phoneNumberId?: string): void {
     this.world.templates.add(this.numberOf(phoneNumberId).wabaId, template);
   }
@@ -101,12 +101,12 @@ export class GraphSimulator {
     this.world.templates.remove(this.numberOf(phoneNumberId).wabaId, name);
   }
 
-  /** How many templates a page of the list has at most. */
+  /** Sets the page size of the template list. */
   pageTemplates(size: number): void {
     this.world.templates.pageSize = size;
   }
 
-  /** The platform decides about a template and says so. */
+  /** Changes the status of a template and posts the webhook. */
   setTemplateStatus(name: string, status: string, reason = 'NONE', phoneNumberId?: string): void {
     const { wabaId } = this.numberOf(phoneNumberId);
     const template = this.world.templates.of(wabaId).find((each) => each.name === name);
@@ -138,27 +138,27 @@ export class GraphSimulator {
     this.world.faults.refuse(recipient, { via: 'response', ...options, code });
   }
 
-  /** Messages to a recipient are taken again. */
+  /** Messages to a recipient are accepted again. */
   stopRefusing(recipient: string): void {
     this.world.faults.clearRefusal(recipient);
   }
 
-  /** The next sends go wrong in a given way. */
+  /** The next sends fail in a given way. */
   failNext(fault: SendFault, times = 1): void {
     this.world.faults.failNext(fault, times);
   }
 
-  /** Sends go wrong with a probability. */
+  /** Sends fail with a probability. */
   failRandomly(fault: SendFault, probability: number): void {
     this.world.faults.failRandomly(fault, probability);
   }
 
-  /** Nothing goes wrong any more. */
+  /** Ends all faults. */
   clearFaults(): void {
     this.world.faults.clear();
   }
 
-  /** A customer sends something; answers the provider id of the message. */
+  /** A customer sends a message. @returns its provider id */
   customerSends(message: CustomerMessage, content: CustomerContent): string {
     const number = this.numberOf(message.phoneNumberId);
     const at = message.at ?? this.options.now();
@@ -194,16 +194,16 @@ export class GraphSimulator {
     this.world.webhooks.add({ number: this.numberOf(phoneNumberId), kind: 'errors', item: statusError(code) });
   }
 
-  /** Posts any body with a right signature, retried like every other. */
+  /** Posts any body with a valid signature, with the usual retries. */
   postWebhook(body: unknown): void {
     this.world.webhooks.addBody(body);
   }
 
-  /** Waits until every status was told and every webhook answered with 200. */
+  /** Waits until every status was posted and every webhook answered with 200. */
   async settled(timeoutMs = 10_000): Promise<void> {
     const until = Date.now() + timeoutMs;
     while (this.world.pending > 0) {
-      if (Date.now() > until) throw new Error(`The simulator still has ${this.world.pending} things to tell`);
+      if (Date.now() > until) throw new Error(`The simulator still has ${this.world.pending} webhooks to post`);
       await wait(5);
     }
   }

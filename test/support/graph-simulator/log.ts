@@ -1,4 +1,4 @@
-/** A message the platform took responsibility for: the ground truth of what was sent. */
+/** A message that the platform accepted: what was really sent. */
 export interface AcceptedMessage {
   id: string;
   phoneNumberId: string;
@@ -29,17 +29,17 @@ export interface WebhookAttempt {
   at: number;
 }
 
-/** What happened, as the platform saw it. */
+/** What the platform received and sent. */
 export class SimulatorLog {
   readonly accepted: AcceptedMessage[] = [];
   readonly requests: RequestRecord[] = [];
   readonly webhooks: WebhookAttempt[] = [];
   /** Ids of customer messages that were marked as read. */
   readonly readReceipts: string[] = [];
-  /** Ids of customer messages under which somebody was shown to write. */
+  /** Ids of customer messages with a typing indicator. */
   readonly typing: string[] = [];
 
-  /** Accepted messages by what the sender wrote in `biz_opaque_callback_data`: more than one is a doubled send. */
+  /** Accepted messages by their `biz_opaque_callback_data`: more than one is a duplicate. */
   byCallbackData(): Map<string, AcceptedMessage[]> {
     const found = new Map<string, AcceptedMessage[]>();
     for (const message of this.accepted) {

@@ -40,7 +40,7 @@ export class MediaStore {
     return this.files.delete(id);
   }
 
-  /** Reads an upload form and stores its file, or answers why not. */
+  /** Reads an upload form and stores its file, or returns the error. */
   async upload(body: Buffer, contentType: string): Promise<StoredMedia | GraphErrorAnswer> {
     const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
       .formData()

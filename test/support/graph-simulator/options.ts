@@ -1,20 +1,20 @@
-/** A business number that the simulator answers for. */
+/** A business number of the simulator. */
 export interface SimulatedNumber {
   phoneNumberId: string;
   displayPhoneNumber: string;
   wabaId: string;
   token: string;
-  /** CLOUD_API unless said otherwise. */
+  /** Default: CLOUD_API. */
   platform?: 'CLOUD_API' | 'ON_PREMISE' | 'NOT_APPLICABLE';
-  /** STANDARD unless said otherwise. */
+  /** Default: STANDARD. */
   throughput?: 'STANDARD' | 'HIGH';
-  /** Whether an app hears what customers send to its account; yes unless said otherwise. */
+  /** Whether an app is subscribed to its account; by default it is. */
   subscribed?: boolean;
-  /** Asking for the number fails for now. */
+  /** Requests for the number fail. */
   unavailable?: boolean;
 }
 
-/** How the statuses of an accepted message come back; the numbers are probabilities. */
+/** Statuses of an accepted message; the numbers are probabilities. */
 export interface StatusPlan {
   sent: boolean;
   delivered: boolean;
@@ -51,7 +51,7 @@ export interface GraphSimulatorOptions {
   pair: { everyMs: number; burst: number };
   /** Whether free messages need one from the customer in the last 24 hours (a failed status with 131047 otherwise). */
   window: boolean;
-  /** Time an answer takes, in milliseconds. */
+  /** Response time in milliseconds. */
   latencyMs: readonly [number, number];
   statuses: StatusPlan;
   webhooks: WebhookPlan;
@@ -66,7 +66,7 @@ export const defaultNumber: SimulatedNumber = {
   token: 'EAAG-simulated-token',
 };
 
-/** Behaves as the platform documents it when nothing goes wrong. */
+/** The documented behaviour without faults. */
 export const defaults: GraphSimulatorOptions = {
   seed: 1,
   appSecret: 'simulated-app-secret',
@@ -91,7 +91,7 @@ export const defaults: GraphSimulatorOptions = {
 
 type Grouped = 'throughput' | 'pair' | 'statuses' | 'webhooks';
 
-/** Options to change; what is left out stays as documented. */
+/** Options to change; the others keep the documented behaviour. */
 export type GraphSimulatorOverrides = Partial<Omit<GraphSimulatorOptions, Grouped>> & {
   [K in Grouped]?: Partial<GraphSimulatorOptions[K]>;
 };

@@ -10,7 +10,7 @@ import { WebhookSender } from './webhooks.js';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** What the platform knows and what it will still do; the endpoints and the customers act on it. */
+/** State and pending webhooks of the platform, changed by endpoints and customers. */
 export class PlatformState {
   readonly log = new SimulatorLog();
   readonly media = new MediaStore();
@@ -22,7 +22,7 @@ export class PlatformState {
   readonly throughput: Rate;
   readonly pairs: Rate;
   private readonly timers = new Set<NodeJS.Timeout>();
-  private readonly heardFrom = new Map<string, number>();
+  private readonly lastInboundAt = new Map<string, number>();
   private readonly messageIds = new Set<string>();
   private ids = 0;
 
@@ -44,7 +44,7 @@ export class PlatformState {
     return this.options.numbers.find((number) => number.phoneNumberId === phoneNumberId);
   }
 
-  /** A message id in the shape of the platform's; the same seed gives the same ids. */
+  /** A message id in the platform's format; the same seed gives the same ids. */
   newId(party: string): string {
     this.ids += 1;
     const id = `wamid.${Buffer.from(`${party}:${this.options.seed}:${this.ids}`).toString('base64')}`;
@@ -58,15 +58,15 @@ export class PlatformState {
   }
 
   recordCustomerMessage(number: SimulatedNumber, customer: string, at: number): void {
-    this.heardFrom.set(`${number.phoneNumberId} ${customer}`, at);
+    this.lastInboundAt.set(`${number.phoneNumberId} ${customer}`, at);
   }
 
   windowOpen(number: SimulatedNumber, customer: string): boolean {
-    const at = this.heardFrom.get(`${number.phoneNumberId} ${customer}`);
+    const at = this.lastInboundAt.get(`${number.phoneNumberId} ${customer}`);
     return !this.options.window || (at !== undefined && this.options.now() - at < day);
   }
 
-  /** Takes responsibility for a message and plans its statuses; `failure` makes it fail later instead. */
+  /** Accepts a message and schedules its statuses; with `failure` it fails later instead. */
   accept(number: SimulatedNumber, body: Record<string, unknown>, failure: number | null): AcceptedMessage {
     const to = String(body['to'] ?? body['recipient']).replace(/^\+/, '');
     const data = body['biz_opaque_callback_data'];

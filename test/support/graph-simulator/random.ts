@@ -1,4 +1,4 @@
-/** A seeded source of chance (mulberry32), so that a failing run can be run again. */
+/** A seeded random number generator (mulberry32), so that a failing run can be repeated. */
 export class Random {
   private state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = seed >>> 0;
   }
 
-  /** A source of its own for one purpose, so that what happens at the same time does not change its outcome. */
+  /** A separate generator for one purpose, so that concurrent events do not change its numbers. */
   fork(purpose: string): Random {
     let mixed = this.seed >>> 0;
     for (const char of purpose) mixed = Math.imul(mixed ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;

@@ -12,7 +12,7 @@ export class Rate {
     private readonly now: () => number,
   ) {}
 
-  /** Whether one more fits, in which case it is taken. */
+  /** Takes a token. @returns false when there is none */
   take(key: string): boolean {
     const { everyMs, burst } = this.limit();
     const at = this.now();

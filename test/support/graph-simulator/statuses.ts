@@ -5,7 +5,7 @@ import type { Random } from './random.js';
 
 export type StatusWord = 'sent' | 'delivered' | 'read' | 'failed' | 'deleted' | 'played';
 
-/** A member of `statuses`, in the shape the platform reports it. */
+/** A member of `statuses`, in the format of the platform. */
 export function statusItem(
   message: AcceptedMessage,
   status: StatusWord,
@@ -30,7 +30,7 @@ export interface PlannedStatus {
   waitMs: number;
 }
 
-/** Which statuses an accepted message gets, in which order and each how long after the one before. */
+/** Statuses of an accepted message in their order, with the delay between them. */
 export function planStatuses(options: GraphSimulatorOptions, random: Random): PlannedStatus[] {
   const plan = options.statuses;
   const words: StatusWord[] = [];

@@ -3,7 +3,7 @@ import { fieldsOf } from './json-object.js';
 
 type Fields = Record<string, unknown>;
 
-/** A template of a business account, as its owner made it. */
+/** A template of a business account. */
 export interface SimulatedTemplate {
   name: string;
   language: string;
@@ -20,10 +20,10 @@ const gapsOf = (text: unknown): string[] => [
   ...new Set([...String(text ?? '').matchAll(/\{\{\s*([\w-]+)\s*\}\}/g)].map((match) => match[1] ?? '')),
 ];
 
-/** The templates of the business accounts: listed page by page, and held against every message that uses one. */
+/** The templates of the business accounts: listed page by page, and used to validate messages. */
 export class TemplateStore {
   private readonly byAccount = new Map<string, SimulatedTemplate[]>();
-  /** Templates on a page, whatever more the caller asks for. */
+  /** Maximum number of templates on a page. */
   pageSize = 100;
 
   add(account: string, template: SimulatedTemplate): void {
@@ -41,7 +41,7 @@ export class TemplateStore {
     return this.byAccount.get(account) ?? [];
   }
 
-  /** A page of the list, with a cursor that is opaque and a `next` only where there is more. */
+  /** A page of the list, with an opaque cursor and a `next` only where there is more. */
   page(account: string, query: URLSearchParams, address: string): unknown {
     const all = this.of(account);
     const after = query.get('after');
@@ -65,7 +65,7 @@ export class TemplateStore {
     };
   }
 
-  /** What is wrong with a template message; null when it can be sent. */
+  /** The error for a template message; null when it can be sent. */
   check(account: string, part: Fields): GraphErrorAnswer | null {
     const code = fieldsOf(part['language'])?.['code'];
     const template = this.of(account).find(({ name, language }) => name === part['name'] && language === code);

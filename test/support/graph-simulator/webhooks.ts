@@ -4,7 +4,7 @@ import type { SimulatorLog } from './log.js';
 import type { GraphSimulatorOptions, SimulatedNumber } from './options.js';
 import type { Random } from './random.js';
 
-/** One thing to tell the business about one of its numbers. */
+/** One event of a business number. */
 export interface WebhookEvent {
   number: SimulatedNumber;
   kind: 'messages' | 'statuses' | 'errors';
@@ -18,7 +18,7 @@ interface Post {
   duplicate: boolean;
 }
 
-/** Tells the callback what happened: in batches, signed, again and again until it answers 200. */
+/** Posts events to the callback: in batches, signed, repeated until it answers 200. */
 export class WebhookSender {
   private readonly waiting: WebhookEvent[] = [];
   private readonly posts: Post[] = [];
@@ -33,7 +33,7 @@ export class WebhookSender {
     private readonly log: SimulatorLog,
   ) {}
 
-  /** Events and POSTs not yet answered with 200. */
+  /** Events and POSTs that were not answered with 200 yet. */
   get pending(): number {
     return this.waiting.length + this.posts.length + this.active;
   }
@@ -43,7 +43,7 @@ export class WebhookSender {
     this.gathering ??= setTimeout(() => this.gather(), this.options.webhooks.gatherMs);
   }
 
-  /** Posts a body as it is, signed; for payloads the simulator would never make. */
+  /** Posts a body as it is, signed; for payloads that the simulator does not create. */
   addBody(body: unknown): void {
     this.enqueue(JSON.stringify(body));
   }

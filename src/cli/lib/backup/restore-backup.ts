@@ -60,7 +60,7 @@ export async function restoreBackup(
     const orm = await MikroORM.init(ownerConfig(ownerUrl));
     try {
       await refuseOtherVersions(orm, manifest);
-      say('Checking every sum');
+      say('Verifying the checksums');
       await assertIntact(dir, manifest);
       // the schema as it was: exactly the backup's migrations
       await prepareDatabase(ownerUrl, config.encryptionKey, orm, manifest.migrations);
@@ -68,7 +68,7 @@ export async function restoreBackup(
       await orm.close(true);
     }
     if (manifest.media) {
-      say(`Putting ${manifest.media.count} files into ${config.storageDir}`);
+      say(`Copying ${manifest.media.count} files to ${config.storageDir}`);
       await restoreMedia(new LocalStorage(config), dir);
     }
     say('Loading the tables');
@@ -98,9 +98,9 @@ async function refuseOtherVersions(orm: MikroORM, { migrations, productVersion }
 }
 
 const otherKey = `The backup was made with another ENCRYPTION_KEY than the one that is set.
-Set the one of the backup (with an embedded database: its secrets.json in DATA_DIR), or go on with --new-key. Then are lost:
-  - credentials of connections to providers: they are disconnected until somebody enters them again
-  - API tokens of connections: each gets a new one, which integrations have to be told
+Set the one of the backup (with an embedded database: its secrets.json in DATA_DIR), or use --new-key. Then these are lost:
+  - credentials of connections to providers: they are disconnected until the credentials are entered again
+  - API tokens of connections: each gets a new one, which has to be set in the integrations
   - secret settings, like keys of payment gateways
-  - codes of password mails that are on their way
-Conversations, people, files and passwords are not touched.`;
+  - password reset codes that have not been used yet
+Conversations, people, files and passwords are not affected.`;

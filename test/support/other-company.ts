@@ -5,24 +5,24 @@ import { bodyOf } from './client.js';
 import { files, form } from './files.js';
 import { type MessageRow, type TicketRow, type World, world } from './world.js';
 
-/** In every text of the other company; no answer to anybody else may hold it. */
-export const canary = 'canario7391';
+/** Is in every text of the other company; no response to another company may contain it. */
+export const marker = 'canario7391';
 
-/** Columns that hold a word of a fixed list, a key, or a secret, which a test cannot write over without breaking the row. */
+/** Columns with a value of a fixed list, a key or a secret, which cannot be overwritten without breaking the row. */
 const kept =
-  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|password_hash|credentials|media_key|thumb_media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|lane|kind|scope)$/;
+  /^(status|channel|profile|all_ticket|language|media_type|last_message_type|key|provider|token|token_hash|password_hash|credentials|media_key|thumb_media_key|media_mime|timezone|recurrence|fingerprint|sid|name_key|kind|scope)$/;
 
 export interface OtherCompany extends World {
   readonly tickets: { readonly waiting: TicketRow; readonly open: TicketRow; readonly closed: TicketRow };
   readonly message: MessageRow;
-  /** Every id of every row, by table. */
+  /** The ids of all rows, by table. */
   readonly ids: Readonly<Record<string, readonly number[]>>;
   readonly uuids: readonly string[];
   readonly mediaKeys: readonly string[];
   readonly mediaUrls: readonly string[];
 }
 
-/** Tables that carry a company, with `companies` itself. */
+/** Tables with a company, and `companies` itself. */
 export async function tenantTables({ database }: Pick<TestApp, 'database'>): Promise<string[]> {
   const rows = await database.query<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'company_id' union select 'companies' order by 1`,
@@ -33,54 +33,54 @@ export async function tenantTables({ database }: Pick<TestApp, 'database'>): Pro
 const owner = (table: string): string => (table === 'companies' ? 'id' : 'company_id');
 
 /**
- * Makes a company with rows in every table and the canary in every text. Its ids are nobody else's, and the same in every
- * table, so that one id names a row of each.
+ * Creates a company with rows in every table and the marker in every text. No other company has its ids, which are the same
+ * in every table, so that one id names a row of each.
  */
 export async function otherCompany(app: TestApp): Promise<OtherCompany> {
   await restartIds(app, 1_000_000);
-  const w = await world(app, { mark: canary });
-  const waiting = await w.customer().says(`preciso de ajuda ${canary}`, { file: files.png });
+  const w = await world(app, { mark: marker });
+  const waiting = await w.customer().says(`preciso de ajuda ${marker}`, { file: files.png });
   const customer = w.customer();
-  const second = await customer.says(`sobre o contrato ${canary}`);
+  const second = await customer.says(`sobre o contrato ${marker}`);
   const third = await w.customer().says('já resolvi');
   const open = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${second.id}`, { status: 'open' }));
   const message = bodyOf(
-    await w.attendant.post<MessageRow>(`/messages/${open.id}`, form({ body: `segue ${canary}` }, [files.pdf])),
+    await w.attendant.post<MessageRow>(`/messages/${open.id}`, form({ body: `segue ${marker}` }, [files.pdf])),
     201,
   );
   bodyOf(await w.attendant.put(`/tickets/${third.id}`, { status: 'open' }));
   const closed = bodyOf(await w.attendant.put<TicketRow>(`/tickets/${third.id}`, { status: 'closed' }));
   bodyOf(
-    await w.admin.post('/tags', { name: `Repetida ${canary}`, color: '#000000' }, { 'idempotency-key': randomUUID() }),
+    await w.admin.post('/tags', { name: `Repetida ${marker}`, color: '#000000' }, { 'idempotency-key': randomUUID() }),
     201,
   );
   const gone = bodyOf(
     await w.admin.post<{ id: number }>('/contacts', {
-      name: `Some ${canary}`,
+      name: `Some ${marker}`,
       number: '5541955550000',
-      extraInfo: [{ name: canary, value: canary }],
+      extraInfo: [{ name: marker, value: marker }],
     }),
     201,
   );
   const lost = bodyOf(await w.admin.post<TicketRow>('/tickets', { contactId: gone.id, queueId: w.sales.id }), 201);
   bodyOf(await w.admin.delete(`/tickets/${lost.id}`));
   const quick = bodyOf(
-    await w.attendant.post<{ id: number }>('/quick-messages', { shortcode: canary, message: canary }),
+    await w.attendant.post<{ id: number }>('/quick-messages', { shortcode: marker, message: marker }),
     201,
   );
   bodyOf(await w.attendant.post(`/quick-messages/${quick.id}/media-upload`, form({}, [files.png], 'file')));
   bodyOf(
     await w.attendant.post('/ticket-notes', {
-      note: `prefere a tarde ${canary}`,
+      note: `prefere a tarde ${marker}`,
       ticketId: open.id,
       contactId: open.contactId,
       mentions: [w.supervisor.id],
     }),
     201,
   );
-  bodyOf(await w.attendant.post('/saved-views', { name: canary, query: `?searchParam=${canary}` }), 201);
-  bodyOf(await w.attendant.put('/users/me/presence', { paused: true, reason: canary }));
-  bodyOf(await w.admin.put('/settings/ipixc', { value: canary }));
+  bodyOf(await w.attendant.post('/saved-views', { name: marker, query: `?searchParam=${marker}` }), 201);
+  bodyOf(await w.attendant.put('/users/me/presence', { paused: true, reason: marker }));
+  bodyOf(await w.admin.put('/settings/ipixc', { value: marker }));
   bodyOf(await app.visitor().post(`/forgetpassword/${w.attendant.me.email}`));
   await app.settled();
   await app.as(w.companyId, async (db) => {
@@ -90,12 +90,12 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     await db.run(
       sql`insert into message_templates (company_id, connection_id, name, language, category, status,
        parameter_format, components, synced_at)
-       values (${w.companyId}, ${w.connection.id}, ${canary}, 'pt_BR', 'UTILITY', 'APPROVED', 'positional',
-         ${JSON.stringify([{ type: 'BODY', text: canary }])}, now())`,
+       values (${w.companyId}, ${w.connection.id}, ${marker}, 'pt_BR', 'UTILITY', 'APPROVED', 'positional',
+         ${JSON.stringify([{ type: 'BODY', text: marker }])}, now())`,
     );
     await db.run(
       sql`insert into link_previews (company_id, url, title, description, site, expires_at)
-       values (${w.companyId}, ${`https://${canary}.test/`}, ${canary}, ${canary}, ${canary}, now() + interval '1 day')`,
+       values (${w.companyId}, ${`https://${marker}.test/`}, ${marker}, ${marker}, ${marker}, now() + interval '1 day')`,
     );
     await db.run(
       sql`insert into outbox_jobs (company_id, name, payload, run_at)
@@ -103,22 +103,22 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
     );
     await db.run(
       sql`insert into contact_imports (company_id, user_id, status, name, faults)
-       values (${w.companyId}, ${w.admin.id}, 'done', ${canary},
-       ${JSON.stringify([{ line: 2, text: { pt: canary, en: canary, es: canary } }])})`,
+       values (${w.companyId}, ${w.admin.id}, 'done', ${marker},
+       ${JSON.stringify([{ line: 2, text: { pt: marker, en: marker, es: marker } }])})`,
     );
     await db.run(sql`insert into ticket_acts (company_id, ticket_id, user_id, memory)
        values (${w.companyId}, ${open.id}, ${w.attendant.id}, ${JSON.stringify({ kind: 'tagged', tagId: w.tag.id })})`);
     await db.run(
       sql`insert into send_slots (company_id, connection_id, recipient, busy_until)
-       values (${w.companyId}, ${w.connection.id}, ${canary}, now() + interval '1 day')`,
+       values (${w.companyId}, ${w.connection.id}, ${marker}, now() + interval '1 day')`,
     );
     await db.run(
       sql`insert into user_presence (company_id, user_id, node, expires_at)
        values (${w.companyId}, ${w.attendant.id}, gen_random_uuid(), now() + interval '1 day')`,
     );
-    await db.run(sql`update messages set data = ${JSON.stringify({ name: canary })},
-       reactions = ${JSON.stringify([{ emoji: '👍', fromMe: false, from: canary }])} where company_id = ${w.companyId}`);
-    await db.run(sql`update contacts set profile_pic_url = ${`https://pictures.test/${canary}.jpg`}
+    await db.run(sql`update messages set data = ${JSON.stringify({ name: marker })},
+       reactions = ${JSON.stringify([{ emoji: '👍', fromMe: false, from: marker }])} where company_id = ${w.companyId}`);
+    await db.run(sql`update contacts set profile_pic_url = ${`https://pictures.test/${marker}.jpg`}
        where company_id = ${w.companyId}`);
   });
   await mark(app, w.companyId);
@@ -157,7 +157,7 @@ export async function otherCompany(app: TestApp): Promise<OtherCompany> {
   };
 }
 
-/** Ids from a million on, each table a thousand of its own: an id of this company is nobody else's, in no table. */
+/** Sets every sequence, so that no other company has an id of this one in any table. */
 async function restartIds({ database }: TestApp, first: number): Promise<void> {
   const sequences = await database.query<{ name: string }>(
     "select sequencename as name from pg_sequences where schemaname = 'public'",
@@ -173,17 +173,17 @@ async function mark({ database, ...app }: TestApp, companyId: number): Promise<v
       [table],
     );
     for (const { name, length } of columns) {
-      if (kept.test(name) || (length !== null && length < canary.length + 4)) continue;
-      const fits = length === null ? `"${name}" || ' '` : `left("${name}", ${length - canary.length - 12}) || ' '`;
+      if (kept.test(name) || (length !== null && length < marker.length + 4)) continue;
+      const fits = length === null ? `"${name}" || ' '` : `left("${name}", ${length - marker.length - 12}) || ' '`;
       await database.query(
-        `update ${table} set "${name}" = coalesce(${fits}, '') || '${canary}' || (id % 100000)::text where ${owner(table)} = $1 and coalesce("${name}", '') not like '%${canary}%'`,
+        `update ${table} set "${name}" = coalesce(${fits}, '') || '${marker}' || (id % 100000)::text where ${owner(table)} = $1 and coalesce("${name}", '') not like '%${marker}%'`,
         [companyId],
       );
     }
   }
 }
 
-/** One number per table for all rows of a company: the same as long as none of them changed. */
+/** A checksum per table over all rows of a company. */
 export async function checksums(app: Pick<TestApp, 'database'>, companyId: number): Promise<Record<string, string>> {
   const sums: Record<string, string> = {};
   for (const table of await tenantTables(app)) {
