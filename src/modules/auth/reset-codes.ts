@@ -18,33 +18,29 @@ export class ResetCodes {
   /** A fresh code; one that was sent before stops working. */
   async issue(userId: number, companyId: number): Promise<string> {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    await this.db.run(
-      sql`insert into password_resets (company_id, user_id, code_hash, expires_at)
+    await this.db.run(sql`insert into password_resets (company_id, user_id, code_hash, expires_at)
        values (${companyId}, ${userId}, ${this.hash(userId, code)}, now() + make_interval(mins => ${resetMinutes}))
        on conflict (company_id, user_id) do update
        set code_hash = excluded.code_hash, expires_at = excluded.expires_at, attempts = 0, used_at = null,
-         updated_at = now()`,
-    );
+         updated_at = now()`);
     return code;
   }
 
   /** Tries a code. Counting and burning it are one statement, so that guesses at the same moment count one by one. */
   async redeem(userId: number, code: string): Promise<boolean> {
-    const row = await this.db.row<{ matched: boolean }>(
-      sql`update password_resets set attempts = attempts + 1, updated_at = now(),
+    const row = await this.db.row<{ matched: boolean }>(sql`
+      update password_resets set attempts = attempts + 1, updated_at = now(),
          used_at = case when code_hash = ${this.hash(userId, code)} then now() end
        where user_id = ${userId} and used_at is null and attempts < ${tries} and expires_at > now()
-       returning used_at is not null as matched`,
-    );
+       returning used_at is not null as matched`);
     return row?.matched === true;
   }
 
   /** Whether the code would still be taken. */
   async isValid(userId: number, code: string): Promise<boolean> {
-    const row = await this.db.row(
-      sql`select 1 from password_resets where user_id = ${userId} and code_hash = ${this.hash(userId, code)}
-       and used_at is null and attempts < ${tries} and expires_at > now()`,
-    );
+    const row = await this.db.row(sql`
+      select 1 from password_resets where user_id = ${userId} and code_hash = ${this.hash(userId, code)}
+       and used_at is null and attempts < ${tries} and expires_at > now()`);
     return row !== undefined;
   }
 

@@ -21,10 +21,8 @@ export class SessionCookies extends CookieSessions {
     const claims = this.tokens.readRefresh(cookie);
     if (!claims) return undefined;
     // the newest refresh token, and for 30 seconds its predecessor, as when they are used (ADR 10)
-    const session = await this.db.platformRow<{ userId: number }>(
-      sql`select user_id as "userId" from sessions
-       where sid = ${claims.sid} and (counter = ${claims.counter} or ${withinReuseGrace(claims.counter)})`,
-    );
+    const session = await this.db.platformRow<{ userId: number }>(sql`select user_id as "userId" from sessions
+       where sid = ${claims.sid} and (counter = ${claims.counter} or ${withinReuseGrace(claims.counter)})`);
     return session && this.sessions.resolve({ sid: claims.sid, userId: session.userId });
   }
 }

@@ -63,28 +63,24 @@ export class Sessions extends SessionResolver {
     await this.db.lock('sign-in', userId);
     const ended = await this.end(userId);
     const sid = randomUUID();
-    await this.db.run(
-      sql`insert into sessions (company_id, sid, user_id, counter, expires_at)
-       values (${companyId}, ${sid}, ${userId}, 0, now() + make_interval(days => ${refreshDays}))`,
-    );
+    await this.db.run(sql`insert into sessions (company_id, sid, user_id, counter, expires_at)
+       values (${companyId}, ${sid}, ${userId}, 0, now() + make_interval(days => ${refreshDays}))`);
     return { session: { sid, counter: 0, userId }, ended };
   }
 
   /** Ends the sessions of a user, or one of them. */
   async end(userId: number, sid?: string): Promise<string[]> {
-    const rows = await this.db.rows<{ sid: string }>(
-      sql`update sessions set ended_at = now(), updated_at = now() where user_id = ${userId} and ended_at is null
-       ${sid ? sql`and sid = ${sid}` : sql``} returning sid`,
-    );
+    const rows = await this.db.rows<{ sid: string }>(sql`
+      update sessions set ended_at = now(), updated_at = now() where user_id = ${userId} and ended_at is null
+       ${sid ? sql`and sid = ${sid}` : sql``} returning sid`);
     return rows.map((row) => row.sid);
   }
 
   /** Ends all sessions of a user but one. */
   async endOthers(userId: number, kept: string | null): Promise<string[]> {
-    const rows = await this.db.rows<{ sid: string }>(
-      sql`update sessions set ended_at = now(), updated_at = now() where user_id = ${userId} and ended_at is null
-       and sid is distinct from ${kept}::uuid returning sid`,
-    );
+    const rows = await this.db.rows<{ sid: string }>(sql`
+      update sessions set ended_at = now(), updated_at = now() where user_id = ${userId} and ended_at is null
+       and sid is distinct from ${kept}::uuid returning sid`);
     return rows.map((row) => row.sid);
   }
 
@@ -99,11 +95,10 @@ export class Sessions extends SessionResolver {
       counter: number;
       alive: boolean;
       repeats: boolean;
-    }>(
-      sql`select user_id as "userId", company_id as "companyId", counter, ended_at is null and expires_at > now() as alive,
+    }>(sql`
+      select user_id as "userId", company_id as "companyId", counter, ended_at is null and expires_at > now() as alive,
          ${withinReuseGrace(counter)} as repeats
-       from sessions where sid = ${sid} for update`,
-    );
+       from sessions where sid = ${sid} for update`);
     if (!row?.alive) return undefined;
     const { userId, companyId } = row;
     if (row.repeats) return { sid, counter: row.counter, userId, companyId, reused: false };
@@ -111,10 +106,8 @@ export class Sessions extends SessionResolver {
       await this.end(userId, sid);
       return { sid, counter, userId, companyId, reused: true };
     }
-    await this.db.run(
-      sql`update sessions set counter = counter + 1, updated_at = now(),
-       expires_at = now() + make_interval(days => ${refreshDays}) where sid = ${sid}`,
-    );
+    await this.db.run(sql`update sessions set counter = counter + 1, updated_at = now(),
+       expires_at = now() + make_interval(days => ${refreshDays}) where sid = ${sid}`);
     return { sid, counter: counter + 1, userId, companyId, reused: false };
   }
 }

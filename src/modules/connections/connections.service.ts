@@ -218,15 +218,13 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
 
   private async writeQueues(connectionId: number, queueIds: readonly number[]): Promise<void> {
     const companyId = this.deps.context.companyId;
-    await this.deps.db.run(
-      sql`delete from connection_queues where company_id = ${companyId} and connection_id = ${connectionId}
-       and not (queue_id = any(${queueIds}::bigint[]))`,
-    );
-    await this.deps.db.run(
-      sql`insert into connection_queues (company_id, connection_id, queue_id) select ${companyId}, ${connectionId},
+    await this.deps.db.run(sql`
+      delete from connection_queues where company_id = ${companyId} and connection_id = ${connectionId}
+       and not (queue_id = any(${queueIds}::bigint[]))`);
+    await this.deps.db.run(sql`
+      insert into connection_queues (company_id, connection_id, queue_id) select ${companyId}, ${connectionId},
        unnest(${queueIds}::bigint[])
-       on conflict (company_id, connection_id, queue_id) do nothing`,
-    );
+       on conflict (company_id, connection_id, queue_id) do nothing`);
   }
 }
 

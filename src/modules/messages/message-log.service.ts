@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { InTransaction } from '../../core/events/event.js';
 import { lockTicket, previewStoredMessage } from '../tickets/ticket-preview.queries.js';
@@ -49,7 +48,6 @@ export interface NewFile {
 export class MessageLog {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly preview: TicketPreview,
   ) {}
 
@@ -61,7 +59,7 @@ export class MessageLog {
     const { file, quoted, data } = message;
     const previewText = message.body || (file?.voice ? '' : file?.name) || '';
     const row = await this.db.row<{ id: number }>(sql`
-  with ticket as materialized (${lockTicket(this.context.companyId, message.ticketId)}),
+  with ticket as materialized (${lockTicket(this.db.companyId, message.ticketId)}),
   stored as (
     insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type,
       media_key, media_name,
@@ -83,9 +81,8 @@ export class MessageLog {
 
   /** Locks the ticket row before the message row: one lock order for everything that writes both, as in {@link insert}. */
   async lockTicketOf(messageId: number): Promise<void> {
-    await this.preview.lock(
-      sql`(select ticket_id from messages where company_id = ${this.context.companyId} and id = ${messageId})`,
-    );
+    await this.preview.lock(sql`
+      (select ticket_id from messages where company_id = ${this.db.companyId} and id = ${messageId})`);
   }
 
   @InTransaction(TicketMessagesMoved)
@@ -95,13 +92,12 @@ export class MessageLog {
 
   /** After messages were edited, deleted, erased or moved. */
   async refreshPreview(ticketIds: readonly number[]): Promise<void> {
-    await this.preview.refresh(
-      sql`select distinct on (ticket_id) company_id, ticket_id, from_me, ack, sent_at, created_at,
+    await this.preview.refresh(sql`
+      select distinct on (ticket_id) company_id, ticket_id, from_me, ack, sent_at, created_at,
          case when is_deleted then 'deleted' else media_type end as type,
          case when is_deleted or (body = '' and data->'voice' is not null) then ''
            else coalesce(nullif(body, ''), media_name, '') end as body
-       from messages where company_id = ${this.context.companyId} and ticket_id = any(${ticketIds}::bigint[])
-       order by ticket_id, id desc`,
-    );
+       from messages where company_id = ${this.db.companyId} and ticket_id = any(${ticketIds}::bigint[])
+       order by ticket_id, id desc`);
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { InTransaction } from '../../core/events/event.js';
 import { Jobs } from '../../core/jobs/jobs.js';
@@ -21,7 +20,6 @@ const noLimit = 2_147_483_647;
 export class MessageRemovalListener {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly jobs: Jobs,
     private readonly log: MessageLog,
     private readonly contents: MessageContents,
@@ -31,22 +29,19 @@ export class MessageRemovalListener {
   /** Their messages stay, without an author. */
   @InTransaction(UserRemoving)
   async userRemoving({ userId }: UserRemoving): Promise<void> {
-    await this.db.run(
-      sql`update messages set user_id = null where company_id = ${this.context.companyId} and user_id = ${userId}`,
-    );
+    await this.db.run(sql`
+      update messages set user_id = null where company_id = ${this.db.companyId} and user_id = ${userId}`);
   }
 
   @InTransaction(TicketRemoving)
   async ticketRemoving({ ticket }: TicketRemoving): Promise<void> {
-    const { companyId } = this.context;
-    await this.db.run(
-      sql`update messages set quoted_msg_id = null where company_id = ${companyId} and quoted_msg_id in (select id
-       from messages where company_id = ${companyId} and ticket_id = ${ticket.id})`,
-    );
-    const rows = await this.db.rows<{ files: string[] }>(
-      sql`delete from messages where company_id = ${companyId} and ticket_id = ${ticket.id}
-       returning ${fileKeysSql('messages')} as files`,
-    );
+    const { companyId } = this.db;
+    await this.db.run(sql`
+      update messages set quoted_msg_id = null where company_id = ${companyId} and quoted_msg_id in (select id
+       from messages where company_id = ${companyId} and ticket_id = ${ticket.id})`);
+    const rows = await this.db.rows<{ files: string[] }>(sql`
+      delete from messages where company_id = ${companyId} and ticket_id = ${ticket.id}
+       returning ${fileKeysSql('messages')} as files`);
     await enqueueFileRemoval(
       this.jobs,
       rows.flatMap(({ files }) => files),
@@ -56,12 +51,11 @@ export class MessageRemovalListener {
   /** Texts and files are erased, also from the inbox; the rows stay for statistics. */
   @InTransaction(ContactErasing)
   async contactErasing({ contactId, number }: ContactErasing): Promise<void> {
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     await this.contents.erase(sql`m.contact_id = ${contactId}`, noLimit);
     await this.db.run(markCountedRead(companyId, contactId));
-    const tickets = await this.db.rows<{ id: number }>(
-      sql`select distinct ticket_id as id from messages where company_id = ${companyId} and contact_id = ${contactId}`,
-    );
+    const tickets = await this.db.rows<{ id: number }>(sql`
+      select distinct ticket_id as id from messages where company_id = ${companyId} and contact_id = ${contactId}`);
     await this.log.refreshPreview(tickets.map(({ id }) => id));
     // providers may leave out the ninth digit of Brazilian mobiles
     const withoutNinth = number.replace(/^(55\d{2})9(\d{8})$/, '$1$2');

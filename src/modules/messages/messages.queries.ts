@@ -192,12 +192,11 @@ export class MessageQueries {
 
   /** @param lock until the commit. @throws 404 */
   async getStored(id: number, { lock = false } = {}): Promise<StoredMessage> {
-    const row = await this.db.row<StoredMessage>(
-      sql`select ticket_id as "ticketId", status, from_me as "fromMe", is_deleted as "isDeleted",
+    const row = await this.db.row<StoredMessage>(sql`
+      select ticket_id as "ticketId", status, from_me as "fromMe", is_deleted as "isDeleted",
          media_type as "mediaType", provider_id as "providerId", body, media_key as "mediaKey",
          media_name as "mediaName", media_mime as "mediaMime", media_size as "mediaSize", data
-       from messages where company_id = ${this.context.companyId} and id = ${id} ${lock ? sql`for no key update` : sql``}`,
-    );
+       from messages where company_id = ${this.context.companyId} and id = ${id} ${lock ? sql`for no key update` : sql``}`);
     if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
     return row;
   }
@@ -205,9 +204,8 @@ export class MessageQueries {
   /** In the order of their ids. */
   async byIds(ids: readonly number[]): Promise<MessageRow[]> {
     const { companyId } = this.context;
-    const rows = await this.page(
-      sql`select m.* from messages m where m.company_id = ${companyId} and m.id = any(${ids}::bigint[])`,
-    );
+    const rows = await this.page(sql`
+      select m.* from messages m where m.company_id = ${companyId} and m.id = any(${ids}::bigint[])`);
     return rows.reverse();
   }
 }

@@ -112,19 +112,16 @@ export class MessagesService {
     // two requests with one id wait for each other; the second finds what the first stored
     await this.db.lock('client-message', this.context.companyId, clientMessageId);
     const ids = Array.from({ length: count }, (_, index) => clientIds(clientMessageId, index));
-    const rows = await this.db.rows<{ id: number; ticketId: number }>(
-      sql`select id, ticket_id as "ticketId" from messages where company_id = ${this.context.companyId}
-       and client_message_id = any(${ids}::uuid[]) order by id`,
-    );
+    const rows = await this.db.rows<{ id: number; ticketId: number }>(sql`
+      select id, ticket_id as "ticketId" from messages where company_id = ${this.context.companyId}
+       and client_message_id = any(${ids}::uuid[]) order by id`);
     if (rows.some(({ ticketId }) => ticketId !== ticket.id)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
     return rows.length === 0 ? [] : this.rows.byIds(rows.map(({ id }) => id));
   }
 
   private async assertQuotable(ticket: TicketRow, id: number): Promise<number> {
-    const row = await this.db.row(
-      sql`select 1 from messages where company_id = ${this.context.companyId} and id = ${id}
-       and contact_id = ${ticket.contactId} and whatsapp_id = ${ticket.whatsappId}`,
-    );
+    const row = await this.db.row(sql`select 1 from messages where company_id = ${this.context.companyId} and id = ${id}
+       and contact_id = ${ticket.contactId} and whatsapp_id = ${ticket.whatsappId}`);
     if (!row) throw quoteOutsideConversation();
     return id;
   }

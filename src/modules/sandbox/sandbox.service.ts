@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Clock } from '../../core/clock.js';
-import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Condition } from '../../core/database/statements.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
@@ -55,7 +54,6 @@ const emptyMessage = () => coreErrors.ERR_VALIDATION({ fields: { body: required 
 export class SandboxService {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly clock: Clock,
     private readonly storage: Storage,
     private readonly media: MediaUrls,
@@ -65,7 +63,7 @@ export class SandboxService {
 
   async customers(connectionId: number): Promise<SandboxCustomer[]> {
     await this.assertSandbox(connectionId);
-    return this.db.rows(customersOf(this.context.companyId, connectionId));
+    return this.db.rows(customersOf(this.db.companyId, connectionId));
   }
 
   /** The newest messages with one customer, oldest first. */
@@ -77,7 +75,7 @@ export class SandboxService {
 
   /** Those of the messages that a phone shows, oldest first; one of ours is there from the moment it was sent. */
   async phoneMessages(where: Condition, limit: number): Promise<PhoneMessage[]> {
-    const rows = await this.db.rows(phoneMessages(this.context.companyId, where, limit));
+    const rows = await this.db.rows(phoneMessages(this.db.companyId, where, limit));
     return rows.reverse().map(({ messageId, connectionId, number, mediaKey, mediaName, interactive, ...row }) => ({
       messageId,
       address: { connectionId, number },
@@ -124,7 +122,7 @@ export class SandboxService {
   async editOrDelete(connectionId: number, number: string, id: string, body: string | null): Promise<void> {
     await this.assertSandbox(connectionId);
     if (body !== null && body.trim() === '') throw emptyMessage();
-    const own = await this.db.row(ownMessage(this.context.companyId, connectionId, number, id));
+    const own = await this.db.row(ownMessage(this.db.companyId, connectionId, number, id));
     if (!own) throw coreErrors.ERR_NOT_FOUND();
     await this.inbound.store(connectionId, [
       {
@@ -143,13 +141,13 @@ export class SandboxService {
   /** The customer is writing; the phone says so every few seconds. */
   async typing(connectionId: number, number: string): Promise<void> {
     await this.assertSandbox(connectionId);
-    this.events.emit(new CustomerTyping(this.context.companyId, connectionId, number));
+    this.events.emit(new CustomerTyping(this.db.companyId, connectionId, number));
   }
 
   /** The customer opens the chat: what we sent is read. */
   async read(connectionId: number, number: string): Promise<void> {
     await this.assertSandbox(connectionId);
-    const rows = await this.db.rows(unreadByCustomer(this.context.companyId, connectionId, number));
+    const rows = await this.db.rows(unreadByCustomer(this.db.companyId, connectionId, number));
     const timestamp = this.clock.now().getTime();
     await this.inbound.store(
       connectionId,
@@ -171,7 +169,7 @@ export class SandboxService {
   private async storeMedia({ mime, name, data }: SandboxMedia): Promise<{ type: InboundType; media: InboundMedia }> {
     const bytes = Buffer.from(data, 'base64');
     const sniffed = await detectFileType(bytes, mime);
-    const key = newStorageKey(this.context.companyId, sniffed.extension);
+    const key = newStorageKey(this.db.companyId, sniffed.extension);
     await this.storage.put(key, bytes, { mime: sniffed.mime });
     const [family] = sniffed.mime.split('/');
     const type = family === 'image' || family === 'audio' || family === 'video' ? family : 'application';
@@ -188,7 +186,7 @@ export class SandboxService {
   }
 
   private async assertSandbox(connectionId: number): Promise<void> {
-    const row = await this.db.row(sandboxConnection(this.context.companyId, connectionId));
+    const row = await this.db.row(sandboxConnection(this.db.companyId, connectionId));
     if (!row) throw connectionErrors.ERR_NO_WAPP_FOUND();
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Jobs } from '../../core/jobs/jobs.js';
@@ -45,7 +44,6 @@ type Query = Readonly<Record<string, unknown>>;
 export class TemplatesService {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly jobs: Jobs,
     private readonly channels: Channels,
     private readonly connections: ConnectionsService,
@@ -58,12 +56,11 @@ export class TemplatesService {
     if (status !== '' && status !== 'all') invalidQuery('status');
     const search = textParam(query, 'searchParam').replace(/[\\%_]/g, '\\$&');
     const offset = Math.min((pageParam(query) - 1) * pageSize, maxOffset);
-    const where = sql`company_id = ${this.context.companyId} and connection_id = ${connectionId} and gone_at is null
+    const where = sql`company_id = ${this.db.companyId} and connection_id = ${connectionId} and gone_at is null
       ${status === 'all' ? sql`` : sql`and status = 'APPROVED'`} and name ilike ${`%${search}%`}`;
-    const found = await this.db.rows<StoredTemplate>(
-      sql`select ${columns} from message_templates where ${where} order by name, language
-       limit ${sql.lit(pageSize + 1)} offset ${offset}`,
-    );
+    const found = await this.db.rows<StoredTemplate>(sql`
+      select ${columns} from message_templates where ${where} order by name, language
+       limit ${sql.lit(pageSize + 1)} offset ${offset}`);
     const total = await this.db.row<{ count: number }>(sql`select count(*) from message_templates where ${where}`);
     return {
       rows: found.slice(0, pageSize).map(present),
@@ -86,10 +83,9 @@ export class TemplatesService {
    */
   async fill(connectionId: number, input: TemplateInput, fileTypes: readonly string[]): Promise<FilledTemplate> {
     const { name, language, params } = input;
-    const row = await this.db.row<StoredTemplate>(
-      sql`select ${columns} from message_templates where company_id = ${this.context.companyId}
-       and connection_id = ${connectionId} and name = ${name} and language = ${language} and gone_at is null`,
-    );
+    const row = await this.db.row<StoredTemplate>(sql`
+      select ${columns} from message_templates where company_id = ${this.db.companyId}
+       and connection_id = ${connectionId} and name = ${name} and language = ${language} and gone_at is null`);
     if (!row) throw templateErrors.ERR_NO_TEMPLATE_FOUND();
     if (row.status !== 'APPROVED') throw templateErrors.ERR_TEMPLATE_NOT_APPROVED();
     const shape = parseTemplateShape(row.components);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { isoTime } from '../../core/database/statements.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
@@ -103,7 +102,6 @@ export const orderedBy = (order: TicketOrder): RawBuilder<unknown> =>
 export class TicketQueries {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly media: MediaUrls,
   ) {}
 
@@ -121,26 +119,25 @@ export class TicketQueries {
   }
 
   byIds(ids: readonly number[]): Promise<TicketRow[]> {
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     return this.page(sql`select t.* from tickets t where t.company_id = ${companyId} and t.id = any(${ids}::bigint[])`);
   }
 
   async byUuid(uuid: string): Promise<TicketRow | undefined> {
-    const { companyId } = this.context;
-    const [row] = await this.page(
-      sql`select t.* from tickets t where t.company_id = ${companyId} and t.uuid = ${uuid}`,
-    );
+    const { companyId } = this.db;
+    const [row] = await this.page(sql`
+      select t.* from tickets t where t.company_id = ${companyId} and t.uuid = ${uuid}`);
     return row;
   }
 
   /** Rooms of everybody who sees the ticket, and of those who have it open. */
   roomsOf(row: TicketRow): string[] {
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     return [...audience(companyId, row), conversationRoom(companyId, row.id)];
   }
 
   /** Room of those who have the ticket open. */
   roomOf(ticketId: number): string {
-    return conversationRoom(this.context.companyId, ticketId);
+    return conversationRoom(this.db.companyId, ticketId);
   }
 }

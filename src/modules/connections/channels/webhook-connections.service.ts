@@ -52,10 +52,9 @@ export class WebhookConnections {
     column: 'facebook_user_id' | 'facebook_page_user_id',
     values: readonly string[],
   ): Promise<WebhookConnection[]> {
-    return this.db.rows<WebhookConnection>(
-      sql`select ${columns} from connections where company_id = ${companyId} and channel = ${channel}
-       and deleted_at is null and ${sql.ref(column)} = any(${values}::text[])`,
-    );
+    return this.db.rows<WebhookConnection>(sql`
+      select ${columns} from connections where company_id = ${companyId} and channel = ${channel}
+       and deleted_at is null and ${sql.ref(column)} = any(${values}::text[])`);
   }
 
   /** A decrypted credential, or null when the connection has none of this name. */
@@ -65,9 +64,8 @@ export class WebhookConnections {
   }
 
   private async loadBatch(ids: readonly number[]): Promise<(WebhookConnection | undefined)[]> {
-    const found = await this.db.platformRows<WebhookConnection>(
-      sql`select ${columns} from connections where id = any(${[...new Set(ids)]}::bigint[]) and deleted_at is null`,
-    );
+    const found = await this.db.platformRows<WebhookConnection>(sql`
+      select ${columns} from connections where id = any(${[...new Set(ids)]}::bigint[]) and deleted_at is null`);
     return ids.map((id) => found.find((connection) => connection.id === id));
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { defineJob, JobHandler, type JobRun } from '../../../core/jobs/job.js';
 import { ConversionFailed, Transcoder } from '../../../core/processing/transcoder.js';
@@ -23,7 +22,6 @@ export class ConvertVoiceHandler {
 
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly storage: Storage,
     private readonly channels: Channels,
     private readonly deliveryStatus: DeliveryStatusService,
@@ -50,21 +48,18 @@ export class ConvertVoiceHandler {
   }
 
   private async storeConverted(messageId: number, file: { key: string; mime: string; size: number }): Promise<void> {
-    const kept = await this.db.run(
-      sql`update messages set data = data || jsonb_build_object('channelMedia', ${JSON.stringify(file)}::jsonb),
+    const kept = await this.db.run(sql`
+      update messages set data = data || jsonb_build_object('channelMedia', ${JSON.stringify(file)}::jsonb),
        updated_at = now()
-       where company_id = ${this.context.companyId} and id = ${messageId} and not is_deleted
-         and not jsonb_exists(data, 'channelMedia')`,
-    );
+       where company_id = ${this.db.companyId} and id = ${messageId} and not is_deleted
+         and not jsonb_exists(data, 'channelMedia')`);
     // deleted or already done meanwhile
     if (kept === 0) await this.storage.remove(file.key);
   }
 
   private async sendUnconverted(messageId: number, mime: string): Promise<void> {
     if (!playable.test(mime)) return this.deliveryStatus.markFailed(messageId, 'ERR_VOICE', deliveryErrorTexts.noVoice);
-    await this.db.run(
-      sql`update messages set data = data || '{"voice": false}', updated_at = now()
-       where company_id = ${this.context.companyId} and id = ${messageId}`,
-    );
+    await this.db.run(sql`update messages set data = data || '{"voice": false}', updated_at = now()
+       where company_id = ${this.db.companyId} and id = ${messageId}`);
   }
 }

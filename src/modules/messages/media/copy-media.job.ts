@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun } from '../../../core/jobs/job.js';
@@ -19,7 +18,6 @@ const backoff = [2, 10, 60];
 export class CopyMediaHandler {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly events: Events,
     private readonly storage: Storage,
     private readonly deliveryStatus: DeliveryStatusService,
@@ -42,20 +40,18 @@ export class CopyMediaHandler {
   }
 
   private async originalKey(messageId: number): Promise<string | undefined> {
-    const row = await this.db.row<{ key: string }>(
-      sql`select data->>'copyOf' as key from messages where company_id = ${this.context.companyId}
-       and id = ${messageId} and status = 'queued' and media_key is null`,
-    );
+    const row = await this.db.row<{ key: string }>(sql`
+      select data->>'copyOf' as key from messages where company_id = ${this.db.companyId}
+       and id = ${messageId} and status = 'queued' and media_key is null`);
     return row?.key;
   }
 
   private async storeCopy(messageId: number, key: string, size: number): Promise<void> {
-    const { companyId } = this.context;
-    const kept = await this.db.row<{ mediaType: string; mime: string | null }>(
-      sql`update messages set media_key = ${key}, media_size = ${size}, data = data - 'copyOf', updated_at = now()
+    const { companyId } = this.db;
+    const kept = await this.db.row<{ mediaType: string; mime: string | null }>(sql`
+      update messages set media_key = ${key}, media_size = ${size}, data = data - 'copyOf', updated_at = now()
        where company_id = ${companyId} and id = ${messageId} and media_key is null and not is_deleted
-       returning media_type as "mediaType", media_mime as mime`,
-    );
+       returning media_type as "mediaType", media_mime as mime`);
     // deleted or already done meanwhile
     if (!kept) return this.storage.remove(key);
     await this.thumbnails.enqueue(messageId, kept.mediaType, kept.mime);

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun } from '../../../core/jobs/job.js';
@@ -44,7 +43,6 @@ export class Thumbnails {
 
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly storage: Storage,
@@ -54,7 +52,7 @@ export class Thumbnails {
   async enqueue(messageId: number, mediaType: string, mime: string | null): Promise<void> {
     if (mime === null || !visualTypes.has(mediaType) || !(isReadableImage(mime) || isVideo(mime))) return;
     const partition = isVideo(mime) ? 'video' : String(messageId % picturePartitions);
-    const orderingKey = `thumbnail:${this.context.companyId}:${partition}`;
+    const orderingKey = `thumbnail:${this.db.companyId}:${partition}`;
     await this.jobs.add(MakeThumbnail, { messageId }, { orderingKey });
   }
 
@@ -82,11 +80,9 @@ export class Thumbnails {
   }
 
   private find(messageId: number): Promise<StoredPicture | undefined> {
-    return this.db.row<StoredPicture>(
-      sql`select media_key as key, media_mime as mime, media_size as size from messages
-       where company_id = ${this.context.companyId} and id = ${messageId} and media_key is not null
-         and media_mime is not null and thumb_media_key is null and not is_deleted`,
-    );
+    return this.db.row<StoredPicture>(sql`select media_key as key, media_mime as mime, media_size as size from messages
+       where company_id = ${this.db.companyId} and id = ${messageId} and media_key is not null
+         and media_mime is not null and thumb_media_key is null and not is_deleted`);
   }
 
   /** null when no thumbnail can be made, or the file is gone. */
@@ -114,13 +110,11 @@ export class Thumbnails {
   }
 
   private async attach(messageId: number, key: string, { width, height, thumbKey }: StoredThumbnail): Promise<void> {
-    const { companyId } = this.context;
-    const kept = await this.db.run(
-      sql`update messages set thumb_media_key = ${thumbKey}, data = coalesce(data,
+    const { companyId } = this.db;
+    const kept = await this.db.run(sql`update messages set thumb_media_key = ${thumbKey}, data = coalesce(data,
        '{}') || jsonb_build_object('width', ${width}::int, 'height', ${height}::int), updated_at = now()
        where company_id = ${companyId} and id = ${messageId} and media_key = ${key} and thumb_media_key is null
-         and not is_deleted`,
-    );
+         and not is_deleted`);
     if (kept > 0) this.events.emit(new MessageStored(companyId, messageId, 'update'));
     // deleted or already done meanwhile
     else if (thumbKey) await this.storage.remove(thumbKey);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
@@ -56,7 +55,6 @@ export const outboundOrderingKey = ({ whatsappId, contactId }: Omit<Destination,
 export class OutboundMessages {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly log: MessageLog,
@@ -89,18 +87,17 @@ export class OutboundMessages {
     await this.addJobs(ticket, messageId, { voice, copied });
     if (file && !copied) await this.thumbnails.enqueue(messageId, draft.mediaType, file.mime);
     await this.links.enqueue(messageId, draft.body);
-    this.events.emit(new MessageStored(this.context.companyId, messageId, 'create'));
+    this.events.emit(new MessageStored(this.db.companyId, messageId, 'create'));
     return messageId;
   }
 
   /** Requeues a failed message and clears its error. */
   async requeue(ticket: Destination, messageId: number, preparation: MediaPreparation): Promise<void> {
-    const { companyId } = this.context;
-    await this.db.run(
-      sql`update messages set status = 'queued', ack = 0, error_code = null, error_text = null, provider_id = null,
+    const { companyId } = this.db;
+    await this.db.run(sql`
+      update messages set status = 'queued', ack = 0, error_code = null, error_text = null, provider_id = null,
        leased_until = null, data = data - 'unconfirmed', updated_at = now()
-       where company_id = ${companyId} and id = ${messageId}`,
-    );
+       where company_id = ${companyId} and id = ${messageId}`);
     await this.addJobs(ticket, messageId, preparation);
     this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
 import { Events } from '../../../core/events/events.js';
@@ -31,7 +30,6 @@ interface ReactionRow {
 export class Reactions {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly channels: Channels,
@@ -75,10 +73,9 @@ export class Reactions {
   }
 
   private lock(where: Condition): Promise<ReactionRow | undefined> {
-    return this.db.row<ReactionRow>(
-      sql`select id, reactions from messages where company_id = ${this.context.companyId} and ${where}
-       for no key update`,
-    );
+    return this.db.row<ReactionRow>(sql`
+      select id, reactions from messages where company_id = ${this.db.companyId} and ${where}
+       for no key update`);
   }
 
   private async writeOwn({ id, reactions }: ReactionRow, emoji: string | null): Promise<void> {
@@ -87,11 +84,9 @@ export class Reactions {
   }
 
   private async write(id: number, reactions: readonly Reaction[]): Promise<void> {
-    const { companyId } = this.context;
-    await this.db.run(
-      sql`update messages set reactions = ${JSON.stringify(reactions)}, updated_at = now()
-       where company_id = ${companyId} and id = ${id}`,
-    );
+    const { companyId } = this.db;
+    await this.db.run(sql`update messages set reactions = ${JSON.stringify(reactions)}, updated_at = now()
+       where company_id = ${companyId} and id = ${id}`);
     this.events.emit(new MessageStored(companyId, id, 'update'));
   }
 }

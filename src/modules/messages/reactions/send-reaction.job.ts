@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { JobHandler, type JobRun, RetryLater } from '../../../core/jobs/job.js';
 import { Channels } from '../../connections/channels/channels.service.js';
@@ -16,7 +15,6 @@ export class SendReactionHandler {
 
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly channels: Channels,
     private readonly connections: ConnectionsService,
     private readonly reactions: Reactions,
@@ -41,7 +39,7 @@ export class SendReactionHandler {
   }
 
   private async find(messageId: number) {
-    const message = await this.db.row(providerMessage(this.context.companyId, messageId));
+    const message = await this.db.row(providerMessage(this.db.companyId, messageId));
     if (!message?.targetProviderId) return undefined;
     const { whatsappId, to, targetProviderId } = message;
     return { connection: await this.connections.forChannel(whatsappId), to, targetProviderId };

@@ -82,12 +82,10 @@ export class Transcripts {
       const month = new Date(Date.UTC(thisMonth.getUTCFullYear(), thisMonth.getUTCMonth() + 1 - back, 1));
       return `${companyId}/${month.toISOString().slice(0, 7).replace('-', '/')}/${fileName}`;
     });
-    return this.db.row<Audio>(
-      sql`select id, ticket_id as "ticketId", media_key as key, coalesce(media_mime,
+    return this.db.row<Audio>(sql`select id, ticket_id as "ticketId", media_key as key, coalesce(media_mime,
        'application/octet-stream') as mime,
          not from_me and media_type = 'audio' as incoming, data->>'transcript' as transcript
-       from messages where company_id = ${companyId} and media_key = any(${keys}::text[]) and not is_deleted limit 1`,
-    );
+       from messages where company_id = ${companyId} and media_key = any(${keys}::text[]) and not is_deleted limit 1`);
   }
 
   private async speechSettings(): Promise<SpeechSettings> {
@@ -103,13 +101,11 @@ export class Transcripts {
 
   /** false when another request has claimed it. */
   private async claim(messageId: number): Promise<boolean> {
-    const claimed = await this.db.run(
-      sql`update messages set data = coalesce(data, '{}')
+    const claimed = await this.db.run(sql`update messages set data = coalesce(data, '{}')
          || jsonb_build_object('transcribingUntil', extract(epoch from now()) + ${claimSeconds}::int)
        where company_id = ${this.context.companyId} and id = ${messageId}
          and not coalesce(jsonb_exists(data, 'transcript'), false)
-         and coalesce((data->>'transcribingUntil')::numeric, 0) < extract(epoch from clock_timestamp())`,
-    );
+         and coalesce((data->>'transcribingUntil')::numeric, 0) < extract(epoch from clock_timestamp())`);
     return claimed > 0;
   }
 
@@ -117,11 +113,10 @@ export class Transcripts {
   private async waitForClaimant(companyId: number, messageId: number): Promise<string> {
     for (const until = Date.now() + claimSeconds * 1000; Date.now() < until; await wait(pollMs)) {
       const row = await this.db.runAs(companyId, () =>
-        this.db.row<{ transcript: string | null; busy: boolean }>(
-          sql`select data->>'transcript' as transcript, coalesce(jsonb_exists(data, 'transcribingUntil'),
+        this.db.row<{ transcript: string | null; busy: boolean }>(sql`
+          select data->>'transcript' as transcript, coalesce(jsonb_exists(data, 'transcribingUntil'),
            false) as busy
-           from messages where company_id = ${companyId} and id = ${messageId}`,
-        ),
+           from messages where company_id = ${companyId} and id = ${messageId}`),
       );
       if (row && row.transcript !== null) return row.transcript;
       if (!row?.busy) break;
@@ -140,18 +135,15 @@ export class Transcripts {
 
   private async store(messageId: number, transcript: string): Promise<void> {
     const { companyId } = this.context;
-    await this.db.run(
-      sql`update messages set data = (data - 'transcribingUntil') || jsonb_build_object('transcript',
+    await this.db.run(sql`update messages set data = (data - 'transcribingUntil') || jsonb_build_object('transcript',
        ${transcript}::text), updated_at = now()
-       where company_id = ${companyId} and id = ${messageId}`,
-    );
+       where company_id = ${companyId} and id = ${messageId}`);
     this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }
 
   private async releaseClaim(messageId: number): Promise<void> {
-    await this.db.run(
-      sql`update messages set data = data - 'transcribingUntil' where company_id = ${this.context.companyId}
-       and id = ${messageId} and not jsonb_exists(data, 'transcript')`,
-    );
+    await this.db.run(sql`
+      update messages set data = data - 'transcribingUntil' where company_id = ${this.context.companyId}
+       and id = ${messageId} and not jsonb_exists(data, 'transcript')`);
   }
 }

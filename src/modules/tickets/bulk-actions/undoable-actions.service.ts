@@ -56,11 +56,9 @@ export class UndoableActions {
 
   /** Answers the id by which the action can be undone. */
   async store(ticketId: number, memory: UndoData): Promise<number> {
-    const row = await this.db.row<{ id: number }>(
-      sql`insert into ticket_acts (company_id, ticket_id, user_id, memory)
+    const row = await this.db.row<{ id: number }>(sql`insert into ticket_acts (company_id, ticket_id, user_id, memory)
        values (${this.context.companyId}, ${ticketId}, ${this.context.actor.userId}, ${JSON.stringify(memory)})
-       returning id`,
-    );
+       returning id`);
     if (!row) throw new Error('An insert without a row');
     await this.jobs.add(FinalizeAction, { actId: row.id }, { runAt: new Date(Date.now() + undoMs) });
     return row.id;
@@ -79,12 +77,11 @@ export class UndoableActions {
   /** Called before an attendant's message is stored: the automatic texts come first, and the actions cannot be undone any more. */
   async dispatchDeferred(ticketId: number): Promise<void> {
     const { companyId } = this.context;
-    const actions = await this.db.rows<{ memory: StoredTransition }>(
-      sql`update ticket_acts a set memory = jsonb_set(a.memory, '{steps}', '[]')
+    const actions = await this.db.rows<{ memory: StoredTransition }>(sql`
+      update ticket_acts a set memory = jsonb_set(a.memory, '{steps}', '[]')
        from (select id, memory from ticket_acts where company_id = ${companyId} and ticket_id = ${ticketId}
          and memory->'steps' <> '[]' for update) old
-       where a.company_id = ${companyId} and a.id = old.id returning old.memory`,
-    );
+       where a.company_id = ${companyId} and a.id = old.id returning old.memory`);
     for (const { memory } of actions) await this.dispatch(ticketId, memory);
   }
 
@@ -135,10 +132,9 @@ export class UndoableActions {
   }
 
   private delete(id: number, userId: number | null = null): Promise<StoredAction | undefined> {
-    return this.db.row<StoredAction>(
-      sql`delete from ticket_acts where company_id = ${this.context.companyId} and id = ${id}
-       and (${userId}::bigint is null or user_id = ${userId}) returning ticket_id as "ticketId", memory`,
-    );
+    return this.db.row<StoredAction>(sql`
+      delete from ticket_acts where company_id = ${this.context.companyId} and id = ${id}
+       and (${userId}::bigint is null or user_id = ${userId}) returning ticket_id as "ticketId", memory`);
   }
 }
 

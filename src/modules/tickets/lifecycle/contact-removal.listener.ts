@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { InTransaction } from '../../../core/events/event.js';
 import { Events } from '../../../core/events/events.js';
@@ -18,7 +17,6 @@ import { TicketLocks } from './ticket-locks.service.js';
 export class ContactRemovalListener {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly events: Events,
     private readonly locks: TicketLocks,
     private readonly lifecycle: TicketLifecycle,
@@ -37,7 +35,7 @@ export class ContactRemovalListener {
   /** Tickets stay, as statistics count them; open ones are closed without the automatic texts. */
   @InTransaction(ContactErasing)
   async contactErasing({ contactId }: ContactErasing): Promise<void> {
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     const ids = (await this.lockTickets(contactId)).map(({ id }) => id);
     const closed = await this.lifecycle.closeSilently(sql`t.contact_id = ${contactId}`);
     await this.preview.clearUnread(closed.map(({ id }) => id));
@@ -48,9 +46,8 @@ export class ContactRemovalListener {
 
   private async lockTickets(contactId: number): Promise<{ id: number; status: TicketStatus }[]> {
     await this.locks.lockContacts(contactId);
-    return this.db.rows(
-      sql`select id, status from tickets where company_id = ${this.context.companyId} and contact_id = ${contactId}
-       order by id`,
-    );
+    return this.db.rows(sql`
+      select id, status from tickets where company_id = ${this.db.companyId} and contact_id = ${contactId}
+       order by id`);
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Audit } from '../../../core/audit/audit.js';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Ticket } from '../ticket.entity.js';
 import { assigneeNames } from '../ticket-references.queries.js';
@@ -13,7 +12,6 @@ type Assignment = Pick<Ticket, 'userId' | 'queueId' | 'whatsappId'>;
 export class TicketAuditLog {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly audit: Audit,
   ) {}
 
@@ -30,7 +28,7 @@ export class TicketAuditLog {
     const { id, code, userId, queueId, whatsappId } = ticket;
     const connectionChanged = whatsappId !== before.whatsappId;
     if (userId === before.userId && queueId === before.queueId && !connectionChanged) return;
-    const row = await this.db.row(assigneeNames(this.context.companyId, ticket, connectionChanged ? whatsappId : null));
+    const row = await this.db.row(assigneeNames(this.db.companyId, ticket, connectionChanged ? whatsappId : null));
     this.audit.record('ticket.transferred', id, { code, to: row?.names || '–' });
   }
 }

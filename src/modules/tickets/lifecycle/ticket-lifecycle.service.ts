@@ -160,12 +160,10 @@ export class TicketLifecycle {
 
   private update(assignments: RawBuilder<unknown>, where: Condition): Promise<ChangedTicket[]> {
     const { companyId } = this.context;
-    return this.db.rows<ChangedTicket>(
-      sql`update tickets t set ${assignments}
+    return this.db.rows<ChangedTicket>(sql`update tickets t set ${assignments}
        from (select t.id, t.status, t.user_id, t.queue_id from tickets t
          where t.company_id = ${companyId} and ${where} for update) old
        where t.company_id = ${companyId} and t.id = old.id
-       returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
-    );
+       returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`);
   }
 }

@@ -1,7 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { moveReferences } from '../../../core/database/referencing-rows.js';
 import { InTransaction } from '../../../core/events/event.js';
@@ -22,7 +21,6 @@ import { TicketLocks } from './ticket-locks.service.js';
 export class TicketMerge {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly events: Events,
     private readonly lifecycle: TicketLifecycle,
     private readonly locks: TicketLocks,
@@ -30,17 +28,15 @@ export class TicketMerge {
 
   @InTransaction(ContactsMerging)
   async contactsMerging({ keptId, removedId }: ContactsMerging): Promise<void> {
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     await this.locks.lockContacts(keptId, removedId);
-    const moving = await this.db.rows<{ id: number }>(
-      sql`select id from tickets where company_id = ${companyId} and contact_id = ${removedId} order by id`,
-    );
-    const pairs = await this.db.rows<{ older: number; younger: number }>(
-      sql`select least(a.id, b.id) as older, greatest(a.id, b.id) as younger
+    const moving = await this.db.rows<{ id: number }>(sql`
+      select id from tickets where company_id = ${companyId} and contact_id = ${removedId} order by id`);
+    const pairs = await this.db.rows<{ older: number; younger: number }>(sql`
+      select least(a.id, b.id) as older, greatest(a.id, b.id) as younger
        from tickets a join tickets b on b.company_id = a.company_id and b.whatsapp_id = a.whatsapp_id
        where a.company_id = ${companyId} and a.contact_id = ${keptId} and a.status <> 'closed'
-         and b.contact_id = ${removedId} and b.status <> 'closed'`,
-    );
+         and b.contact_id = ${removedId} and b.status <> 'closed'`);
     for (const { older, younger } of pairs) await this.merge(older, younger);
     const merged = pairs.flatMap(({ older, younger }) => [older, younger]);
     const ids = [...new Set([...merged, ...moving.map(({ id }) => id)])];
@@ -66,19 +62,18 @@ export class TicketMerge {
     if (keptBefore.status === 'pending' && closedBefore.status === 'open' && closedBefore.userId !== null)
       await this.lifecycle.assign(kept, closedBefore);
     await this.events.dispatch(new TicketMessagesMoved(older));
-    this.events.emit(new TicketChanged(this.context.companyId, older, keptBefore));
-    this.events.emit(new TicketChanged(this.context.companyId, younger, closedBefore));
+    this.events.emit(new TicketChanged(this.db.companyId, older, keptBefore));
+    this.events.emit(new TicketChanged(this.db.companyId, younger, closedBefore));
   }
 
   /** Everything that references the ticket, but for its cycles; tags are copied. */
   private async moveRows(from: number, to: number): Promise<void> {
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     await moveReferences(this.db, { type: Ticket, companyId, id: from }, to, [TicketCycle, TicketTag]);
-    await this.db.run(
-      sql`insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, ${to}, tag_id from ticket_tags
+    await this.db.run(sql`
+      insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, ${to}, tag_id from ticket_tags
        where company_id = ${companyId} and ticket_id = ${from}
-       on conflict (company_id, ticket_id, tag_id) do nothing`,
-    );
+       on conflict (company_id, ticket_id, tag_id) do nothing`);
   }
 
   private lock(id: number): Promise<Ticket> {

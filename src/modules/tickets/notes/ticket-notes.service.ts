@@ -86,10 +86,9 @@ export class TicketNotesService {
 
   /** Removes the notes of the tickets that match; the caller has locked the tickets. @param where on the alias `t` */
   async removeOf(where: Condition): Promise<number[]> {
-    const found = await this.db.rows<{ id: number }>(
-      sql`select n.id from tickets t join ticket_notes n on n.company_id = t.company_id and n.ticket_id = t.id
-       where t.company_id = ${this.context.companyId} and ${where}`,
-    );
+    const found = await this.db.rows<{ id: number }>(sql`
+      select n.id from tickets t join ticket_notes n on n.company_id = t.company_id and n.ticket_id = t.id
+       where t.company_id = ${this.context.companyId} and ${where}`);
     const ids = found.map(({ id }) => id);
     if (ids.length > 0) await this.delete(ids);
     return ids;
@@ -97,41 +96,33 @@ export class TicketNotesService {
 
   /** The user is about to be removed: their notes stay. */
   async clearAuthor(userId: number): Promise<void> {
-    await this.db.run(
-      sql`update ticket_notes set user_id = null where company_id = ${this.context.companyId} and user_id = ${userId}`,
-    );
+    await this.db.run(sql`
+      update ticket_notes set user_id = null where company_id = ${this.context.companyId} and user_id = ${userId}`);
   }
 
   /** The caller has seen these mentions; those of others are left alone. */
   async markMentionsSeen(ids: readonly number[]): Promise<void> {
     const { companyId, actor } = this.context;
-    const seen = await this.db.run(
-      sql`update note_mentions set seen_at = now(), updated_at = now()
-       where company_id = ${companyId} and user_id = ${actor.userId} and id = any(${ids}::bigint[]) and seen_at is null`,
-    );
+    const seen = await this.db.run(sql`update note_mentions set seen_at = now(), updated_at = now()
+       where company_id = ${companyId} and user_id = ${actor.userId} and id = any(${ids}::bigint[]) and seen_at is null`);
     if (seen > 0) this.events.emit(new UnseenMentionsChanged(companyId, [actor.userId]));
   }
 
   private async mention(noteId: number, assignment: TicketAssignment, userIds: readonly number[]): Promise<void> {
-    const added = await this.db.run(
-      sql`insert into note_mentions (company_id, note_id, user_id, name)
+    const added = await this.db.run(sql`insert into note_mentions (company_id, note_id, user_id, name)
        select u.company_id, ${noteId}, u.id, u.name from (${mentionableUsers(this.context.actor, assignment)}) u
-       where u.id = any(${userIds}::bigint[])`,
-    );
+       where u.id = any(${userIds}::bigint[])`);
     if (added !== userIds.length) throw notMentionable();
   }
 
   private async delete(noteIds: readonly number[]): Promise<number> {
     const { companyId } = this.context;
-    const unseen = await this.db.rows<{ userId: number }>(
-      sql`select distinct user_id as "userId" from note_mentions
-       where company_id = ${companyId} and note_id = any(${noteIds}::bigint[]) and seen_at is null`,
-    );
+    const unseen = await this.db.rows<{ userId: number }>(sql`select distinct user_id as "userId" from note_mentions
+       where company_id = ${companyId} and note_id = any(${noteIds}::bigint[]) and seen_at is null`);
     const userIds = unseen.map(({ userId }) => userId);
     if (userIds.length > 0) this.events.emit(new UnseenMentionsChanged(companyId, userIds));
-    return this.db.run(
-      sql`delete from ticket_notes where company_id = ${companyId} and id = any(${noteIds}::bigint[])`,
-    );
+    return this.db.run(sql`
+      delete from ticket_notes where company_id = ${companyId} and id = any(${noteIds}::bigint[])`);
   }
 
   /** @throws 404 for no such ticket, 403 for one that the caller does not see, 400 when it is another contact's. */

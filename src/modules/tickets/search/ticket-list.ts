@@ -86,9 +86,8 @@ export class TicketList {
     const where = queues ? allOf([scope, queues]) : scope;
     const one = (status: string): RawBuilder<number> =>
       sql`(select count(*) from (select 1 from tickets t where ${where} and t.status = ${sql.lit(status)} limit ${sql.lit(countLimit)}) x)`;
-    const row = await this.db.row<{ open: number; pending: number }>(
-      sql`select ${one('open')} as open, ${one('pending')} as pending`,
-    );
+    const row = await this.db.row<{ open: number; pending: number }>(sql`
+      select ${one('open')} as open, ${one('pending')} as pending`);
     return { open: row?.open ?? 0, pending: row?.pending ?? 0 };
   }
 
@@ -150,9 +149,8 @@ export class TicketList {
     const counting = where
       ? sql`(select count(*) from (select 1 from tickets t where ${where} limit ${sql.lit(countLimit + 1)}) x)`
       : sql`null::bigint`;
-    const row = await this.db.row<{ count: number | null; bodies: CountAndBodies['bodies'] | null }>(
-      sql`select ${counting} as count, ${texts ?? sql`'[]'::json`} as bodies`,
-    );
+    const row = await this.db.row<{ count: number | null; bodies: CountAndBodies['bodies'] | null }>(sql`
+      select ${counting} as count, ${texts ?? sql`'[]'::json`} as bodies`);
     return { counted: where && boundedCount(row?.count ?? 0), bodies: row?.bodies ?? [] };
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
 import { ContactSearch } from '../../contacts/contact-search.service.js';
@@ -29,19 +28,16 @@ export interface TicketMatches {
 export class TicketSearch {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly contacts: ContactSearch,
   ) {}
 
   async find(text: string): Promise<TicketMatches> {
-    const { companyId } = this.context;
-    const row = await this.db.row<{ contacts: number[]; hits: [number, number][] }>(
-      sql`select
+    const { companyId } = this.db;
+    const row = await this.db.row<{ contacts: number[]; hits: [number, number][] }>(sql`select
          coalesce((select json_agg(f) from search_contacts(${companyId}, ${this.contacts.searchTerms(text)}::text[]) f), '[]') as contacts,
          coalesce((select json_agg(json_build_array(h.ticket_id, h.message_id))
            from (select f.ticket_id, max(f.message_id) as message_id
-             from (${ticketMessages().search(companyId, text)}) f group by 1) h), '[]') as hits`,
-    );
+             from (${ticketMessages().search(companyId, text)}) f group by 1) h), '[]') as hits`);
     const hits = new Map(row?.hits);
     const code = /^#?(\d{1,9})$/.exec(text)?.[1];
     const byCode = code === undefined ? sql`` : sql`or t.code = ${Number(code)}`;
@@ -58,7 +54,7 @@ export class TicketSearch {
     return ids.length === 0
       ? undefined
       : sql`(select json_agg(json_build_object('id', f.id, 'body', f.body))
-          from (${ticketMessages().bodies(this.context.companyId, ids)}) f)`;
+          from (${ticketMessages().bodies(this.db.companyId, ids)}) f)`;
   }
 
   withHits(
