@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
-import { flagParam, invalidQuery, pageParam, textParam } from '../../core/resource/list-query.js';
+import { flagParam, invalidQuery, pageParam, type Query, textParam } from '../../core/resource/list-query.js';
 import { countLimit, type Page } from '../../core/resource/page.js';
 import type { TicketRow } from '../tickets/tickets.queries.js';
 import { TicketsService } from '../tickets/tickets.service.js';
@@ -13,8 +13,6 @@ const maxOffset = 20_000;
 /** A search compares the newest messages of a ticket only. */
 const searchedMessages = 20_000;
 const maxHits = 1000;
-
-type Query = Readonly<Record<string, unknown>>;
 
 export interface MessageHits {
   /** Newest first. */

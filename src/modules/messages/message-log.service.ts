@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
 import { InTransaction } from '../../core/events/event.js';
-import { lockTicket, previewStoredMessage } from '../tickets/ticket-preview.queries.js';
-import { TicketPreview } from '../tickets/ticket-preview.service.js';
+import { lockTicket, previewStoredMessage, TicketPreview } from '../tickets/ticket-preview.service.js';
 import { TicketMessagesMoved } from '../tickets/tickets.events.js';
 
 export interface NewMessage {

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { defineAuditActions } from '../../core/audit/audit-actions.js';
+import { t } from '../../core/i18n.js';
 import { ConnectionsModule } from '../connections/connections.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
@@ -39,7 +41,11 @@ import { ReadReceipts } from './read-receipts/read-receipts.service.js';
 import { SpeechToTextClient } from './transcription/speech-to-text-client.js';
 import { Transcripts } from './transcription/transcripts.service.js';
 import { TypingIndicator } from './typing/typing-indicator.service.js';
-import './ticket-messages.queries.js';
+
+defineAuditActions('conversations', {
+  'message.edited': t('Editou mensagem', 'Edited a message', 'Editó mensaje'),
+  'message.deleted': t('Apagou mensagem', 'Deleted a message', 'Borró mensaje'),
+});
 
 @Module({
   imports: [ConnectionsModule, ContactsModule, SettingsModule, TemplatesModule, TicketsModule],

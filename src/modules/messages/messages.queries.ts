@@ -4,6 +4,7 @@ import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Localized } from '../../core/i18n.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
+import { defineTicketMessages } from '../tickets/ticket-messages.queries.js';
 import type { TicketRow } from '../tickets/tickets.queries.js';
 import type { MessageStatus, Reaction } from './message.entity.js';
 import { messageErrors } from './messages.errors.js';
@@ -229,3 +230,14 @@ function locationBody(body: string, data: Readonly<Record<string, unknown>> | nu
   const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`;
   return [pin, link, text || `${latitude}, ${longitude}`].join('|');
 }
+
+defineTicketMessages({
+  newest: sql`select n.status, n.participant from messages n where n.company_id = t.company_id and n.ticket_id = t.id
+    and (t.is_group or (t.last_message_from_me and t.last_message_ack = 0)) order by n.id desc limit 1`,
+  counts: sql`select count(*) filter (where not x.from_me) as received, count(*) filter (where x.from_me) as sent,
+      max(x.sent_at) as last_at
+    from messages x where x.company_id = t.company_id and x.ticket_id = t.id and x.status <> 'withdrawn'`,
+  search: (companyId, text) => sql`select ticket_id, message_id from search_messages(${companyId}, ${text})`,
+  bodies: (companyId, ids) => sql`select m.id, m.body from messages m
+    where m.company_id = ${companyId} and m.id = any(${ids}::bigint[]) and not m.is_deleted`,
+});

@@ -11,11 +11,10 @@ import { UNNAMED_FILE } from '../../core/requests/upload.js';
 import { detectFileType } from '../../core/storage/file-type.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { newStorageKey, Storage } from '../../core/storage/storage.js';
-import type { InboundEvent, InboundMedia, InboundType } from '../connections/channels/channel.js';
+import type { InboundEvent, InboundMedia, InboundType, OutboundInteractive } from '../connections/channels/channel.js';
 import { connectionErrors } from '../connections/connections.errors.js';
 import { InboxService } from '../connections/inbox/inbox.service.js';
 import { CustomerTyping } from '../messages/messages.events.js';
-import { numberedText } from './numbered-text.js';
 import type { SandboxMedia, SandboxMessageInput } from './sandbox.dto.js';
 import {
   customersOf,
@@ -189,4 +188,14 @@ export class SandboxService {
     const row = await this.db.row(sandboxConnection(this.db.companyId, connectionId));
     if (!row) throw connectionErrors.ERR_NO_WAPP_FOUND();
   }
+}
+
+/** Choices as text: the phone has no buttons, so that its customers type the number. */
+export function numberedText(body: string, { header, footer, buttons, sections }: OutboundInteractive): string {
+  const choices = [...buttons, ...sections.flatMap(({ rows }) => rows)];
+  const lines = choices.map(
+    ({ title, description }, index) => `${index + 1}. ${title}${description ? ` – ${description}` : ''}`,
+  );
+  const parts = [header === null ? '' : `*${header}*`, body, lines.join('\n'), footer === null ? '' : `_${footer}_`];
+  return parts.filter((part) => part !== '').join('\n\n');
 }

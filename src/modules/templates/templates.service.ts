@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { invalidQuery, pageParam, textParam } from '../../core/resource/list-query.js';
+import { invalidQuery, pageParam, type Query, textParam } from '../../core/resource/list-query.js';
 import type { Page } from '../../core/resource/page.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import type { Connection } from '../connections/connection.entity.js';
@@ -36,8 +36,6 @@ const maxOffset = 20_000;
 
 const columns = sql`id, name, language, category, status, reason, parameter_format as format, components,
   to_char(synced_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "syncedAt"`;
-
-type Query = Readonly<Record<string, unknown>>;
 
 /** Lists, synchronises and fills the templates of connections. */
 @Injectable()

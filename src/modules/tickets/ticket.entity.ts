@@ -7,6 +7,7 @@ import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { Connection } from '../connections/connection.entity.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { Queue } from '../queues/queue.entity.js';
+import { Tag } from '../tags/tag.entity.js';
 import { User } from '../users/user.entity.js';
 
 export const ticketStatuses = ['pending', 'open', 'closed'] as const;
@@ -92,4 +93,15 @@ export class Ticket extends TenantEntity {
 
   @Property({ type: IdType, nullable: true })
   integrationId!: number | null;
+}
+
+@Entity({ tableName: 'ticket_tags' })
+@Unique({ properties: ['companyId', 'ticketId', 'tagId'] })
+@Index({ name: 'ticket_tags_tag_index', properties: ['companyId', 'tagId', 'ticketId'] })
+export class TicketTag extends TenantEntity {
+  @ForeignKey(() => Ticket, { onDelete: 'cascade' })
+  ticketId!: number;
+
+  @ForeignKey(() => Tag, { onDelete: 'cascade' })
+  tagId!: number;
 }

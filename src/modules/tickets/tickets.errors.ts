@@ -83,3 +83,59 @@ export const ticketCreationConflict = (ticket: ConflictingTicket): AppError =>
     params: { user: ticket.user?.name ?? '' },
     body: { error: JSON.stringify(ticket), ticket },
   });
+
+export const ticketNoteErrors = defineErrors({
+  ERR_NO_TICKET_NOTE_FOUND: {
+    status: 404,
+    text: t(
+      'Nenhuma observação encontrada com este ID.',
+      'No note found with this ID.',
+      'No se encontró una observación con este ID.',
+    ),
+  },
+});
+
+const notOfTicket = t(
+  'A conversa não é deste contato',
+  'The conversation is not with this contact',
+  'La conversación no es de este contacto',
+);
+
+const notMentionableText = t(
+  'Só colegas que veem esta conversa podem ser mencionados',
+  'Only colleagues who see this conversation can be mentioned',
+  'Solo se puede mencionar a colegas que ven esta conversación',
+);
+
+/** Users who do not see the ticket, the caller, and unknown ids get the same answer. */
+export const notMentionable = (): AppError => coreErrors.ERR_VALIDATION({ fields: { mentions: notMentionableText } });
+
+/** The ticket is another contact's; an unknown contact gets the same answer. */
+export const contactMismatch = (): AppError => coreErrors.ERR_VALIDATION({ fields: { contactId: notOfTicket } });
+
+export const bulkErrors = defineErrors({
+  ERR_TICKET_NOT_WAITING: {
+    status: 409,
+    text: t('A conversa não está pendente.', 'The conversation is not waiting.', 'La conversación no está pendiente.'),
+  },
+  ERR_TICKET_NOT_ATTENDED: {
+    status: 409,
+    text: t('A conversa não está aberta.', 'The conversation is not open.', 'La conversación no está abierta.'),
+  },
+  ERR_TICKET_NOT_CLOSED: {
+    status: 409,
+    text: t('A conversa não está resolvida.', 'The conversation is not resolved.', 'La conversación no está resuelta.'),
+  },
+  ERR_NOT_RESPONSIBLE: {
+    status: 409,
+    text: t(
+      'Só o atendente responsável marca a conversa como lida.',
+      'Only the responsible attendant marks the conversation as read.',
+      'Solo el agente responsable marca la conversación como leída.',
+    ),
+  },
+  ERR_UNDO_OVER: {
+    status: 409,
+    text: t('Já não é possível desfazer.', 'This can no longer be undone.', 'Ya no es posible deshacer.'),
+  },
+});

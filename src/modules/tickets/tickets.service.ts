@@ -9,7 +9,6 @@ import { ContactsService } from '../contacts/contacts.service.js';
 import { UsersService } from '../users/users.service.js';
 import { TicketTransfers } from './assignment/ticket-transfers.service.js';
 import { TicketAuditLog } from './lifecycle/ticket-audit-log.js';
-import { type CycleRow, cyclesOf } from './lifecycle/ticket-cycles.queries.js';
 import { TicketLifecycle } from './lifecycle/ticket-lifecycle.service.js';
 import { conflictingTicketOf, TicketLocks } from './lifecycle/ticket-locks.service.js';
 import type { Ticket } from './ticket.entity.js';
@@ -34,7 +33,7 @@ import {
   type TicketTransition,
 } from './tickets.events.js';
 import { inQueues, sees } from './tickets.policy.js';
-import { TicketQueries, type TicketRow } from './tickets.queries.js';
+import { type CycleRow, cyclesOf, TicketQueries, type TicketRow } from './tickets.queries.js';
 
 /** What attendants do with tickets: create, accept, transfer, close, reopen, remove. */
 @Injectable()

@@ -8,8 +8,7 @@ import type { ChannelConnection, ConnectionCheck } from '../channels/channel.js'
 import { Channels } from '../channels/channels.service.js';
 import { connectionStatuses } from '../connection.entity.js';
 import { ConnectionSendingChanged } from '../connections.events.js';
-import { ConnectionsService } from '../connections.service.js';
-import { CheckConnection } from './check-connection.job.js';
+import { CheckConnection, ConnectionsService } from '../connections.service.js';
 import { ConnectionHealth } from './connection-health.service.js';
 
 /** The answer of `POST /whatsapp/:id/test`. */

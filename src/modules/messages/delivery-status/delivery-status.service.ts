@@ -10,7 +10,7 @@ import { OnDiscard } from '../../../core/jobs/on-discard.js';
 import type { ChannelConnection, InboundStatus } from '../../connections/channels/channel.js';
 import { Channels } from '../../connections/channels/channels.service.js';
 import { ConnectionHealth } from '../../connections/health/connection-health.service.js';
-import { previewAck } from '../../tickets/ticket-preview.queries.js';
+import { previewAck } from '../../tickets/ticket-preview.service.js';
 import { changeRefusalCodes } from '../edits/message-edit-store.service.js';
 import type { MessageStatus } from '../message.entity.js';
 import { MessageLog } from '../message-log.service.js';

@@ -7,7 +7,7 @@ import { TicketsService } from '../../tickets/tickets.service.js';
 import { LinkPreviews } from '../link-previews/link-previews.service.js';
 import { assertCapability } from '../messages.policy.js';
 import { MessageQueries, type MessageRow } from '../messages.queries.js';
-import '../messages.audit.js';
+import '../messages.module.js';
 import { emptyText, messageErrors } from '../messages.errors.js';
 import { outboundOrderingKey } from '../outbound/outbound-messages.service.js';
 import { ChangeMessage } from './change-message.job.js';

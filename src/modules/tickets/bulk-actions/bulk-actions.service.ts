@@ -8,12 +8,12 @@ import type { TicketSnapshot } from '../lifecycle/ticket-lifecycle.service.js';
 import { TicketTags } from '../tags/ticket-tags.service.js';
 import type { TicketStatus } from '../ticket.entity.js';
 import type { UpdateTicketInput } from '../tickets.dto.js';
+import { bulkErrors } from '../tickets.errors.js';
 import { TicketMarkingRead, type TicketTransition } from '../tickets.events.js';
 import { attends } from '../tickets.policy.js';
 import type { TicketRow } from '../tickets.queries.js';
 import { TicketsService } from '../tickets.service.js';
 import type { ActionOutcome, BulkAction, BulkActionResult, BulkInput } from './bulk-actions.dto.js';
-import { bulkErrors } from './bulk-actions.errors.js';
 import { UndoableActions } from './undoable-actions.service.js';
 
 type ActionInput = Omit<BulkInput, 'ids'>;

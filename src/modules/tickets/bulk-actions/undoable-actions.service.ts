@@ -11,13 +11,12 @@ import { TicketAuditLog } from '../lifecycle/ticket-audit-log.js';
 import { TicketLifecycle, type TicketSnapshot } from '../lifecycle/ticket-lifecycle.service.js';
 import { conflictingTicketOf, TicketLocks } from '../lifecycle/ticket-locks.service.js';
 import { TicketTags } from '../tags/ticket-tags.service.js';
-import { otherOpenTicket, ticketErrors, ticketNotAllowed } from '../tickets.errors.js';
+import { bulkErrors, otherOpenTicket, ticketErrors, ticketNotAllowed } from '../tickets.errors.js';
 import { actionBy, assignmentOf, dispatchTransition, type TicketAssignment, TicketChanged } from '../tickets.events.js';
 import { sees } from '../tickets.policy.js';
 import { TicketQueries, type TicketRow } from '../tickets.queries.js';
 import { TicketsService } from '../tickets.service.js';
 import type { ActionOutcome } from './bulk-actions.dto.js';
-import { bulkErrors } from './bulk-actions.errors.js';
 import type { UndoData } from './undoable-action.entity.js';
 
 /** The time to undo an action is over: its deferred transitions are dispatched. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
-import type { CycleTimes } from './ticket-cycles.queries.js';
+import type { CycleTimes } from '../tickets.queries.js';
 
 /** Times of each cycle of a ticket, from its arrival to its close; changes apply to the newest cycle. */
 @Injectable()

@@ -10,8 +10,8 @@ import type { Contact } from '../../contacts/contact.entity.js';
 import { Ticket, type TicketStatus } from '../ticket.entity.js';
 import { ticketErrors } from '../tickets.errors.js';
 import { actionBy, type TicketActionKind, type TicketAssignment, TicketChanged } from '../tickets.events.js';
+import type { CycleTimes } from '../tickets.queries.js';
 import { CustomerServiceWindow } from './customer-service-window.service.js';
-import type { CycleTimes } from './ticket-cycles.queries.js';
 import { TicketCycles } from './ticket-cycles.service.js';
 
 export interface NewTicket {

@@ -7,14 +7,14 @@ import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
 import { coreErrors } from '../../../core/errors/core-errors.js';
 import { Events } from '../../../core/events/events.js';
-import { invalidQuery, isId, textParam } from '../../../core/resource/list-query.js';
+import { invalidQuery, isId, type Query, textParam } from '../../../core/resource/list-query.js';
+import { contactMismatch, notMentionable, ticketNoteErrors } from '../tickets.errors.js';
 import type { TicketAssignment } from '../tickets.events.js';
 import { TicketQueries, type TicketRow } from '../tickets.queries.js';
 import { TicketsService } from '../tickets.service.js';
 import { historyTicketOf, TicketHistory } from '../visibility/ticket-history.service.js';
 import { TicketNote } from './ticket-note.entity.js';
 import type { TicketNoteInput } from './ticket-notes.dto.js';
-import { contactMismatch, notMentionable, ticketNoteErrors } from './ticket-notes.errors.js';
 import { TicketNoteAdded, TicketNotesRemoved, UnseenMentionsChanged } from './ticket-notes.events.js';
 import {
   type MentionableUser,
@@ -26,8 +26,6 @@ import {
   type TicketNoteRow,
   unseenMentionsOf,
 } from './ticket-notes.queries.js';
-
-type Query = Readonly<Record<string, unknown>>;
 
 /** Notes about a contact, written in one of its tickets, and the users mentioned in them. */
 @Injectable()
