@@ -1,5 +1,5 @@
 import { defineAuditActions } from '../../core/audit/audit-actions.js';
-import { defineErrors } from '../../core/errors/app-error.js';
+import { defineErrors, errorCode } from '../../core/errors/app-error.js';
 import { t } from '../../core/i18n.js';
 import { OutboxJob } from '../../core/jobs/outbox-job.entity.js';
 import { defineResource } from '../../core/resource/define-resource.js';
@@ -15,14 +15,12 @@ export class ChosenJobs {
 }
 
 export const failedJobErrors = defineErrors({
-  ERR_NO_FAILED_JOB: {
-    status: 404,
-    text: t(
-      'Esta tarefa não está mais entre as que falharam.',
-      'This job is no longer among the failed ones.',
-      'Esta tarea ya no está entre las que fallaron.',
-    ),
-  },
+  ERR_NO_FAILED_JOB: errorCode(
+    404,
+    'Esta tarefa não está mais entre as que falharam.',
+    'This job is no longer among the failed ones.',
+    'Esta tarea ya no está entre las que fallaron.',
+  ),
 });
 
 defineAuditActions('platform', {

@@ -4,9 +4,8 @@ import { sql } from 'kysely';
 import { Clock } from '../../core/clock.js';
 import { Db } from '../../core/database/db.js';
 import type { Condition } from '../../core/database/statements.js';
-import { coreErrors } from '../../core/errors/core-errors.js';
+import { coreErrors, invalidField } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
-import { t } from '../../core/i18n.js';
 import { UNNAMED_FILE } from '../../core/requests/upload.js';
 import { detectFileType } from '../../core/storage/file-type.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
@@ -45,8 +44,7 @@ export interface PhoneMessage {
   readonly message: SandboxMessage;
 }
 
-const required = t('Escreva uma mensagem', 'Write a message', 'Escriba un mensaje');
-const emptyMessage = () => coreErrors.ERR_VALIDATION({ fields: { body: required } });
+const emptyMessage = invalidField('body', 'Escreva uma mensagem', 'Write a message', 'Escriba un mensaje');
 
 /** The customers of a sandbox connection: what they do takes the same inbound path as with any provider. */
 @Injectable()

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '../../../core/database/db.js';
-import { coreErrors } from '../../../core/errors/core-errors.js';
+import { invalidField } from '../../../core/errors/core-errors.js';
 import { Events } from '../../../core/events/events.js';
-import { t } from '../../../core/i18n.js';
 import { ConnectionsService } from '../../connections/connections.service.js';
 import { queueErrors } from '../../queues/queues.errors.js';
 import { userErrors } from '../../users/users.errors.js';
@@ -15,7 +14,8 @@ import type { UpdateTicketInput } from '../tickets.dto.js';
 import { otherOpenTicket } from '../tickets.errors.js';
 import { dispatchTransition, type TicketTransition } from '../tickets.events.js';
 
-const notMember = t(
+const notMember = invalidField(
+  'userId',
   'O atendente não pertence a este departamento',
   'The attendant is not in this department',
   'El agente no pertenece a este departamento',
@@ -60,7 +60,7 @@ export class TicketTransfers {
   async assertMember(userId: number, queueId: number | null): Promise<void> {
     const user = await this.db.row(membership(this.db.companyId, userId, queueId));
     if (!user) throw userErrors.ERR_NO_USER_FOUND();
-    if (!user.member) throw coreErrors.ERR_VALIDATION({ fields: { userId: notMember } });
+    if (!user.member) throw notMember();
   }
 
   /** @throws 404 for no queue of this company */

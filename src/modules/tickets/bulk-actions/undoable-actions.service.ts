@@ -11,7 +11,7 @@ import { TicketAuditLog } from '../lifecycle/ticket-audit-log.js';
 import { TicketLifecycle, type TicketSnapshot } from '../lifecycle/ticket-lifecycle.service.js';
 import { conflictingTicketOf, TicketLocks } from '../lifecycle/ticket-locks.service.js';
 import { TicketTags } from '../tags/ticket-tags.service.js';
-import { bulkErrors, otherOpenTicket, ticketErrors, ticketNotAllowed } from '../tickets.errors.js';
+import { otherOpenTicket, ticketErrors, ticketNotAllowed } from '../tickets.errors.js';
 import { actionBy, assignmentOf, dispatchTransition, type TicketAssignment, TicketChanged } from '../tickets.events.js';
 import { sees } from '../tickets.policy.js';
 import { TicketQueries, type TicketRow } from '../tickets.queries.js';
@@ -66,7 +66,7 @@ export class UndoableActions {
   /** Deleting the row decides between this and {@link finalize}. @throws 409 when it is too late */
   async undo(actionId: number): Promise<ActionOutcome> {
     const action = await this.delete(actionId, this.context.actor.userId);
-    if (!action) throw bulkErrors.ERR_UNDO_OVER();
+    if (!action) throw ticketErrors.ERR_UNDO_OVER();
     const { ticketId, memory } = action;
     if (memory.kind === 'moved') return { ticket: await this.restore(ticketId, memory), act: null };
     await this.tags.change(ticketId, memory.tagId, 'off');

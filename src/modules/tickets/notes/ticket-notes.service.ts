@@ -8,7 +8,7 @@ import type { Condition } from '../../../core/database/statements.js';
 import { coreErrors } from '../../../core/errors/core-errors.js';
 import { Events } from '../../../core/events/events.js';
 import { invalidQuery, isId, type Query, textParam } from '../../../core/resource/list-query.js';
-import { contactMismatch, notMentionable, ticketNoteErrors } from '../tickets.errors.js';
+import { contactMismatch, notMentionable, ticketErrors } from '../tickets.errors.js';
 import type { TicketAssignment } from '../tickets.events.js';
 import { TicketQueries, type TicketRow } from '../tickets.queries.js';
 import { TicketsService } from '../tickets.service.js';
@@ -77,7 +77,7 @@ export class TicketNotesService {
     if (note.user?.id !== actor.userId && !hasLevel(actor, 'admin')) throw coreErrors.ERR_NO_PERMISSION();
     const ticket = await this.ticketQueries.byId(note.ticketId);
     const removed = await this.delete([id]);
-    if (removed === 0 || !ticket) throw ticketNoteErrors.ERR_NO_TICKET_NOTE_FOUND();
+    if (removed === 0 || !ticket) throw ticketErrors.ERR_NO_TICKET_NOTE_FOUND();
     this.audit.record('note.deleted', id, { ticketId: ticket.id });
     this.events.emit(new TicketNotesRemoved(companyId, [id], historyTicketOf(ticket)));
   }
@@ -132,7 +132,7 @@ export class TicketNotesService {
 
   private async get(id: number): Promise<TicketNoteRow> {
     const note = await this.db.row(noteById(this.context.companyId, id));
-    if (!note) throw ticketNoteErrors.ERR_NO_TICKET_NOTE_FOUND();
+    if (!note) throw ticketErrors.ERR_NO_TICKET_NOTE_FOUND();
     return note;
   }
 }
