@@ -7,7 +7,6 @@ import { invalidQuery, pageParam, type Query, textParam } from '../../core/resou
 import type { Page } from '../../core/resource/page.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import type { Connection } from '../connections/connection.entity.js';
-import { connectionErrors } from '../connections/connections.errors.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { SyncTemplates } from './sync-templates.job.js';
 import { assertHeaderFile, type FilledTemplate, fillTemplate } from './template-filling.js';
@@ -94,7 +93,7 @@ export class TemplatesService {
 
   private async assertTemplates(connectionId: number): Promise<Connection> {
     const connection = await this.connections.findOrDefault(connectionId);
-    if (!this.channels.get(connection.channel).capabilities.templates) throw connectionErrors.ERR_CHANNEL_CANNOT();
+    this.channels.assertCan(connection.channel, 'templates');
     return connection;
   }
 }

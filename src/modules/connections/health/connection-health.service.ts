@@ -7,7 +7,6 @@ import { type Localized, t } from '../../../core/i18n.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
 import type { ProviderError, ProviderFailure } from '../channels/channel.js';
 import { Channels } from '../channels/channels.service.js';
-import '../connections.resource.js';
 import { ConnectionSendingChanged } from '../connections.events.js';
 import { administratorsOf } from '../connections.queries.js';
 import { ConnectionsService } from '../connections.service.js';

@@ -10,7 +10,6 @@ import { ConnectionsService } from '../../connections/connections.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
 import { AttendantTyping } from '../messages.events.js';
-import { assertCapability } from '../messages.policy.js';
 
 /** Shows the customer that somebody is typing. */
 export class ShowTyping extends defineJob<{ ticketId: number }>('show-typing') {}
@@ -34,7 +33,7 @@ export class TypingIndicator {
   async show(ticketId: number): Promise<void> {
     const ticket = await this.tickets.get(ticketId);
     const channel = this.channels.get(ticket.channel);
-    assertCapability(channel, 'typing');
+    this.channels.assertCan(ticket.channel, 'typing');
     if (ticket.status !== 'open' || !this.windows.isOpen(ticket.windowUntil)) return;
     this.events.emit(new AttendantTyping(this.db.companyId, ticketId, this.clock.now().toISOString()));
     if (channel.showTyping) await this.jobs.add(ShowTyping, { ticketId }, { key: `typing:${ticketId}` });
