@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
@@ -8,10 +9,10 @@ import { ConnectionsService } from '../connections/connections.service.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { UsersService } from '../users/users.service.js';
 import { TicketTransfers } from './assignment/ticket-transfers.service.js';
-import { TicketAuditLog } from './lifecycle/ticket-audit-log.js';
 import { TicketLifecycle } from './lifecycle/ticket-lifecycle.service.js';
 import { conflictingTicketOf, TicketLocks } from './lifecycle/ticket-locks.service.js';
 import type { Ticket } from './ticket.entity.js';
+import { assigneeNames } from './ticket-references.queries.js';
 import type { CreateTicketInput, UpdateTicketInput } from './tickets.dto.js';
 import {
   otherOpenTicket,
@@ -42,7 +43,7 @@ export class TicketsService {
     private readonly db: Db,
     private readonly context: Context,
     private readonly events: Events,
-    private readonly auditLog: TicketAuditLog,
+    private readonly audit: Audit,
     private readonly rows: TicketQueries,
     private readonly locks: TicketLocks,
     private readonly lifecycle: TicketLifecycle,
@@ -80,7 +81,7 @@ export class TicketsService {
     if (userId !== actor.userId && actor.profile !== 'admin') throw coreErrors.ERR_NO_PERMISSION();
     if (userId !== actor.userId) await this.transfers.assertMember(userId, queueId);
     const ticket = await this.lifecycle.create({ contact, connection, queueId, userId });
-    this.auditLog.record('created', ticket);
+    this.audit.record('ticket.created', ticket.id, { code: ticket.code });
     return this.saveAndEmit(ticket, null, 'created');
   }
 
@@ -104,7 +105,7 @@ export class TicketsService {
       input.status === 'closed'
         ? await this.close(ticket, deferred)
         : await this.transfers.transfer(ticket, input, deferred);
-    if (action === 'transferred') await this.auditLog.recordTransfer(ticket, { ...before, whatsappId });
+    if (action === 'transferred') await this.auditTransfer(ticket, { ...before, whatsappId });
     this.clearAutomation(ticket, input);
     return this.saveAndEmit(ticket, before, action);
   }
@@ -114,7 +115,8 @@ export class TicketsService {
     const ticket = await this.locks.lock(id);
     const before = assignmentOf(ticket);
     await this.events.dispatch(new TicketRemoving(ticket));
-    this.auditLog.recordDeletion(ticket);
+    const { code, contactId, uuid } = ticket;
+    this.audit.record('ticket.deleted', id, { code, contactId, uuid });
     this.db.em.remove(ticket);
     await this.db.em.flush();
     const { companyId, actor } = this.context;
@@ -124,7 +126,7 @@ export class TicketsService {
   private async close(ticket: Ticket, deferred?: TicketTransition[]): Promise<TicketActionKind | undefined> {
     if (ticket.status === 'closed') return undefined;
     await this.lifecycle.close(ticket);
-    this.auditLog.record('closed', ticket);
+    this.audit.record('ticket.closed', ticket.id, { code: ticket.code });
     await dispatchTransition(this.events, 'closed', ticket, deferred);
     return 'closed';
   }
@@ -155,9 +157,21 @@ export class TicketsService {
       userId: actor.userId,
       queueId: queueId && inQueues(actor, { queueId }) ? queueId : ticket.queueId,
     });
-    this.auditLog.record(wasPending ? 'accepted' : 'reopened', ticket);
+    this.audit.record(wasPending ? 'ticket.accepted' : 'ticket.reopened', ticket.id, { code: ticket.code });
     if (wasPending) await dispatchTransition(this.events, 'accepted', ticket, deferred);
     return true;
+  }
+
+  /** To whom it was transferred, by the names of that day; nothing when its assignment is the same. */
+  private async auditTransfer(
+    ticket: Ticket,
+    before: Pick<Ticket, 'userId' | 'queueId' | 'whatsappId'>,
+  ): Promise<void> {
+    const { id, code, userId, queueId, whatsappId } = ticket;
+    const connectionChanged = whatsappId !== before.whatsappId;
+    if (userId === before.userId && queueId === before.queueId && !connectionChanged) return;
+    const row = await this.db.row(assigneeNames(this.db.companyId, ticket, connectionChanged ? whatsappId : null));
+    this.audit.record('ticket.transferred', id, { code, to: row?.names || '–' });
   }
 
   /** The caller's default connection, unless it was removed. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { Audit } from '../../../core/audit/audit.js';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
@@ -7,7 +8,6 @@ import { defineJob, JobHandler } from '../../../core/jobs/job.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
 import { OnDiscard } from '../../../core/jobs/on-discard.js';
 import { TicketTransfers } from '../assignment/ticket-transfers.service.js';
-import { TicketAuditLog } from '../lifecycle/ticket-audit-log.js';
 import { TicketLifecycle, type TicketSnapshot } from '../lifecycle/ticket-lifecycle.service.js';
 import { conflictingTicketOf, TicketLocks } from '../lifecycle/ticket-locks.service.js';
 import { TicketTags } from '../tags/ticket-tags.service.js';
@@ -45,7 +45,7 @@ export class UndoableActions {
     private readonly lifecycle: TicketLifecycle,
     private readonly transfers: TicketTransfers,
     private readonly tags: TicketTags,
-    private readonly auditLog: TicketAuditLog,
+    private readonly audit: Audit,
   ) {}
 
   /** The ticket is locked from here on. @throws 404 */
@@ -123,7 +123,7 @@ export class UndoableActions {
     const before = assignmentOf(ticket);
     if (snapshot.whatsappId !== ticket.whatsappId) await this.transfers.moveConnection(ticket, snapshot.whatsappId);
     await this.lifecycle.restore(ticket, snapshot);
-    this.auditLog.record('restored', ticket);
+    this.audit.record('ticket.restored', ticketId, { code: ticket.code });
     this.events.emit(new TicketChanged(companyId, ticketId, before, actionBy(undoActionOf(before, snapshot), actor)));
     const row = await this.ticketQueries.byId(ticketId);
     if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();

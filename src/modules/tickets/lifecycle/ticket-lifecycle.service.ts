@@ -7,7 +7,7 @@ import { Events } from '../../../core/events/events.js';
 import { CompaniesService } from '../../companies/companies.service.js';
 import type { Connection } from '../../connections/connection.entity.js';
 import type { Contact } from '../../contacts/contact.entity.js';
-import { Ticket, type TicketStatus } from '../ticket.entity.js';
+import { Ticket } from '../ticket.entity.js';
 import { ticketErrors } from '../tickets.errors.js';
 import { actionBy, type TicketActionKind, type TicketAssignment, TicketChanged } from '../tickets.events.js';
 import type { CycleTimes } from '../tickets.queries.js';
@@ -23,22 +23,15 @@ export interface NewTicket {
 }
 
 /** What an action changes of a ticket, and what is needed to undo the action. */
-export interface TicketSnapshot {
-  readonly status: TicketStatus;
-  readonly userId: number | null;
-  readonly queueId: number | null;
-  readonly whatsappId: number;
-  readonly useIntegration: boolean;
-  readonly promptId: number | null;
-  readonly integrationId: number | null;
+export interface TicketSnapshot
+  extends TicketAssignment,
+    Readonly<Pick<Ticket, 'whatsappId' | 'useIntegration' | 'promptId' | 'integrationId'>> {
   /** Its newest cycle. */
   readonly cycle: CycleTimes | null;
 }
 
 /** A ticket as it was before its change. */
-export interface ChangedTicket extends TicketAssignment {
-  readonly id: number;
-}
+export type ChangedTicket = TicketAssignment & Pick<Ticket, 'id'>;
 
 const touched = sql`updated_at = greatest(now(), t.updated_at + interval '1 millisecond')`;
 

@@ -3,31 +3,19 @@ import { sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
+import type { Ticket } from '../ticket.entity.js';
 import { ticketErrors, ticketNotAllowed } from '../tickets.errors.js';
-import type { TicketAssignment } from '../tickets.events.js';
+import { assignmentOf, type TicketAssignment } from '../tickets.events.js';
 import { audience, conversationRoom, visibleTo } from '../tickets.policy.js';
 
 /** The fields of a ticket that decide who reads its history. */
-export interface HistoryTicket extends TicketAssignment {
-  readonly id: number;
-  readonly contactId: number;
-  readonly whatsappId: number;
-}
+export type HistoryTicket = Readonly<Pick<Ticket, 'id' | 'contactId' | 'whatsappId'>> & TicketAssignment;
 
-export const historyTicketOf = ({
+export const historyTicketOf = ({ id, contactId, whatsappId, ...ticket }: HistoryTicket): HistoryTicket => ({
   id,
   contactId,
   whatsappId,
-  status,
-  userId,
-  queueId,
-}: HistoryTicket): HistoryTicket => ({
-  id,
-  contactId,
-  whatsappId,
-  status,
-  userId,
-  queueId,
+  ...assignmentOf(ticket),
 });
 
 /** More than a user has open at once. */
