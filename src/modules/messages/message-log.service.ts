@@ -4,27 +4,18 @@ import { Db } from '../../core/database/db.js';
 import { InTransaction } from '../../core/events/event.js';
 import { lockTicket, previewStoredMessage, TicketPreview } from '../tickets/ticket-preview.service.js';
 import { TicketMessagesMoved } from '../tickets/tickets.events.js';
+import type { Message } from './message.entity.js';
 
-export interface NewMessage {
-  readonly ticketId: number;
-  readonly contactId: number;
-  readonly whatsappId: number;
-  /** null: the customer, or an automatic text. */
-  readonly userId?: number | null;
-  readonly body: string;
-  readonly fromMe: boolean;
-  readonly read: boolean;
+type Columns = 'ticketId' | 'contactId' | 'whatsappId' | 'body' | 'fromMe' | 'read' | 'mediaType' | 'ack';
+type OptionalColumns = 'userId' | 'clientMessageId' | 'providerId' | 'participant';
+
+export interface NewMessage extends Readonly<Pick<Message, Columns> & Partial<Pick<Message, OptionalColumns>>> {
   /** Counts as unread. */
   readonly unread: boolean;
-  readonly mediaType: string;
   readonly file: NewFile | null;
   /** Our id of the quoted message, or the provider's. */
   readonly quoted: number | string | null;
   readonly status: 'queued' | 'received' | 'sent';
-  readonly ack: number;
-  readonly clientMessageId?: string | null;
-  readonly providerId?: string;
-  readonly participant?: string | null;
   readonly data: Readonly<Record<string, unknown>> | null;
   /** Milliseconds since 1970, by the sender's clock; default: now. */
   readonly sentAt?: number;

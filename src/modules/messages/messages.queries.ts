@@ -6,7 +6,7 @@ import type { Localized } from '../../core/i18n.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { defineTicketMessages } from '../tickets/ticket-messages.queries.js';
 import type { TicketRow } from '../tickets/tickets.queries.js';
-import type { MessageStatus, Reaction } from './message.entity.js';
+import type { Message, MessageStatus, Reaction } from './message.entity.js';
 import { messageErrors } from './messages.errors.js';
 
 /** A message as lists, answers and sockets show it. */
@@ -73,20 +73,10 @@ export interface MessagePreview {
 }
 
 /** The columns that decide what may be done with a message. */
-export interface StoredMessage {
-  readonly ticketId: number;
-  readonly status: MessageStatus;
-  readonly fromMe: boolean;
-  readonly isDeleted: boolean;
-  readonly mediaType: string;
-  readonly providerId: string | null;
-  readonly body: string;
-  readonly mediaKey: string | null;
-  readonly mediaName: string | null;
-  readonly mediaMime: string | null;
-  readonly mediaSize: number | null;
-  readonly data: Readonly<Record<string, unknown>> | null;
-}
+export type StoredMessage = Readonly<
+  Pick<Message, 'ticketId' | 'status' | 'fromMe' | 'isDeleted' | 'mediaType' | 'providerId' | 'body' | 'data'> &
+    Pick<Message, 'mediaKey' | 'mediaName' | 'mediaMime' | 'mediaSize'>
+>;
 
 interface StoredRow extends Omit<MessageRow, 'mediaUrl' | 'thumbUrl' | 'errorText' | 'preview' | 'quotedMsg'> {
   readonly mediaKey: string | null;
@@ -96,10 +86,7 @@ interface StoredRow extends Omit<MessageRow, 'mediaUrl' | 'thumbUrl' | 'errorTex
   readonly quotedMsg: (Omit<QuotedMessage, 'mediaUrl'> & StoredFile) | null;
 }
 
-interface StoredFile {
-  readonly mediaKey: string | null;
-  readonly mediaName: string | null;
-}
+type StoredFile = Pick<StoredMessage, 'mediaKey' | 'mediaName'>;
 
 /** Keys of `data` that are never shown. */
 const internalDataKeys = sql`'{mediaRef,channelMedia,copyOf,unconfirmed,transcribingUntil,participantNumber}'::text[]`;

@@ -29,21 +29,11 @@ import { TicketPreview } from './ticket-preview.service.js';
 import { TicketsController } from './tickets.controller.js';
 import { TicketsListener } from './tickets.listener.js';
 import { TicketQueries } from './tickets.queries.js';
+import './tickets.page.js';
 import './ticket-personal-data.queries.js';
 import './tickets.audit.js';
-import { t } from '../../core/i18n.js';
-import { defineMenuSection, definePage } from '../../core/resource/define-resource.js';
 import { TicketsService } from './tickets.service.js';
 import { TicketHistory } from './visibility/ticket-history.service.js';
-
-defineMenuSection('main', 10, t('Atendimento', 'Service', 'Atención'));
-definePage({
-  name: 'tickets',
-  path: '/tickets',
-  label: t('Atendimentos', 'Conversations', 'Conversaciones'),
-  level: 'user',
-  menu: { section: 'main', order: 10, icon: 'Forum' },
-});
 
 @Module({
   imports: [CompaniesModule, ConnectionsModule, ContactsModule, SettingsModule, UsersModule],

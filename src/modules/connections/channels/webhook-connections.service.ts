@@ -5,19 +5,14 @@ import { SecretCipher } from '../../../core/crypto/secret-cipher.js';
 import { BatchLoader } from '../../../core/database/batch-loader.js';
 import { Db } from '../../../core/database/db.js';
 import { defineApiPrefix } from '../../../core/requests/serve-admin.js';
+import type { Connection } from '../connection.entity.js';
 import { connectionColumn } from '../connections.secrets.js';
 
 defineApiPrefix('webhooks');
 
-export interface WebhookConnection {
-  readonly id: number;
-  readonly companyId: number;
-  readonly channel: string;
-  readonly facebookUserId: string | null;
-  readonly facebookPageUserId: string | null;
-  /** Encrypted. */
-  readonly credentials: Readonly<Record<string, string>>;
-}
+export type WebhookConnection = Readonly<
+  Pick<Connection, 'id' | 'companyId' | 'channel' | 'facebookUserId' | 'facebookPageUserId' | 'credentials'>
+>;
 
 const columns = sql`id, company_id as "companyId", channel, facebook_user_id as "facebookUserId",
   facebook_page_user_id as "facebookPageUserId", credentials`;

@@ -5,9 +5,11 @@ import { Events } from '../../../core/events/events.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../../core/requests/upload.js';
 import { UndoableActions } from '../../tickets/bulk-actions/undoable-actions.service.js';
+import type { Ticket } from '../../tickets/ticket.entity.js';
 import { LinkPreviews } from '../link-previews/link-previews.service.js';
 import { ConvertVoice, CopyMedia } from '../media/outbound-media.job.js';
 import { Thumbnails } from '../media/thumbnails.service.js';
+import type { Message } from '../message.entity.js';
 import { MessageLog } from '../message-log.service.js';
 import { messageErrors } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
@@ -16,14 +18,10 @@ import { SendMessage } from './send-message.job.js';
 /** A stored file; without a name it is shown by its type. */
 export type DraftFile = Omit<UploadedFile, 'name'> & { readonly name: string | null };
 
-export interface Draft {
-  readonly body: string;
-  readonly mediaType: string;
+export interface Draft extends Readonly<Pick<Message, 'body' | 'mediaType' | 'quotedMsgId' | 'clientMessageId'>> {
   readonly file: DraftFile | null;
   /** The file belongs to another message and is copied before it is sent. */
   readonly needsCopy?: boolean;
-  readonly quotedMsgId: number | null;
-  readonly clientMessageId: string | null;
   /** null for automatic texts. */
   readonly userId: number | null;
   /** What some types need to be sent and drawn: a template, choices, that it is a recording. */
@@ -33,11 +31,7 @@ export interface Draft {
 /** What messages of the server have in common. */
 export const systemDraft = { file: null, quotedMsgId: null, clientMessageId: null, userId: null };
 
-export interface Destination {
-  readonly id: number;
-  readonly contactId: number;
-  readonly whatsappId: number;
-}
+export type Destination = Readonly<Pick<Ticket, 'id' | 'contactId' | 'whatsappId'>>;
 
 /** What is done to the file before it is sent. */
 interface MediaPreparation {
