@@ -13,8 +13,7 @@ import { AuthService, RefusedSignIns } from './auth.service.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { ResetCodes } from './reset-codes.js';
-import { ResetCodeSender } from './send-reset-code.job.js';
-import { SessionCookies, Sessions } from './sessions.js';
+import { Sessions } from './sessions.js';
 import { LoginThrottle, ResetThrottle } from './throttle.js';
 import { jwtOptions, Tokens } from './tokens.js';
 
@@ -30,12 +29,11 @@ import { jwtOptions, Tokens } from './tokens.js';
     PasswordResetService,
     RefusedSignIns,
     ResetCodes,
-    ResetCodeSender,
     ResetThrottle,
     Sessions,
     Tokens,
     { provide: SessionResolver, useExisting: Sessions },
-    { provide: CookieSessions, useClass: SessionCookies },
+    { provide: CookieSessions, useExisting: Sessions },
   ],
   exports: [SessionResolver, CookieSessions, AuthService],
 })

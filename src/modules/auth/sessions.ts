@@ -29,7 +29,7 @@ export interface RotatedSession extends OpenedSession {
 
 /** Sessions in the database: the only place that says whether a token still counts. */
 @Injectable()
-export class Sessions extends SessionResolver {
+export class Sessions extends SessionResolver implements CookieSessions {
   constructor(
     private readonly db: Db,
     private readonly tokens: Tokens,
@@ -56,6 +56,16 @@ export class Sessions extends SessionResolver {
     const rows = await this.db.platformRows<ActorRow>(sql`${actorSql} and s.sid = any(${[...users.keys()]}::uuid[])`);
     const actors = rows.flatMap((row) => (users.get(row.sid) === row.userId ? (mayWork(row) ? actorOf(row) : []) : []));
     return new Map(actors.map((actor) => [actor.sessionId, actor]));
+  }
+
+  /** Does not rotate the cookie. */
+  async actorOf(cookie: string): Promise<Actor | undefined> {
+    const claims = this.tokens.readRefresh(cookie);
+    if (!claims) return undefined;
+    // the newest refresh token, and for 30 seconds its predecessor, as when they are used (ADR 10)
+    const session = await this.db.platformRow<{ userId: number }>(sql`select user_id as "userId" from sessions
+       where sid = ${claims.sid} and (counter = ${claims.counter} or ${withinReuseGrace(claims.counter)})`);
+    return session && this.resolve({ sid: claims.sid, userId: session.userId });
   }
 
   /** Opens a session and ends the account's others; answers their ids, so that their sockets can be cut. */
@@ -128,25 +138,4 @@ function actorOf(row: ActorRow): Actor {
     locale: row.language,
     features: row.plan,
   };
-}
-
-/** Reads refresh cookies without rotating them. */
-@Injectable()
-export class SessionCookies extends CookieSessions {
-  constructor(
-    private readonly db: Db,
-    private readonly tokens: Tokens,
-    private readonly sessions: Sessions,
-  ) {
-    super();
-  }
-
-  async actorOf(cookie: string): Promise<Actor | undefined> {
-    const claims = this.tokens.readRefresh(cookie);
-    if (!claims) return undefined;
-    // the newest refresh token, and for 30 seconds its predecessor, as when they are used (ADR 10)
-    const session = await this.db.platformRow<{ userId: number }>(sql`select user_id as "userId" from sessions
-       where sid = ${claims.sid} and (counter = ${claims.counter} or ${withinReuseGrace(claims.counter)})`);
-    return session && this.sessions.resolve({ sid: claims.sid, userId: session.userId });
-  }
 }
