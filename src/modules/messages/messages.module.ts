@@ -25,7 +25,6 @@ import { MessagesListener } from './messages.listener.js';
 import { MessageQueries } from './messages.queries.js';
 import { MessagesService } from './messages.service.js';
 import { AutomaticMessages } from './outbound/automatic-messages.service.js';
-import { Forwarding } from './outbound/forwarding.service.js';
 import { MessageComposer } from './outbound/message-composer.service.js';
 import { OutboundMessages } from './outbound/outbound-messages.service.js';
 import { SendMessageHandler } from './outbound/send-message.job.js';
@@ -65,7 +64,6 @@ defineAuditActions('conversations', {
     FetchMediaHandler,
     MessageEditStore,
     MessageEdits,
-    Forwarding,
     OutboundMedia,
     Thumbnails,
     Transcripts,

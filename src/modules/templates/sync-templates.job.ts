@@ -1,11 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Db } from '../../core/database/db.js';
+import { OnEvent } from '../../core/events/event.js';
 import { Every } from '../../core/jobs/cron.js';
 import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import type { RemoteTemplate, RemoteTemplatePage } from '../connections/channels/channel.js';
 import { Channels } from '../connections/channels/channels.service.js';
+import { TemplateStatusReported } from '../connections/connections.events.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { dailySyncs } from './templates.queries.js';
 
@@ -80,5 +82,24 @@ export class SyncTemplatesHandler {
     await this.db.run(sql`update message_templates set gone_at = now(), updated_at = now()
        where company_id = ${companyId} and connection_id = ${connectionId} and gone_at is null
          and synced_at < date_trunc('milliseconds', now())`);
+  }
+}
+
+@Injectable()
+export class TemplatesListener {
+  constructor(
+    private readonly db: Db,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /** Stores the new status; an approved or unknown template is read from the provider. */
+  @OnEvent(TemplateStatusReported, { orderingKey: ({ connectionId }) => `templates:${connectionId}` })
+  async reported({ connectionId, name, language, status, reason }: TemplateStatusReported): Promise<void> {
+    const known = await this.db.run(sql`
+      update message_templates set status = ${status}, reason = ${reason}, updated_at = now()
+       where company_id = ${this.db.companyId} and connection_id = ${connectionId} and name = ${name}
+         and language = ${language}`);
+    if (known === 0 || status === 'APPROVED')
+      await this.jobs.add(SyncTemplates, { connectionId }, { key: `templates:${connectionId}` });
   }
 }

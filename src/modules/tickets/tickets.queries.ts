@@ -5,6 +5,7 @@ import { isoTime } from '../../core/database/statements.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import type { TicketStatus } from './ticket.entity.js';
 import { ticketMessages } from './ticket-messages.queries.js';
+import { ticketErrors } from './tickets.errors.js';
 import { audience, conversationRoom } from './tickets.policy.js';
 
 export interface TicketContact {
@@ -116,6 +117,13 @@ export class TicketQueries {
 
   async byId(id: number): Promise<TicketRow | undefined> {
     return (await this.byIds([id]))[0];
+  }
+
+  /** @throws 404 */
+  async get(id: number): Promise<TicketRow> {
+    const row = await this.byId(id);
+    if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
+    return row;
   }
 
   byIds(ids: readonly number[]): Promise<TicketRow[]> {

@@ -55,7 +55,7 @@ export class TicketsService {
 
   /** @throws 404 for no such ticket (or another company's), 403 'Acesso não permitido' for one that the caller does not see. */
   async get(id: number): Promise<TicketRow> {
-    return this.assertVisible(await this.rows.byId(id));
+    return this.assertVisible(await this.rows.get(id));
   }
 
   /** Its cycles with their ratings. @throws as {@link get} */
@@ -65,7 +65,9 @@ export class TicketsService {
   }
 
   async getByUuid(uuid: string): Promise<TicketRow> {
-    return this.assertVisible(await this.rows.byUuid(uuid));
+    const row = await this.rows.byUuid(uuid);
+    if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
+    return this.assertVisible(row);
   }
 
   /** @throws 409 in the spec's form when the contact has an open ticket on that connection. */
@@ -143,7 +145,8 @@ export class TicketsService {
     const { actor } = this.context;
     if (ticket.status === 'open' && ticket.userId === actor.userId) return false;
     if (!inQueues(actor, ticket)) throw ticketNotAllowed();
-    if (ticket.status === 'open' && ticket.userId !== null) throw await this.alreadyAssignedError(ticket);
+    if (ticket.status === 'open' && ticket.userId !== null)
+      throw ticketAlreadyAssigned(conflictingTicketOf(await this.rows.get(ticket.id)));
     const wasPending = ticket.status === 'pending';
     if (!wasPending) {
       if (!sees(actor, assignmentOf(ticket))) throw ticketNotAllowed();
@@ -180,19 +183,13 @@ export class TicketsService {
     return id !== null && (await this.connections.exists(id)) ? id : null;
   }
 
-  private async alreadyAssignedError(ticket: Ticket): Promise<Error> {
-    const row = await this.rows.byId(ticket.id);
-    return row ? ticketAlreadyAssigned(conflictingTicketOf(row)) : ticketErrors.ERR_NO_TICKET_FOUND();
-  }
-
   private clearAutomation(ticket: Ticket, input: UpdateTicketInput): void {
     if (input.useIntegration !== undefined) ticket.useIntegration = input.useIntegration === true;
     if (input.promptId === null) ticket.promptId = null;
     if (input.integrationId === null) ticket.integrationId = null;
   }
 
-  private assertVisible(row: TicketRow | undefined): TicketRow {
-    if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
+  private assertVisible(row: TicketRow): TicketRow {
     if (!sees(this.context.actor, row)) throw ticketNotAllowed();
     return row;
   }
@@ -205,8 +202,6 @@ export class TicketsService {
     await this.db.em.flush();
     const { companyId, actor } = this.context;
     this.events.emit(new TicketChanged(companyId, ticket.id, before, action ? actionBy(action, actor) : null));
-    const row = await this.rows.byId(ticket.id);
-    if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
-    return row;
+    return this.rows.get(ticket.id);
   }
 }

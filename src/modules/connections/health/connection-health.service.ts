@@ -42,11 +42,22 @@ export class ConnectionHealth {
 
   /** Pauses the connection or warns its managers, where a failure is about more than its message. */
   async applyProviderLimits({ id, code, text, pauseMs, restrictsNumber }: ConnectionFailure): Promise<void> {
-    const changed = [
-      pauseMs !== undefined && (await this.pause(id, code, text, pauseMs)),
-      restrictsNumber === true && (await this.warn(id, code, text)),
-    ];
-    if (changed.includes(true)) await this.connections.refreshAndEmit(id);
+    const connection = sql`company_id = ${this.db.companyId} and id = ${id}`;
+    const notice = JSON.stringify({ code, text });
+    let changed = 0;
+    // not where a pause of about this length is set already: messages in flight at the same time meet the same limit
+    if (pauseMs !== undefined)
+      changed += await this.db.run(sql`
+        update connections set paused_until = now() + make_interval(secs => ${pauseMs / 1000}), pause_reason = ${notice},
+          updated_at = now()
+        where ${connection}
+          and (paused_until is null or paused_until < now() + make_interval(secs => ${pauseMs / 2000}))`);
+    if (restrictsNumber)
+      changed += await this.db.run(sql`
+        update connections set warning = ${notice}, warned_at = now(), updated_at = now()
+        where ${connection}
+          and (warning->>'code' is distinct from ${code} or warned_at < now() - interval '1 hour')`);
+    if (changed > 0) await this.connections.refreshAndEmit(id);
   }
 
   /**
@@ -109,24 +120,6 @@ export class ConnectionHealth {
     this.audit.record('connection.resumed', id);
     this.events.emit(new ConnectionSendingChanged(id));
     return this.connections.refreshAndEmit(id);
-  }
-
-  /** @returns false when a pause of about this length is set already: messages in flight together meet the same limit */
-  private async pause(id: number, code: string, text: Localized, pauseMs: number): Promise<boolean> {
-    const changed = await this.db.run(sql`
-      update connections set paused_until = now() + make_interval(secs => ${pauseMs / 1000}),
-       pause_reason = ${JSON.stringify({ code, text })}, updated_at = now()
-       where company_id = ${this.db.companyId} and id = ${id} and (paused_until is null
-         or paused_until < now() + make_interval(secs => ${pauseMs / 2000}))`);
-    return changed > 0;
-  }
-
-  private async warn(id: number, code: string, text: Localized): Promise<boolean> {
-    const changed = await this.db.run(sql`
-      update connections set warning = ${JSON.stringify({ code, text })}, warned_at = now(), updated_at = now()
-       where company_id = ${this.db.companyId} and id = ${id} and (warning->>'code' is distinct from ${code}
-         or warned_at < now() - interval '1 hour')`);
-    return changed > 0;
   }
 
   private async enqueueAlerts(connectionId: number, incident: string, code: string, text: Localized): Promise<void> {

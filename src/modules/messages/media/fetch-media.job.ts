@@ -11,8 +11,7 @@ import { Channels } from '../../connections/channels/channels.service.js';
 import { ConnectionsService } from '../../connections/connections.service.js';
 import { deliveryErrorTexts } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
-import type { PictureSize } from './thumbnail.js';
-import { Thumbnails } from './thumbnails.service.js';
+import { type PictureSize, Thumbnails } from './thumbnails.service.js';
 
 /** Downloads a customer's file into our storage; providers keep it for days only. */
 export class FetchMedia extends defineJob<{ messageId: number }>('fetch-media') {}

@@ -125,9 +125,7 @@ export class UndoableActions {
     await this.lifecycle.restore(ticket, snapshot);
     this.audit.record('ticket.restored', ticketId, { code: ticket.code });
     this.events.emit(new TicketChanged(companyId, ticketId, before, actionBy(undoActionOf(before, snapshot), actor)));
-    const row = await this.ticketQueries.byId(ticketId);
-    if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
-    return row;
+    return this.ticketQueries.get(ticketId);
   }
 
   private delete(id: number, userId: number | null = null): Promise<StoredAction | undefined> {
