@@ -2,7 +2,7 @@ import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { Runner } from '../../src/core/jobs/runner.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
-import { Retention } from '../../src/modules/messages/privacy/retention.job.js';
+import { MessageErasure } from '../../src/modules/messages/privacy/message-erasure.service.js';
 import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { fillLargeCompany } from '../support/large-company.js';
@@ -142,7 +142,7 @@ const hot: [name: string, statements: RegExp, act: Act][] = [
     /purged_until/,
     async () => {
       bodyOf(await w.admin.put('/settings/retentionMonths', { value: '240' }));
-      await app.nest.get(Retention).perform({}, { companyId: w.companyId, attempt: 1 });
+      await app.nest.get(MessageErasure).perform({}, { companyId: w.companyId, attempt: 1 });
     },
   ],
   ['claim of jobs', /update outbox_jobs/, () => app.nest.get(Runner).drain()],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
-import { Retention } from '../../src/modules/messages/privacy/retention.job.js';
+import { MessageErasure } from '../../src/modules/messages/privacy/message-erasure.service.js';
 import { startApp } from '../support/app.js';
 import { bodyOf } from '../support/client.js';
 import { files, form, photo } from '../support/files.js';
@@ -224,7 +224,7 @@ describe('retention', () => {
       `Etc/GMT${offset >= 0 ? '+' : ''}${offset}`,
       w.companyId,
     ]);
-    await app.nest.get(Context).run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(Retention).nightly()));
+    await app.nest.get(Context).run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(MessageErasure).nightly()));
     await app.settled();
   }
 

@@ -4,7 +4,7 @@ import { Context } from '../../src/core/context.js';
 import { Db } from '../../src/core/database/db.js';
 import { Sweeper } from '../../src/core/jobs/sweeper.js';
 import { Mail } from '../../src/core/mail/mail.js';
-import { ResetCodeSender } from '../../src/modules/auth/send-reset-code.job.js';
+import { ResetCodes } from '../../src/modules/auth/reset-codes.js';
 import { startApp } from '../support/app.js';
 import { bodyOf, type Client } from '../support/client.js';
 import { password, world } from '../support/world.js';
@@ -186,9 +186,7 @@ test('an expired code is removed, and its mail not sent', async () => {
   ]);
   expect(await reset(email, code)).toMatchObject(invalid);
   expect(await signsIn(email, password)).toBe(200);
-  await app.as(w.companyId, () =>
-    app.nest.get(ResetCodeSender, { strict: false }).enqueue(client.id, w.companyId, code),
-  );
+  await app.as(w.companyId, () => app.nest.get(ResetCodes, { strict: false }).enqueue(client.id, w.companyId, code));
   expect(await mailsTo(email)).toHaveLength(1);
   await app.nest.get(Context).run({}, () => app.nest.get(Db).asPlatform(() => app.nest.get(Sweeper).sweep()));
   expect(await app.database.query('select 1 from password_resets where user_id = $1', [client.id])).toEqual([]);

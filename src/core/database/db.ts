@@ -40,6 +40,11 @@ export class Db {
     return unit.em;
   }
 
+  /** Company of the current transaction. @throws when it is the platform's or there is none */
+  get companyId(): number {
+    return this.context.companyId;
+  }
+
   /**
    * Rows straight from the driver: alias columns to the names you want; timestamps come as text. A list is one value:
    * `= any(${ids}::bigint[])`.

@@ -1,4 +1,4 @@
-import type { Localized } from '../i18n.js';
+import { type Localized, t } from '../i18n.js';
 
 export interface ErrorDefinition {
   readonly status: number;
@@ -6,6 +6,18 @@ export interface ErrorDefinition {
   readonly wellKnown?: boolean;
   readonly text: Localized;
 }
+
+/** An entry of {@link defineErrors}. */
+export const errorCode = (status: number, pt: string, en: string, es: string): ErrorDefinition => ({
+  status,
+  text: t(pt, en, es),
+});
+
+/** An {@link errorCode} that existing clients have a text of their own for. */
+export const wellKnownError = (...definition: Parameters<typeof errorCode>): ErrorDefinition => ({
+  ...errorCode(...definition),
+  wellKnown: true,
+});
 
 /** Texts per field of an invalid form, translated or not. */
 export type FieldMessages = Readonly<Record<string, string | Localized>>;
@@ -40,7 +52,7 @@ export const errorCatalogue: ReadonlyMap<string, ErrorDefinition> = catalogue;
 /**
  * Declares error codes with their status and texts, and returns a factory for each.
  *
- * @example `const errors = defineErrors({ ERR_NO_TAG_FOUND: { status: 404, text: t('…', '…', '…') } });
+ * @example `const errors = defineErrors({ ERR_NO_TAG_FOUND: errorCode(404, '…', '…', '…') });
  * throw errors.ERR_NO_TAG_FOUND();`
  */
 export function defineErrors<K extends string>(

@@ -1,5 +1,5 @@
 import { t } from '../i18n.js';
-import { defineErrors } from './app-error.js';
+import { AppError, defineErrors } from './app-error.js';
 
 /** Text of a field without a more precise one. */
 export const invalidValue = t('Valor inválido', 'Invalid value', 'Valor inválido');
@@ -126,3 +126,9 @@ export const coreErrors = defineErrors({
   },
   ERR_INTERNAL: { status: 500, text: t('Ocorreu um erro!', 'Something went wrong!', '¡Ocurrió un error!') },
 });
+
+/** A factory of ERR_VALIDATION with the text of one field. */
+export const invalidField =
+  (name: string, ...text: Parameters<typeof t>) =>
+  (): AppError =>
+    coreErrors.ERR_VALIDATION({ fields: { [name]: t(...text) } });

@@ -2,7 +2,7 @@ import { coreErrors, invalidValue } from '../errors/core-errors.js';
 import { parseJson } from '../requests/json-limits.js';
 import type { Days, ListQuery, ListRules } from './page.js';
 
-type Query = Readonly<Record<string, unknown>>;
+export type Query = Readonly<Record<string, unknown>>;
 
 const maxLimit = 100;
 const maxOffset = 100_000;

@@ -8,6 +8,7 @@ import {
   dayParam,
   invalidQuery,
   isId,
+  type Query,
   textParam,
   timeCursorParam,
   writeTimeCursor,
@@ -16,8 +17,6 @@ import { boundedCount, countLimit, type Page } from '../../core/resource/page.js
 import { withinDays } from '../companies/companies.queries.js';
 import { type AuditEntryView, type StoredEntry, type SubjectNames, toAuditEntryView } from './audit-entry-view.js';
 import { countEntries, entries, subjectNames, ticketByProtocol } from './audit-log.queries.js';
-
-type Query = Readonly<Record<string, unknown>>;
 
 const pageSize = 50;
 

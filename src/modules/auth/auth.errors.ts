@@ -1,32 +1,24 @@
-import { AppError, defineErrors } from '../../core/errors/app-error.js';
-import { t } from '../../core/i18n.js';
+import { AppError, defineErrors, errorCode, wellKnownError } from '../../core/errors/app-error.js';
 
 export const authErrors = defineErrors({
-  ERR_INVALID_CREDENTIALS: {
-    status: 401,
-    wellKnown: true,
-    text: t(
-      'Erro de autenticação. Por favor, tente novamente.',
-      'Authentication error. Please try again.',
-      'Error de autenticación. Por favor, inténtelo de nuevo.',
-    ),
-  },
-  ERR_COMPANY_EXPIRED: {
-    status: 403,
-    text: t(
-      'Seu serviço está vencido, entre em contato com o suporte!',
-      'Your service has expired, please contact support!',
-      '¡Su servicio está vencido, póngase en contacto con el soporte!',
-    ),
-  },
-  ERR_INVALID_RESET_CODE: {
-    status: 400,
-    text: t(
-      'Código inválido ou vencido. Peça um novo código.',
-      'The code is wrong or has expired. Ask for a new one.',
-      'Código inválido o vencido. Pida un nuevo código.',
-    ),
-  },
+  ERR_INVALID_CREDENTIALS: wellKnownError(
+    401,
+    'Erro de autenticação. Por favor, tente novamente.',
+    'Authentication error. Please try again.',
+    'Error de autenticación. Por favor, inténtelo de nuevo.',
+  ),
+  ERR_COMPANY_EXPIRED: errorCode(
+    403,
+    'Seu serviço está vencido, entre em contato com o suporte!',
+    'Your service has expired, please contact support!',
+    '¡Su servicio está vencido, póngase en contacto con el soporte!',
+  ),
+  ERR_INVALID_RESET_CODE: errorCode(
+    400,
+    'Código inválido ou vencido. Peça um novo código.',
+    'The code is wrong or has expired. Ask for a new one.',
+    'Código inválido o vencido. Pida un nuevo código.',
+  ),
 });
 
 /** Of a session that began before: 401 ends it in every client, where a 403 would have it refreshed. */

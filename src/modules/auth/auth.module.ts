@@ -9,16 +9,12 @@ import './auth.audit.js';
 import { UsersModule } from '../users/users.module.js';
 import { AuthController } from './auth.controller.js';
 import { AuthListener } from './auth.listener.js';
-import { AuthService } from './auth.service.js';
-import { LoginThrottle } from './login-throttle.js';
+import { AuthService, RefusedSignIns } from './auth.service.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordResetService } from './password-reset.service.js';
-import { RefusedSignIns } from './refused-sign-ins.js';
 import { ResetCodes } from './reset-codes.js';
-import { ResetThrottle } from './reset-throttle.js';
-import { ResetCodeSender } from './send-reset-code.job.js';
-import { SessionCookies } from './session-cookies.js';
 import { Sessions } from './sessions.js';
+import { LoginThrottle, ResetThrottle } from './throttle.js';
 import { jwtOptions, Tokens } from './tokens.js';
 
 /** Sign-in. Global, because core's guard and gateway resolve sessions through it. */
@@ -33,12 +29,11 @@ import { jwtOptions, Tokens } from './tokens.js';
     PasswordResetService,
     RefusedSignIns,
     ResetCodes,
-    ResetCodeSender,
     ResetThrottle,
     Sessions,
     Tokens,
     { provide: SessionResolver, useExisting: Sessions },
-    { provide: CookieSessions, useClass: SessionCookies },
+    { provide: CookieSessions, useExisting: Sessions },
   ],
   exports: [SessionResolver, CookieSessions, AuthService],
 })

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Public, RawRequest } from '../../core/access/decorators.js';
 import { Context } from '../../core/context.js';
 import { type Localized, t } from '../../core/i18n.js';
-import { ForgotPasswordInput, ResetPasswordInput } from './password-reset.dto.js';
+import { ForgotPasswordInput, ResetPasswordInput } from './auth.dto.js';
 import { PasswordResetService } from './password-reset.service.js';
 
 interface Told {

@@ -5,14 +5,13 @@ import { Db } from '../../core/database/db.js';
 import { Events } from '../../core/events/events.js';
 import { t } from '../../core/i18n.js';
 import { UsersService } from '../users/users.service.js';
+import type { ResetPasswordInput } from './auth.dto.js';
 import { authErrors } from './auth.errors.js';
 import { SessionsEnded } from './auth.events.js';
 import { type Account, accountOf } from './auth.queries.js';
-import type { ResetPasswordInput } from './password-reset.dto.js';
 import { ResetCodes } from './reset-codes.js';
-import { ResetThrottle } from './reset-throttle.js';
-import { ResetCodeSender } from './send-reset-code.job.js';
 import { Sessions } from './sessions.js';
+import { ResetThrottle } from './throttle.js';
 
 /** Replaces a forgotten password by a code that comes by mail. */
 @Injectable()
@@ -25,7 +24,6 @@ export class PasswordResetService {
     private readonly sessions: Sessions,
     private readonly throttle: ResetThrottle,
     private readonly codes: ResetCodes,
-    private readonly sender: ResetCodeSender,
     private readonly users: UsersService,
   ) {}
 
@@ -37,7 +35,7 @@ export class PasswordResetService {
     if (!account) return false;
     const { id, companyId } = account;
     await this.db.runAs(companyId, async () => {
-      await this.sender.enqueue(id, companyId, await this.codes.issue(id, companyId));
+      await this.codes.enqueue(id, companyId, await this.codes.issue(id, companyId));
     });
     return true;
   }

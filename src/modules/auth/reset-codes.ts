@@ -3,48 +3,126 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { SecretCipher } from '../../core/crypto/secret-cipher.js';
 import { Db } from '../../core/database/db.js';
+import { interpolate, type Locale, t } from '../../core/i18n.js';
+import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
+import { Jobs } from '../../core/jobs/jobs.js';
+import { Mail, type MailMessage } from '../../core/mail/mail.js';
+import { redactEmailAddresses } from '../../core/mail/redact-addresses.js';
+import { type Recipient, recipientOf } from './auth.queries.js';
+import { resetCodeColumn as place } from './reset-codes.secrets.js';
 
-export const resetMinutes = 15;
+const resetMinutes = 15;
 const tries = 5;
+
+const subject = t('Redefinição de senha', 'Password reset', 'Restablecimiento de contraseña');
+
+const text = t(
+  `Olá, {{name}}!
+
+Seu código para redefinir a senha:
+
+{{code}}
+
+Ele vale por {{minutes}} minutos e só pode ser usado uma vez. Não passe este código a ninguém.
+Se você não pediu a redefinição, ignore esta mensagem: a sua senha continua a mesma.
+`,
+  `Hello, {{name}}!
+
+Your code to reset the password:
+
+{{code}}
+
+It is good for {{minutes}} minutes and can be used once. Do not give this code to anybody.
+If you did not ask for it, ignore this message: your password stays as it is.
+`,
+  `¡Hola, {{name}}!
+
+Su código para restablecer la contraseña:
+
+{{code}}
+
+Vale por {{minutes}} minutos y solo puede usarse una vez. No comparta este código con nadie.
+Si usted no lo pidió, ignore este mensaje: su contraseña sigue siendo la misma.
+`,
+);
+
+/** The mail with the code, in the language of the user. */
+function resetMail(user: { email: string; name: string; language: Locale }, code: string): MailMessage {
+  return {
+    to: user.email,
+    subject: subject[user.language],
+    text: interpolate(text[user.language], { name: user.name, code, minutes: resetMinutes }),
+  };
+}
+
+/** The code is encrypted: who reads the outbox must not be able to take an account over. */
+export class SendResetCode extends defineJob<{ userId: number; sealedCode: string }>('send-reset-code') {}
+
+/** The last try comes when the code has expired, and then there is nothing to send. */
+const backoff = [1, 5, 15, 60, 300, 900];
 
 /** Codes by which a forgotten password is replaced, in the unit of work of the user's company (behaviour.md §2). */
 @Injectable()
 export class ResetCodes {
   constructor(
     private readonly db: Db,
+    private readonly jobs: Jobs,
     private readonly secretCipher: SecretCipher,
+    private readonly mail: Mail,
   ) {}
 
   /** A fresh code; one that was sent before stops working. */
   async issue(userId: number, companyId: number): Promise<string> {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    await this.db.run(
-      sql`insert into password_resets (company_id, user_id, code_hash, expires_at)
+    await this.db.run(sql`insert into password_resets (company_id, user_id, code_hash, expires_at)
        values (${companyId}, ${userId}, ${this.hash(userId, code)}, now() + make_interval(mins => ${resetMinutes}))
        on conflict (company_id, user_id) do update
        set code_hash = excluded.code_hash, expires_at = excluded.expires_at, attempts = 0, used_at = null,
-         updated_at = now()`,
-    );
+         updated_at = now()`);
     return code;
   }
 
   /** Tries a code. Counting and burning it are one statement, so that guesses at the same moment count one by one. */
   async redeem(userId: number, code: string): Promise<boolean> {
-    const row = await this.db.row<{ matched: boolean }>(
-      sql`update password_resets set attempts = attempts + 1, updated_at = now(),
+    const row = await this.db.row<{ matched: boolean }>(sql`
+      update password_resets set attempts = attempts + 1, updated_at = now(),
          used_at = case when code_hash = ${this.hash(userId, code)} then now() end
        where user_id = ${userId} and used_at is null and attempts < ${tries} and expires_at > now()
-       returning used_at is not null as matched`,
-    );
+       returning used_at is not null as matched`);
     return row?.matched === true;
   }
 
+  /** Sends the code once the transaction that made it is committed. */
+  async enqueue(userId: number, companyId: number, code: string): Promise<void> {
+    await this.jobs.add(SendResetCode, {
+      userId,
+      sealedCode: this.secretCipher.encrypt(code, place(companyId, userId)),
+    });
+  }
+
+  @JobHandler(SendResetCode, { transactional: false, backoff })
+  async perform({ userId, sealedCode }: SendResetCode['payload'], { companyId = 0 }: JobRun): Promise<void> {
+    const code = this.secretCipher.decrypt(sealedCode, place(companyId, userId));
+    const recipient = await this.db.runAs(companyId, () => this.recipient(userId, code));
+    if (!recipient) return;
+    try {
+      await this.mail.send(resetMail(recipient, code));
+    } catch (error) {
+      throw redactEmailAddresses(error);
+    }
+  }
+
+  /** Nobody when the code was replaced, used or has expired meanwhile, or the user is gone. */
+  private async recipient(userId: number, code: string): Promise<Recipient | undefined> {
+    if (!(await this.isValid(userId, code))) return undefined;
+    return this.db.row(recipientOf(userId));
+  }
+
   /** Whether the code would still be taken. */
-  async isValid(userId: number, code: string): Promise<boolean> {
-    const row = await this.db.row(
-      sql`select 1 from password_resets where user_id = ${userId} and code_hash = ${this.hash(userId, code)}
-       and used_at is null and attempts < ${tries} and expires_at > now()`,
-    );
+  private async isValid(userId: number, code: string): Promise<boolean> {
+    const row = await this.db.row(sql`
+      select 1 from password_resets where user_id = ${userId} and code_hash = ${this.hash(userId, code)}
+       and used_at is null and attempts < ${tries} and expires_at > now()`);
     return row !== undefined;
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
+import { CookieSessions } from '../../core/access/cookie-sessions.js';
 import { SessionResolver, type TokenClaims } from '../../core/access/session-resolver.js';
 import type { Actor } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
@@ -28,7 +29,7 @@ export interface RotatedSession extends OpenedSession {
 
 /** Sessions in the database: the only place that says whether a token still counts. */
 @Injectable()
-export class Sessions extends SessionResolver {
+export class Sessions extends SessionResolver implements CookieSessions {
   constructor(
     private readonly db: Db,
     private readonly tokens: Tokens,
@@ -57,34 +58,40 @@ export class Sessions extends SessionResolver {
     return new Map(actors.map((actor) => [actor.sessionId, actor]));
   }
 
+  /** Does not rotate the cookie. */
+  async actorOf(cookie: string): Promise<Actor | undefined> {
+    const claims = this.tokens.readRefresh(cookie);
+    if (!claims) return undefined;
+    // the newest refresh token, and for 30 seconds its predecessor, as when they are used (ADR 10)
+    const session = await this.db.platformRow<{ userId: number }>(sql`select user_id as "userId" from sessions
+       where sid = ${claims.sid} and (counter = ${claims.counter} or ${withinReuseGrace(claims.counter)})`);
+    return session && this.resolve({ sid: claims.sid, userId: session.userId });
+  }
+
   /** Opens a session and ends the account's others; answers their ids, so that their sockets can be cut. */
   async open(userId: number, companyId: number): Promise<{ session: OpenedSession; ended: string[] }> {
     // two sign-ins at once would each end the others they see, and not one another
     await this.db.lock('sign-in', userId);
     const ended = await this.end(userId);
     const sid = randomUUID();
-    await this.db.run(
-      sql`insert into sessions (company_id, sid, user_id, counter, expires_at)
-       values (${companyId}, ${sid}, ${userId}, 0, now() + make_interval(days => ${refreshDays}))`,
-    );
+    await this.db.run(sql`insert into sessions (company_id, sid, user_id, counter, expires_at)
+       values (${companyId}, ${sid}, ${userId}, 0, now() + make_interval(days => ${refreshDays}))`);
     return { session: { sid, counter: 0, userId }, ended };
   }
 
   /** Ends the sessions of a user, or one of them. */
   async end(userId: number, sid?: string): Promise<string[]> {
-    const rows = await this.db.rows<{ sid: string }>(
-      sql`update sessions set ended_at = now(), updated_at = now() where user_id = ${userId} and ended_at is null
-       ${sid ? sql`and sid = ${sid}` : sql``} returning sid`,
-    );
+    const rows = await this.db.rows<{ sid: string }>(sql`
+      update sessions set ended_at = now(), updated_at = now() where user_id = ${userId} and ended_at is null
+       ${sid ? sql`and sid = ${sid}` : sql``} returning sid`);
     return rows.map((row) => row.sid);
   }
 
   /** Ends all sessions of a user but one. */
   async endOthers(userId: number, kept: string | null): Promise<string[]> {
-    const rows = await this.db.rows<{ sid: string }>(
-      sql`update sessions set ended_at = now(), updated_at = now() where user_id = ${userId} and ended_at is null
-       and sid is distinct from ${kept}::uuid returning sid`,
-    );
+    const rows = await this.db.rows<{ sid: string }>(sql`
+      update sessions set ended_at = now(), updated_at = now() where user_id = ${userId} and ended_at is null
+       and sid is distinct from ${kept}::uuid returning sid`);
     return rows.map((row) => row.sid);
   }
 
@@ -99,11 +106,10 @@ export class Sessions extends SessionResolver {
       counter: number;
       alive: boolean;
       repeats: boolean;
-    }>(
-      sql`select user_id as "userId", company_id as "companyId", counter, ended_at is null and expires_at > now() as alive,
+    }>(sql`
+      select user_id as "userId", company_id as "companyId", counter, ended_at is null and expires_at > now() as alive,
          ${withinReuseGrace(counter)} as repeats
-       from sessions where sid = ${sid} for update`,
-    );
+       from sessions where sid = ${sid} for update`);
     if (!row?.alive) return undefined;
     const { userId, companyId } = row;
     if (row.repeats) return { sid, counter: row.counter, userId, companyId, reused: false };
@@ -111,10 +117,8 @@ export class Sessions extends SessionResolver {
       await this.end(userId, sid);
       return { sid, counter, userId, companyId, reused: true };
     }
-    await this.db.run(
-      sql`update sessions set counter = counter + 1, updated_at = now(),
-       expires_at = now() + make_interval(days => ${refreshDays}) where sid = ${sid}`,
-    );
+    await this.db.run(sql`update sessions set counter = counter + 1, updated_at = now(),
+       expires_at = now() + make_interval(days => ${refreshDays}) where sid = ${sid}`);
     return { sid, counter: counter + 1, userId, companyId, reused: false };
   }
 }

@@ -1,10 +1,6 @@
-import type { AppConfig } from '../../core/config/config.js';
-import {
-  type RateLimit,
-  type RateLimitState,
-  type RateLimits,
-  tooManyRequests,
-} from '../../core/redis/rate-limiter.js';
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../core/config/config.js';
+import { type RateLimit, type RateLimitState, RateLimits, tooManyRequests } from '../../core/redis/rate-limiter.js';
 
 const windowSeconds = 15 * 60;
 
@@ -65,5 +61,38 @@ export class Throttle {
   /** Whoever is there by a proof starts anew. */
   async reset(email: string, address: string): Promise<void> {
     await this.pairs.delete(pairOf(email, address));
+  }
+}
+
+@Injectable()
+export class LoginThrottle extends Throttle {
+  constructor(config: AppConfig, rateLimits: RateLimits) {
+    super(config, rateLimits, 'login');
+  }
+}
+
+/** Slows guessing of codes down as that of passwords, with counters of its own, and bounds the mails one can cause. */
+@Injectable()
+export class ResetThrottle extends Throttle {
+  private readonly mails: Throttle;
+
+  constructor(
+    config: AppConfig,
+    rateLimits: RateLimits,
+    private readonly login: LoginThrottle,
+  ) {
+    super(config, rateLimits, 'reset');
+    this.mails = new Throttle(config, rateLimits, 'reset-mail');
+  }
+
+  /** Every mail counts, and every e-mail that nobody has. @throws 429 */
+  async countMail(email: string, address: string): Promise<void> {
+    await this.mails.attempt(email, address);
+  }
+
+  /** Whoever mistyped the forgotten password too often may sign in with the new one at once. */
+  override async reset(email: string, address: string): Promise<void> {
+    await super.reset(email, address);
+    await this.login.reset(email, address);
   }
 }

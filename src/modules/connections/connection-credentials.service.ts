@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { IntegrationTokens } from '../../core/access/session-resolver.js';
+import type { Integration } from '../../core/context.js';
 import { SecretCipher } from '../../core/crypto/secret-cipher.js';
+import { Db } from '../../core/database/db.js';
 import { fieldsOf } from '../../core/resource/field-meta.js';
 import { channelDefinition, channelDefinitions } from './channels/channel-definitions.js';
 import type { Connection } from './connection.entity.js';
 import { ConnectionInput } from './connections.dto.js';
+import { connectionOfToken } from './connections.queries.js';
 import { connectionColumn, newEncryptedToken } from './connections.secrets.js';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -14,8 +18,17 @@ const secretFields = new Set(fieldsOf(ConnectionInput).flatMap(({ name, writeOnl
 
 /** Encrypted values of connections: the credentials of their channels, and the token of their integrations. */
 @Injectable()
-export class ConnectionCredentials {
-  constructor(private readonly secretCipher: SecretCipher) {}
+export class ConnectionCredentials extends IntegrationTokens {
+  constructor(
+    private readonly db: Db,
+    private readonly secretCipher: SecretCipher,
+  ) {
+    super();
+  }
+
+  resolve(token: string): Promise<Integration | undefined> {
+    return this.db.asPlatform(() => this.db.row(connectionOfToken(this.secretCipher.lookupHash(token))));
+  }
 
   assignNewToken(connection: Connection): void {
     Object.assign(connection, newEncryptedToken(this.secretCipher, connection));

@@ -102,3 +102,13 @@ export class Connection extends TenantEntity {
   @Property({ type: 'datetime', length: 3, nullable: true })
   deletedAt!: Date | null;
 }
+
+@Entity({ tableName: 'connection_queues' })
+@Unique({ properties: ['companyId', 'connectionId', 'queueId'] })
+export class ConnectionQueue extends TenantEntity {
+  @ForeignKey(() => Connection, { onDelete: 'cascade' })
+  connectionId!: number;
+
+  @ForeignKey(() => Queue, { onDelete: 'cascade' })
+  queueId!: number;
+}

@@ -9,7 +9,6 @@ import { channelDefinitions } from './channels/channel-definitions.js';
 import { Channels } from './channels/channels.service.js';
 import { WebhookConnections } from './channels/webhook-connections.service.js';
 import { ConnectionCredentials } from './connection-credentials.service.js';
-import { StoredConnectionTokens } from './connection-tokens.js';
 import { ConnectionsController } from './connections.controller.js';
 import { ConnectionsListener } from './connections.listener.js';
 import { connections } from './connections.resource.js';
@@ -38,7 +37,7 @@ import { SendRateLimiter } from './sending/send-rate-limiter.service.js';
       SendConnectionAlertHandler,
       ConnectionsListener,
       SendRateLimiter,
-      { provide: IntegrationTokens, useClass: StoredConnectionTokens },
+      { provide: IntegrationTokens, useExisting: ConnectionCredentials },
     ],
     exports: [Channels, InboxService, ConnectionHealth, SendRateLimiter, IntegrationTokens],
   }),

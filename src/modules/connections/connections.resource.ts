@@ -1,3 +1,4 @@
+import { defineAuditActions, defineAuditKind } from '../../core/audit/audit-actions.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { mapConstraintError } from '../../core/errors/database-errors.js';
 import { t } from '../../core/i18n.js';
@@ -67,3 +68,14 @@ const numberTaken = t('Este número já está em uso', 'This number is already i
 mapConstraintError('connections_name_unique', () => coreErrors.ERR_CONFLICT({ fields: { name: taken } }));
 for (const name of ['connections_phone_live_unique', 'connections_phone_company_unique'])
   mapConstraintError(name, () => coreErrors.ERR_CONFLICT({ fields: { facebookUserId: numberTaken } }));
+
+defineAuditKind('connections', 50, t('Conexões', 'Connections', 'Conexiones'));
+
+defineAuditActions('connections', {
+  'connection.disconnected': t(
+    'Conexão caiu ({{code}})',
+    'Connection was lost ({{code}})',
+    'Se cayó la conexión ({{code}})',
+  ),
+  'connection.resumed': t('Retomou os envios', 'Resumed sending', 'Reanudó los envíos'),
+});

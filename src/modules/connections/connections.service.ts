@@ -6,6 +6,7 @@ import { hasLevel } from '../../core/access/decorators.js';
 import { AppConfig } from '../../core/config/config.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { type Locale, t } from '../../core/i18n.js';
+import { defineJob } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { type FieldMeta, fieldsOf } from '../../core/resource/field-meta.js';
@@ -20,7 +21,9 @@ import { connectionErrors } from './connections.errors.js';
 import { ConnectionRemoving } from './connections.events.js';
 import { queuesOf } from './connections.queries.js';
 import { connections } from './connections.resource.js';
-import { CheckConnection } from './health/check-connection.job.js';
+
+/** Asks the provider about a connection whose credentials or number were just written. */
+export class CheckConnection extends defineJob<{ connectionId: number }>('check-connection') {}
 
 /** A connection for users who do not manage connections. */
 export interface PublicConnection {
@@ -218,15 +221,13 @@ export class ConnectionsService extends CrudService<Connection, ConnectionInput>
 
   private async writeQueues(connectionId: number, queueIds: readonly number[]): Promise<void> {
     const companyId = this.deps.context.companyId;
-    await this.deps.db.run(
-      sql`delete from connection_queues where company_id = ${companyId} and connection_id = ${connectionId}
-       and not (queue_id = any(${queueIds}::bigint[]))`,
-    );
-    await this.deps.db.run(
-      sql`insert into connection_queues (company_id, connection_id, queue_id) select ${companyId}, ${connectionId},
+    await this.deps.db.run(sql`
+      delete from connection_queues where company_id = ${companyId} and connection_id = ${connectionId}
+       and not (queue_id = any(${queueIds}::bigint[]))`);
+    await this.deps.db.run(sql`
+      insert into connection_queues (company_id, connection_id, queue_id) select ${companyId}, ${connectionId},
        unnest(${queueIds}::bigint[])
-       on conflict (company_id, connection_id, queue_id) do nothing`,
-    );
+       on conflict (company_id, connection_id, queue_id) do nothing`);
   }
 }
 

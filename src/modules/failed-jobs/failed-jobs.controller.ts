@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allow, AsPlatform, IdParam } from '../../core/access/decorators.js';
 import { FailedJobs } from '../../core/jobs/failed-jobs.js';
 import type { WaitingJobs } from '../../core/jobs/outbox.queries.js';
-import { ChosenJobs } from './failed-jobs.dto.js';
+import { ChosenJobs } from './failed-jobs.resource.js';
 import { FailedJobsService } from './failed-jobs.service.js';
 
 @ApiTags('failed-jobs')

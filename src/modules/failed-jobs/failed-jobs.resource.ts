@@ -1,9 +1,32 @@
+import { defineAuditActions } from '../../core/audit/audit-actions.js';
+import { defineErrors, errorCode } from '../../core/errors/app-error.js';
 import { t } from '../../core/i18n.js';
 import { OutboxJob } from '../../core/jobs/outbox-job.entity.js';
 import { defineResource } from '../../core/resource/define-resource.js';
 import { type ChoiceOption, readOnlyColumn } from '../../core/resource/field-meta.js';
-import { FailedJobInput } from './failed-jobs.dto.js';
-import { failedJobErrors } from './failed-jobs.errors.js';
+import { References } from '../../core/resource/fields.js';
+
+/** A failed job is shown, never entered. */
+export class FailedJobInput {}
+
+export class ChosenJobs {
+  @References({ label: t('Tarefas', 'Jobs', 'Tareas'), resource: 'failed-jobs' })
+  ids!: number[];
+}
+
+export const failedJobErrors = defineErrors({
+  ERR_NO_FAILED_JOB: errorCode(
+    404,
+    'Esta tarefa não está mais entre as que falharam.',
+    'This job is no longer among the failed ones.',
+    'Esta tarea ya no está entre las que fallaron.',
+  ),
+});
+
+defineAuditActions('platform', {
+  'job.retried': t('Repetiu tarefa: {{job}}', 'Retried a job: {{job}}', 'Repitió tarea: {{job}}'),
+  'job.discarded': t('Descartou tarefa: {{job}}', 'Discarded a job: {{job}}', 'Descartó tarea: {{job}}'),
+});
 
 /** Every kind of job by its name; known when all handlers are. */
 export const jobNames: ChoiceOption[] = [];

@@ -7,10 +7,7 @@ import type { OutboxJob } from '../../core/jobs/outbox-job.entity.js';
 import { scrubText } from '../../core/observability/scrub.js';
 import { CrudKit, CrudService } from '../../core/resource/crud.service.js';
 import { companyNames } from '../companies/companies.queries.js';
-import './failed-jobs.audit.js';
-import type { FailedJobInput } from './failed-jobs.dto.js';
-import { failedJobs, jobNames } from './failed-jobs.resource.js';
-import { redactPayload } from './redacted-payload.js';
+import { type FailedJobInput, failedJobs, jobNames } from './failed-jobs.resource.js';
 
 const maxError = 500;
 
@@ -84,4 +81,22 @@ export class FailedJobsService extends CrudService<OutboxJob, FailedJobInput> im
     for (const id of ids) if (await decide(id)) done += 1;
     return done;
   }
+}
+
+const maxShown = 300;
+
+/**
+ * What of a payload may be shown: its numbers and switches, mostly ids. Texts stay hidden whatever they are, because they
+ * may be a customer's words, a number or a sealed secret.
+ */
+export function redactPayload(payload: object): string {
+  return entries(payload).join(' · ').slice(0, maxShown);
+}
+
+function entries(payload: object, prefix = ''): string[] {
+  return Object.entries(payload).flatMap(([name, value]: [string, unknown]) => {
+    if (Array.isArray(value)) return [`${prefix}${name} [${value.length}]`];
+    if (typeof value === 'object' && value !== null) return prefix === '' ? entries(value, `${name}.`) : [];
+    return [`${prefix}${name} ${typeof value === 'number' || typeof value === 'boolean' ? value : '…'}`];
+  });
 }

@@ -6,7 +6,7 @@ import { t } from '../../core/i18n.js';
 import { MessageEdits } from './edits/message-edits.service.js';
 import { EditMessageInput, ForwardInput } from './messages.dto.js';
 import type { MessageRow } from './messages.queries.js';
-import { Forwarding } from './outbound/forwarding.service.js';
+import { MessagesService } from './messages.service.js';
 import { type Transcript, Transcripts } from './transcription/transcripts.service.js';
 
 const deleted = t('Mensagem apagada.', 'Message deleted.', 'Mensaje eliminado.');
@@ -18,7 +18,7 @@ export class MessageActionsController {
   constructor(
     private readonly context: Context,
     private readonly edits: MessageEdits,
-    private readonly forwarding: Forwarding,
+    private readonly messages: MessagesService,
     private readonly transcripts: Transcripts,
   ) {}
 
@@ -45,7 +45,7 @@ export class MessageActionsController {
   @ApiBody({ type: ForwardInput })
   @ApiOperation({ summary: 'Forward a message to open conversations; answers the new messages' })
   forward(@IdParam() id: number, @Body() { ticketIds }: ForwardInput): Promise<MessageRow[]> {
-    return this.forwarding.forward(id, ticketIds);
+    return this.messages.forward(id, ticketIds);
   }
 
   @Get('transcribeAudio/:fileName')

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
-import { flagParam, invalidQuery, pageParam, textParam } from '../../core/resource/list-query.js';
+import { flagParam, invalidQuery, pageParam, type Query, textParam } from '../../core/resource/list-query.js';
 import { countLimit, type Page } from '../../core/resource/page.js';
 import type { TicketRow } from '../tickets/tickets.queries.js';
 import { TicketsService } from '../tickets/tickets.service.js';
@@ -15,8 +14,6 @@ const maxOffset = 20_000;
 const searchedMessages = 20_000;
 const maxHits = 1000;
 
-type Query = Readonly<Record<string, unknown>>;
-
 export interface MessageHits {
   /** Newest first. */
   readonly ids: readonly number[];
@@ -28,7 +25,6 @@ export interface MessageHits {
 export class MessageList {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly rows: MessageQueries,
     private readonly tickets: TicketsService,
     private readonly readReceipts: ReadReceipts,
@@ -41,7 +37,7 @@ export class MessageList {
    */
   async list(ticketId: number, query: Query): Promise<Page<MessageRow>> {
     const ticket = await this.tickets.get(ticketId);
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     const from = sql`from messages m where m.company_id = ${companyId} and m.contact_id = ${ticket.contactId}
       and m.ticket_id = any(array(${historyTicketIds(companyId, ticket)}))`;
     const around = readId(query, 'around');
@@ -51,10 +47,9 @@ export class MessageList {
     const bound = after ? sql`and m.id > ${after}` : cursor ? sql`and m.id < ${cursor}` : undefined;
     const offset = after || cursor ? 0 : Math.min((pageParam(query) - 1) * pageSize, maxOffset);
     const limit = after ? 200 : pageSize;
-    const found = await this.rows.page(
-      sql`select m.* ${from} ${bound ?? sql``} order by m.id ${after ? sql`asc` : sql`desc`}
-       limit ${sql.lit(limit + 1)} offset ${offset}`,
-    );
+    const found = await this.rows.page(sql`
+      select m.* ${from} ${bound ?? sql``} order by m.id ${after ? sql`asc` : sql`desc`}
+       limit ${sql.lit(limit + 1)} offset ${offset}`);
     const hasMore = found.length > limit;
     // newest first; going forward the surplus row is the newest, going back the oldest
     const rows = (hasMore ? (after ? found.slice(1) : found.slice(0, limit)) : found).reverse();
@@ -77,24 +72,21 @@ export class MessageList {
     const ticket = await this.tickets.get(ticketId);
     const text = textParam(query, 'searchParam');
     if (text === '') return { ids: [], hasMore: false };
-    const { companyId } = this.context;
-    const rows = await this.db.rows<{ id: number }>(
-      sql`select n.id from (
+    const { companyId } = this.db;
+    const rows = await this.db.rows<{ id: number }>(sql`select n.id from (
          select m.id, m.words from messages m where m.company_id = ${companyId} and m.contact_id = ${ticket.contactId}
            and m.ticket_id = any(array(${historyTicketIds(companyId, ticket)}))
          order by m.id desc limit ${sql.lit(searchedMessages)}) n
-       where n.words @@ public.search_query(${companyId}, ${text}) order by n.id desc limit ${sql.lit(maxHits + 1)}`,
-    );
+       where n.words @@ public.search_query(${companyId}, ${text}) order by n.id desc limit ${sql.lit(maxHits + 1)}`);
     const ids = rows.map(({ id }) => id);
     return { ids: ids.slice(0, maxHits), hasMore: ids.length > maxHits };
   }
 
   private async around(id: number, ticket: TicketRow, from: RawBuilder<unknown>): Promise<Page<MessageRow>> {
     const half = pageSize / 2;
-    const found = await this.rows.page(
-      sql`(select m.* ${from} and m.id <= ${id} order by m.id desc limit ${sql.lit(half + 1)})
-       union all (select m.* ${from} and m.id > ${id} order by m.id limit ${sql.lit(half + 1)})`,
-    );
+    const found = await this.rows.page(sql`
+      (select m.* ${from} and m.id <= ${id} order by m.id desc limit ${sql.lit(half + 1)})
+       union all (select m.* ${from} and m.id > ${id} order by m.id limit ${sql.lit(half + 1)})`);
     const upTo = found.filter((row) => row.id <= id);
     const since = found.filter((row) => row.id > id);
     const older = upTo.length > half;
@@ -117,9 +109,8 @@ export class MessageList {
   }
 
   private async count(from: RawBuilder<unknown>): Promise<{ count: number; countIsMinimum?: boolean }> {
-    const row = await this.db.row<{ count: number }>(
-      sql`select count(*) from (select 1 ${from} limit ${sql.lit(countLimit + 1)}) x`,
-    );
+    const row = await this.db.row<{ count: number }>(sql`
+      select count(*) from (select 1 ${from} limit ${sql.lit(countLimit + 1)}) x`);
     const count = row?.count ?? 0;
     return count > countLimit ? { count: countLimit, countIsMinimum: true } : { count };
   }

@@ -1,32 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { InTransaction } from '../../core/events/event.js';
-import { lockTicket, previewStoredMessage } from '../tickets/ticket-preview.queries.js';
-import { TicketPreview } from '../tickets/ticket-preview.service.js';
+import { lockTicket, previewStoredMessage, TicketPreview } from '../tickets/ticket-preview.service.js';
 import { TicketMessagesMoved } from '../tickets/tickets.events.js';
+import type { Message } from './message.entity.js';
 
-export interface NewMessage {
-  readonly ticketId: number;
-  readonly contactId: number;
-  readonly whatsappId: number;
-  /** null: the customer, or an automatic text. */
-  readonly userId?: number | null;
-  readonly body: string;
-  readonly fromMe: boolean;
-  readonly read: boolean;
+type Columns = 'ticketId' | 'contactId' | 'whatsappId' | 'body' | 'fromMe' | 'read' | 'mediaType' | 'ack';
+type OptionalColumns = 'userId' | 'clientMessageId' | 'providerId' | 'participant';
+
+export interface NewMessage extends Readonly<Pick<Message, Columns> & Partial<Pick<Message, OptionalColumns>>> {
   /** Counts as unread. */
   readonly unread: boolean;
-  readonly mediaType: string;
   readonly file: NewFile | null;
   /** Our id of the quoted message, or the provider's. */
   readonly quoted: number | string | null;
   readonly status: 'queued' | 'received' | 'sent';
-  readonly ack: number;
-  readonly clientMessageId?: string | null;
-  readonly providerId?: string;
-  readonly participant?: string | null;
   readonly data: Readonly<Record<string, unknown>> | null;
   /** Milliseconds since 1970, by the sender's clock; default: now. */
   readonly sentAt?: number;
@@ -49,7 +38,6 @@ export interface NewFile {
 export class MessageLog {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly preview: TicketPreview,
   ) {}
 
@@ -61,7 +49,7 @@ export class MessageLog {
     const { file, quoted, data } = message;
     const previewText = message.body || (file?.voice ? '' : file?.name) || '';
     const row = await this.db.row<{ id: number }>(sql`
-  with ticket as materialized (${lockTicket(this.context.companyId, message.ticketId)}),
+  with ticket as materialized (${lockTicket(this.db.companyId, message.ticketId)}),
   stored as (
     insert into messages (company_id, ticket_id, contact_id, whatsapp_id, user_id, body, from_me, read, media_type,
       media_key, media_name,
@@ -83,9 +71,8 @@ export class MessageLog {
 
   /** Locks the ticket row before the message row: one lock order for everything that writes both, as in {@link insert}. */
   async lockTicketOf(messageId: number): Promise<void> {
-    await this.preview.lock(
-      sql`(select ticket_id from messages where company_id = ${this.context.companyId} and id = ${messageId})`,
-    );
+    await this.preview.lock(sql`
+      (select ticket_id from messages where company_id = ${this.db.companyId} and id = ${messageId})`);
   }
 
   @InTransaction(TicketMessagesMoved)
@@ -95,13 +82,12 @@ export class MessageLog {
 
   /** After messages were edited, deleted, erased or moved. */
   async refreshPreview(ticketIds: readonly number[]): Promise<void> {
-    await this.preview.refresh(
-      sql`select distinct on (ticket_id) company_id, ticket_id, from_me, ack, sent_at, created_at,
+    await this.preview.refresh(sql`
+      select distinct on (ticket_id) company_id, ticket_id, from_me, ack, sent_at, created_at,
          case when is_deleted then 'deleted' else media_type end as type,
          case when is_deleted or (body = '' and data->'voice' is not null) then ''
            else coalesce(nullif(body, ''), media_name, '') end as body
-       from messages where company_id = ${this.context.companyId} and ticket_id = any(${ticketIds}::bigint[])
-       order by ticket_id, id desc`,
-    );
+       from messages where company_id = ${this.db.companyId} and ticket_id = any(${ticketIds}::bigint[])
+       order by ticket_id, id desc`);
   }
 }

@@ -1,147 +1,116 @@
-import { AppError, defineErrors } from '../../core/errors/app-error.js';
-import { coreErrors } from '../../core/errors/core-errors.js';
+import { defineErrors, errorCode, wellKnownError } from '../../core/errors/app-error.js';
+import { invalidField } from '../../core/errors/core-errors.js';
 import { t } from '../../core/i18n.js';
 
 export const messageErrors = defineErrors({
-  ERR_SENDING_WAPP_MSG: {
-    status: 400,
-    wellKnown: true,
-    text: t(
-      'Erro ao enviar a mensagem. Verifique a página de conexões.',
-      'The message could not be sent. Check the connections page.',
-      'Error al enviar el mensaje. Verifique la página de conexiones.',
-    ),
-  },
-  ERR_DELETE_WAPP_MSG: {
-    status: 400,
-    wellKnown: true,
-    text: t(
-      'Não foi possível excluir a mensagem.',
-      'The message could not be deleted.',
-      'No se pudo eliminar el mensaje.',
-    ),
-  },
-  ERR_EDIT_WAPP_MSG: {
-    status: 400,
-    text: t(
-      'Esta mensagem não pode ser editada.',
-      'This message cannot be edited.',
-      'Este mensaje no se puede editar.',
-    ),
-  },
-  ERR_FORWARD_WAPP_MSG: {
-    status: 400,
-    text: t(
-      'Esta mensagem não pode ser encaminhada.',
-      'This message cannot be forwarded.',
-      'Este mensaje no se puede reenviar.',
-    ),
-  },
-  ERR_NO_INCOMING_AUDIO: {
-    status: 400,
-    text: t(
-      'Somente áudios recebidos podem ser transcritos.',
-      'Only incoming audio can be transcribed.',
-      'Solo se pueden transcribir los audios recibidos.',
-    ),
-  },
-  ERR_TRANSCRIPTION_OFF: {
-    status: 400,
-    text: t(
-      'A transcrição de áudio não está configurada. Peça a um administrador que informe o serviço nas configurações.',
-      'Audio transcription is not configured. Ask an administrator to enter the service in the settings.',
-      'La transcripción de audio no está configurada. Pida a un administrador que indique el servicio en los ajustes.',
-    ),
-  },
-  ERR_TRANSCRIPTION_FAILED: {
-    status: 502,
-    text: t(
-      'O áudio não pôde ser transcrito. Tente novamente em instantes.',
-      'The audio could not be transcribed. Try again shortly.',
-      'El audio no se pudo transcribir. Inténtelo de nuevo en instantes.',
-    ),
-  },
-  ERR_FETCH_WAPP_MSG: {
-    status: 400,
-    wellKnown: true,
-    text: t(
-      'Erro ao buscar a mensagem; talvez ela seja antiga demais.',
-      'The message could not be fetched; it may be too old.',
-      'Error al buscar el mensaje; tal vez sea demasiado antiguo.',
-    ),
-  },
-  ERR_CREATING_MESSAGE: {
-    status: 400,
-    wellKnown: true,
-    text: t(
-      'Ocorreu um erro ao criar a mensagem.',
-      'The message could not be created.',
-      'Ocurrió un error al crear el mensaje.',
-    ),
-  },
-  ERR_NO_MESSAGE_FOUND: {
-    status: 404,
-    text: t(
-      'Nenhuma mensagem encontrada com este ID.',
-      'No message found with this ID.',
-      'No se encontró un mensaje con este ID.',
-    ),
-  },
-  ERR_TICKET_NOT_OPEN: {
-    status: 400,
-    text: t(
-      'Aceite a conversa antes de responder.',
-      'Accept the conversation before you reply.',
-      'Acepte la conversación antes de responder.',
-    ),
-  },
-  ERR_WINDOW_CLOSED: {
-    status: 422,
-    text: t(
-      'Já se passaram 24 horas desde a última mensagem do cliente. Envie um modelo aprovado.',
-      'More than 24 hours passed since the last message of the customer. Send an approved template.',
-      'Han pasado más de 24 horas desde el último mensaje del cliente. Envíe una plantilla aprobada.',
-    ),
-  },
+  ERR_SENDING_WAPP_MSG: wellKnownError(
+    400,
+    'Erro ao enviar a mensagem. Verifique a página de conexões.',
+    'The message could not be sent. Check the connections page.',
+    'Error al enviar el mensaje. Verifique la página de conexiones.',
+  ),
+  ERR_DELETE_WAPP_MSG: wellKnownError(
+    400,
+    'Não foi possível excluir a mensagem.',
+    'The message could not be deleted.',
+    'No se pudo eliminar el mensaje.',
+  ),
+  ERR_EDIT_WAPP_MSG: errorCode(
+    400,
+    'Esta mensagem não pode ser editada.',
+    'This message cannot be edited.',
+    'Este mensaje no se puede editar.',
+  ),
+  ERR_FORWARD_WAPP_MSG: errorCode(
+    400,
+    'Esta mensagem não pode ser encaminhada.',
+    'This message cannot be forwarded.',
+    'Este mensaje no se puede reenviar.',
+  ),
+  ERR_NO_INCOMING_AUDIO: errorCode(
+    400,
+    'Somente áudios recebidos podem ser transcritos.',
+    'Only incoming audio can be transcribed.',
+    'Solo se pueden transcribir los audios recibidos.',
+  ),
+  ERR_TRANSCRIPTION_OFF: errorCode(
+    400,
+    'A transcrição de áudio não está configurada. Peça a um administrador que informe o serviço nas configurações.',
+    'Audio transcription is not configured. Ask an administrator to enter the service in the settings.',
+    'La transcripción de audio no está configurada. Pida a un administrador que indique el servicio en los ajustes.',
+  ),
+  ERR_TRANSCRIPTION_FAILED: errorCode(
+    502,
+    'O áudio não pôde ser transcrito. Tente novamente em instantes.',
+    'The audio could not be transcribed. Try again shortly.',
+    'El audio no se pudo transcribir. Inténtelo de nuevo en instantes.',
+  ),
+  ERR_FETCH_WAPP_MSG: wellKnownError(
+    400,
+    'Erro ao buscar a mensagem; talvez ela seja antiga demais.',
+    'The message could not be fetched; it may be too old.',
+    'Error al buscar el mensaje; tal vez sea demasiado antiguo.',
+  ),
+  ERR_CREATING_MESSAGE: wellKnownError(
+    400,
+    'Ocorreu um erro ao criar a mensagem.',
+    'The message could not be created.',
+    'Ocurrió un error al crear el mensaje.',
+  ),
+  ERR_NO_MESSAGE_FOUND: errorCode(
+    404,
+    'Nenhuma mensagem encontrada com este ID.',
+    'No message found with this ID.',
+    'No se encontró un mensaje con este ID.',
+  ),
+  ERR_TICKET_NOT_OPEN: errorCode(
+    400,
+    'Aceite a conversa antes de responder.',
+    'Accept the conversation before you reply.',
+    'Acepte la conversación antes de responder.',
+  ),
+  ERR_WINDOW_CLOSED: errorCode(
+    422,
+    'Já se passaram 24 horas desde a última mensagem do cliente. Envie um modelo aprovado.',
+    'More than 24 hours passed since the last message of the customer. Send an approved template.',
+    'Han pasado más de 24 horas desde el último mensaje del cliente. Envíe una plantilla aprobada.',
+  ),
 });
 
-const required = t(
-  'Escreva uma mensagem ou anexe um arquivo',
-  'Write a message or attach a file',
-  'Escriba un mensaje o adjunte un archivo',
-);
-const otherConversation = t(
-  'A mensagem citada não é desta conversa',
-  'The quoted message is not of this conversation',
-  'El mensaje citado no es de esta conversación',
-);
-
-const oneKind = t(
+export const oneContentKindOnly = invalidField(
+  'body',
   'Envie um texto, um modelo ou opções, um de cada vez',
   'Send a text, a template or choices, one at a time',
   'Envíe un texto, una plantilla u opciones, uno a la vez',
 );
-const textRequired = t('Escreva uma mensagem', 'Write a message', 'Escriba un mensaje');
-const noFiles = t('Opções não levam arquivo', 'Choices take no file', 'Las opciones no llevan archivo');
-const oneRecording = t(
+export const choicesTakeNoFiles = invalidField(
+  'medias',
+  'Opções não levam arquivo',
+  'Choices take no file',
+  'Las opciones no llevan archivo',
+);
+export const notARecording = invalidField(
+  'voice',
   'Uma gravação é um único arquivo de áudio',
   'A recording is a single audio file',
   'Una grabación es un único archivo de audio',
 );
-const tooLong = t('Muito longo!', 'Too long!', '¡Demasiado largo!');
-const invalid = t('Valor inválido', 'Invalid value', 'Valor inválido');
-const oneEmoji = t('Escolha um emoji', 'Choose one emoji', 'Elija un emoji');
-
-export const oneContentKindOnly = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: oneKind } });
-export const choicesTakeNoFiles = (): AppError => coreErrors.ERR_VALIDATION({ fields: { medias: noFiles } });
-export const notARecording = (): AppError => coreErrors.ERR_VALIDATION({ fields: { voice: oneRecording } });
-export const notAnEmoji = (): AppError => coreErrors.ERR_VALIDATION({ fields: { emoji: oneEmoji } });
-export const emptyText = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: textRequired } });
-export const textTooLong = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: tooLong } });
-export const unreadableText = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: invalid } });
-export const emptyMessage = (): AppError => coreErrors.ERR_VALIDATION({ fields: { body: required } });
-export const quoteOutsideConversation = (): AppError =>
-  coreErrors.ERR_VALIDATION({ fields: { quotedMsg: otherConversation } });
+export const notAnEmoji = invalidField('emoji', 'Escolha um emoji', 'Choose one emoji', 'Elija un emoji');
+export const emptyText = invalidField('body', 'Escreva uma mensagem', 'Write a message', 'Escriba un mensaje');
+export const textTooLong = invalidField('body', 'Muito longo!', 'Too long!', '¡Demasiado largo!');
+export const unreadableText = invalidField('body', 'Valor inválido', 'Invalid value', 'Valor inválido');
+export const emptyMessage = invalidField(
+  'body',
+  'Escreva uma mensagem ou anexe um arquivo',
+  'Write a message or attach a file',
+  'Escriba un mensaje o adjunte un archivo',
+);
+export const quoteOutsideConversation = invalidField(
+  'quotedMsg',
+  'A mensagem citada não é desta conversa',
+  'The quoted message is not of this conversation',
+  'El mensaje citado no es de esta conversación',
+);
 
 /** Stored with a message that failed. */
 export const deliveryErrorTexts = {

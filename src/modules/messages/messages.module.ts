@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { defineAuditActions } from '../../core/audit/audit-actions.js';
+import { t } from '../../core/i18n.js';
 import { ConnectionsModule } from '../connections/connections.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
@@ -6,40 +8,37 @@ import { TemplatesModule } from '../templates/templates.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { Ratings } from './csat/ratings.service.js';
 import { DeliveryStatusService } from './delivery-status/delivery-status.service.js';
-import { ChangeMessageHandler } from './edits/change-message.job.js';
 import { MessageEditStore } from './edits/message-edit-store.service.js';
 import { MessageEdits } from './edits/message-edits.service.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
 import { OptOutListener } from './inbound/opt-out.listener.js';
 import { LinkPreviews } from './link-previews/link-previews.service.js';
 import { PageReader } from './link-previews/page-reader.js';
-import { ConvertVoiceHandler } from './media/convert-voice.job.js';
-import { CopyMediaHandler } from './media/copy-media.job.js';
 import { FetchMediaHandler } from './media/fetch-media.job.js';
+import { OutboundMedia } from './media/outbound-media.job.js';
 import { Thumbnails } from './media/thumbnails.service.js';
 import { MessageActionsController } from './message-actions.controller.js';
 import { MessageList } from './message-list.js';
 import { MessageLog } from './message-log.service.js';
-import { MessageRemovalListener } from './message-removal.listener.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesListener } from './messages.listener.js';
 import { MessageQueries } from './messages.queries.js';
 import { MessagesService } from './messages.service.js';
 import { AutomaticMessages } from './outbound/automatic-messages.service.js';
-import { Forwarding } from './outbound/forwarding.service.js';
 import { MessageComposer } from './outbound/message-composer.service.js';
 import { OutboundMessages } from './outbound/outbound-messages.service.js';
 import { SendMessageHandler } from './outbound/send-message.job.js';
 import { TextVariables } from './outbound/text-variables.service.js';
-import { MessageContents } from './privacy/message-contents.js';
-import { Retention } from './privacy/retention.job.js';
+import { MessageErasure } from './privacy/message-erasure.service.js';
 import { Reactions } from './reactions/reactions.service.js';
-import { SendReactionHandler } from './reactions/send-reaction.job.js';
 import { ReadReceipts } from './read-receipts/read-receipts.service.js';
-import { SpeechToTextClient } from './transcription/speech-to-text-client.js';
 import { Transcripts } from './transcription/transcripts.service.js';
 import { TypingIndicator } from './typing/typing-indicator.service.js';
-import './ticket-messages.queries.js';
+
+defineAuditActions('conversations', {
+  'message.edited': t('Editou mensagem', 'Edited a message', 'Editó mensaje'),
+  'message.deleted': t('Apagou mensagem', 'Deleted a message', 'Borró mensaje'),
+});
 
 @Module({
   imports: [ConnectionsModule, ContactsModule, SettingsModule, TemplatesModule, TicketsModule],
@@ -49,16 +48,14 @@ import './ticket-messages.queries.js';
     MessageList,
     MessageQueries,
     MessagesListener,
-    MessageRemovalListener,
+    MessageErasure,
     InboundMessages,
     MessageLog,
     OutboundMessages,
     MessageComposer,
-    ConvertVoiceHandler,
     DeliveryStatusService,
     ReadReceipts,
     Reactions,
-    SendReactionHandler,
     TypingIndicator,
     AutomaticMessages,
     TextVariables,
@@ -67,17 +64,12 @@ import './ticket-messages.queries.js';
     FetchMediaHandler,
     MessageEditStore,
     MessageEdits,
-    ChangeMessageHandler,
-    Forwarding,
-    CopyMediaHandler,
+    OutboundMedia,
     Thumbnails,
     Transcripts,
-    SpeechToTextClient,
     LinkPreviews,
     PageReader,
     OptOutListener,
-    MessageContents,
-    Retention,
   ],
   exports: [MessageQueries, MessageLog, DeliveryStatusService, LinkPreviews, OutboundMessages, ReadReceipts],
 })

@@ -4,8 +4,9 @@ import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Localized } from '../../core/i18n.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
+import { defineTicketMessages } from '../tickets/ticket-messages.queries.js';
 import type { TicketRow } from '../tickets/tickets.queries.js';
-import type { MessageStatus, Reaction } from './message.entity.js';
+import type { Message, MessageStatus, Reaction } from './message.entity.js';
 import { messageErrors } from './messages.errors.js';
 
 /** A message as lists, answers and sockets show it. */
@@ -72,20 +73,10 @@ export interface MessagePreview {
 }
 
 /** The columns that decide what may be done with a message. */
-export interface StoredMessage {
-  readonly ticketId: number;
-  readonly status: MessageStatus;
-  readonly fromMe: boolean;
-  readonly isDeleted: boolean;
-  readonly mediaType: string;
-  readonly providerId: string | null;
-  readonly body: string;
-  readonly mediaKey: string | null;
-  readonly mediaName: string | null;
-  readonly mediaMime: string | null;
-  readonly mediaSize: number | null;
-  readonly data: Readonly<Record<string, unknown>> | null;
-}
+export type StoredMessage = Readonly<
+  Pick<Message, 'ticketId' | 'status' | 'fromMe' | 'isDeleted' | 'mediaType' | 'providerId' | 'body' | 'data'> &
+    Pick<Message, 'mediaKey' | 'mediaName' | 'mediaMime' | 'mediaSize'>
+>;
 
 interface StoredRow extends Omit<MessageRow, 'mediaUrl' | 'thumbUrl' | 'errorText' | 'preview' | 'quotedMsg'> {
   readonly mediaKey: string | null;
@@ -95,10 +86,7 @@ interface StoredRow extends Omit<MessageRow, 'mediaUrl' | 'thumbUrl' | 'errorTex
   readonly quotedMsg: (Omit<QuotedMessage, 'mediaUrl'> & StoredFile) | null;
 }
 
-interface StoredFile {
-  readonly mediaKey: string | null;
-  readonly mediaName: string | null;
-}
+type StoredFile = Pick<StoredMessage, 'mediaKey' | 'mediaName'>;
 
 /** Keys of `data` that are never shown. */
 const internalDataKeys = sql`'{mediaRef,channelMedia,copyOf,unconfirmed,transcribingUntil,participantNumber}'::text[]`;
@@ -192,12 +180,11 @@ export class MessageQueries {
 
   /** @param lock until the commit. @throws 404 */
   async getStored(id: number, { lock = false } = {}): Promise<StoredMessage> {
-    const row = await this.db.row<StoredMessage>(
-      sql`select ticket_id as "ticketId", status, from_me as "fromMe", is_deleted as "isDeleted",
+    const row = await this.db.row<StoredMessage>(sql`
+      select ticket_id as "ticketId", status, from_me as "fromMe", is_deleted as "isDeleted",
          media_type as "mediaType", provider_id as "providerId", body, media_key as "mediaKey",
          media_name as "mediaName", media_mime as "mediaMime", media_size as "mediaSize", data
-       from messages where company_id = ${this.context.companyId} and id = ${id} ${lock ? sql`for no key update` : sql``}`,
-    );
+       from messages where company_id = ${this.context.companyId} and id = ${id} ${lock ? sql`for no key update` : sql``}`);
     if (!row) throw messageErrors.ERR_NO_MESSAGE_FOUND();
     return row;
   }
@@ -205,9 +192,8 @@ export class MessageQueries {
   /** In the order of their ids. */
   async byIds(ids: readonly number[]): Promise<MessageRow[]> {
     const { companyId } = this.context;
-    const rows = await this.page(
-      sql`select m.* from messages m where m.company_id = ${companyId} and m.id = any(${ids}::bigint[])`,
-    );
+    const rows = await this.page(sql`
+      select m.* from messages m where m.company_id = ${companyId} and m.id = any(${ids}::bigint[])`);
     return rows.reverse();
   }
 }
@@ -231,3 +217,14 @@ function locationBody(body: string, data: Readonly<Record<string, unknown>> | nu
   const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`;
   return [pin, link, text || `${latitude}, ${longitude}`].join('|');
 }
+
+defineTicketMessages({
+  newest: sql`select n.status, n.participant from messages n where n.company_id = t.company_id and n.ticket_id = t.id
+    and (t.is_group or (t.last_message_from_me and t.last_message_ack = 0)) order by n.id desc limit 1`,
+  counts: sql`select count(*) filter (where not x.from_me) as received, count(*) filter (where x.from_me) as sent,
+      max(x.sent_at) as last_at
+    from messages x where x.company_id = t.company_id and x.ticket_id = t.id and x.status <> 'withdrawn'`,
+  search: (companyId, text) => sql`select ticket_id, message_id from search_messages(${companyId}, ${text})`,
+  bodies: (companyId, ids) => sql`select m.id, m.body from messages m
+    where m.company_id = ${companyId} and m.id = any(${ids}::bigint[]) and not m.is_deleted`,
+});

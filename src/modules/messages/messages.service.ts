@@ -7,20 +7,28 @@ import { coreErrors } from '../../core/errors/core-errors.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../core/requests/upload.js';
 import { enqueueFileRemoval } from '../../core/storage/remove-files.job.js';
+import type { MediaKind } from '../connections/channels/channel.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { CustomerServiceWindow } from '../tickets/lifecycle/customer-service-window.service.js';
 import { TicketCycles } from '../tickets/lifecycle/ticket-cycles.service.js';
 import type { TicketRow } from '../tickets/tickets.queries.js';
 import { TicketsService } from '../tickets/tickets.service.js';
+import { TicketHistory } from '../tickets/visibility/ticket-history.service.js';
 import { maxBody, type SendMessageInput } from './messages.dto.js';
 import { messageErrors, quoteOutsideConversation, textTooLong } from './messages.errors.js';
-import { MessageQueries, type MessageRow } from './messages.queries.js';
+import { MessageQueries, type MessageRow, type StoredMessage } from './messages.queries.js';
 import { AutomaticMessages } from './outbound/automatic-messages.service.js';
 import { type DraftContent, MessageComposer, mediaKindOf } from './outbound/message-composer.service.js';
-import { OutboundMessages } from './outbound/outbound-messages.service.js';
+import { OutboundMessages, systemDraft } from './outbound/outbound-messages.service.js';
 import { hasVariables, TextVariables } from './outbound/text-variables.service.js';
 
-/** Sends and retries messages of attendants. */
+/** Types that can be forwarded as a text; a location or a contact card is more than its text. */
+const textTypes: readonly string[] = ['chat', 'template', 'interactive'];
+const mediaKinds: readonly string[] = ['image', 'audio', 'video', 'application', 'sticker'] satisfies MediaKind[];
+/** Marks of bots and campaigns: a person forwards the text as their own. */
+const botMarkers = /^[\u200e\u200c]+/;
+
+/** Sends, forwards and retries messages of attendants. */
 @Injectable()
 export class MessagesService {
   constructor(
@@ -29,6 +37,7 @@ export class MessagesService {
     private readonly jobs: Jobs,
     private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
+    private readonly history: TicketHistory,
     private readonly cycles: TicketCycles,
     private readonly rows: MessageQueries,
     private readonly composer: MessageComposer,
@@ -73,6 +82,29 @@ export class MessagesService {
     return this.rows.byIds(ids);
   }
 
+  /** One new message in each ticket, all of them or none. */
+  async forward(messageId: number, ticketIds: readonly number[]): Promise<MessageRow[]> {
+    const message = await this.rows.getStored(messageId);
+    await this.history.assertCanRead(message.ticketId);
+    const content = contentOf(message);
+    const targets: TicketRow[] = [];
+    // one lock order
+    for (const id of [...new Set(ticketIds)].toSorted((a, b) => a - b)) {
+      const ticket = await this.tickets.get(id);
+      this.composer.assertCanSend(ticket, content);
+      await this.connections.assertConnected(ticket.whatsappId);
+      targets.push(ticket);
+    }
+    const ids: number[] = [];
+    for (const ticket of targets) {
+      const { userId } = this.context.actor;
+      const draft = { ...systemDraft, ...content, userId, needsCopy: content.file !== null };
+      ids.push(await this.outboundMessages.enqueue(ticket, draft));
+      await this.cycles.recordFirstResponse(ticket.id);
+    }
+    return this.rows.byIds(ids);
+  }
+
   /** @throws 404, 400 when it has not failed */
   async retry(messageId: number): Promise<MessageRow> {
     const message = await this.rows.getStored(messageId, { lock: true });
@@ -112,19 +144,16 @@ export class MessagesService {
     // two requests with one id wait for each other; the second finds what the first stored
     await this.db.lock('client-message', this.context.companyId, clientMessageId);
     const ids = Array.from({ length: count }, (_, index) => clientIds(clientMessageId, index));
-    const rows = await this.db.rows<{ id: number; ticketId: number }>(
-      sql`select id, ticket_id as "ticketId" from messages where company_id = ${this.context.companyId}
-       and client_message_id = any(${ids}::uuid[]) order by id`,
-    );
+    const rows = await this.db.rows<{ id: number; ticketId: number }>(sql`
+      select id, ticket_id as "ticketId" from messages where company_id = ${this.context.companyId}
+       and client_message_id = any(${ids}::uuid[]) order by id`);
     if (rows.some(({ ticketId }) => ticketId !== ticket.id)) throw coreErrors.ERR_IDEMPOTENCY_MISMATCH();
     return rows.length === 0 ? [] : this.rows.byIds(rows.map(({ id }) => id));
   }
 
   private async assertQuotable(ticket: TicketRow, id: number): Promise<number> {
-    const row = await this.db.row(
-      sql`select 1 from messages where company_id = ${this.context.companyId} and id = ${id}
-       and contact_id = ${ticket.contactId} and whatsapp_id = ${ticket.whatsappId}`,
-    );
+    const row = await this.db.row(sql`select 1 from messages where company_id = ${this.context.companyId} and id = ${id}
+       and contact_id = ${ticket.contactId} and whatsapp_id = ${ticket.whatsappId}`);
     if (!row) throw quoteOutsideConversation();
     return id;
   }
@@ -149,4 +178,24 @@ function clientIds(clientMessageId: string | undefined, index: number): string |
   if (!clientMessageId || index === 0) return clientMessageId ?? null;
   const hash = createHash('sha256').update(`${clientMessageId}|${index}`).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+/** @throws ERR_FORWARD_WAPP_MSG for what is deleted, not downloaded yet, or of another type */
+function contentOf({ body, isDeleted, mediaType, data, ...file }: StoredMessage): DraftContent {
+  const text = body.replace(botMarkers, '');
+  const forwarded = { forwarded: true };
+  if (isDeleted) throw messageErrors.ERR_FORWARD_WAPP_MSG();
+  const { mediaKey: key, mediaMime: mime, mediaName: name } = file;
+  if (key !== null && mime !== null) {
+    const { width, height, voice } = data ?? {};
+    const picture = width === undefined ? {} : { width, height };
+    return {
+      body: text,
+      mediaType: mediaKinds.includes(mediaType) ? mediaType : mediaKindOf(mime),
+      file: { key, mime, name, size: file.mediaSize ?? 0 },
+      data: { ...forwarded, ...picture, ...(voice === true ? { voice } : {}) },
+    };
+  }
+  if (!textTypes.includes(mediaType) || text.trim() === '') throw messageErrors.ERR_FORWARD_WAPP_MSG();
+  return { body: text, mediaType: 'chat', file: null, data: forwarded };
 }

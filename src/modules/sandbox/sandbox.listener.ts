@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { Broadcast, BroadcastBatch, type Emission } from '../../core/events/event.js';
 import { rooms } from '../../core/realtime/rooms.js';
@@ -14,7 +13,6 @@ import { SandboxService } from './sandbox.service.js';
 export class SandboxListener {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly sandbox: SandboxService,
   ) {}
 
@@ -53,7 +51,7 @@ export class SandboxListener {
     action: 'read' | 'typing',
     more = {},
   ): Promise<Emission[]> {
-    const address = await this.db.row(phoneOfTicket(this.context.companyId, ticketId));
+    const address = await this.db.row(phoneOfTicket(this.db.companyId, ticketId));
     const name = `company-${companyId}-sandbox`;
     return address ? [{ rooms: [rooms.admins(companyId)], name, payload: { action, ...address, ...more } }] : [];
   }

@@ -2,21 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Clock } from '../../core/clock.js';
-import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import type { Condition } from '../../core/database/statements.js';
-import { coreErrors } from '../../core/errors/core-errors.js';
+import { coreErrors, invalidField } from '../../core/errors/core-errors.js';
 import { Events } from '../../core/events/events.js';
-import { t } from '../../core/i18n.js';
 import { UNNAMED_FILE } from '../../core/requests/upload.js';
 import { detectFileType } from '../../core/storage/file-type.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import { newStorageKey, Storage } from '../../core/storage/storage.js';
-import type { InboundEvent, InboundMedia, InboundType } from '../connections/channels/channel.js';
+import type { InboundEvent, InboundMedia, InboundType, OutboundInteractive } from '../connections/channels/channel.js';
 import { connectionErrors } from '../connections/connections.errors.js';
 import { InboxService } from '../connections/inbox/inbox.service.js';
 import { CustomerTyping } from '../messages/messages.events.js';
-import { numberedText } from './numbered-text.js';
 import type { SandboxMedia, SandboxMessageInput } from './sandbox.dto.js';
 import {
   customersOf,
@@ -47,15 +44,13 @@ export interface PhoneMessage {
   readonly message: SandboxMessage;
 }
 
-const required = t('Escreva uma mensagem', 'Write a message', 'Escriba un mensaje');
-const emptyMessage = () => coreErrors.ERR_VALIDATION({ fields: { body: required } });
+const emptyMessage = invalidField('body', 'Escreva uma mensagem', 'Write a message', 'Escriba un mensaje');
 
 /** The customers of a sandbox connection: what they do takes the same inbound path as with any provider. */
 @Injectable()
 export class SandboxService {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly clock: Clock,
     private readonly storage: Storage,
     private readonly media: MediaUrls,
@@ -65,7 +60,7 @@ export class SandboxService {
 
   async customers(connectionId: number): Promise<SandboxCustomer[]> {
     await this.assertSandbox(connectionId);
-    return this.db.rows(customersOf(this.context.companyId, connectionId));
+    return this.db.rows(customersOf(this.db.companyId, connectionId));
   }
 
   /** The newest messages with one customer, oldest first. */
@@ -77,7 +72,7 @@ export class SandboxService {
 
   /** Those of the messages that a phone shows, oldest first; one of ours is there from the moment it was sent. */
   async phoneMessages(where: Condition, limit: number): Promise<PhoneMessage[]> {
-    const rows = await this.db.rows(phoneMessages(this.context.companyId, where, limit));
+    const rows = await this.db.rows(phoneMessages(this.db.companyId, where, limit));
     return rows.reverse().map(({ messageId, connectionId, number, mediaKey, mediaName, interactive, ...row }) => ({
       messageId,
       address: { connectionId, number },
@@ -124,7 +119,7 @@ export class SandboxService {
   async editOrDelete(connectionId: number, number: string, id: string, body: string | null): Promise<void> {
     await this.assertSandbox(connectionId);
     if (body !== null && body.trim() === '') throw emptyMessage();
-    const own = await this.db.row(ownMessage(this.context.companyId, connectionId, number, id));
+    const own = await this.db.row(ownMessage(this.db.companyId, connectionId, number, id));
     if (!own) throw coreErrors.ERR_NOT_FOUND();
     await this.inbound.store(connectionId, [
       {
@@ -143,13 +138,13 @@ export class SandboxService {
   /** The customer is writing; the phone says so every few seconds. */
   async typing(connectionId: number, number: string): Promise<void> {
     await this.assertSandbox(connectionId);
-    this.events.emit(new CustomerTyping(this.context.companyId, connectionId, number));
+    this.events.emit(new CustomerTyping(this.db.companyId, connectionId, number));
   }
 
   /** The customer opens the chat: what we sent is read. */
   async read(connectionId: number, number: string): Promise<void> {
     await this.assertSandbox(connectionId);
-    const rows = await this.db.rows(unreadByCustomer(this.context.companyId, connectionId, number));
+    const rows = await this.db.rows(unreadByCustomer(this.db.companyId, connectionId, number));
     const timestamp = this.clock.now().getTime();
     await this.inbound.store(
       connectionId,
@@ -171,7 +166,7 @@ export class SandboxService {
   private async storeMedia({ mime, name, data }: SandboxMedia): Promise<{ type: InboundType; media: InboundMedia }> {
     const bytes = Buffer.from(data, 'base64');
     const sniffed = await detectFileType(bytes, mime);
-    const key = newStorageKey(this.context.companyId, sniffed.extension);
+    const key = newStorageKey(this.db.companyId, sniffed.extension);
     await this.storage.put(key, bytes, { mime: sniffed.mime });
     const [family] = sniffed.mime.split('/');
     const type = family === 'image' || family === 'audio' || family === 'video' ? family : 'application';
@@ -188,7 +183,17 @@ export class SandboxService {
   }
 
   private async assertSandbox(connectionId: number): Promise<void> {
-    const row = await this.db.row(sandboxConnection(this.context.companyId, connectionId));
+    const row = await this.db.row(sandboxConnection(this.db.companyId, connectionId));
     if (!row) throw connectionErrors.ERR_NO_WAPP_FOUND();
   }
+}
+
+/** Choices as text: the phone has no buttons, so that its customers type the number. */
+export function numberedText(body: string, { header, footer, buttons, sections }: OutboundInteractive): string {
+  const choices = [...buttons, ...sections.flatMap(({ rows }) => rows)];
+  const lines = choices.map(
+    ({ title, description }, index) => `${index + 1}. ${title}${description ? ` – ${description}` : ''}`,
+  );
+  const parts = [header === null ? '' : `*${header}*`, body, lines.join('\n'), footer === null ? '' : `_${footer}_`];
+  return parts.filter((part) => part !== '').join('\n\n');
 }

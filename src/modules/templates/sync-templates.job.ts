@@ -1,12 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import { OnEvent } from '../../core/events/event.js';
 import { Every } from '../../core/jobs/cron.js';
 import { defineJob, JobHandler, type JobRun } from '../../core/jobs/job.js';
 import { Jobs } from '../../core/jobs/jobs.js';
 import type { RemoteTemplate, RemoteTemplatePage } from '../connections/channels/channel.js';
 import { Channels } from '../connections/channels/channels.service.js';
+import { TemplateStatusReported } from '../connections/connections.events.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { dailySyncs } from './templates.queries.js';
 
@@ -24,7 +25,6 @@ export class SyncTemplatesHandler {
 
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly jobs: Jobs,
     private readonly channels: Channels,
     private readonly connections: ConnectionsService,
@@ -65,10 +65,10 @@ export class SyncTemplatesHandler {
   }
 
   private async store(connectionId: number, found: readonly RemoteTemplate[]): Promise<void> {
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     const unique = new Map(found.map((template) => [`${template.name} ${template.language}`, template]));
-    await this.db.run(
-      sql`insert into message_templates (company_id, connection_id, name, language, category, status, reason,
+    await this.db.run(sql`
+      insert into message_templates (company_id, connection_id, name, language, category, status, reason,
        parameter_format, components, provider_id, synced_at, gone_at)
        select ${companyId}, ${connectionId}, x.name, x.language, x.category, x.status, x.reason, x.format, x.components,
          x."providerId", date_trunc('milliseconds', now()), null
@@ -78,12 +78,28 @@ export class SyncTemplatesHandler {
          set category = excluded.category, status = excluded.status, reason = excluded.reason,
          parameter_format = excluded.parameter_format, components = excluded.components,
            provider_id = excluded.provider_id,
-         synced_at = excluded.synced_at, gone_at = null, updated_at = now()`,
-    );
-    await this.db.run(
-      sql`update message_templates set gone_at = now(), updated_at = now()
+         synced_at = excluded.synced_at, gone_at = null, updated_at = now()`);
+    await this.db.run(sql`update message_templates set gone_at = now(), updated_at = now()
        where company_id = ${companyId} and connection_id = ${connectionId} and gone_at is null
-         and synced_at < date_trunc('milliseconds', now())`,
-    );
+         and synced_at < date_trunc('milliseconds', now())`);
+  }
+}
+
+@Injectable()
+export class TemplatesListener {
+  constructor(
+    private readonly db: Db,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /** Stores the new status; an approved or unknown template is read from the provider. */
+  @OnEvent(TemplateStatusReported, { orderingKey: ({ connectionId }) => `templates:${connectionId}` })
+  async reported({ connectionId, name, language, status, reason }: TemplateStatusReported): Promise<void> {
+    const known = await this.db.run(sql`
+      update message_templates set status = ${status}, reason = ${reason}, updated_at = now()
+       where company_id = ${this.db.companyId} and connection_id = ${connectionId} and name = ${name}
+         and language = ${language}`);
+    if (known === 0 || status === 'APPROVED')
+      await this.jobs.add(SyncTemplates, { connectionId }, { key: `templates:${connectionId}` });
   }
 }

@@ -1,29 +1,22 @@
-import { defineErrors } from '../../core/errors/app-error.js';
-import { t } from '../../core/i18n.js';
+import { defineErrors, errorCode } from '../../core/errors/app-error.js';
 
 export const templateErrors = defineErrors({
-  ERR_NO_TEMPLATE_FOUND: {
-    status: 404,
-    text: t(
-      'Nenhum modelo de mensagem encontrado com este nome e idioma.',
-      'No message template found with this name and language.',
-      'No se encontró una plantilla de mensaje con este nombre e idioma.',
-    ),
-  },
-  ERR_TEMPLATE_NOT_APPROVED: {
-    status: 422,
-    text: t(
-      'Este modelo de mensagem não está aprovado para envio.',
-      'This message template is not approved for sending.',
-      'Esta plantilla de mensaje no está aprobada para el envío.',
-    ),
-  },
-  ERR_TEMPLATE_UNSUPPORTED: {
-    status: 422,
-    text: t(
-      'Este modelo tem partes que ainda não podem ser preenchidas aqui (carrossel, catálogo, fluxo ou oferta).',
-      'This template has parts that cannot be filled here yet (carousel, catalogue, flow or offer).',
-      'Esta plantilla tiene partes que aún no se pueden completar aquí (carrusel, catálogo, flujo u oferta).',
-    ),
-  },
+  ERR_NO_TEMPLATE_FOUND: errorCode(
+    404,
+    'Nenhum modelo de mensagem encontrado com este nome e idioma.',
+    'No message template found with this name and language.',
+    'No se encontró una plantilla de mensaje con este nombre e idioma.',
+  ),
+  ERR_TEMPLATE_NOT_APPROVED: errorCode(
+    422,
+    'Este modelo de mensagem não está aprovado para envio.',
+    'This message template is not approved for sending.',
+    'Esta plantilla de mensaje no está aprobada para el envío.',
+  ),
+  ERR_TEMPLATE_UNSUPPORTED: errorCode(
+    422,
+    'Este modelo tem partes que ainda não podem ser preenchidas aqui (carrossel, catálogo, fluxo ou oferta).',
+    'This template has parts that cannot be filled here yet (carousel, catalogue, flow or offer).',
+    'Esta plantilla tiene partes que aún no se pueden completar aquí (carrusel, catálogo, flujo u oferta).',
+  ),
 });

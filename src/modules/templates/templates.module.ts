@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConnectionsModule } from '../connections/connections.module.js';
-import { SyncTemplatesHandler } from './sync-templates.job.js';
+import { SyncTemplatesHandler, TemplatesListener } from './sync-templates.job.js';
 import { TemplatesController } from './templates.controller.js';
-import { TemplatesListener } from './templates.listener.js';
 import { TemplatesService } from './templates.service.js';
 
 /** Message templates, which alone may be sent outside of the customer service window. */

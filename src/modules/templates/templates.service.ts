@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
 import { Jobs } from '../../core/jobs/jobs.js';
-import { invalidQuery, pageParam, textParam } from '../../core/resource/list-query.js';
+import { invalidQuery, pageParam, type Query, textParam } from '../../core/resource/list-query.js';
 import type { Page } from '../../core/resource/page.js';
 import { Channels } from '../connections/channels/channels.service.js';
 import type { Connection } from '../connections/connection.entity.js';
-import { connectionErrors } from '../connections/connections.errors.js';
 import { ConnectionsService } from '../connections/connections.service.js';
 import { SyncTemplates } from './sync-templates.job.js';
 import { assertHeaderFile, type FilledTemplate, fillTemplate } from './template-filling.js';
@@ -38,14 +36,11 @@ const maxOffset = 20_000;
 const columns = sql`id, name, language, category, status, reason, parameter_format as format, components,
   to_char(synced_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "syncedAt"`;
 
-type Query = Readonly<Record<string, unknown>>;
-
 /** Lists, synchronises and fills the templates of connections. */
 @Injectable()
 export class TemplatesService {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly jobs: Jobs,
     private readonly channels: Channels,
     private readonly connections: ConnectionsService,
@@ -58,12 +53,11 @@ export class TemplatesService {
     if (status !== '' && status !== 'all') invalidQuery('status');
     const search = textParam(query, 'searchParam').replace(/[\\%_]/g, '\\$&');
     const offset = Math.min((pageParam(query) - 1) * pageSize, maxOffset);
-    const where = sql`company_id = ${this.context.companyId} and connection_id = ${connectionId} and gone_at is null
+    const where = sql`company_id = ${this.db.companyId} and connection_id = ${connectionId} and gone_at is null
       ${status === 'all' ? sql`` : sql`and status = 'APPROVED'`} and name ilike ${`%${search}%`}`;
-    const found = await this.db.rows<StoredTemplate>(
-      sql`select ${columns} from message_templates where ${where} order by name, language
-       limit ${sql.lit(pageSize + 1)} offset ${offset}`,
-    );
+    const found = await this.db.rows<StoredTemplate>(sql`
+      select ${columns} from message_templates where ${where} order by name, language
+       limit ${sql.lit(pageSize + 1)} offset ${offset}`);
     const total = await this.db.row<{ count: number }>(sql`select count(*) from message_templates where ${where}`);
     return {
       rows: found.slice(0, pageSize).map(present),
@@ -86,10 +80,9 @@ export class TemplatesService {
    */
   async fill(connectionId: number, input: TemplateInput, fileTypes: readonly string[]): Promise<FilledTemplate> {
     const { name, language, params } = input;
-    const row = await this.db.row<StoredTemplate>(
-      sql`select ${columns} from message_templates where company_id = ${this.context.companyId}
-       and connection_id = ${connectionId} and name = ${name} and language = ${language} and gone_at is null`,
-    );
+    const row = await this.db.row<StoredTemplate>(sql`
+      select ${columns} from message_templates where company_id = ${this.db.companyId}
+       and connection_id = ${connectionId} and name = ${name} and language = ${language} and gone_at is null`);
     if (!row) throw templateErrors.ERR_NO_TEMPLATE_FOUND();
     if (row.status !== 'APPROVED') throw templateErrors.ERR_TEMPLATE_NOT_APPROVED();
     const shape = parseTemplateShape(row.components);
@@ -100,7 +93,7 @@ export class TemplatesService {
 
   private async assertTemplates(connectionId: number): Promise<Connection> {
     const connection = await this.connections.findOrDefault(connectionId);
-    if (!this.channels.get(connection.channel).capabilities.templates) throw connectionErrors.ERR_CHANNEL_CANNOT();
+    this.channels.assertCan(connection.channel, 'templates');
     return connection;
   }
 }

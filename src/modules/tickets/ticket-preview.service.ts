@@ -1,23 +1,47 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
+import type { Condition } from '../../core/database/statements.js';
 import { Events } from '../../core/events/events.js';
-import { lockTicket } from './ticket-preview.queries.js';
 import { TicketChanged, TicketRead } from './tickets.events.js';
+
+/** Selects `company_id` and `id` of the ticket and locks its row: always before the rows of its messages. */
+export const lockTicket = (companyId: number, ticketId: number | RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select company_id, id from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`;
+
+export interface StoredMessage {
+  readonly text: string;
+  readonly unread: boolean;
+  /** The customer service window that the message opens. */
+  readonly windowUntil: Date | null;
+}
+
+/** Shows the message of the CTE `stored` as the newest of its ticket; returns the message's id. */
+export const previewStoredMessage = ({ text, unread, windowUntil }: StoredMessage): RawBuilder<{ id: number }> => sql`
+  update tickets t set last_message = ${text}, last_message_from_me = s.from_me, last_message_type = s.media_type,
+    last_message_ack = s.ack, last_message_at = least(s.sent_at, s.created_at), last_arrival_at = s.created_at,
+    unread_messages = t.unread_messages + ${unread ? 1 : 0},
+    window_until = greatest(t.window_until, ${windowUntil}::timestamptz),
+    updated_at = greatest(now(), t.updated_at + interval '1 millisecond')
+  from stored s where t.company_id = s.company_id and t.id = s.ticket_id returning s.id`;
+
+/** Shows the ack of the message of the CTE `changed`. @param newest on its alias `c`: it is the newest of its ticket */
+export const previewAck = (newest: Condition): RawBuilder<unknown> => sql`
+  update tickets t set last_message_ack = c.ack from changed c
+  where t.company_id = c.company_id and t.id = c.ticket_id and t.last_message_from_me and t.last_message_ack <> c.ack
+    and ${newest}`;
 
 /** What a ticket shows of its messages: the newest one, how many are unread, and until when they were purged. */
 @Injectable()
 export class TicketPreview {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly events: Events,
   ) {}
 
   /** Locks the ticket's row until the commit. @param ticketId a number, or a subselect of one */
   async lock(ticketId: number | RawBuilder<unknown>): Promise<void> {
-    await this.db.rows(lockTicket(this.context.companyId, ticketId));
+    await this.db.rows(lockTicket(this.db.companyId, ticketId));
   }
 
   /**
@@ -25,53 +49,46 @@ export class TicketPreview {
    * ack, sent_at, created_at
    */
   async refresh(newest: RawBuilder<unknown>): Promise<void> {
-    await this.db.run(
-      sql`update tickets t set last_message = m.body, last_message_type = m.type, last_message_from_me = m.from_me,
+    await this.db.run(sql`
+      update tickets t set last_message = m.body, last_message_type = m.type, last_message_from_me = m.from_me,
          last_message_ack = m.ack, last_message_at = least(m.sent_at, m.created_at), last_arrival_at = m.created_at
-       from (${newest}) m where t.company_id = m.company_id and t.id = m.ticket_id`,
-    );
+       from (${newest}) m where t.company_id = m.company_id and t.id = m.ticket_id`);
   }
 
   async markRead(ticketId: number): Promise<void> {
     await this.clearUnread([ticketId]);
-    this.events.emit(new TicketRead(this.context.companyId, ticketId));
+    this.events.emit(new TicketRead(this.db.companyId, ticketId));
   }
 
   /** Without an event: the caller emits its own change. */
   async clearUnread(ticketIds: readonly number[]): Promise<void> {
-    await this.db.run(
-      sql`update tickets set unread_messages = 0 where company_id = ${this.context.companyId}
-       and id = any(${ticketIds}::bigint[])`,
-    );
+    await this.db.run(sql`update tickets set unread_messages = 0 where company_id = ${this.db.companyId}
+       and id = any(${ticketIds}::bigint[])`);
   }
 
   /** One more message is unread. */
   async markUnread(ticketId: number): Promise<void> {
-    const { companyId } = this.context;
-    await this.db.run(
-      sql`update tickets set unread_messages = unread_messages + 1 where company_id = ${companyId} and id = ${ticketId}`,
-    );
+    const { companyId } = this.db;
+    await this.db.run(sql`
+      update tickets set unread_messages = unread_messages + 1 where company_id = ${companyId} and id = ${ticketId}`);
     this.events.emit(new TicketChanged(companyId, ticketId));
   }
 
   /** Locks closed tickets with messages older than so many months to purge, the oldest first. */
   async lockPurgeable(months: number, limit: number): Promise<number[]> {
     // a ticket that ages on is looked at once a night
-    const rows = await this.db.rows<{ id: number }>(
-      sql`select id from tickets where company_id = ${this.context.companyId} and status = 'closed'
+    const rows = await this.db.rows<{ id: number }>(sql`
+      select id from tickets where company_id = ${this.db.companyId} and status = 'closed'
          and created_at < now() - make_interval(months => ${months})
          and (purged_until is null or purged_until < updated_at)
          and (purged_until is null or purged_until < now() - make_interval(months => ${months}) - interval '12 hours')
-       order by created_at limit ${sql.lit(limit)} for update skip locked`,
-    );
+       order by created_at limit ${sql.lit(limit)} for update skip locked`);
     return rows.map(({ id }) => id);
   }
 
   /** Messages older than so many months were purged. */
   async setPurged(ticketIds: readonly number[], months: number): Promise<void> {
-    await this.db.run(
-      sql`update tickets set purged_until = now() - make_interval(months => ${months})
-       where company_id = ${this.context.companyId} and id = any(${ticketIds}::bigint[])`,
-    );
+    await this.db.run(sql`update tickets set purged_until = now() - make_interval(months => ${months})
+       where company_id = ${this.db.companyId} and id = any(${ticketIds}::bigint[])`);
   }
 }

@@ -7,6 +7,7 @@ import { TenantEntity } from '../../core/database/tenant.entity.js';
 import { Connection } from '../connections/connection.entity.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { Queue } from '../queues/queue.entity.js';
+import { Tag } from '../tags/tag.entity.js';
 import { User } from '../users/user.entity.js';
 
 export const ticketStatuses = ['pending', 'open', 'closed'] as const;
@@ -92,4 +93,54 @@ export class Ticket extends TenantEntity {
 
   @Property({ type: IdType, nullable: true })
   integrationId!: number | null;
+}
+
+@Entity({ tableName: 'ticket_tags' })
+@Unique({ properties: ['companyId', 'ticketId', 'tagId'] })
+@Index({ name: 'ticket_tags_tag_index', properties: ['companyId', 'tagId', 'ticketId'] })
+export class TicketTag extends TenantEntity {
+  @ForeignKey(() => Ticket, { onDelete: 'cascade' })
+  ticketId!: number;
+
+  @ForeignKey(() => Tag, { onDelete: 'cascade' })
+  tagId!: number;
+}
+
+/** One attendance of a ticket, from its arrival to its close; reopening starts the next. Reports read only these. */
+@Entity({ tableName: 'ticket_cycles' })
+@Unique({ properties: ['companyId', 'ticketId', 'number'] })
+export class TicketCycle extends TenantEntity {
+  @ForeignKey(() => Ticket, { onDelete: 'cascade' })
+  ticketId!: number;
+
+  /** 1 for the first. */
+  @Property({ type: 'integer' })
+  number!: number;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  queuedAt!: Date | null;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  startedAt!: Date | null;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  firstResponseAt!: Date | null;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  finishedAt!: Date | null;
+
+  @ForeignKey(() => User, { nullable: true })
+  userId!: number | null;
+
+  /** When the customer was asked for it; null: never. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  ratingAskedAt!: Date | null;
+
+  /** 1 unsatisfied, 2 satisfied, 3 very satisfied. */
+  @Property({ type: 'smallint', nullable: true })
+  rating!: number | null;
+
+  /** When the first rating was given. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  ratedAt!: Date | null;
 }

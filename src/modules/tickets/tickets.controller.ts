@@ -5,13 +5,12 @@ import { Context } from '../../core/context.js';
 import { t } from '../../core/i18n.js';
 import { Envelope } from '../../core/resource/page.interceptor.js';
 import type { Page } from '../../core/resource/page.js';
-import type { CycleRow } from './lifecycle/ticket-cycles.queries.js';
 import { TicketViewers, type ViewedTicket } from './presence/ticket-viewers.service.js';
 import { TicketList } from './search/ticket-list.js';
 import type { FoundTicket } from './search/ticket-search.service.js';
 import { CreateTicketInput, UpdateTicketInput } from './tickets.dto.js';
 import { ticketErrors } from './tickets.errors.js';
-import type { TicketRow } from './tickets.queries.js';
+import type { CycleRow, TicketRow } from './tickets.queries.js';
 import { TicketsService } from './tickets.service.js';
 
 const removed = t('Conversa excluída com sucesso.', 'Conversation deleted.', 'Conversación eliminada con éxito.');

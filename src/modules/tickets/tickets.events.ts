@@ -1,13 +1,9 @@
 import { DomainEvent, TransactionEvent } from '../../core/events/event.js';
 import type { Events } from '../../core/events/events.js';
-import type { Ticket, TicketStatus } from './ticket.entity.js';
+import type { Ticket } from './ticket.entity.js';
 
 /** What decides who sees a ticket. */
-export interface TicketAssignment {
-  readonly status: TicketStatus;
-  readonly userId: number | null;
-  readonly queueId: number | null;
-}
+export type TicketAssignment = Readonly<Pick<Ticket, 'status' | 'userId' | 'queueId'>>;
 
 export const assignmentOf = ({ status, userId, queueId }: TicketAssignment): TicketAssignment => ({
   status,

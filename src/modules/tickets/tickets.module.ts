@@ -11,14 +11,12 @@ import { BulkActionsService } from './bulk-actions/bulk-actions.service.js';
 import { UndoableActions } from './bulk-actions/undoable-actions.service.js';
 import { TicketExportController } from './export/ticket-export.controller.js';
 import { TicketExport } from './export/ticket-export.js';
-import { ContactRemovalListener } from './lifecycle/contact-removal.listener.js';
+import { ContactTicketsListener } from './lifecycle/contact-tickets.listener.js';
 import { CustomerServiceWindow } from './lifecycle/customer-service-window.service.js';
 import { InboundTickets } from './lifecycle/inbound-tickets.service.js';
-import { TicketAuditLog } from './lifecycle/ticket-audit-log.js';
 import { TicketCycles } from './lifecycle/ticket-cycles.service.js';
 import { TicketLifecycle } from './lifecycle/ticket-lifecycle.service.js';
 import { TicketLocks } from './lifecycle/ticket-locks.service.js';
-import { TicketMerge } from './lifecycle/ticket-merge.listener.js';
 import { TicketNotesController } from './notes/ticket-notes.controller.js';
 import { TicketNotesListener } from './notes/ticket-notes.listener.js';
 import { TicketNotesService } from './notes/ticket-notes.service.js';
@@ -30,9 +28,10 @@ import { TicketTags } from './tags/ticket-tags.service.js';
 import { TicketPreview } from './ticket-preview.service.js';
 import { TicketsController } from './tickets.controller.js';
 import { TicketsListener } from './tickets.listener.js';
-import './tickets.page.js';
 import { TicketQueries } from './tickets.queries.js';
+import './tickets.page.js';
 import './ticket-personal-data.queries.js';
+import './tickets.audit.js';
 import { TicketsService } from './tickets.service.js';
 import { TicketHistory } from './visibility/ticket-history.service.js';
 
@@ -47,7 +46,6 @@ import { TicketHistory } from './visibility/ticket-history.service.js';
   ],
   providers: [
     TicketsService,
-    TicketAuditLog,
     TicketExport,
     TicketTransfers,
     TicketCycles,
@@ -61,12 +59,11 @@ import { TicketHistory } from './visibility/ticket-history.service.js';
     InboundTickets,
     TicketUnassignment,
     TicketLifecycle,
-    TicketMerge,
     CustomerServiceWindow,
     TicketViewers,
     TicketsListener,
     // locks the contact's tickets before the other handlers of its erasure
-    ContactRemovalListener,
+    ContactTicketsListener,
     TicketNotesService,
     TicketNotesListener,
     BulkActionsService,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { isoTime } from '../../core/database/statements.js';
 import { MediaUrls } from '../../core/storage/media-urls.js';
 import type { TicketStatus } from './ticket.entity.js';
 import { ticketMessages } from './ticket-messages.queries.js';
+import { ticketErrors } from './tickets.errors.js';
 import { audience, conversationRoom } from './tickets.policy.js';
 
 export interface TicketContact {
@@ -103,7 +103,6 @@ export const orderedBy = (order: TicketOrder): RawBuilder<unknown> =>
 export class TicketQueries {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly media: MediaUrls,
   ) {}
 
@@ -120,27 +119,61 @@ export class TicketQueries {
     return (await this.byIds([id]))[0];
   }
 
+  /** @throws 404 */
+  async get(id: number): Promise<TicketRow> {
+    const row = await this.byId(id);
+    if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
+    return row;
+  }
+
   byIds(ids: readonly number[]): Promise<TicketRow[]> {
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     return this.page(sql`select t.* from tickets t where t.company_id = ${companyId} and t.id = any(${ids}::bigint[])`);
   }
 
   async byUuid(uuid: string): Promise<TicketRow | undefined> {
-    const { companyId } = this.context;
-    const [row] = await this.page(
-      sql`select t.* from tickets t where t.company_id = ${companyId} and t.uuid = ${uuid}`,
-    );
+    const { companyId } = this.db;
+    const [row] = await this.page(sql`
+      select t.* from tickets t where t.company_id = ${companyId} and t.uuid = ${uuid}`);
     return row;
   }
 
   /** Rooms of everybody who sees the ticket, and of those who have it open. */
   roomsOf(row: TicketRow): string[] {
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     return [...audience(companyId, row), conversationRoom(companyId, row.id)];
   }
 
   /** Room of those who have the ticket open. */
   roomOf(ticketId: number): string {
-    return conversationRoom(this.context.companyId, ticketId);
+    return conversationRoom(this.db.companyId, ticketId);
   }
 }
+
+/** A cycle with its times, as text. */
+export interface CycleTimes {
+  readonly number: number;
+  readonly queuedAt: string | null;
+  readonly startedAt: string | null;
+  readonly firstResponseAt: string | null;
+  readonly finishedAt: string | null;
+  readonly userId: number | null;
+}
+
+/** A cycle as it is answered. */
+export interface CycleRow extends Omit<CycleTimes, 'userId'> {
+  readonly user: { readonly id: number; readonly name: string } | null;
+  /** 1 unsatisfied, 2 satisfied, 3 very satisfied. */
+  readonly rating: number | null;
+  readonly ratedAt: string | null;
+}
+
+const maxListed = 100;
+
+/** The cycles of a ticket, newest first. */
+export const cyclesOf = (companyId: number, ticketId: number): RawBuilder<CycleRow> => sql`
+  select y.number, ${isoTime('y.queued_at')} as "queuedAt", ${isoTime('y.started_at')} as "startedAt",
+    ${isoTime('y.first_response_at')} as "firstResponseAt", ${isoTime('y.finished_at')} as "finishedAt", y.rating,
+    ${isoTime('y.rated_at')} as "ratedAt", case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user"
+  from ticket_cycles y left join users u on u.company_id = y.company_id and u.id = y.user_id
+  where y.company_id = ${companyId} and y.ticket_id = ${ticketId} order by y.number desc limit ${sql.lit(maxListed)}`;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Audit } from '../../core/audit/audit.js';
 import { Context } from '../../core/context.js';
 import { Db } from '../../core/database/db.js';
 import { coreErrors } from '../../core/errors/core-errors.js';
@@ -8,11 +9,10 @@ import { ConnectionsService } from '../connections/connections.service.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { UsersService } from '../users/users.service.js';
 import { TicketTransfers } from './assignment/ticket-transfers.service.js';
-import { TicketAuditLog } from './lifecycle/ticket-audit-log.js';
-import { type CycleRow, cyclesOf } from './lifecycle/ticket-cycles.queries.js';
 import { TicketLifecycle } from './lifecycle/ticket-lifecycle.service.js';
 import { conflictingTicketOf, TicketLocks } from './lifecycle/ticket-locks.service.js';
 import type { Ticket } from './ticket.entity.js';
+import { assigneeNames } from './ticket-references.queries.js';
 import type { CreateTicketInput, UpdateTicketInput } from './tickets.dto.js';
 import {
   otherOpenTicket,
@@ -34,7 +34,7 @@ import {
   type TicketTransition,
 } from './tickets.events.js';
 import { inQueues, sees } from './tickets.policy.js';
-import { TicketQueries, type TicketRow } from './tickets.queries.js';
+import { type CycleRow, cyclesOf, TicketQueries, type TicketRow } from './tickets.queries.js';
 
 /** What attendants do with tickets: create, accept, transfer, close, reopen, remove. */
 @Injectable()
@@ -43,7 +43,7 @@ export class TicketsService {
     private readonly db: Db,
     private readonly context: Context,
     private readonly events: Events,
-    private readonly auditLog: TicketAuditLog,
+    private readonly audit: Audit,
     private readonly rows: TicketQueries,
     private readonly locks: TicketLocks,
     private readonly lifecycle: TicketLifecycle,
@@ -55,7 +55,7 @@ export class TicketsService {
 
   /** @throws 404 for no such ticket (or another company's), 403 'Acesso não permitido' for one that the caller does not see. */
   async get(id: number): Promise<TicketRow> {
-    return this.assertVisible(await this.rows.byId(id));
+    return this.assertVisible(await this.rows.get(id));
   }
 
   /** Its cycles with their ratings. @throws as {@link get} */
@@ -65,7 +65,9 @@ export class TicketsService {
   }
 
   async getByUuid(uuid: string): Promise<TicketRow> {
-    return this.assertVisible(await this.rows.byUuid(uuid));
+    const row = await this.rows.byUuid(uuid);
+    if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
+    return this.assertVisible(row);
   }
 
   /** @throws 409 in the spec's form when the contact has an open ticket on that connection. */
@@ -81,7 +83,7 @@ export class TicketsService {
     if (userId !== actor.userId && actor.profile !== 'admin') throw coreErrors.ERR_NO_PERMISSION();
     if (userId !== actor.userId) await this.transfers.assertMember(userId, queueId);
     const ticket = await this.lifecycle.create({ contact, connection, queueId, userId });
-    this.auditLog.record('created', ticket);
+    this.audit.record('ticket.created', ticket.id, { code: ticket.code });
     return this.saveAndEmit(ticket, null, 'created');
   }
 
@@ -105,7 +107,7 @@ export class TicketsService {
       input.status === 'closed'
         ? await this.close(ticket, deferred)
         : await this.transfers.transfer(ticket, input, deferred);
-    if (action === 'transferred') await this.auditLog.recordTransfer(ticket, { ...before, whatsappId });
+    if (action === 'transferred') await this.auditTransfer(ticket, { ...before, whatsappId });
     this.clearAutomation(ticket, input);
     return this.saveAndEmit(ticket, before, action);
   }
@@ -115,7 +117,8 @@ export class TicketsService {
     const ticket = await this.locks.lock(id);
     const before = assignmentOf(ticket);
     await this.events.dispatch(new TicketRemoving(ticket));
-    this.auditLog.recordDeletion(ticket);
+    const { code, contactId, uuid } = ticket;
+    this.audit.record('ticket.deleted', id, { code, contactId, uuid });
     this.db.em.remove(ticket);
     await this.db.em.flush();
     const { companyId, actor } = this.context;
@@ -125,7 +128,7 @@ export class TicketsService {
   private async close(ticket: Ticket, deferred?: TicketTransition[]): Promise<TicketActionKind | undefined> {
     if (ticket.status === 'closed') return undefined;
     await this.lifecycle.close(ticket);
-    this.auditLog.record('closed', ticket);
+    this.audit.record('ticket.closed', ticket.id, { code: ticket.code });
     await dispatchTransition(this.events, 'closed', ticket, deferred);
     return 'closed';
   }
@@ -142,7 +145,8 @@ export class TicketsService {
     const { actor } = this.context;
     if (ticket.status === 'open' && ticket.userId === actor.userId) return false;
     if (!inQueues(actor, ticket)) throw ticketNotAllowed();
-    if (ticket.status === 'open' && ticket.userId !== null) throw await this.alreadyAssignedError(ticket);
+    if (ticket.status === 'open' && ticket.userId !== null)
+      throw ticketAlreadyAssigned(conflictingTicketOf(await this.rows.get(ticket.id)));
     const wasPending = ticket.status === 'pending';
     if (!wasPending) {
       if (!sees(actor, assignmentOf(ticket))) throw ticketNotAllowed();
@@ -156,9 +160,21 @@ export class TicketsService {
       userId: actor.userId,
       queueId: queueId && inQueues(actor, { queueId }) ? queueId : ticket.queueId,
     });
-    this.auditLog.record(wasPending ? 'accepted' : 'reopened', ticket);
+    this.audit.record(wasPending ? 'ticket.accepted' : 'ticket.reopened', ticket.id, { code: ticket.code });
     if (wasPending) await dispatchTransition(this.events, 'accepted', ticket, deferred);
     return true;
+  }
+
+  /** To whom it was transferred, by the names of that day; nothing when its assignment is the same. */
+  private async auditTransfer(
+    ticket: Ticket,
+    before: Pick<Ticket, 'userId' | 'queueId' | 'whatsappId'>,
+  ): Promise<void> {
+    const { id, code, userId, queueId, whatsappId } = ticket;
+    const connectionChanged = whatsappId !== before.whatsappId;
+    if (userId === before.userId && queueId === before.queueId && !connectionChanged) return;
+    const row = await this.db.row(assigneeNames(this.db.companyId, ticket, connectionChanged ? whatsappId : null));
+    this.audit.record('ticket.transferred', id, { code, to: row?.names || '–' });
   }
 
   /** The caller's default connection, unless it was removed. */
@@ -167,19 +183,13 @@ export class TicketsService {
     return id !== null && (await this.connections.exists(id)) ? id : null;
   }
 
-  private async alreadyAssignedError(ticket: Ticket): Promise<Error> {
-    const row = await this.rows.byId(ticket.id);
-    return row ? ticketAlreadyAssigned(conflictingTicketOf(row)) : ticketErrors.ERR_NO_TICKET_FOUND();
-  }
-
   private clearAutomation(ticket: Ticket, input: UpdateTicketInput): void {
     if (input.useIntegration !== undefined) ticket.useIntegration = input.useIntegration === true;
     if (input.promptId === null) ticket.promptId = null;
     if (input.integrationId === null) ticket.integrationId = null;
   }
 
-  private assertVisible(row: TicketRow | undefined): TicketRow {
-    if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
+  private assertVisible(row: TicketRow): TicketRow {
     if (!sees(this.context.actor, row)) throw ticketNotAllowed();
     return row;
   }
@@ -192,8 +202,6 @@ export class TicketsService {
     await this.db.em.flush();
     const { companyId, actor } = this.context;
     this.events.emit(new TicketChanged(companyId, ticket.id, before, action ? actionBy(action, actor) : null));
-    const row = await this.rows.byId(ticket.id);
-    if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
-    return row;
+    return this.rows.get(ticket.id);
   }
 }

@@ -23,17 +23,21 @@ export interface InboundMedia {
   voice?: boolean;
 }
 
-/** A received message, or one that our own number sent from another device (`fromMe`). */
-export interface InboundMessage {
-  kind: 'message';
+interface ProviderEvent {
+  /** Unique per connection, so that replays change nothing. */
   eventId: string;
+  /** Milliseconds since the epoch, by the provider's clock. */
+  timestamp: number;
+}
+
+/** A received message, or one that our own number sent from another device (`fromMe`). */
+export interface InboundMessage extends ProviderEvent {
+  kind: 'message';
   providerId: string;
   /** The customer's address, also when `fromMe`: the other end of the conversation (in a group, the participant). */
   from: string;
   name: string | null;
   group: { id: string; name: string | null } | null;
-  /** Milliseconds since the epoch, by the provider's clock. */
-  timestamp: number;
   fromMe: boolean;
   type: InboundType;
   body: string;
@@ -44,12 +48,10 @@ export interface InboundMessage {
 }
 
 /** A reaction to a message; `emoji` is null when it was removed. */
-export interface InboundReaction {
+export interface InboundReaction extends ProviderEvent {
   kind: 'reaction';
-  eventId: string;
   from: string;
   name: string | null;
-  timestamp: number;
   targetProviderId: string;
   emoji: string | null;
 }
@@ -63,32 +65,28 @@ export interface ProviderError {
 export type DeliveryStatus = 'sent' | 'delivered' | 'read' | 'failed';
 
 /** Delivery status of a message that we sent; `messageId` is our id where the provider returns it. */
-export interface InboundStatus {
+export interface InboundStatus extends ProviderEvent {
   kind: 'status';
-  eventId: string;
   providerId: string;
   messageId: number | null;
   recipient: string;
   status: DeliveryStatus;
-  timestamp: number;
   error: ProviderError | null;
 }
 
 /** The author edited or deleted a message: `body` is its new text, null when it was deleted. */
-export interface InboundChange {
+export interface InboundChange extends ProviderEvent {
   kind: 'change';
-  eventId: string;
   /** The customer's address; in a group the participant. */
   from: string;
   group: { id: string } | null;
-  timestamp: number;
   /** By our own number on another device. */
   fromMe: boolean;
   targetProviderId: string;
   body: string | null;
 }
 
-/** What a provider reports, normalised; `eventId` is unique per connection, so that replays change nothing. */
+/** What a provider reports, normalised. */
 export type InboundEvent = InboundMessage | InboundReaction | InboundChange | InboundStatus;
 
 /** A stored file to send, opened only when the channel needs its bytes. */
@@ -150,24 +148,20 @@ export interface OutboundMessage {
   interactive?: OutboundInteractive | null;
 }
 
-/** Our reaction to a message that the provider knows; null removes it. */
-export interface OutboundReaction {
+/** A message that the provider knows. */
+export interface ProviderTarget {
   to: string;
   targetProviderId: string;
+}
+
+/** Our reaction; null removes it. */
+export interface OutboundReaction extends ProviderTarget {
   emoji: string | null;
 }
 
-/** A new text for a message of ours that the provider knows. */
-export interface OutboundEdit {
-  to: string;
-  targetProviderId: string;
+/** A new text for a message of ours. */
+export interface OutboundEdit extends ProviderTarget {
   body: string;
-}
-
-/** Deletes a message of ours for everybody. */
-export interface OutboundDeletion {
-  to: string;
-  targetProviderId: string;
 }
 
 /** A template at the provider; `components` are in the provider's format. */
@@ -282,8 +276,8 @@ export interface Channel {
   react?(connection: ChannelConnection, reaction: OutboundReaction): Promise<SendOutcome>;
   /** Capability `edit`; idempotent. */
   edit?(connection: ChannelConnection, edit: OutboundEdit): Promise<SendOutcome>;
-  /** Capability `delete`; idempotent. */
-  delete?(connection: ChannelConnection, deletion: OutboundDeletion): Promise<SendOutcome>;
+  /** Capability `delete`: deletes a message of ours for everybody; idempotent. */
+  delete?(connection: ChannelConnection, target: ProviderTarget): Promise<SendOutcome>;
   /** Capability `typing`: shows that an answer to this message is being written. */
   showTyping?(connection: ChannelConnection, providerId: string): Promise<void>;
   /** What a failure means that the provider reports after the send; without it nothing beyond the message. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import type { Channel } from './channel.js';
+import { connectionErrors } from '../connections.errors.js';
+import type { Channel, ChannelCapabilities, MediaKind } from './channel.js';
 import { channelDefinition, channelDefinitions } from './channel-definitions.js';
 import { definedChannels } from './channel-driver.js';
 
@@ -12,6 +13,17 @@ export class Channels {
   /** @throws when a stored connection names a channel that this version does not have. */
   get(name: string): Channel {
     return this.moduleRef.get(channelDefinition(name).driver);
+  }
+
+  /** @throws 422 ERR_CHANNEL_CANNOT */
+  assertCan(
+    name: string,
+    capability: Exclude<keyof ChannelCapabilities, 'media'> | { readonly media: MediaKind },
+  ): void {
+    const { capabilities } = this.get(name);
+    const capable =
+      typeof capability === 'object' ? capabilities.media.includes(capability.media) : capabilities[capability];
+    if (!capable) throw connectionErrors.ERR_CHANNEL_CANNOT();
   }
 
   withTemplates(): string[] {

@@ -5,19 +5,14 @@ import { SecretCipher } from '../../../core/crypto/secret-cipher.js';
 import { BatchLoader } from '../../../core/database/batch-loader.js';
 import { Db } from '../../../core/database/db.js';
 import { defineApiPrefix } from '../../../core/requests/serve-admin.js';
+import type { Connection } from '../connection.entity.js';
 import { connectionColumn } from '../connections.secrets.js';
 
 defineApiPrefix('webhooks');
 
-export interface WebhookConnection {
-  readonly id: number;
-  readonly companyId: number;
-  readonly channel: string;
-  readonly facebookUserId: string | null;
-  readonly facebookPageUserId: string | null;
-  /** Encrypted. */
-  readonly credentials: Readonly<Record<string, string>>;
-}
+export type WebhookConnection = Readonly<
+  Pick<Connection, 'id' | 'companyId' | 'channel' | 'facebookUserId' | 'facebookPageUserId' | 'credentials'>
+>;
 
 const columns = sql`id, company_id as "companyId", channel, facebook_user_id as "facebookUserId",
   facebook_page_user_id as "facebookPageUserId", credentials`;
@@ -52,10 +47,9 @@ export class WebhookConnections {
     column: 'facebook_user_id' | 'facebook_page_user_id',
     values: readonly string[],
   ): Promise<WebhookConnection[]> {
-    return this.db.rows<WebhookConnection>(
-      sql`select ${columns} from connections where company_id = ${companyId} and channel = ${channel}
-       and deleted_at is null and ${sql.ref(column)} = any(${values}::text[])`,
-    );
+    return this.db.rows<WebhookConnection>(sql`
+      select ${columns} from connections where company_id = ${companyId} and channel = ${channel}
+       and deleted_at is null and ${sql.ref(column)} = any(${values}::text[])`);
   }
 
   /** A decrypted credential, or null when the connection has none of this name. */
@@ -65,9 +59,8 @@ export class WebhookConnections {
   }
 
   private async loadBatch(ids: readonly number[]): Promise<(WebhookConnection | undefined)[]> {
-    const found = await this.db.platformRows<WebhookConnection>(
-      sql`select ${columns} from connections where id = any(${[...new Set(ids)]}::bigint[]) and deleted_at is null`,
-    );
+    const found = await this.db.platformRows<WebhookConnection>(sql`
+      select ${columns} from connections where id = any(${[...new Set(ids)]}::bigint[]) and deleted_at is null`);
     return ids.map((id) => found.find((connection) => connection.id === id));
   }
 }

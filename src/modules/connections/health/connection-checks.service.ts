@@ -8,8 +8,7 @@ import type { ChannelConnection, ConnectionCheck } from '../channels/channel.js'
 import { Channels } from '../channels/channels.service.js';
 import { connectionStatuses } from '../connection.entity.js';
 import { ConnectionSendingChanged } from '../connections.events.js';
-import { ConnectionsService } from '../connections.service.js';
-import { CheckConnection } from './check-connection.job.js';
+import { CheckConnection, ConnectionsService } from '../connections.service.js';
 import { ConnectionHealth } from './connection-health.service.js';
 
 /** The answer of `POST /whatsapp/:id/test`. */
@@ -77,16 +76,15 @@ export class ConnectionChecks {
     // only a manager reconnects a disconnected connection
     const from = !check.ok ? ['CONNECTED'] : reconnect ? connectionStatuses : ['OPENING'];
     const facts = check.ok ? check.facts : undefined;
-    const row = await this.db.row<{ was: string }>(
-      sql`update connections c set number = coalesce(${facts?.number ?? null}, c.number),
+    const row = await this.db.row<{ was: string }>(sql`
+      update connections c set number = coalesce(${facts?.number ?? null}, c.number),
        verified_name = coalesce(${facts?.name?.slice(0, 255) ?? null}, c.verified_name),
          quality = coalesce(${facts?.quality?.slice(0, 20) ?? null}, c.quality),
            messages_per_second = coalesce(c.messages_per_second, ${facts?.messagesPerSecond ?? null}),
            last_error = ${problem ? JSON.stringify({ code: problem.code, text: problem.text }) : null},
          status = case when c.status = any(${from}::text[]) then ${check.ok ? 'CONNECTED' : 'OPENING'}
            else c.status end, updated_at = now()
-       from connections o where c.company_id = ${companyId} and c.id = ${id} and o.id = c.id returning o.status as was`,
-    );
+       from connections o where c.company_id = ${companyId} and c.id = ${id} and o.id = c.id returning o.status as was`);
     if (check.ok && reconnect && row?.was === 'DISCONNECTED') this.events.emit(new ConnectionSendingChanged(id));
     await this.connections.refreshAndEmit(id);
   }

@@ -101,10 +101,9 @@ export class InboxService {
 
   /** Empties processed events of some numbers or groups; the rows stay, so that repeated events are still recognised. */
   async erasePayloads(companyId: number, numbers: readonly string[]): Promise<void> {
-    await this.db.run(
-      sql`update inbox_events set payload = '{}' where company_id = ${companyId} and processed_at is not null
-       and coalesce(payload->'group'->>'id', payload->>'from', payload->>'recipient') = any(${numbers}::text[])`,
-    );
+    await this.db.run(sql`
+      update inbox_events set payload = '{}' where company_id = ${companyId} and processed_at is not null
+       and coalesce(payload->'group'->>'id', payload->>'from', payload->>'recipient') = any(${numbers}::text[])`);
   }
 
   /** A connection never changes its company. */

@@ -42,12 +42,10 @@ export class SendRateLimiter {
   /** The provider refused for the rate of this recipient: uses up the burst and waits `forMs`. */
   async backOff({ companyId, connectionId, recipient, rates }: SendTarget, forMs: number): Promise<void> {
     const { ahead } = bucket(1000 / rates.recipient.everyMs, rates.recipient.burst);
-    await this.db.run(
-      sql`insert into send_slots as s (company_id, connection_id, recipient, busy_until)
+    await this.db.run(sql`insert into send_slots as s (company_id, connection_id, recipient, busy_until)
        values (${companyId}, ${connectionId}, ${recipient},
          clock_timestamp() + make_interval(secs => ${ahead + forMs / 1000}))
-       on conflict (connection_id, recipient) do update set busy_until = greatest(s.busy_until, excluded.busy_until)`,
-    );
+       on conflict (connection_id, recipient) do update set busy_until = greatest(s.busy_until, excluded.busy_until)`);
   }
 }
 

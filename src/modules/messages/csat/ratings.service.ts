@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { InTransaction } from '../../../core/events/event.js';
 import type { InboundMessage } from '../../connections/channels/channel.js';
@@ -39,7 +38,6 @@ const maxButtonTextLength = 1024;
 export class Ratings {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly settings: Settings,
     private readonly channels: Channels,
     private readonly cycles: TicketCycles,
@@ -56,7 +54,7 @@ export class Ratings {
     const textRating = event.type === 'chat' || event.type === 'interactive' ? parseRating(event.body) : undefined;
     const rating = buttonRating?.rating ?? textRating;
     if (rating === undefined) return undefined;
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     await this.db.lock('conversation', companyId, contactId, connectionId);
     const question = await this.db.row(
       openQuestion(

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
 import { Events } from '../../../core/events/events.js';
@@ -11,7 +10,7 @@ import { OnDiscard } from '../../../core/jobs/on-discard.js';
 import type { ChannelConnection, InboundStatus } from '../../connections/channels/channel.js';
 import { Channels } from '../../connections/channels/channels.service.js';
 import { ConnectionHealth } from '../../connections/health/connection-health.service.js';
-import { previewAck } from '../../tickets/ticket-preview.queries.js';
+import { previewAck } from '../../tickets/ticket-preview.service.js';
 import { changeRefusalCodes } from '../edits/message-edit-store.service.js';
 import type { MessageStatus } from '../message.entity.js';
 import { MessageLog } from '../message-log.service.js';
@@ -40,7 +39,6 @@ interface StatusUpdate {
 export class DeliveryStatusService {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly channels: Channels,
@@ -57,7 +55,7 @@ export class DeliveryStatusService {
       sql`m.status in ('sending', 'queued', 'uncertain')`,
     );
     if (changed) return;
-    await this.db.run(sql`update messages set provider_id = ${providerId} where company_id = ${this.context.companyId}
+    await this.db.run(sql`update messages set provider_id = ${providerId} where company_id = ${this.db.companyId}
        and id = ${messageId} and provider_id is null`);
   }
 
@@ -94,11 +92,10 @@ export class DeliveryStatusService {
   @JobHandler(SettleUncertain)
   @OnDiscard(SettleUncertain)
   async settleUncertain({ messageId }: SettleUncertain['payload']): Promise<void> {
-    const { companyId } = this.context;
-    const settled = await this.db.run(
-      sql`update messages set status = 'failed', updated_at = now() where company_id = ${companyId}
-       and id = ${messageId} and status = 'uncertain'`,
-    );
+    const { companyId } = this.db;
+    const settled = await this.db.run(sql`
+      update messages set status = 'failed', updated_at = now() where company_id = ${companyId}
+       and id = ${messageId} and status = 'uncertain'`);
     if (settled > 0) this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }
 
@@ -116,18 +113,16 @@ export class DeliveryStatusService {
     connectionId: number,
     { messageId, providerId, status, error }: InboundStatus,
   ): Promise<void> {
-    const { companyId } = this.context;
-    const known = await this.db.row<{ id: number }>(
-      sql`select id from messages where company_id = ${companyId} and whatsapp_id = ${connectionId} and from_me
+    const { companyId } = this.db;
+    const known = await this.db.row<{ id: number }>(sql`
+      select id from messages where company_id = ${companyId} and whatsapp_id = ${connectionId} and from_me
        and (provider_id = ${providerId} or (id = ${messageId ?? 0} and provider_id is null))
-       order by provider_id nulls last limit 1`,
-    );
+       order by provider_id nulls last limit 1`);
     if (!known) return;
     await this.log.lockTicketOf(known.id);
-    const found = await this.db.row<{ id: number; ack: number; status: MessageStatus; errorCode: string | null }>(
-      sql`select id, ack, status, error_code as "errorCode" from messages where company_id = ${companyId}
-       and id = ${known.id} for no key update`,
-    );
+    const found = await this.db.row<{ id: number; ack: number; status: MessageStatus; errorCode: string | null }>(sql`
+      select id, ack, status, error_code as "errorCode" from messages where company_id = ${companyId}
+       and id = ${known.id} for no key update`);
     if (!found) return;
     if (status === 'failed') {
       const problem = error ?? { code: 'failed', text: 'failed' };
@@ -148,10 +143,9 @@ export class DeliveryStatusService {
     { status, ack, providerId, error }: StatusUpdate,
     guard: Condition,
   ): Promise<boolean> {
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     await this.log.lockTicketOf(messageId);
-    const changed = await this.db.row(
-      sql`with changed as (
+    const changed = await this.db.row(sql`with changed as (
          update messages m set status = ${status}, ack = ${ack === 0 ? sql`0` : sql`greatest(m.ack, ${ack ?? 0})`},
            provider_id = coalesce(${providerId ?? null}, m.provider_id), leased_until = null,
            error_code = coalesce(${error?.code ?? null}, ${keepChangeRefusal('error_code')}),
@@ -161,8 +155,7 @@ export class DeliveryStatusService {
          ${previewAck(
            sql`not exists (select 1 from messages n where n.company_id = c.company_id and n.ticket_id = c.ticket_id and n.id > c.id)`,
          )})
-       select 1 from changed`,
-    );
+       select 1 from changed`);
     if (!changed) return false;
     this.events.emit(new MessageStored(companyId, messageId, 'update'));
     return true;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import type { Localized } from '../../../core/i18n.js';
@@ -36,7 +35,6 @@ const clearRefusal = sql`error_text = case when error_code in ${changeRefusalCod
 export class MessageEditStore {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly log: MessageLog,
@@ -46,17 +44,16 @@ export class MessageEditStore {
   async edit(messageId: number, body: string): Promise<Changed | undefined> {
     await this.log.lockTicketOf(messageId);
     const mayBeRead = sql`m.status not in ('queued', 'failed')`;
-    const changed = await this.db.row<Changed>(
-      sql`update messages m set body = ${body}, is_edited = m.is_edited or ${mayBeRead},
+    const changed = await this.db.row<Changed>(sql`
+      update messages m set body = ${body}, is_edited = m.is_edited or ${mayBeRead},
          link_url = case when link_url = ${firstLink(body)} then link_url end,
          data = case when ${mayBeRead} then coalesce(m.data, '{}') || jsonb_build_object('unconfirmed',
            coalesce(m.data->'unconfirmed', jsonb_build_object('body', m.body, 'isEdited', m.is_edited)))
              else m.data - 'unconfirmed' end,
          ${clearRefusal}, updated_at = now()
-       where m.company_id = ${this.context.companyId} and m.id = ${messageId} and m.from_me and not m.is_deleted
+       where m.company_id = ${this.db.companyId} and m.id = ${messageId} and m.from_me and not m.is_deleted
          and m.media_type = 'chat' and m.status <> 'uncertain'
-       returning m.ticket_id as "ticketId", m.status`,
-    );
+       returning m.ticket_id as "ticketId", m.status`);
     if (changed) await this.emitUpdates(messageId, changed);
     return changed;
   }
@@ -64,13 +61,12 @@ export class MessageEditStore {
   /** Deletes one of ours; a queued one is never sent. undefined: it is deleted already. */
   async delete(messageId: number): Promise<Changed | undefined> {
     await this.log.lockTicketOf(messageId);
-    const changed = await this.db.row<Changed>(
-      sql`update messages m set is_deleted = true, status = case when m.status = 'queued' then 'withdrawn'
+    const changed = await this.db.row<Changed>(sql`
+      update messages m set is_deleted = true, status = case when m.status = 'queued' then 'withdrawn'
        else m.status end,
          ${clearRefusal}, updated_at = now()
-       where m.company_id = ${this.context.companyId} and m.id = ${messageId} and m.from_me and not m.is_deleted
-         returning m.ticket_id as "ticketId", m.status`,
-    );
+       where m.company_id = ${this.db.companyId} and m.id = ${messageId} and m.from_me and not m.is_deleted
+         returning m.ticket_id as "ticketId", m.status`);
     if (changed) await this.emitUpdates(messageId, changed);
     return changed;
   }
@@ -82,11 +78,10 @@ export class MessageEditStore {
       body === null
         ? sql`is_deleted = true`
         : sql`body = ${body}, is_edited = true, link_url = case when link_url = ${firstLink(body)} then link_url end`;
-    const changed = await this.db.row<Changed>(
-      sql`update messages set ${set}, data = data - 'unconfirmed', updated_at = now()
-       where company_id = ${this.context.companyId} and id = ${messageId} and not is_deleted
-       returning ticket_id as "ticketId", status`,
-    );
+    const changed = await this.db.row<Changed>(sql`
+      update messages set ${set}, data = data - 'unconfirmed', updated_at = now()
+       where company_id = ${this.db.companyId} and id = ${messageId} and not is_deleted
+       returning ticket_id as "ticketId", status`);
     if (!changed) return;
     if (body === null) await this.removeFiles(messageId);
     await this.emitUpdates(messageId, changed);
@@ -95,11 +90,9 @@ export class MessageEditStore {
   /** The provider has accepted the change. */
   async confirm(messageId: number, body: string | null): Promise<void> {
     if (body === null) return this.removeFiles(messageId);
-    await this.db.run(
-      sql`update messages set data = case when body = ${body} then data - 'unconfirmed'
+    await this.db.run(sql`update messages set data = case when body = ${body} then data - 'unconfirmed'
          else data || jsonb_build_object('unconfirmed', jsonb_build_object('body', ${body}::text, 'isEdited', true)) end
-       where company_id = ${this.context.companyId} and id = ${messageId} and jsonb_exists(data, 'unconfirmed')`,
-    );
+       where company_id = ${this.db.companyId} and id = ${messageId} and jsonb_exists(data, 'unconfirmed')`);
   }
 
   /** The provider has refused the change; nothing happens when it was changed again since. */
@@ -112,33 +105,30 @@ export class MessageEditStore {
             sql`body = data->'unconfirmed'->>'body', is_edited = (data->'unconfirmed'->>'isEdited')::boolean, data = data - 'unconfirmed'`,
             sql`not is_deleted and body = ${body} and jsonb_exists(data, 'unconfirmed')`,
           ];
-    const changed = await this.db.row<Changed>(
-      sql`update messages set ${set}, error_code = ${code}, error_text = ${JSON.stringify(text)}, updated_at = now()
-       where company_id = ${this.context.companyId} and id = ${messageId} and ${unchangedSince}
-       returning ticket_id as "ticketId", status`,
-    );
+    const changed = await this.db.row<Changed>(sql`
+      update messages set ${set}, error_code = ${code}, error_text = ${JSON.stringify(text)}, updated_at = now()
+       where company_id = ${this.db.companyId} and id = ${messageId} and ${unchangedSince}
+       returning ticket_id as "ticketId", status`);
     if (changed) await this.emitUpdates(messageId, changed);
   }
 
   private async removeFiles(messageId: number): Promise<void> {
-    const removed = await this.db.row<{ files: string[] }>(
-      sql`with old as (select company_id, id, media_key, thumb_media_key, data from messages
-       where company_id = ${this.context.companyId} and id = ${messageId} and is_deleted for no key update)
+    const removed = await this.db.row<{ files: string[] }>(sql`
+      with old as (select company_id, id, media_key, thumb_media_key, data from messages
+       where company_id = ${this.db.companyId} and id = ${messageId} and is_deleted for no key update)
        update messages m set media_key = null, thumb_media_key = null, data = m.data - 'channelMedia' from old
        where m.company_id = old.company_id and m.id = old.id
-       returning ${fileKeysSql('old')} as files`,
-    );
+       returning ${fileKeysSql('old')} as files`);
     if (removed) await enqueueFileRemoval(this.jobs, removed.files);
   }
 
   /** Also previews and messages that quote it show its text. */
   private async emitUpdates(messageId: number, { ticketId }: Changed): Promise<void> {
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     await this.log.refreshPreview([ticketId]);
-    const quoting = await this.db.rows<{ id: number }>(
-      sql`select id from messages where company_id = ${companyId} and quoted_msg_id = ${messageId} order by id desc
-       limit 100`,
-    );
+    const quoting = await this.db.rows<{ id: number }>(sql`
+      select id from messages where company_id = ${companyId} and quoted_msg_id = ${messageId} order by id desc
+       limit 100`);
     for (const { id } of [{ id: messageId }, ...quoting]) this.events.emit(new MessageStored(companyId, id, 'update'));
   }
 }

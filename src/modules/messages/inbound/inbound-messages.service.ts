@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
@@ -28,7 +27,6 @@ export class InboundMessages {
   constructor(
     private readonly db: Db,
     private readonly inbox: InboxService,
-    private readonly context: Context,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly settings: Settings,
@@ -79,7 +77,7 @@ export class InboundMessages {
     if (messageId === undefined) return;
     if (!event.fromMe && !rated) {
       const received = new MessageReceived(
-        this.context.companyId,
+        this.db.companyId,
         connection.id,
         ticket.id,
         contact.id,
@@ -94,18 +92,16 @@ export class InboundMessages {
     }
     if (event.media) await this.jobs.add(FetchMedia, { messageId });
     await this.links.enqueue(messageId, event.body);
-    this.events.emit(new MessageStored(this.context.companyId, messageId, 'create'));
+    this.events.emit(new MessageStored(this.db.companyId, messageId, 'create'));
     // after the event of the reply, so that screens show the answer below it
     if (rated) await this.ratings.recordReply(rated);
   }
 
   /** The author edited or deleted the message; unknown messages are ignored. */
   private async receiveEdit(connectionId: number, { targetProviderId, fromMe, body }: InboundChange): Promise<void> {
-    const row = await this.db.row<{ id: number }>(
-      sql`select id from messages
-       where company_id = ${this.context.companyId} and whatsapp_id = ${connectionId}
-         and provider_id = ${targetProviderId} and from_me = ${fromMe} and not is_deleted`,
-    );
+    const row = await this.db.row<{ id: number }>(sql`select id from messages
+       where company_id = ${this.db.companyId} and whatsapp_id = ${connectionId}
+         and provider_id = ${targetProviderId} and from_me = ${fromMe} and not is_deleted`);
     if (!row) return;
     await this.edits.applyRemote(row.id, body);
     if (body !== null) await this.links.enqueue(row.id, body);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import { OutboundError } from '../../../core/http/outbound-error.js';
@@ -36,7 +35,6 @@ export class LinkPreviews {
 
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly settings: Settings,
@@ -48,11 +46,7 @@ export class LinkPreviews {
     const url = firstLink(body);
     if (url === null) return;
     const partition = createHash('sha256').update(url).digest().readUInt8() % partitions;
-    await this.jobs.add(
-      PreviewLink,
-      { messageId, url },
-      { orderingKey: `preview:${this.context.companyId}:${partition}` },
-    );
+    await this.jobs.add(PreviewLink, { messageId, url }, { orderingKey: `preview:${this.db.companyId}:${partition}` });
   }
 
   /** A page that cannot be read has no preview; only failures of our own are retried. */
@@ -76,31 +70,28 @@ export class LinkPreviews {
 
   /** Shows a stored preview at once. false where one is stored, or the company has turned previews off. */
   private async needsFetch(messageId: number, url: string): Promise<boolean> {
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     if (!(await this.settings.isEnabled('linkPreviews'))) return false;
-    const message = await this.db.row<{ body: string }>(
-      sql`select body from messages where company_id = ${companyId} and id = ${messageId} and not is_deleted
-       for no key update`,
-    );
+    const message = await this.db.row<{ body: string }>(sql`
+      select body from messages where company_id = ${companyId} and id = ${messageId} and not is_deleted
+       for no key update`);
     // edited meanwhile
     if (!message || firstLink(message.body) !== url) return false;
     await this.db.run(sql`update messages set link_url = ${url} where company_id = ${companyId} and id = ${messageId}`);
-    const known = await this.db.row<{ title: string | null }>(
-      sql`select title from link_previews where company_id = ${companyId} and url = ${url} and expires_at > now()`,
-    );
+    const known = await this.db.row<{ title: string | null }>(sql`
+      select title from link_previews where company_id = ${companyId} and url = ${url} and expires_at > now()`);
     if (known && known.title !== null) this.events.emit(new MessageStored(companyId, messageId, 'update'));
     return known === undefined;
   }
 
   /** null: the page has nothing to show. */
   private async store(messageId: number, url: string, page: PageCard | null): Promise<void> {
-    const { companyId } = this.context;
-    const before = await this.db.row<{ mediaKey: string | null }>(
-      sql`select media_key as "mediaKey" from link_previews where company_id = ${companyId} and url = ${url}
-       for no key update`,
-    );
-    await this.db.run(
-      sql`insert into link_previews (company_id, url, title, description, site, media_key, image_width, image_height,
+    const { companyId } = this.db;
+    const before = await this.db.row<{ mediaKey: string | null }>(sql`
+      select media_key as "mediaKey" from link_previews where company_id = ${companyId} and url = ${url}
+       for no key update`);
+    await this.db.run(sql`
+      insert into link_previews (company_id, url, title, description, site, media_key, image_width, image_height,
        expires_at)
        values (${companyId}, ${url}, ${page?.title ?? null}, ${page?.description ?? ''}, ${page?.site ?? ''},
          ${page?.image?.key ?? null}, ${page?.image?.width ?? null}, ${page?.image?.height ?? null},
@@ -108,8 +99,7 @@ export class LinkPreviews {
        on conflict (company_id, url) do update
          set title = excluded.title, description = excluded.description, site = excluded.site,
          media_key = excluded.media_key, image_width = excluded.image_width, image_height = excluded.image_height,
-         expires_at = excluded.expires_at, updated_at = now()`,
-    );
+         expires_at = excluded.expires_at, updated_at = now()`);
     if (before?.mediaKey) await enqueueFileRemoval(this.jobs, [before.mediaKey]);
     if (page) this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }
@@ -118,21 +108,19 @@ export class LinkPreviews {
   async removeByUrls(urls: readonly string[]): Promise<void> {
     if (urls.length === 0) return;
     await this.removeFiles(
-      await this.db.rows<Removed>(
-        sql`delete from link_previews where company_id = ${this.context.companyId} and url = any(${urls}::text[])
-         returning media_key as key`,
-      ),
+      await this.db.rows<Removed>(sql`
+        delete from link_previews where company_id = ${this.db.companyId} and url = any(${urls}::text[])
+         returning media_key as key`),
     );
   }
 
   @Every(3600)
   async sweep(): Promise<void> {
     for (let rows: Removed[] = [], more = true; more; more = rows.length === sweepBatch) {
-      rows = await this.db.rows<Removed>(
-        sql`delete from link_previews where id in (select id from link_previews where expires_at < now()
+      rows = await this.db.rows<Removed>(sql`
+        delete from link_previews where id in (select id from link_previews where expires_at < now()
          limit ${sql.lit(sweepBatch)})
-         returning media_key as key`,
-      );
+         returning media_key as key`);
       await this.removeFiles(rows);
     }
   }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun } from '../../../core/jobs/job.js';
@@ -12,8 +11,7 @@ import { Channels } from '../../connections/channels/channels.service.js';
 import { ConnectionsService } from '../../connections/connections.service.js';
 import { deliveryErrorTexts } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
-import type { PictureSize } from './thumbnail.js';
-import { Thumbnails } from './thumbnails.service.js';
+import { type PictureSize, Thumbnails } from './thumbnails.service.js';
 
 /** Downloads a customer's file into our storage; providers keep it for days only. */
 export class FetchMedia extends defineJob<{ messageId: number }>('fetch-media') {}
@@ -40,7 +38,6 @@ const backoff = [2, 15, 60, 300, 1800];
 export class FetchMediaHandler {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly events: Events,
     private readonly storage: Storage,
     private readonly channels: Channels,
@@ -51,10 +48,9 @@ export class FetchMediaHandler {
   @JobHandler(FetchMedia, { transactional: false, backoff })
   async perform({ messageId }: FetchMedia['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
     const message = await this.db.runAs(companyId, () =>
-      this.db.row<FetchableMedia>(
-        sql`select whatsapp_id as "whatsappId", data->>'mediaRef' as ref, media_mime as mime, media_key as "mediaKey",
-         is_deleted as "isDeleted" from messages where company_id = ${companyId} and id = ${messageId}`,
-      ),
+      this.db.row<FetchableMedia>(sql`
+        select whatsapp_id as "whatsappId", data->>'mediaRef' as ref, media_mime as mime, media_key as "mediaKey",
+         is_deleted as "isDeleted" from messages where company_id = ${companyId} and id = ${messageId}`),
     );
     if (!message?.ref || message.mediaKey) return;
     try {
@@ -84,25 +80,22 @@ export class FetchMediaHandler {
   }
 
   private async attachFile(messageId: number, { key, mime, size, picture }: Fetched): Promise<void> {
-    const { companyId } = this.context;
-    const kept = await this.db.row<{ mediaType: string }>(
-      sql`update messages set media_key = ${key}, media_mime = ${mime}, media_size = ${size}, data = coalesce(data,
+    const { companyId } = this.db;
+    const kept = await this.db.row<{ mediaType: string }>(sql`
+      update messages set media_key = ${key}, media_mime = ${mime}, media_size = ${size}, data = coalesce(data,
        '{}') || ${JSON.stringify(picture ?? {})}::jsonb, updated_at = now()
        where company_id = ${companyId} and id = ${messageId} and media_key is null and not is_deleted
-         returning media_type as "mediaType"`,
-    );
+         returning media_type as "mediaType"`);
     if (!kept) return this.storage.remove(key);
     await this.thumbnails.enqueue(messageId, kept.mediaType, mime);
     this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }
 
   private async markFailed(messageId: number): Promise<void> {
-    const { companyId } = this.context;
-    await this.db.run(
-      sql`update messages set error_code = ${'ERR_WAPP_DOWNLOAD_MEDIA'},
+    const { companyId } = this.db;
+    await this.db.run(sql`update messages set error_code = ${'ERR_WAPP_DOWNLOAD_MEDIA'},
        error_text = ${JSON.stringify(deliveryErrorTexts.noMedia)}, updated_at = now() where company_id = ${companyId}
-       and id = ${messageId}`,
-    );
+       and id = ${messageId}`);
     this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }
 }

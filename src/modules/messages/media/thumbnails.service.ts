@@ -1,16 +1,68 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun } from '../../../core/jobs/job.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
 import { ConcurrencyLimiter } from '../../../core/processing/concurrency-limiter.js';
+import { openImage } from '../../../core/processing/open-image.js';
 import { ConversionFailed, Transcoder } from '../../../core/processing/transcoder.js';
 import { FileNotFound, newStorageKey, Storage } from '../../../core/storage/storage.js';
 import { MessageStored } from '../messages.events.js';
-import { createThumbnail, isReadableImage, type PictureSize, readPictureSize } from './thumbnail.js';
+
+/** Pixels of a picture after the rotation noted in its metadata. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Thumbnail extends PictureSize {
+  /** WebP; null where the original is small or moves. */
+  readonly bytes: Buffer | null;
+}
+
+/** Formats that sharp reads by itself. */
+const readable = /^image\/(png|jpeg|webp|gif|avif)$/;
+/** Against decompression bombs; cameras of phones stay below. */
+const limitInputPixels = 50_000_000;
+/** Twice the size of a bubble, for dense screens. */
+const maxSize = { width: 640, height: 960 };
+const timeoutSeconds = 20;
+
+export const isReadableImage = (mime: string): boolean => readable.test(mime);
+
+/** By the whole file or its first bytes; null when it cannot be read. */
+export async function readPictureSize(bytes: Buffer): Promise<PictureSize | null> {
+  try {
+    const { autoOrient, pageHeight } = await (await openImage(bytes, { limitInputPixels, failOn: 'none' })).metadata();
+    return { width: autoOrient.width, height: pageHeight ?? autoOrient.height };
+  } catch {
+    // broken, cut off or too large: sharp only has messages for it
+    return null;
+  }
+}
+
+/** null for a file that is broken or too large. */
+export async function createThumbnail(bytes: Buffer): Promise<Thumbnail | null> {
+  const size = await readPictureSize(bytes);
+  if (!size) return null;
+  try {
+    const picture = (await openImage(bytes, { limitInputPixels, failOn: 'error' })).timeout({
+      seconds: timeoutSeconds,
+    });
+    if (((await picture.metadata()).pages ?? 1) > 1) return { ...size, bytes: null };
+    const small = await picture
+      .autoOrient()
+      .resize({ ...maxSize, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 76 })
+      .toBuffer();
+    return { ...size, bytes: small.length < bytes.length ? small : null };
+  } catch {
+    // the head was readable: browsers may still show the picture
+    return { ...size, bytes: null };
+  }
+}
 
 /** Makes the thumbnail of a message's file and stores its size. */
 export class MakeThumbnail extends defineJob<{ messageId: number }>('make-thumbnail') {}
@@ -44,7 +96,6 @@ export class Thumbnails {
 
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly storage: Storage,
@@ -54,7 +105,7 @@ export class Thumbnails {
   async enqueue(messageId: number, mediaType: string, mime: string | null): Promise<void> {
     if (mime === null || !visualTypes.has(mediaType) || !(isReadableImage(mime) || isVideo(mime))) return;
     const partition = isVideo(mime) ? 'video' : String(messageId % picturePartitions);
-    const orderingKey = `thumbnail:${this.context.companyId}:${partition}`;
+    const orderingKey = `thumbnail:${this.db.companyId}:${partition}`;
     await this.jobs.add(MakeThumbnail, { messageId }, { orderingKey });
   }
 
@@ -82,11 +133,9 @@ export class Thumbnails {
   }
 
   private find(messageId: number): Promise<StoredPicture | undefined> {
-    return this.db.row<StoredPicture>(
-      sql`select media_key as key, media_mime as mime, media_size as size from messages
-       where company_id = ${this.context.companyId} and id = ${messageId} and media_key is not null
-         and media_mime is not null and thumb_media_key is null and not is_deleted`,
-    );
+    return this.db.row<StoredPicture>(sql`select media_key as key, media_mime as mime, media_size as size from messages
+       where company_id = ${this.db.companyId} and id = ${messageId} and media_key is not null
+         and media_mime is not null and thumb_media_key is null and not is_deleted`);
   }
 
   /** null when no thumbnail can be made, or the file is gone. */
@@ -114,13 +163,11 @@ export class Thumbnails {
   }
 
   private async attach(messageId: number, key: string, { width, height, thumbKey }: StoredThumbnail): Promise<void> {
-    const { companyId } = this.context;
-    const kept = await this.db.run(
-      sql`update messages set thumb_media_key = ${thumbKey}, data = coalesce(data,
+    const { companyId } = this.db;
+    const kept = await this.db.run(sql`update messages set thumb_media_key = ${thumbKey}, data = coalesce(data,
        '{}') || jsonb_build_object('width', ${width}::int, 'height', ${height}::int), updated_at = now()
        where company_id = ${companyId} and id = ${messageId} and media_key = ${key} and thumb_media_key is null
-         and not is_deleted`,
-    );
+         and not is_deleted`);
     if (kept > 0) this.events.emit(new MessageStored(companyId, messageId, 'update'));
     // deleted or already done meanwhile
     else if (thumbKey) await this.storage.remove(thumbKey);

@@ -103,11 +103,10 @@ export class AutomaticMessages {
   private async findGreeting(ticketId: number, userId: number, seconds: number): Promise<number | undefined> {
     const { companyId } = this.context;
     await this.db.lock('greeting', companyId, ticketId);
-    const row = await this.db.row<{ id: number }>(
-      sql`select id from messages where company_id = ${companyId} and ticket_id = ${ticketId} and from_me
+    const row = await this.db.row<{ id: number }>(sql`
+      select id from messages where company_id = ${companyId} and ticket_id = ${ticketId} and from_me
        and user_id is null and (data->>'greetingOf')::bigint = ${userId}
-       and created_at > now() - make_interval(secs => ${seconds}) order by id desc limit 1`,
-    );
+       and created_at > now() - make_interval(secs => ${seconds}) order by id desc limit 1`);
     return row?.id;
   }
 

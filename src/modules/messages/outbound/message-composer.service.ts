@@ -15,7 +15,6 @@ import {
   textTooLong,
   unreadableText,
 } from '../messages.errors.js';
-import { assertCapability } from '../messages.policy.js';
 import { interactiveContent, toOutboundInteractive } from './interactive.js';
 import type { Draft } from './outbound-messages.service.js';
 
@@ -53,12 +52,12 @@ export class MessageComposer {
   assertCanSend(ticket: TicketRow, { mediaType }: DraftContent): void {
     assertAttended(ticket, {});
     if (!this.windows.isOpen(ticket.windowUntil)) throw messageErrors.ERR_WINDOW_CLOSED();
-    if (mediaType !== 'chat') assertCapability(this.channels.get(ticket.channel), { media: mediaType as MediaKind });
+    if (mediaType !== 'chat') this.channels.assertCan(ticket.channel, { media: mediaType as MediaKind });
   }
 
   private file(ticket: TicketRow, file: UploadedFile, body: string, voice: boolean): DraftContent {
     const mediaType = mediaKindOf(file.mime);
-    assertCapability(this.channels.get(ticket.channel), { media: mediaType });
+    this.channels.assertCan(ticket.channel, { media: mediaType });
     const name = file.name === UNNAMED_FILE ? null : file.name;
     return { body, mediaType, file: { ...file, name }, data: voice ? { voice: true } : null };
   }
@@ -68,7 +67,7 @@ export class MessageComposer {
     input: NonNullable<SendMessageInput['interactive']>,
     files: readonly UploadedFile[],
   ): DraftContent {
-    assertCapability(this.channels.get(ticket.channel), 'buttons');
+    this.channels.assertCan(ticket.channel, 'buttons');
     if (files.length > 0) throw choicesTakeNoFiles();
     return { file: null, ...interactiveContent(input.body, toOutboundInteractive(input)) };
   }
@@ -78,7 +77,7 @@ export class MessageComposer {
     input: NonNullable<SendMessageInput['template']>,
     files: readonly UploadedFile[],
   ): Promise<DraftContent> {
-    assertCapability(this.channels.get(ticket.channel), 'templates');
+    this.channels.assertCan(ticket.channel, 'templates');
     const types = files.map(({ mime }) => mime);
     const { body, outbound, display } = await this.templates.fill(ticket.whatsappId, input, types);
     return { body, mediaType: 'template', file: files[0] ?? null, data: { template: outbound, ...display } };

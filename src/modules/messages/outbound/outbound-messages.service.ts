@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
 import type { UploadedFile } from '../../../core/requests/upload.js';
 import { UndoableActions } from '../../tickets/bulk-actions/undoable-actions.service.js';
+import type { Ticket } from '../../tickets/ticket.entity.js';
 import { LinkPreviews } from '../link-previews/link-previews.service.js';
-import { ConvertVoice } from '../media/convert-voice.job.js';
-import { CopyMedia } from '../media/copy-media.job.js';
+import { ConvertVoice, CopyMedia } from '../media/outbound-media.job.js';
 import { Thumbnails } from '../media/thumbnails.service.js';
+import type { Message } from '../message.entity.js';
 import { MessageLog } from '../message-log.service.js';
 import { messageErrors } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
@@ -18,14 +18,10 @@ import { SendMessage } from './send-message.job.js';
 /** A stored file; without a name it is shown by its type. */
 export type DraftFile = Omit<UploadedFile, 'name'> & { readonly name: string | null };
 
-export interface Draft {
-  readonly body: string;
-  readonly mediaType: string;
+export interface Draft extends Readonly<Pick<Message, 'body' | 'mediaType' | 'quotedMsgId' | 'clientMessageId'>> {
   readonly file: DraftFile | null;
   /** The file belongs to another message and is copied before it is sent. */
   readonly needsCopy?: boolean;
-  readonly quotedMsgId: number | null;
-  readonly clientMessageId: string | null;
   /** null for automatic texts. */
   readonly userId: number | null;
   /** What some types need to be sent and drawn: a template, choices, that it is a recording. */
@@ -35,11 +31,7 @@ export interface Draft {
 /** What messages of the server have in common. */
 export const systemDraft = { file: null, quotedMsgId: null, clientMessageId: null, userId: null };
 
-export interface Destination {
-  readonly id: number;
-  readonly contactId: number;
-  readonly whatsappId: number;
-}
+export type Destination = Readonly<Pick<Ticket, 'id' | 'contactId' | 'whatsappId'>>;
 
 /** What is done to the file before it is sent. */
 interface MediaPreparation {
@@ -56,7 +48,6 @@ export const outboundOrderingKey = ({ whatsappId, contactId }: Omit<Destination,
 export class OutboundMessages {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly log: MessageLog,
@@ -89,18 +80,17 @@ export class OutboundMessages {
     await this.addJobs(ticket, messageId, { voice, copied });
     if (file && !copied) await this.thumbnails.enqueue(messageId, draft.mediaType, file.mime);
     await this.links.enqueue(messageId, draft.body);
-    this.events.emit(new MessageStored(this.context.companyId, messageId, 'create'));
+    this.events.emit(new MessageStored(this.db.companyId, messageId, 'create'));
     return messageId;
   }
 
   /** Requeues a failed message and clears its error. */
   async requeue(ticket: Destination, messageId: number, preparation: MediaPreparation): Promise<void> {
-    const { companyId } = this.context;
-    await this.db.run(
-      sql`update messages set status = 'queued', ack = 0, error_code = null, error_text = null, provider_id = null,
+    const { companyId } = this.db;
+    await this.db.run(sql`
+      update messages set status = 'queued', ack = 0, error_code = null, error_text = null, provider_id = null,
        leased_until = null, data = data - 'unconfirmed', updated_at = now()
-       where company_id = ${companyId} and id = ${messageId}`,
-    );
+       where company_id = ${companyId} and id = ${messageId}`);
     await this.addJobs(ticket, messageId, preparation);
     this.events.emit(new MessageStored(companyId, messageId, 'update'));
   }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OutboundInteractive, OutboundTemplate } from '../../connections/channels/channel.js';
+import type { Message } from '../message.entity.js';
 
 /** A message that is about to be sent, with what decides whether it may be. */
 export interface SendState {
@@ -38,16 +39,10 @@ export interface SendData {
   readonly interactive?: OutboundInteractive;
 }
 
-export interface ClaimedMessage {
-  readonly id: number;
+export interface ClaimedMessage
+  extends Readonly<Pick<Message, 'id' | 'body' | 'mediaType' | 'mediaKey' | 'mediaName' | 'mediaMime' | 'mediaSize'>> {
   readonly to: string;
-  readonly body: string;
-  readonly mediaType: string;
-  readonly mediaKey: string | null;
-  readonly mediaName: string | null;
   readonly data: SendData | null;
-  readonly mediaMime: string | null;
-  readonly mediaSize: number | null;
   readonly quotedProviderId: string | null;
   readonly claimedAt: string;
   /** The connection failed before, or was not used yet with these credentials. */

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { databaseErrorToAppError } from '../../../core/errors/database-errors.js';
 import { defaultBackoff, defineJob, JobHandler, type JobRun, RetryLater } from '../../../core/jobs/job.js';
@@ -41,7 +40,6 @@ const recordRetryDelaysMs: readonly number[] = [20, 100, 500, ...Array<number>(6
 export class SendMessageHandler {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly storage: Storage,
     private readonly channels: Channels,
     private readonly connections: ConnectionsService,
@@ -91,7 +89,7 @@ export class SendMessageHandler {
 
   /** The message under a lease; or, where the provider has a rate that is not reserved yet, what to reserve it for. */
   private async claim(messageId: number, target?: SendTarget): Promise<Claim | SendTarget | undefined> {
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     await this.log.lockTicketOf(messageId);
     const state = await this.db.row(sendState(companyId, messageId));
     if (!state || !(await this.isSendable(messageId, state))) return undefined;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/clock.js';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { interpolate } from '../../../core/i18n.js';
 import { type TicketVariables, ticketVariables } from './outbound.queries.js';
@@ -14,7 +13,6 @@ export const hasVariables = (text: string): boolean => variable.test(text);
 export class TextVariables {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly clock: Clock,
   ) {}
 
@@ -43,7 +41,7 @@ export class TextVariables {
   /** Texts of attendants, as the customer gets them. */
   async fillAll(ticketId: number, texts: readonly string[]): Promise<readonly string[]> {
     if (!texts.some(hasVariables)) return texts;
-    const values = await this.db.row(ticketVariables(this.context.companyId, ticketId));
+    const values = await this.db.row(ticketVariables(this.db.companyId, ticketId));
     return values ? texts.map((text) => this.fill(text, values)) : texts;
   }
 }

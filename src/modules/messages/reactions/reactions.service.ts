@@ -1,23 +1,24 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
 import { Events } from '../../../core/events/events.js';
-import { defineJob } from '../../../core/jobs/job.js';
+import { defineJob, JobHandler, type JobRun, RetryLater } from '../../../core/jobs/job.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
 import type { InboundReaction } from '../../connections/channels/channel.js';
 import { Channels } from '../../connections/channels/channels.service.js';
+import { ConnectionsService } from '../../connections/connections.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
 import type { Reaction } from '../message.entity.js';
 import { messageErrors, notAnEmoji } from '../messages.errors.js';
 import { MessageStored } from '../messages.events.js';
-import { assertCapability } from '../messages.policy.js';
 import { MessageQueries, type MessageRow } from '../messages.queries.js';
+import { providerMessage } from '../outbound/outbound.queries.js';
+import { PermanentRefusal, throwForOutcome } from '../outbound/send-outcome.js';
 
 /** Sends our reaction to the provider; `previous` is restored when the provider refuses it. */
-export class SendReaction extends defineJob<{ messageId: number; emoji: string | null; previous: string | null }>(
+class SendReaction extends defineJob<{ messageId: number; emoji: string | null; previous: string | null }>(
   'send-reaction',
 ) {}
 
@@ -26,15 +27,19 @@ interface ReactionRow {
   reactions: Reaction[];
 }
 
+const backoff = [2, 10, 60];
+
 /** One reaction of ours and one of each customer per message. */
 @Injectable()
 export class Reactions {
+  private readonly logger = new Logger('Reactions');
+
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly channels: Channels,
+    private readonly connections: ConnectionsService,
     private readonly tickets: TicketsService,
     private readonly windows: CustomerServiceWindow,
     private readonly rows: MessageQueries,
@@ -45,7 +50,7 @@ export class Reactions {
     const message = await this.rows.getStored(messageId);
     const ticket = await this.tickets.get(message.ticketId);
     if (emoji !== null && !isEmoji(emoji)) throw notAnEmoji();
-    assertCapability(this.channels.get(ticket.channel), 'react');
+    this.channels.assertCan(ticket.channel, 'react');
     // the provider does not know the message
     if (message.providerId === null || message.isDeleted) throw messageErrors.ERR_FETCH_WAPP_MSG();
     // messages of earlier tickets are reacted to in the window of the newest one
@@ -60,8 +65,26 @@ export class Reactions {
     return this.rows.get(messageId);
   }
 
+  /** Repeating a reaction is harmless: without an answer it is sent again. */
+  @JobHandler(SendReaction, { transactional: false, backoff })
+  async perform(payload: SendReaction['payload'], { companyId = 0, attempt }: JobRun): Promise<void> {
+    const { messageId, emoji } = payload;
+    try {
+      const found = await this.db.runAs(companyId, () => this.find(messageId));
+      if (!found) return;
+      const { connection, ...target } = found;
+      const outcome = await this.channels.get(connection.channel).react?.(connection, { ...target, emoji });
+      if (outcome) throwForOutcome(outcome);
+    } catch (error) {
+      if (error instanceof RetryLater || (!(error instanceof PermanentRefusal) && attempt <= backoff.length))
+        throw error;
+      this.logger.warn({ msg: 'reaction not sent', messageId, reason: String(error) });
+      await this.db.runAs(companyId, () => this.revert(payload));
+    }
+  }
+
   /** Restores ours as it was before, unless it has changed again since. */
-  async revert({ messageId, emoji, previous }: SendReaction['payload']): Promise<void> {
+  private async revert({ messageId, emoji, previous }: SendReaction['payload']): Promise<void> {
     const row = await this.lock(sql`id = ${messageId}`);
     if (row && own(row) === emoji) await this.writeOwn(row, previous);
   }
@@ -74,11 +97,17 @@ export class Reactions {
     await this.write(row.id, emoji === null ? others : [...others, { emoji, fromMe: false, from }]);
   }
 
+  private async find(messageId: number) {
+    const message = await this.db.row(providerMessage(this.db.companyId, messageId));
+    if (!message?.targetProviderId) return undefined;
+    const { whatsappId, to, targetProviderId } = message;
+    return { connection: await this.connections.forChannel(whatsappId), to, targetProviderId };
+  }
+
   private lock(where: Condition): Promise<ReactionRow | undefined> {
-    return this.db.row<ReactionRow>(
-      sql`select id, reactions from messages where company_id = ${this.context.companyId} and ${where}
-       for no key update`,
-    );
+    return this.db.row<ReactionRow>(sql`
+      select id, reactions from messages where company_id = ${this.db.companyId} and ${where}
+       for no key update`);
   }
 
   private async writeOwn({ id, reactions }: ReactionRow, emoji: string | null): Promise<void> {
@@ -87,11 +116,9 @@ export class Reactions {
   }
 
   private async write(id: number, reactions: readonly Reaction[]): Promise<void> {
-    const { companyId } = this.context;
-    await this.db.run(
-      sql`update messages set reactions = ${JSON.stringify(reactions)}, updated_at = now()
-       where company_id = ${companyId} and id = ${id}`,
-    );
+    const { companyId } = this.db;
+    await this.db.run(sql`update messages set reactions = ${JSON.stringify(reactions)}, updated_at = now()
+       where company_id = ${companyId} and id = ${id}`);
     this.events.emit(new MessageStored(companyId, id, 'update'));
   }
 }

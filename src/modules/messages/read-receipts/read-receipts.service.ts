@@ -51,11 +51,10 @@ export class ReadReceipts {
   private async markMessages({ ticket: { id: ticketId, whatsappId } }: TicketMarkingRead): Promise<boolean> {
     const { companyId } = this.context;
     await this.preview.lock(ticketId);
-    const rows = await this.db.rows<{ id: number; providerId: string | null }>(
-      sql`update messages set read = true, updated_at = now() where company_id = ${companyId}
+    const rows = await this.db.rows<{ id: number; providerId: string | null }>(sql`
+      update messages set read = true, updated_at = now() where company_id = ${companyId}
        and ticket_id = ${ticketId} and not from_me and not read
-       returning id, provider_id as "providerId"`,
-    );
+       returning id, provider_id as "providerId"`);
     if (rows.length === 0) return false;
     await this.preview.markRead(ticketId);
     const newest = rows.toSorted((a, b) => b.id - a.id)[0];
@@ -70,12 +69,11 @@ export class ReadReceipts {
     const ticket = await this.tickets.get(ticketId);
     const { companyId } = this.context;
     await this.preview.lock(ticketId);
-    const changed = await this.db.row<{ id: number }>(
-      sql`update messages set read = false, updated_at = now() where company_id = ${companyId} and id = (
+    const changed = await this.db.row<{ id: number }>(sql`
+      update messages set read = false, updated_at = now() where company_id = ${companyId} and id = (
          select id from messages where company_id = ${companyId} and ticket_id = ${ticketId} and not from_me
            order by id desc limit 1) and read
-       returning id`,
-    );
+       returning id`);
     if (!changed) return ticket;
     await this.preview.markUnread(ticketId);
     this.events.emit(new MessageStored(companyId, changed.id, 'update'));

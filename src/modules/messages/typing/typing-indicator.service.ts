@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Clock } from '../../../core/clock.js';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import { defineJob, JobHandler, type JobRun } from '../../../core/jobs/job.js';
@@ -11,7 +10,6 @@ import { ConnectionsService } from '../../connections/connections.service.js';
 import { CustomerServiceWindow } from '../../tickets/lifecycle/customer-service-window.service.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
 import { AttendantTyping } from '../messages.events.js';
-import { assertCapability } from '../messages.policy.js';
 
 /** Shows the customer that somebody is typing. */
 export class ShowTyping extends defineJob<{ ticketId: number }>('show-typing') {}
@@ -22,7 +20,6 @@ export class TypingIndicator {
 
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly clock: Clock,
     private readonly events: Events,
     private readonly jobs: Jobs,
@@ -36,9 +33,9 @@ export class TypingIndicator {
   async show(ticketId: number): Promise<void> {
     const ticket = await this.tickets.get(ticketId);
     const channel = this.channels.get(ticket.channel);
-    assertCapability(channel, 'typing');
+    this.channels.assertCan(ticket.channel, 'typing');
     if (ticket.status !== 'open' || !this.windows.isOpen(ticket.windowUntil)) return;
-    this.events.emit(new AttendantTyping(this.context.companyId, ticketId, this.clock.now().toISOString()));
+    this.events.emit(new AttendantTyping(this.db.companyId, ticketId, this.clock.now().toISOString()));
     if (channel.showTyping) await this.jobs.add(ShowTyping, { ticketId }, { key: `typing:${ticketId}` });
   }
 
@@ -56,11 +53,10 @@ export class TypingIndicator {
   }
 
   private async lastInbound(ticketId: number) {
-    const row = await this.db.row<{ connectionId: number; providerId: string }>(
-      sql`select whatsapp_id as "connectionId", provider_id as "providerId" from messages
-       where company_id = ${this.context.companyId} and ticket_id = ${ticketId} and not from_me
-         and provider_id is not null order by id desc limit 1`,
-    );
+    const row = await this.db.row<{ connectionId: number; providerId: string }>(sql`
+      select whatsapp_id as "connectionId", provider_id as "providerId" from messages
+       where company_id = ${this.db.companyId} and ticket_id = ${ticketId} and not from_me
+         and provider_id is not null order by id desc limit 1`);
     return row && { connection: await this.connections.forChannel(row.connectionId), providerId: row.providerId };
   }
 }

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
-import { coreErrors } from '../../../core/errors/core-errors.js';
+import { invalidField } from '../../../core/errors/core-errors.js';
 import { Events } from '../../../core/events/events.js';
-import { t } from '../../../core/i18n.js';
 import { ConnectionsService } from '../../connections/connections.service.js';
 import { queueErrors } from '../../queues/queues.errors.js';
 import { userErrors } from '../../users/users.errors.js';
@@ -16,7 +14,8 @@ import type { UpdateTicketInput } from '../tickets.dto.js';
 import { otherOpenTicket } from '../tickets.errors.js';
 import { dispatchTransition, type TicketTransition } from '../tickets.events.js';
 
-const notMember = t(
+const notMember = invalidField(
+  'userId',
   'O atendente não pertence a este departamento',
   'The attendant is not in this department',
   'El agente no pertenece a este departamento',
@@ -27,7 +26,6 @@ const notMember = t(
 export class TicketTransfers {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly locks: TicketLocks,
     private readonly lifecycle: TicketLifecycle,
     private readonly connections: ConnectionsService,
@@ -60,14 +58,14 @@ export class TicketTransfers {
 
   /** @throws 404 for no user of this company, 400 for one outside the queue; managers belong to all. */
   async assertMember(userId: number, queueId: number | null): Promise<void> {
-    const user = await this.db.row(membership(this.context.companyId, userId, queueId));
+    const user = await this.db.row(membership(this.db.companyId, userId, queueId));
     if (!user) throw userErrors.ERR_NO_USER_FOUND();
-    if (!user.member) throw coreErrors.ERR_VALIDATION({ fields: { userId: notMember } });
+    if (!user.member) throw notMember();
   }
 
   /** @throws 404 for no queue of this company */
   async assertQueue(queueId: number): Promise<void> {
-    const queue = await this.db.row(queueWithId(this.context.companyId, queueId));
+    const queue = await this.db.row(queueWithId(this.db.companyId, queueId));
     if (!queue) throw queueErrors.ERR_NO_QUEUE_FOUND();
   }
 

@@ -8,12 +8,12 @@ import type { TicketSnapshot } from '../lifecycle/ticket-lifecycle.service.js';
 import { TicketTags } from '../tags/ticket-tags.service.js';
 import type { TicketStatus } from '../ticket.entity.js';
 import type { UpdateTicketInput } from '../tickets.dto.js';
+import { ticketErrors } from '../tickets.errors.js';
 import { TicketMarkingRead, type TicketTransition } from '../tickets.events.js';
 import { attends } from '../tickets.policy.js';
 import type { TicketRow } from '../tickets.queries.js';
 import { TicketsService } from '../tickets.service.js';
 import type { ActionOutcome, BulkAction, BulkActionResult, BulkInput } from './bulk-actions.dto.js';
-import { bulkErrors } from './bulk-actions.errors.js';
 import { UndoableActions } from './undoable-actions.service.js';
 
 type ActionInput = Omit<BulkInput, 'ids'>;
@@ -21,11 +21,11 @@ type TransitionAction = Exclude<BulkAction, 'tag' | 'read'>;
 
 /** The statuses in which an action may be applied, the one it leads to among them, and the refusal in others. */
 const allowedStatuses: Readonly<Record<TransitionAction, readonly [readonly TicketStatus[], () => AppError]>> = {
-  accept: [['pending', 'open'], bulkErrors.ERR_TICKET_NOT_WAITING],
-  return: [['open', 'pending'], bulkErrors.ERR_TICKET_NOT_ATTENDED],
-  resolve: [['open', 'closed'], bulkErrors.ERR_TICKET_NOT_ATTENDED],
-  reopen: [['closed', 'open'], bulkErrors.ERR_TICKET_NOT_CLOSED],
-  transfer: [['pending', 'open'], bulkErrors.ERR_TICKET_NOT_ATTENDED],
+  accept: [['pending', 'open'], ticketErrors.ERR_TICKET_NOT_WAITING],
+  return: [['open', 'pending'], ticketErrors.ERR_TICKET_NOT_ATTENDED],
+  resolve: [['open', 'closed'], ticketErrors.ERR_TICKET_NOT_ATTENDED],
+  reopen: [['closed', 'open'], ticketErrors.ERR_TICKET_NOT_CLOSED],
+  transfer: [['pending', 'open'], ticketErrors.ERR_TICKET_NOT_ATTENDED],
 };
 
 /** The same action on many tickets: one after the other, each in a transaction of its own. */
@@ -79,7 +79,7 @@ export class BulkActionsService {
   private async markRead(id: number): Promise<ActionOutcome> {
     const ticket = await this.tickets.get(id);
     if (ticket.unreadMessages === 0) return { ticket, act: null };
-    if (!attends(this.context.actor, ticket)) throw bulkErrors.ERR_NOT_RESPONSIBLE();
+    if (!attends(this.context.actor, ticket)) throw ticketErrors.ERR_NOT_RESPONSIBLE();
     await this.events.dispatch(new TicketMarkingRead(ticket));
     return { ticket: { ...ticket, unreadMessages: 0 }, act: null };
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { Audit } from '../../../core/audit/audit.js';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
@@ -7,7 +8,6 @@ import { defineJob, JobHandler } from '../../../core/jobs/job.js';
 import { Jobs } from '../../../core/jobs/jobs.js';
 import { OnDiscard } from '../../../core/jobs/on-discard.js';
 import { TicketTransfers } from '../assignment/ticket-transfers.service.js';
-import { TicketAuditLog } from '../lifecycle/ticket-audit-log.js';
 import { TicketLifecycle, type TicketSnapshot } from '../lifecycle/ticket-lifecycle.service.js';
 import { conflictingTicketOf, TicketLocks } from '../lifecycle/ticket-locks.service.js';
 import { TicketTags } from '../tags/ticket-tags.service.js';
@@ -17,7 +17,6 @@ import { sees } from '../tickets.policy.js';
 import { TicketQueries, type TicketRow } from '../tickets.queries.js';
 import { TicketsService } from '../tickets.service.js';
 import type { ActionOutcome } from './bulk-actions.dto.js';
-import { bulkErrors } from './bulk-actions.errors.js';
 import type { UndoData } from './undoable-action.entity.js';
 
 /** The time to undo an action is over: its deferred transitions are dispatched. */
@@ -46,7 +45,7 @@ export class UndoableActions {
     private readonly lifecycle: TicketLifecycle,
     private readonly transfers: TicketTransfers,
     private readonly tags: TicketTags,
-    private readonly auditLog: TicketAuditLog,
+    private readonly audit: Audit,
   ) {}
 
   /** The ticket is locked from here on. @throws 404 */
@@ -56,11 +55,9 @@ export class UndoableActions {
 
   /** Answers the id by which the action can be undone. */
   async store(ticketId: number, memory: UndoData): Promise<number> {
-    const row = await this.db.row<{ id: number }>(
-      sql`insert into ticket_acts (company_id, ticket_id, user_id, memory)
+    const row = await this.db.row<{ id: number }>(sql`insert into ticket_acts (company_id, ticket_id, user_id, memory)
        values (${this.context.companyId}, ${ticketId}, ${this.context.actor.userId}, ${JSON.stringify(memory)})
-       returning id`,
-    );
+       returning id`);
     if (!row) throw new Error('An insert without a row');
     await this.jobs.add(FinalizeAction, { actId: row.id }, { runAt: new Date(Date.now() + undoMs) });
     return row.id;
@@ -69,7 +66,7 @@ export class UndoableActions {
   /** Deleting the row decides between this and {@link finalize}. @throws 409 when it is too late */
   async undo(actionId: number): Promise<ActionOutcome> {
     const action = await this.delete(actionId, this.context.actor.userId);
-    if (!action) throw bulkErrors.ERR_UNDO_OVER();
+    if (!action) throw ticketErrors.ERR_UNDO_OVER();
     const { ticketId, memory } = action;
     if (memory.kind === 'moved') return { ticket: await this.restore(ticketId, memory), act: null };
     await this.tags.change(ticketId, memory.tagId, 'off');
@@ -79,12 +76,11 @@ export class UndoableActions {
   /** Called before an attendant's message is stored: the automatic texts come first, and the actions cannot be undone any more. */
   async dispatchDeferred(ticketId: number): Promise<void> {
     const { companyId } = this.context;
-    const actions = await this.db.rows<{ memory: StoredTransition }>(
-      sql`update ticket_acts a set memory = jsonb_set(a.memory, '{steps}', '[]')
+    const actions = await this.db.rows<{ memory: StoredTransition }>(sql`
+      update ticket_acts a set memory = jsonb_set(a.memory, '{steps}', '[]')
        from (select id, memory from ticket_acts where company_id = ${companyId} and ticket_id = ${ticketId}
          and memory->'steps' <> '[]' for update) old
-       where a.company_id = ${companyId} and a.id = old.id returning old.memory`,
-    );
+       where a.company_id = ${companyId} and a.id = old.id returning old.memory`);
     for (const { memory } of actions) await this.dispatch(ticketId, memory);
   }
 
@@ -127,18 +123,15 @@ export class UndoableActions {
     const before = assignmentOf(ticket);
     if (snapshot.whatsappId !== ticket.whatsappId) await this.transfers.moveConnection(ticket, snapshot.whatsappId);
     await this.lifecycle.restore(ticket, snapshot);
-    this.auditLog.record('restored', ticket);
+    this.audit.record('ticket.restored', ticketId, { code: ticket.code });
     this.events.emit(new TicketChanged(companyId, ticketId, before, actionBy(undoActionOf(before, snapshot), actor)));
-    const row = await this.ticketQueries.byId(ticketId);
-    if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
-    return row;
+    return this.ticketQueries.get(ticketId);
   }
 
   private delete(id: number, userId: number | null = null): Promise<StoredAction | undefined> {
-    return this.db.row<StoredAction>(
-      sql`delete from ticket_acts where company_id = ${this.context.companyId} and id = ${id}
-       and (${userId}::bigint is null or user_id = ${userId}) returning ticket_id as "ticketId", memory`,
-    );
+    return this.db.row<StoredAction>(sql`
+      delete from ticket_acts where company_id = ${this.context.companyId} and id = ${id}
+       and (${userId}::bigint is null or user_id = ${userId}) returning ticket_id as "ticketId", memory`);
   }
 }
 

@@ -1,16 +1,101 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
-import type { Locale } from '../../../core/i18n.js';
+import { type Locale, type Localized, t } from '../../../core/i18n.js';
 import { CsvExporter } from '../../../core/resource/csv-exporter.js';
+import type { Query } from '../../../core/resource/list-query.js';
+import { channelExportName } from '../../connections/channels/channels.service.js';
 import { TicketList } from '../search/ticket-list.js';
-import { exportSize, exportSql } from './ticket-export.queries.js';
-import { exportColumns } from './ticket-export-columns.js';
+import type { TicketStatus } from '../ticket.entity.js';
+import { type ExportedTicket, exportSize, exportSql } from './ticket-export.queries.js';
 
-type Query = Readonly<Record<string, unknown>>;
+interface Column {
+  readonly heading: Localized;
+  readonly value: (row: ExportedTicket, locale: Locale) => string | number | null;
+}
+
+const statuses: Readonly<Record<TicketStatus, Localized>> = {
+  pending: t('Pendente', 'Waiting', 'Pendiente'),
+  open: t('Aberta', 'Open', 'Abierta'),
+  closed: t('Resolvida', 'Resolved', 'Resuelta'),
+};
+/** Spec 002 §9. */
+const ratings: Readonly<Record<number, Localized>> = {
+  1: t('Insatisfeito', 'Unsatisfied', 'Insatisfecho'),
+  2: t('Satisfeito', 'Satisfied', 'Satisfecho'),
+  3: t('Muito satisfeito', 'Very satisfied', 'Muy satisfecho'),
+};
+const group = t('Grupo', 'Group', 'Grupo');
+
+const columns: readonly Column[] = [
+  { heading: t('Protocolo', 'Protocol', 'Protocolo'), value: ({ code }) => code },
+  { heading: t('Contato', 'Contact', 'Contacto'), value: ({ contact }) => contact },
+  {
+    heading: t('Número', 'Number', 'Número'),
+    value: ({ number, isGroup }, locale) => (isGroup ? group[locale] : spreadsheetPhone(number)),
+  },
+  { heading: t('Canal', 'Channel', 'Canal'), value: ({ channel }) => channelExportName(channel) },
+  { heading: t('Conexão', 'Connection', 'Conexión'), value: ({ connection }) => connection },
+  { heading: t('Departamento', 'Department', 'Departamento'), value: ({ queue }) => queue },
+  { heading: t('Atendente', 'Attendant', 'Agente'), value: ({ user }) => user },
+  { heading: t('Status', 'Status', 'Estado'), value: ({ status }, locale) => statuses[status][locale] },
+  { heading: t('Tags', 'Tags', 'Etiquetas'), value: ({ tags }) => tags },
+  { heading: t('Criada em', 'Created', 'Creada'), value: ({ createdAt }) => createdAt },
+  { heading: t('Na fila desde', 'Waiting since', 'En espera desde'), value: ({ queuedAt }) => queuedAt },
+  { heading: t('Aceita em', 'Accepted', 'Aceptada'), value: ({ startedAt }) => startedAt },
+  {
+    heading: t('Primeira resposta em', 'First response', 'Primera respuesta'),
+    value: ({ firstResponseAt }) => firstResponseAt,
+  },
+  { heading: t('Encerrada em', 'Closed', 'Cerrada'), value: ({ finishedAt }) => finishedAt },
+  { heading: t('Tempo de espera', 'Waiting time', 'Tiempo de espera'), value: ({ waited }) => span(waited) },
+  {
+    heading: t('Tempo até a primeira resposta', 'Time to first response', 'Tiempo hasta la primera respuesta'),
+    value: ({ responded }) => span(responded),
+  },
+  { heading: t('Duração', 'Duration', 'Duración'), value: ({ lasted }) => span(lasted) },
+  {
+    heading: t('Avaliação', 'Rating', 'Calificación'),
+    value: ({ rating }, locale) => (rating === null ? null : (ratings[rating]?.[locale] ?? rating)),
+  },
+  { heading: t('Atendimentos', 'Attendances', 'Atenciones'), value: ({ cycles }) => cycles },
+  { heading: t('Mensagens recebidas', 'Messages received', 'Mensajes recibidos'), value: ({ received }) => received },
+  { heading: t('Mensagens enviadas', 'Messages sent', 'Mensajes enviados'), value: ({ sent }) => sent },
+  {
+    heading: t('Última mensagem', 'Last message', 'Último mensaje'),
+    value: ({ lastMessage }) => lastMessage,
+  },
+  { heading: t('Última mensagem em', 'Last message at', 'Último mensaje en'), value: ({ lastAt }) => lastAt },
+];
+
+/** The columns of the table in one language. */
+export const exportColumns = (
+  locale: Locale,
+): { readonly heading: string; readonly value: (row: ExportedTicket) => string }[] =>
+  columns.map(({ heading, value }) => ({
+    heading: heading[locale],
+    value: (row) => String(value(row, locale) ?? ''),
+  }));
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** hh:mm:ss, which spreadsheets add up; more than a day stays hours. */
+function span(total: number | null): string | null {
+  if (total === null) return null;
+  const all = Math.max(0, total);
+  return [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60].map(two).join(':');
+}
+
+/** With spaces: a spreadsheet takes bare digits for an amount and rounds them, and a leading plus for a formula. */
+function spreadsheetPhone(number: string): string {
+  const [, country, area, head, tail] = /^(55)(\d{2})(\d{4,5})(\d{4})$/.exec(number) ?? [];
+  if (country) return `${country} (${area}) ${head}-${tail}`;
+  return parsePhoneNumberFromString(`+${number}`)?.formatInternational().slice(1) ?? number;
+}
 
 interface ExportRequest {
   readonly companyId: number;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Clock } from '../../../core/clock.js';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Channels } from '../../connections/channels/channels.service.js';
 
@@ -10,7 +9,6 @@ import { Channels } from '../../connections/channels/channels.service.js';
 export class CustomerServiceWindow {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly clock: Clock,
     private readonly channels: Channels,
   ) {}
@@ -32,10 +30,9 @@ export class CustomerServiceWindow {
     connection: { readonly id: number; readonly channel: string },
   ): Promise<Date | null> {
     if (this.channels.get(connection.channel).windowMs === undefined) return null;
-    const row = await this.db.row<{ until: string | null }>(
-      sql`select max(window_until) as until from tickets where company_id = ${this.context.companyId}
-       and contact_id = ${contactId} and whatsapp_id = ${connection.id}`,
-    );
+    const row = await this.db.row<{ until: string | null }>(sql`
+      select max(window_until) as until from tickets where company_id = ${this.db.companyId}
+       and contact_id = ${contactId} and whatsapp_id = ${connection.id}`);
     return row?.until ? new Date(row.until) : this.clock.now();
   }
 }

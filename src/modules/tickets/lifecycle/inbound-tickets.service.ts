@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import type { Connection } from '../../connections/connection.entity.js';
@@ -16,7 +15,6 @@ import { TicketLifecycle } from './ticket-lifecycle.service.js';
 export class InboundTickets {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly events: Events,
     private readonly lifecycle: TicketLifecycle,
     private readonly settings: Settings,
@@ -29,7 +27,7 @@ export class InboundTickets {
   ): Promise<{ id: number; created: boolean }> {
     const open = await this.lockOpenTicket(contact.id, connection.id);
     if (open) return { id: open.id, created: false };
-    await this.db.lock('conversation', this.context.companyId, contact.id, connection.id);
+    await this.db.lock('conversation', this.db.companyId, contact.id, connection.id);
     const existing =
       (await this.lockOpenTicket(contact.id, connection.id)) ?? (await this.reopen(contact.id, connection.id));
     const { id } = existing ?? (await this.create(contact, connection));
@@ -41,30 +39,28 @@ export class InboundTickets {
    * transaction created it while this one waited for the lock, or that there was no row to take the lock for.
    */
   private lockOpenTicket(contactId: number, connectionId: number): Promise<Pick<Ticket, 'id'> | undefined> {
-    const { companyId } = this.context;
-    return this.db.row<Pick<Ticket, 'id'>>(
-      sql`with locked as materialized (select pg_advisory_xact_lock(hashtextextended(${`conversation:${companyId}:${contactId}:${connectionId}`}, 0)) as done)
+    const { companyId } = this.db;
+    return this.db.row<Pick<Ticket, 'id'>>(sql`
+      with locked as materialized (select pg_advisory_xact_lock(hashtextextended(${`conversation:${companyId}:${contactId}:${connectionId}`}, 0)) as done)
        select t.id from tickets t cross join locked
        where t.company_id = ${companyId} and t.contact_id = ${contactId} and t.whatsapp_id = ${connectionId}
-         and t.status <> 'closed' and locked.done is not null for update of t`,
-    );
+         and t.status <> 'closed' and locked.done is not null for update of t`);
   }
 
   private async reopen(contactId: number, connectionId: number): Promise<Ticket | undefined> {
     const minutes = Number(await this.settings.get('reopenWindow'));
     if (!(minutes > 0)) return undefined;
-    const row = await this.db.row<{ id: number }>(
-      sql`select t.id from tickets t where t.company_id = ${this.context.companyId} and t.contact_id = ${contactId}
+    const row = await this.db.row<{ id: number }>(sql`
+      select t.id from tickets t where t.company_id = ${this.db.companyId} and t.contact_id = ${contactId}
        and t.whatsapp_id = ${connectionId}
          and exists (select 1 from ticket_cycles y where y.company_id = t.company_id and y.ticket_id = t.id
            and y.finished_at > now() - make_interval(mins => ${minutes}))
-       order by t.id desc limit 1`,
-    );
+       order by t.id desc limit 1`);
     const ticket = row && (await this.db.em.findOne(Ticket, { id: row.id }));
     if (!ticket) return undefined;
     const before = assignmentOf(ticket);
     await this.lifecycle.assign(ticket, { userId: null, queueId: ticket.queueId });
-    this.events.emit(new TicketChanged(this.context.companyId, ticket.id, before));
+    this.events.emit(new TicketChanged(this.db.companyId, ticket.id, before));
     return ticket;
   }
 
@@ -73,7 +69,7 @@ export class InboundTickets {
     contact: Pick<Contact, 'id' | 'isGroup'>,
     connection: Pick<Connection, 'id' | 'channel'>,
   ): Promise<Ticket> {
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     const queueId = (await this.db.row(onlyQueueOf(companyId, connection.id)))?.queueId ?? null;
     const ticket = await this.lifecycle.create({ contact, connection, queueId, userId: null });
     this.events.emit(new TicketChanged(companyId, ticket.id));

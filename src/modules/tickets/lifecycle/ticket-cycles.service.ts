@@ -1,26 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
-import type { CycleTimes } from './ticket-cycles.queries.js';
+import type { CycleTimes } from '../tickets.queries.js';
 
 /** Times of each cycle of a ticket, from its arrival to its close; changes apply to the newest cycle. */
 @Injectable()
 export class TicketCycles {
-  constructor(
-    private readonly db: Db,
-    private readonly context: Context,
-  ) {}
+  constructor(private readonly db: Db) {}
 
   /** Starts the next cycle, pending or with a user. */
   async start(ticketId: number, userId: number | null): Promise<void> {
-    await this.db.run(
-      sql`insert into ticket_cycles (company_id, ticket_id, number, queued_at, started_at, user_id)
-       select ${this.context.companyId}, ${ticketId}, coalesce(max(number), 0) + 1,
+    await this.db.run(sql`insert into ticket_cycles (company_id, ticket_id, number, queued_at, started_at, user_id)
+       select ${this.db.companyId}, ${ticketId}, coalesce(max(number), 0) + 1,
          case when ${userId}::bigint is null then now() end, case when ${userId}::bigint is not null then now() end, ${userId}
-       from ticket_cycles where company_id = ${this.context.companyId} and ticket_id = ${ticketId}`,
-    );
+       from ticket_cycles where company_id = ${this.db.companyId} and ticket_id = ${ticketId}`);
   }
 
   /** The waiting time ends with the first assignment. */
@@ -43,23 +37,21 @@ export class TicketCycles {
   }
 
   async latest(ticketId: number): Promise<CycleTimes | undefined> {
-    const row = await this.db.row<{ cycle: CycleTimes }>(
-      sql`select json_build_object('number', number, 'queuedAt', queued_at, 'startedAt', started_at,
+    const row = await this.db.row<{ cycle: CycleTimes }>(sql`
+      select json_build_object('number', number, 'queuedAt', queued_at, 'startedAt', started_at,
        'firstResponseAt', first_response_at,
          'finishedAt', finished_at, 'userId', user_id) as cycle
-       from ticket_cycles where company_id = ${this.context.companyId} and ticket_id = ${ticketId} order by number desc
-         limit 1`,
-    );
+       from ticket_cycles where company_id = ${this.db.companyId} and ticket_id = ${ticketId} order by number desc
+         limit 1`);
     return row?.cycle;
   }
 
   /** Makes it the newest again, with the times it had. */
   async restore(ticketId: number, cycle: CycleTimes): Promise<void> {
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     const { number, queuedAt, startedAt, firstResponseAt, finishedAt, userId } = cycle;
-    await this.db.run(
-      sql`delete from ticket_cycles where company_id = ${companyId} and ticket_id = ${ticketId} and number > ${number}`,
-    );
+    await this.db.run(sql`
+      delete from ticket_cycles where company_id = ${companyId} and ticket_id = ${ticketId} and number > ${number}`);
     await this.update(
       [ticketId],
       sql`queued_at = ${queuedAt}::timestamptz, started_at = ${startedAt}::timestamptz,
@@ -69,26 +61,23 @@ export class TicketCycles {
 
   /** The customer is asked for a rating. Answers the cycle's id for the buttons; undefined when it is not finished. */
   async recordRatingRequest(ticketId: number): Promise<number | undefined> {
-    const row = await this.db.row<{ id: number }>(
-      sql`update ticket_cycles y set rating_asked_at = now(), updated_at = now()
-       where ${this.newestOf([ticketId])} and finished_at is not null returning id`,
-    );
+    const row = await this.db.row<{ id: number }>(sql`
+      update ticket_cycles y set rating_asked_at = now(), updated_at = now()
+       where ${this.newestOf([ticketId])} and finished_at is not null returning id`);
     return row?.id;
   }
 
   /** The last rating counts, with the time of the first. */
   rate(cycleId: number, rating: number): Promise<number> {
-    return this.db.run(
-      sql`update ticket_cycles set rating = ${rating}, rated_at = coalesce(rated_at, now()), updated_at = now()
-       where company_id = ${this.context.companyId} and id = ${cycleId}`,
-    );
+    return this.db.run(sql`
+      update ticket_cycles set rating = ${rating}, rated_at = coalesce(rated_at, now()), updated_at = now()
+       where company_id = ${this.db.companyId} and id = ${cycleId}`);
   }
 
   /** The user is about to be removed. */
   async clearUser(userId: number): Promise<void> {
-    await this.db.run(
-      sql`update ticket_cycles set user_id = null where company_id = ${this.context.companyId} and user_id = ${userId}`,
-    );
+    await this.db.run(sql`
+      update ticket_cycles set user_id = null where company_id = ${this.db.companyId} and user_id = ${userId}`);
   }
 
   private update(
@@ -96,14 +85,13 @@ export class TicketCycles {
     assignments: RawBuilder<unknown>,
     only: Condition = sql`true`,
   ): Promise<number> {
-    return this.db.run(
-      sql`update ticket_cycles y set ${assignments}, updated_at = now() where ${this.newestOf(ticketIds)} and ${only}`,
-    );
+    return this.db.run(sql`
+      update ticket_cycles y set ${assignments}, updated_at = now() where ${this.newestOf(ticketIds)} and ${only}`);
   }
 
   /** On the alias `y`: the newest cycle of each ticket. */
   private newestOf(ticketIds: readonly number[]): Condition {
-    return sql`y.company_id = ${this.context.companyId} and y.ticket_id = any(${ticketIds}::bigint[]) and y.number = (
+    return sql`y.company_id = ${this.db.companyId} and y.ticket_id = any(${ticketIds}::bigint[]) and y.number = (
       select max(n.number) from ticket_cycles n where n.company_id = y.company_id and n.ticket_id = y.ticket_id)`;
   }
 }

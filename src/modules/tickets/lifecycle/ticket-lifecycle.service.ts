@@ -7,11 +7,11 @@ import { Events } from '../../../core/events/events.js';
 import { CompaniesService } from '../../companies/companies.service.js';
 import type { Connection } from '../../connections/connection.entity.js';
 import type { Contact } from '../../contacts/contact.entity.js';
-import { Ticket, type TicketStatus } from '../ticket.entity.js';
+import { Ticket } from '../ticket.entity.js';
 import { ticketErrors } from '../tickets.errors.js';
 import { actionBy, type TicketActionKind, type TicketAssignment, TicketChanged } from '../tickets.events.js';
+import type { CycleTimes } from '../tickets.queries.js';
 import { CustomerServiceWindow } from './customer-service-window.service.js';
-import type { CycleTimes } from './ticket-cycles.queries.js';
 import { TicketCycles } from './ticket-cycles.service.js';
 
 export interface NewTicket {
@@ -23,22 +23,15 @@ export interface NewTicket {
 }
 
 /** What an action changes of a ticket, and what is needed to undo the action. */
-export interface TicketSnapshot {
-  readonly status: TicketStatus;
-  readonly userId: number | null;
-  readonly queueId: number | null;
-  readonly whatsappId: number;
-  readonly useIntegration: boolean;
-  readonly promptId: number | null;
-  readonly integrationId: number | null;
+export interface TicketSnapshot
+  extends TicketAssignment,
+    Readonly<Pick<Ticket, 'whatsappId' | 'useIntegration' | 'promptId' | 'integrationId'>> {
   /** Its newest cycle. */
   readonly cycle: CycleTimes | null;
 }
 
 /** A ticket as it was before its change. */
-export interface ChangedTicket extends TicketAssignment {
-  readonly id: number;
-}
+export type ChangedTicket = TicketAssignment & Pick<Ticket, 'id'>;
 
 const touched = sql`updated_at = greatest(now(), t.updated_at + interval '1 millisecond')`;
 
@@ -160,12 +153,10 @@ export class TicketLifecycle {
 
   private update(assignments: RawBuilder<unknown>, where: Condition): Promise<ChangedTicket[]> {
     const { companyId } = this.context;
-    return this.db.rows<ChangedTicket>(
-      sql`update tickets t set ${assignments}
+    return this.db.rows<ChangedTicket>(sql`update tickets t set ${assignments}
        from (select t.id, t.status, t.user_id, t.queue_id from tickets t
          where t.company_id = ${companyId} and ${where} for update) old
        where t.company_id = ${companyId} and t.id = old.id
-       returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`,
-    );
+       returning t.id, old.status, old.user_id as "userId", old.queue_id as "queueId"`);
   }
 }

@@ -1,7 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Ticket } from '../ticket.entity.js';
 import { contactConnections } from '../ticket-references.queries.js';
@@ -13,7 +12,6 @@ import { TicketQueries, type TicketRow } from '../tickets.queries.js';
 export class TicketLocks {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly rows: TicketQueries,
   ) {}
 
@@ -23,11 +21,10 @@ export class TicketLocks {
    * @throws 404
    */
   async lock(id: number): Promise<Ticket> {
-    await this.db.rows(
-      sql`select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'conversation', company_id, contact_id,
+    await this.db.rows(sql`
+      select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'conversation', company_id, contact_id,
        whatsapp_id), 0))
-       from tickets where company_id = ${this.context.companyId} and id = ${id}`,
-    );
+       from tickets where company_id = ${this.db.companyId} and id = ${id}`);
     const ticket = await this.db.em.findOne(Ticket, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!ticket) throw ticketErrors.ERR_NO_TICKET_FOUND();
     return ticket;
@@ -35,21 +32,19 @@ export class TicketLocks {
 
   /** The ticket of the contact that is not closed; until the commit nobody else opens one. */
   async lockOpenTicket(contactId: number, connectionId: number): Promise<TicketRow | undefined> {
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     await this.db.lock('conversation', companyId, contactId, connectionId);
-    const [row] = await this.rows.page(
-      sql`select t.* from tickets t where t.company_id = ${companyId} and t.contact_id = ${contactId}
-       and t.whatsapp_id = ${connectionId} and t.status <> 'closed'`,
-    );
+    const [row] = await this.rows.page(sql`
+      select t.* from tickets t where t.company_id = ${companyId} and t.contact_id = ${contactId}
+       and t.whatsapp_id = ${connectionId} and t.status <> 'closed'`);
     return row;
   }
 
   /** {@link lock} for every ticket that the contacts have or may get, in one order for all callers. */
   async lockContacts(...contactIds: readonly number[]): Promise<void> {
-    await this.db.rows(
-      sql`select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'conversation', k.company_id, k.contact_id,
-       k.connection_id), 0)) from (${contactConnections(this.context.companyId, contactIds)}) k`,
-    );
+    await this.db.rows(sql`
+      select pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'conversation', k.company_id, k.contact_id,
+       k.connection_id), 0)) from (${contactConnections(this.db.companyId, contactIds)}) k`);
   }
 }
 

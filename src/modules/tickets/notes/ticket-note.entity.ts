@@ -1,4 +1,4 @@
-import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { ForeignKey } from '../../../core/database/foreign-keys.js';
 import { TenantEntity } from '../../../core/database/tenant.entity.js';
 import { User } from '../../users/user.entity.js';
@@ -17,4 +17,23 @@ export class TicketNote extends TenantEntity {
   /** null once its author was removed. */
   @ForeignKey(() => User, { nullable: true })
   userId!: number | null;
+}
+
+/** A mention of a user in a note, shown to them until they have seen it. */
+@Entity({ tableName: 'note_mentions' })
+@Unique({ properties: ['companyId', 'noteId', 'userId'] })
+@Index({ name: 'note_mentions_user_index', properties: ['companyId', 'userId', 'seenAt', 'id'] })
+export class NoteMention extends TenantEntity {
+  @ForeignKey(() => TicketNote, { onDelete: 'cascade' })
+  noteId!: number;
+
+  @ForeignKey(() => User, { onDelete: 'cascade' })
+  userId!: number;
+
+  /** The name as the note has it, after the @. */
+  @Property({ length: 50 })
+  name!: string;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  seenAt!: Date | null;
 }

@@ -7,14 +7,14 @@ import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
 import { coreErrors } from '../../../core/errors/core-errors.js';
 import { Events } from '../../../core/events/events.js';
-import { invalidQuery, isId, textParam } from '../../../core/resource/list-query.js';
+import { invalidQuery, isId, type Query, textParam } from '../../../core/resource/list-query.js';
+import { contactMismatch, notMentionable, ticketErrors } from '../tickets.errors.js';
 import type { TicketAssignment } from '../tickets.events.js';
 import { TicketQueries, type TicketRow } from '../tickets.queries.js';
 import { TicketsService } from '../tickets.service.js';
 import { historyTicketOf, TicketHistory } from '../visibility/ticket-history.service.js';
 import { TicketNote } from './ticket-note.entity.js';
 import type { TicketNoteInput } from './ticket-notes.dto.js';
-import { contactMismatch, notMentionable, ticketNoteErrors } from './ticket-notes.errors.js';
 import { TicketNoteAdded, TicketNotesRemoved, UnseenMentionsChanged } from './ticket-notes.events.js';
 import {
   type MentionableUser,
@@ -26,8 +26,6 @@ import {
   type TicketNoteRow,
   unseenMentionsOf,
 } from './ticket-notes.queries.js';
-
-type Query = Readonly<Record<string, unknown>>;
 
 /** Notes about a contact, written in one of its tickets, and the users mentioned in them. */
 @Injectable()
@@ -79,17 +77,16 @@ export class TicketNotesService {
     if (note.user?.id !== actor.userId && !hasLevel(actor, 'admin')) throw coreErrors.ERR_NO_PERMISSION();
     const ticket = await this.ticketQueries.byId(note.ticketId);
     const removed = await this.delete([id]);
-    if (removed === 0 || !ticket) throw ticketNoteErrors.ERR_NO_TICKET_NOTE_FOUND();
+    if (removed === 0 || !ticket) throw ticketErrors.ERR_NO_TICKET_NOTE_FOUND();
     this.audit.record('note.deleted', id, { ticketId: ticket.id });
     this.events.emit(new TicketNotesRemoved(companyId, [id], historyTicketOf(ticket)));
   }
 
   /** Removes the notes of the tickets that match; the caller has locked the tickets. @param where on the alias `t` */
   async removeOf(where: Condition): Promise<number[]> {
-    const found = await this.db.rows<{ id: number }>(
-      sql`select n.id from tickets t join ticket_notes n on n.company_id = t.company_id and n.ticket_id = t.id
-       where t.company_id = ${this.context.companyId} and ${where}`,
-    );
+    const found = await this.db.rows<{ id: number }>(sql`
+      select n.id from tickets t join ticket_notes n on n.company_id = t.company_id and n.ticket_id = t.id
+       where t.company_id = ${this.context.companyId} and ${where}`);
     const ids = found.map(({ id }) => id);
     if (ids.length > 0) await this.delete(ids);
     return ids;
@@ -97,41 +94,33 @@ export class TicketNotesService {
 
   /** The user is about to be removed: their notes stay. */
   async clearAuthor(userId: number): Promise<void> {
-    await this.db.run(
-      sql`update ticket_notes set user_id = null where company_id = ${this.context.companyId} and user_id = ${userId}`,
-    );
+    await this.db.run(sql`
+      update ticket_notes set user_id = null where company_id = ${this.context.companyId} and user_id = ${userId}`);
   }
 
   /** The caller has seen these mentions; those of others are left alone. */
   async markMentionsSeen(ids: readonly number[]): Promise<void> {
     const { companyId, actor } = this.context;
-    const seen = await this.db.run(
-      sql`update note_mentions set seen_at = now(), updated_at = now()
-       where company_id = ${companyId} and user_id = ${actor.userId} and id = any(${ids}::bigint[]) and seen_at is null`,
-    );
+    const seen = await this.db.run(sql`update note_mentions set seen_at = now(), updated_at = now()
+       where company_id = ${companyId} and user_id = ${actor.userId} and id = any(${ids}::bigint[]) and seen_at is null`);
     if (seen > 0) this.events.emit(new UnseenMentionsChanged(companyId, [actor.userId]));
   }
 
   private async mention(noteId: number, assignment: TicketAssignment, userIds: readonly number[]): Promise<void> {
-    const added = await this.db.run(
-      sql`insert into note_mentions (company_id, note_id, user_id, name)
+    const added = await this.db.run(sql`insert into note_mentions (company_id, note_id, user_id, name)
        select u.company_id, ${noteId}, u.id, u.name from (${mentionableUsers(this.context.actor, assignment)}) u
-       where u.id = any(${userIds}::bigint[])`,
-    );
+       where u.id = any(${userIds}::bigint[])`);
     if (added !== userIds.length) throw notMentionable();
   }
 
   private async delete(noteIds: readonly number[]): Promise<number> {
     const { companyId } = this.context;
-    const unseen = await this.db.rows<{ userId: number }>(
-      sql`select distinct user_id as "userId" from note_mentions
-       where company_id = ${companyId} and note_id = any(${noteIds}::bigint[]) and seen_at is null`,
-    );
+    const unseen = await this.db.rows<{ userId: number }>(sql`select distinct user_id as "userId" from note_mentions
+       where company_id = ${companyId} and note_id = any(${noteIds}::bigint[]) and seen_at is null`);
     const userIds = unseen.map(({ userId }) => userId);
     if (userIds.length > 0) this.events.emit(new UnseenMentionsChanged(companyId, userIds));
-    return this.db.run(
-      sql`delete from ticket_notes where company_id = ${companyId} and id = any(${noteIds}::bigint[])`,
-    );
+    return this.db.run(sql`
+      delete from ticket_notes where company_id = ${companyId} and id = any(${noteIds}::bigint[])`);
   }
 
   /** @throws 404 for no such ticket, 403 for one that the caller does not see, 400 when it is another contact's. */
@@ -143,7 +132,7 @@ export class TicketNotesService {
 
   private async get(id: number): Promise<TicketNoteRow> {
     const note = await this.db.row(noteById(this.context.companyId, id));
-    if (!note) throw ticketNoteErrors.ERR_NO_TICKET_NOTE_FOUND();
+    if (!note) throw ticketErrors.ERR_NO_TICKET_NOTE_FOUND();
     return note;
   }
 }

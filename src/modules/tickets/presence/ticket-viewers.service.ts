@@ -67,10 +67,8 @@ export class TicketViewers implements OnApplicationBootstrap, BeforeApplicationS
       .flatMap((room) => ticketIdOfRoom(companyId, room) ?? [])
       .slice(0, maxTickets);
     if (ids.length === 0) return [];
-    const rows = await this.db.rows<{ id: number }>(
-      sql`select t.id from tickets t
-       where t.company_id = ${companyId} and t.id = any(${ids}::bigint[]) and ${visibleTo(actor)}`,
-    );
+    const rows = await this.db.rows<{ id: number }>(sql`select t.id from tickets t
+       where t.company_id = ${companyId} and t.id = any(${ids}::bigint[]) and ${visibleTo(actor)}`);
     return rows.map(({ id }) => this.viewersOf(companyId, id)).filter(({ viewers }) => viewers.length > 0);
   }
 
@@ -115,10 +113,9 @@ export class TicketViewers implements OnApplicationBootstrap, BeforeApplicationS
   /** To those who see the tickets now. */
   private async publishToLists(ids: readonly number[]): Promise<void> {
     const { companyId } = this.context;
-    const tickets = await this.db.rows<TicketAssignment & { id: number }>(
-      sql`select id, status, user_id as "userId", queue_id as "queueId" from tickets where company_id = ${companyId}
-       and id = any(${ids}::bigint[])`,
-    );
+    const tickets = await this.db.rows<TicketAssignment & { id: number }>(sql`
+      select id, status, user_id as "userId", queue_id as "queueId" from tickets where company_id = ${companyId}
+       and id = any(${ids}::bigint[])`);
     for (const { id, ...assignment } of tickets)
       this.gateway.publish({
         ...this.emission(companyId, id, audience(companyId, assignment)),

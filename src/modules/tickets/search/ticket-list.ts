@@ -9,19 +9,69 @@ import {
   flagParam,
   idsParam,
   invalidQuery,
+  pageParam,
+  parseListQuery,
+  type Query,
   textParam,
   timeCursorParam,
   writeTimeCursor,
 } from '../../../core/resource/list-query.js';
-import { type BoundedCount, boundedCount, countLimit, type Page } from '../../../core/resource/page.js';
+import { type BoundedCount, boundedCount, countLimit, type ListRules, type Page } from '../../../core/resource/page.js';
 import { withinDays } from '../../companies/companies.queries.js';
 import { type TicketStatus, ticketStatuses } from '../ticket.entity.js';
 import { visibleTo } from '../tickets.policy.js';
 import { orderedBy, type TicketOrder, TicketQueries, type TicketRow, ticketOrders } from '../tickets.queries.js';
-import { parseTicketListQuery } from './ticket-list-query.js';
 import { type FoundTicket, type TicketMatches, TicketSearch } from './ticket-search.service.js';
 
-type Query = Readonly<Record<string, unknown>>;
+const ticketPageSize = 40;
+const maxOffset = 20_000;
+
+const listFilters = ['tags', 'users', 'queueIds', 'contacts'];
+const scalarFilters = ['status', 'showAll', 'withoutQueue', 'withUnreadMessages', 'date', 'updatedAt'];
+const newest = { field: 'updatedAt', order: 'desc' } as const;
+const rules: ListRules = {
+  sortable: ['updatedAt'],
+  filterable: [...listFilters, ...scalarFilters],
+  defaultSort: newest,
+  pageSize: ticketPageSize,
+};
+
+/** Filters by the names of the spec's dialect, and the page. */
+export interface TicketListQuery {
+  readonly filters: Query;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * Reads either dialect (design.md §3). In the other one `filter` has the filters, lists as lists, and `q` the text; it has
+ * only one order.
+ * @throws 400 ERR_VALIDATION
+ */
+export function parseTicketListQuery(query: Query): TicketListQuery {
+  if (!('range' in query || 'sort' in query || 'filter' in query))
+    return {
+      filters: query,
+      offset: Math.min((pageParam(query) - 1) * ticketPageSize, maxOffset),
+      limit: ticketPageSize,
+    };
+  const { search, filter, ids, offset, limit, sort } = parseListQuery(query, rules);
+  if (sort.field !== newest.field || sort.order !== newest.order) invalidQuery('sort');
+  const filters = Object.entries(filter).map(([name, value]) => [
+    name,
+    listFilters.includes(name) ? JSON.stringify(Array.isArray(value) ? value : [value]) : String(value),
+  ]);
+  return {
+    filters: {
+      ...query,
+      ...Object.fromEntries(filters),
+      ...(search ? { searchParam: search } : {}),
+      ...(ids ? { ids: JSON.stringify(ids) } : {}),
+    },
+    offset: Math.min(offset, maxOffset),
+    limit,
+  };
+}
 
 interface CountAndBodies {
   readonly counted: BoundedCount | undefined;
@@ -86,9 +136,8 @@ export class TicketList {
     const where = queues ? allOf([scope, queues]) : scope;
     const one = (status: string): RawBuilder<number> =>
       sql`(select count(*) from (select 1 from tickets t where ${where} and t.status = ${sql.lit(status)} limit ${sql.lit(countLimit)}) x)`;
-    const row = await this.db.row<{ open: number; pending: number }>(
-      sql`select ${one('open')} as open, ${one('pending')} as pending`,
-    );
+    const row = await this.db.row<{ open: number; pending: number }>(sql`
+      select ${one('open')} as open, ${one('pending')} as pending`);
     return { open: row?.open ?? 0, pending: row?.pending ?? 0 };
   }
 
@@ -150,9 +199,8 @@ export class TicketList {
     const counting = where
       ? sql`(select count(*) from (select 1 from tickets t where ${where} limit ${sql.lit(countLimit + 1)}) x)`
       : sql`null::bigint`;
-    const row = await this.db.row<{ count: number | null; bodies: CountAndBodies['bodies'] | null }>(
-      sql`select ${counting} as count, ${texts ?? sql`'[]'::json`} as bodies`,
-    );
+    const row = await this.db.row<{ count: number | null; bodies: CountAndBodies['bodies'] | null }>(sql`
+      select ${counting} as count, ${texts ?? sql`'[]'::json`} as bodies`);
     return { counted: where && boundedCount(row?.count ?? 0), bodies: row?.bodies ?? [] };
   }
 }

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
 import { ContactSearch } from '../../contacts/contact-search.service.js';
 import { ticketMessages } from '../ticket-messages.queries.js';
 import type { TicketRow } from '../tickets.queries.js';
-import { snippetOf } from './snippet.js';
 
 /** A ticket that a search found; `hit`: its newest message with the words, null when it was found by contact or protocol. */
 export interface FoundTicket extends TicketRow {
@@ -29,19 +27,16 @@ export interface TicketMatches {
 export class TicketSearch {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly contacts: ContactSearch,
   ) {}
 
   async find(text: string): Promise<TicketMatches> {
-    const { companyId } = this.context;
-    const row = await this.db.row<{ contacts: number[]; hits: [number, number][] }>(
-      sql`select
+    const { companyId } = this.db;
+    const row = await this.db.row<{ contacts: number[]; hits: [number, number][] }>(sql`select
          coalesce((select json_agg(f) from search_contacts(${companyId}, ${this.contacts.searchTerms(text)}::text[]) f), '[]') as contacts,
          coalesce((select json_agg(json_build_array(h.ticket_id, h.message_id))
            from (select f.ticket_id, max(f.message_id) as message_id
-             from (${ticketMessages().search(companyId, text)}) f group by 1) h), '[]') as hits`,
-    );
+             from (${ticketMessages().search(companyId, text)}) f group by 1) h), '[]') as hits`);
     const hits = new Map(row?.hits);
     const code = /^#?(\d{1,9})$/.exec(text)?.[1];
     const byCode = code === undefined ? sql`` : sql`or t.code = ${Number(code)}`;
@@ -58,7 +53,7 @@ export class TicketSearch {
     return ids.length === 0
       ? undefined
       : sql`(select json_agg(json_build_object('id', f.id, 'body', f.body))
-          from (${ticketMessages().bodies(this.context.companyId, ids)}) f)`;
+          from (${ticketMessages().bodies(this.db.companyId, ids)}) f)`;
   }
 
   withHits(
@@ -76,4 +71,43 @@ export class TicketSearch {
       };
     });
   }
+}
+
+const before = 12;
+const length = 160;
+/** Only the beginning of a very long text is searched. */
+const maxLength = 4_096;
+
+/** The part of a message in which a search found something, in one line, as plain text. */
+export function snippetOf(body: string, search: string): string {
+  const letters = [...body.slice(0, maxLength).replace(/\s+/g, ' ').trim()];
+  const index = indexOfMatch(letters.map(withoutAccent).join(''), search);
+  const cut = Math.max(0, index - before);
+  // the lead begins with a whole word, where it holds one
+  const word = cut > 0 && letters[cut - 1] !== ' ' ? letters.indexOf(' ', cut) + 1 : cut;
+  const from = word > 0 && word < index ? word : cut;
+  const to = Math.min(letters.length, from + length);
+  return `${from > 0 ? '…' : ''}${letters.slice(from, to).join('').trim()}${to < letters.length ? '…' : ''}`;
+}
+
+/** One character for each, so that indexes stay the same: without its accent, small. */
+function withoutAccent(letter: string): string {
+  return letter.normalize('NFD').toLowerCase().charAt(0);
+}
+
+/** Where the first of the words begins, 0 where there is none; another form of a word shares its beginning. */
+function indexOfMatch(text: string, search: string): number {
+  const words =
+    [...search]
+      .map(withoutAccent)
+      .join('')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const indexes = words.flatMap((word) => {
+    for (let end = word.length; end >= Math.min(3, word.length); end -= 1) {
+      const index = ` ${text}`.search(new RegExp(`[^\\p{L}\\p{N}]${word.slice(0, end)}`, 'u'));
+      if (index >= 0) return [index];
+    }
+    return [];
+  });
+  return indexes.length > 0 ? Math.min(...indexes) : 0;
 }

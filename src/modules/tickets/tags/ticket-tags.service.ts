@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import { Events } from '../../../core/events/events.js';
 import { notFoundOf } from '../../../core/resource/define-resource.js';
@@ -16,7 +15,6 @@ import { TicketsService } from '../tickets.service.js';
 export class TicketTags {
   constructor(
     private readonly db: Db,
-    private readonly context: Context,
     private readonly events: Events,
     private readonly tickets: TicketsService,
   ) {}
@@ -26,22 +24,19 @@ export class TicketTags {
    * @throws 404 for a tag or ticket that is not the company's, 403 for a ticket that the caller does not see.
    */
   async sync({ ticketId, tags }: SyncTagsInput): Promise<TicketRow> {
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     // concurrent calls wait for each other
-    await this.db.rows(
-      sql`select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`,
-    );
+    await this.db.rows(sql`
+      select 1 from tickets where company_id = ${companyId} and id = ${ticketId} for no key update`);
     const ticket = await this.tickets.get(ticketId);
     await this.assertOwn(tags);
-    const removed = await this.db.run(
-      sql`delete from ticket_tags where company_id = ${companyId} and ticket_id = ${ticketId}
-       and tag_id <> all(${tags}::bigint[])`,
-    );
-    const added = await this.db.run(
-      sql`insert into ticket_tags (company_id, ticket_id, tag_id) select ${companyId}, ${ticketId}, tag_id
+    const removed = await this.db.run(sql`
+      delete from ticket_tags where company_id = ${companyId} and ticket_id = ${ticketId}
+       and tag_id <> all(${tags}::bigint[])`);
+    const added = await this.db.run(sql`
+      insert into ticket_tags (company_id, ticket_id, tag_id) select ${companyId}, ${ticketId}, tag_id
        from unnest(${tags}::bigint[]) tag_id
-       on conflict (company_id, ticket_id, tag_id) do nothing`,
-    );
+       on conflict (company_id, ticket_id, tag_id) do nothing`);
     if (removed + added === 0) return ticket;
     this.events.emit(new TicketChanged(companyId, ticketId));
     return this.tickets.get(ticketId);
@@ -49,7 +44,7 @@ export class TicketTags {
 
   /** Adds or removes one tag. true: that changed something. @throws as {@link sync} */
   async change(ticketId: number, tagId: number, to: 'on' | 'off'): Promise<boolean> {
-    const { companyId } = this.context;
+    const { companyId } = this.db;
     await this.tickets.get(ticketId);
     if (to === 'on') await this.assertOwn([tagId]);
     const changed = await this.db.run(
@@ -65,16 +60,15 @@ export class TicketTags {
   /** Exact up to the bound of all counts. */
   @ExtendsRecords('tags')
   async ticketCounts(tagIds: readonly number[]): Promise<Map<number, { ticketsCount: number }>> {
-    const rows = await this.db.rows<{ tagId: number; ticketsCount: number }>(
-      sql`select g.id as "tagId", (select count(*)::int from (select from ticket_tags tt
-       where tt.company_id = ${this.context.companyId} and tt.tag_id = g.id limit ${countLimit}) x) as "ticketsCount"
-       from unnest(${tagIds}::bigint[]) g (id)`,
-    );
+    const rows = await this.db.rows<{ tagId: number; ticketsCount: number }>(sql`
+      select g.id as "tagId", (select count(*)::int from (select from ticket_tags tt
+       where tt.company_id = ${this.db.companyId} and tt.tag_id = g.id limit ${countLimit}) x) as "ticketsCount"
+       from unnest(${tagIds}::bigint[]) g (id)`);
     return new Map(rows.map(({ tagId, ticketsCount }) => [tagId, { ticketsCount }]));
   }
 
   private async assertOwn(tags: readonly number[]): Promise<void> {
-    const own = await this.db.rows(lockTags(this.context.companyId, tags));
+    const own = await this.db.rows(lockTags(this.db.companyId, tags));
     if (own.length !== tags.length) throw notFoundOf('tags');
   }
 }

@@ -3,31 +3,19 @@ import { sql } from 'kysely';
 import { Context } from '../../../core/context.js';
 import { Db } from '../../../core/database/db.js';
 import type { Condition } from '../../../core/database/statements.js';
+import type { Ticket } from '../ticket.entity.js';
 import { ticketErrors, ticketNotAllowed } from '../tickets.errors.js';
-import type { TicketAssignment } from '../tickets.events.js';
+import { assignmentOf, type TicketAssignment } from '../tickets.events.js';
 import { audience, conversationRoom, visibleTo } from '../tickets.policy.js';
 
 /** The fields of a ticket that decide who reads its history. */
-export interface HistoryTicket extends TicketAssignment {
-  readonly id: number;
-  readonly contactId: number;
-  readonly whatsappId: number;
-}
+export type HistoryTicket = Readonly<Pick<Ticket, 'id' | 'contactId' | 'whatsappId'>> & TicketAssignment;
 
-export const historyTicketOf = ({
+export const historyTicketOf = ({ id, contactId, whatsappId, ...ticket }: HistoryTicket): HistoryTicket => ({
   id,
   contactId,
   whatsappId,
-  status,
-  userId,
-  queueId,
-}: HistoryTicket): HistoryTicket => ({
-  id,
-  contactId,
-  whatsappId,
-  status,
-  userId,
-  queueId,
+  ...assignmentOf(ticket),
 });
 
 /** More than a user has open at once. */
@@ -54,10 +42,9 @@ export class TicketHistory {
   /** {@link readableFrom} seen from the other side: rooms of who sees the ticket, and of who has it or a later one open. */
   async roomsOf({ id, contactId, whatsappId, ...assignment }: HistoryTicket): Promise<string[]> {
     const { companyId } = this.context;
-    const later = await this.db.rows<{ id: number }>(
-      sql`select id from tickets where company_id = ${companyId} and contact_id = ${contactId}
-       and whatsapp_id = ${whatsappId} and id > ${id} order by id desc limit ${sql.lit(maxRooms)}`,
-    );
+    const later = await this.db.rows<{ id: number }>(sql`
+      select id from tickets where company_id = ${companyId} and contact_id = ${contactId}
+       and whatsapp_id = ${whatsappId} and id > ${id} order by id desc limit ${sql.lit(maxRooms)}`);
     return [
       ...audience(companyId, assignment),
       conversationRoom(companyId, id),
@@ -68,11 +55,10 @@ export class TicketHistory {
   /** @throws 404, and 403 when the caller sees neither it nor a later one */
   async assertCanRead(ticketId: number): Promise<void> {
     const { companyId, actor } = this.context;
-    const row = await this.db.row<{ shown: boolean }>(
-      sql`select exists (select 1 from tickets t where t.company_id = o.company_id and t.contact_id = o.contact_id
+    const row = await this.db.row<{ shown: boolean }>(sql`
+      select exists (select 1 from tickets t where t.company_id = o.company_id and t.contact_id = o.contact_id
          and t.whatsapp_id = o.whatsapp_id and t.id >= o.id and ${visibleTo(actor)}) as shown
-       from tickets o where o.company_id = ${companyId} and o.id = ${ticketId}`,
-    );
+       from tickets o where o.company_id = ${companyId} and o.id = ${ticketId}`);
     if (!row) throw ticketErrors.ERR_NO_TICKET_FOUND();
     if (!row.shown) throw ticketNotAllowed();
   }

@@ -14,15 +14,15 @@ export interface GraphErrorMeaning {
   showsDetails?: true;
 }
 
-type Text = readonly [pt: string, en: string, es: string];
+type Text = Parameters<typeof t>;
 
-const auth = (...text: Text): GraphErrorMeaning => ({ kind: 'auth', text: t(...text) });
-const permanent = (...text: Text): GraphErrorMeaning => ({ kind: 'permanent', text: t(...text) });
+const meaning = (kind: SendFailure, ...text: Text): GraphErrorMeaning => ({ kind, text: t(...text) });
+const auth = (...text: Text): GraphErrorMeaning => meaning('auth', ...text);
+const permanent = (...text: Text): GraphErrorMeaning => meaning('permanent', ...text);
 const restricting = (...text: Text): GraphErrorMeaning => ({ ...permanent(...text), restrictsNumber: true });
 const withDetails = (...text: Text): GraphErrorMeaning => ({ ...permanent(...text), showsDetails: true });
 const afterDelay = (kind: 'rate' | 'retry', retryAfterMs: number, ...text: Text): GraphErrorMeaning => ({
-  kind,
-  text: t(...text),
+  ...meaning(kind, ...text),
   retryAfterMs,
 });
 /** A limit or an outage of the whole number, not of one recipient. */
@@ -59,14 +59,12 @@ export const notRegistered = auth(
 );
 
 /** Meta is down or overloaded. */
-export const providerUnavailable: GraphErrorMeaning = {
-  kind: 'retry',
-  text: t(
-    'Instabilidade na Meta. O envio será tentado de novo.',
-    'Meta is having trouble. Sending will be tried again.',
-    'Inestabilidad en Meta. El envío se intentará de nuevo.',
-  ),
-};
+export const providerUnavailable = meaning(
+  'retry',
+  'Instabilidade na Meta. O envio será tentado de novo.',
+  'Meta is having trouble. Sending will be tried again.',
+  'Inestabilidad en Meta. El envío se intentará de nuevo.',
+);
 
 const accountRate = (pauseMs: number): GraphErrorMeaning =>
   pausing(
@@ -102,7 +100,8 @@ const malformed = withDetails(
   'Meta rechazó el mensaje: hay un parámetro no válido.',
 );
 
-const byCode: Readonly<Record<number, GraphErrorMeaning>> = {
+/** Documented errors of the Cloud API by their code. */
+export const graphErrors: Readonly<Record<number, GraphErrorMeaning>> = {
   0: tokenExpired,
   102: tokenExpired,
   190: tokenExpired,
@@ -270,8 +269,3 @@ const byCode: Readonly<Record<number, GraphErrorMeaning>> = {
     'Meta rechazó el mensaje sin decir el motivo.',
   ),
 };
-
-/** Documented errors of the Cloud API by their code. */
-export const graphErrors: ReadonlyMap<number, GraphErrorMeaning> = new Map(
-  Object.entries(byCode).map(([code, meaning]) => [Number(code), meaning]),
-);

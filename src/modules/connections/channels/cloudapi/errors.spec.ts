@@ -49,7 +49,7 @@ describe('a documented error', () => {
   });
 
   it('has a text of its own in every language', () => {
-    for (const [code, { text }] of graphErrors) {
+    for (const [code, { text }] of Object.entries(graphErrors)) {
       expect([code, locales.map((locale) => text[locale].length > 10)]).toEqual([code, [true, true, true]]);
       expect([code, new Set(locales.map((locale) => text[locale])).size]).toEqual([code, 3]);
     }

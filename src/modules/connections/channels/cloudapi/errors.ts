@@ -42,7 +42,7 @@ export function meaningOf(code: string | number, subcode: number | null = null):
   const value = asNumber(code);
   if (value === null) return null;
   if (value === 100 && subcode === 33) return unknownNumber;
-  const listed = graphErrors.get(value);
+  const listed = graphErrors[value];
   if (listed) return listed;
   if (value >= 200 && value < 300) return permissionMissing;
   return value >= 132000 && value < 133000 ? templateRefused : null;
@@ -71,8 +71,8 @@ export function refusalOfMedia(status: number, body: unknown): SendRefusal {
 }
 
 function undocumented(status: number, error: Json): GraphErrorMeaning {
-  if (status === 401) return graphErrors.get(190) ?? unknownRefusal;
-  if (status === 429) return graphErrors.get(4) ?? unknownRefusal;
+  if (status === 401) return graphErrors[190] ?? unknownRefusal;
+  if (status === 429) return graphErrors[4] ?? unknownRefusal;
   return status >= 500 || error['is_transient'] === true ? providerUnavailable : unknownRefusal;
 }
 

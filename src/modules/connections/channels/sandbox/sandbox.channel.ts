@@ -7,8 +7,8 @@ import type {
   ChannelConnection,
   ConnectionCheck,
   FetchedMedia,
-  OutboundDeletion,
   OutboundMessage,
+  ProviderTarget,
   SendOutcome,
 } from '../channel.js';
 import { ChannelDriver } from '../channel-driver.js';
@@ -16,10 +16,7 @@ import { ChannelDriver } from '../channel-driver.js';
 /** The provider id of a message that we send. */
 export const sandboxId = (messageId: number): string => `sandbox-${messageId}`;
 
-const accept = async (
-  _connection: ChannelConnection,
-  { targetProviderId }: OutboundDeletion,
-): Promise<SendOutcome> => ({
+const accept = async (_connection: ChannelConnection, { targetProviderId }: ProviderTarget): Promise<SendOutcome> => ({
   ok: true,
   providerId: targetProviderId,
 });
