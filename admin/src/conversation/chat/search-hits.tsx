@@ -11,8 +11,7 @@ import { useTranslate } from 'react-admin';
 import { useShortcut } from '../../shared/shortcuts/use-shortcut';
 import { TooltipIconButton } from '../../shared/tooltip-icon-button';
 import { textSize } from '../../shared/type-scale';
-import { fetchHits } from '../data/api';
-import { queryKeys } from '../data/query-keys';
+import { get } from '../data/api';
 import type { MessageTarget } from '../messages/use-scroll-to-message';
 import { searchWords } from '../model/search-highlight';
 
@@ -29,8 +28,9 @@ export interface SearchHits {
 /** `newestId`: the last message of the conversation; a new one may be another hit. */
 export function useSearchHits(ticketId: number, search: string, newestId: number | undefined): SearchHits | null {
   const { data } = useQuery({
-    queryKey: queryKeys.hits(ticketId, search, newestId),
-    queryFn: ({ signal }) => fetchHits(ticketId, search, signal),
+    queryKey: ['workspace', 'hits', ticketId, search, newestId],
+    queryFn: ({ signal }) =>
+      get<{ ids: number[]; hasMore: boolean }>(`/messages/${ticketId}/hits`, { searchParam: search }, signal),
     enabled: search !== '' && newestId !== undefined,
     placeholderData: keepPreviousData,
   });

@@ -14,8 +14,8 @@ import { ellipsis } from '../../shared/ellipsis';
 import { formatDateTime, formatPhone } from '../../shared/format';
 import { lazyComponent } from '../../shared/lazy-component';
 import { textSize } from '../../shared/type-scale';
-import { fetchContact } from '../data/api';
-import { queryKeys } from '../data/query-keys';
+import { type ContactDetails, get } from '../data/api';
+import { queryKeys } from '../data/cache';
 import { contactName } from '../model/contact-name';
 import { ratingLabel } from '../model/message-content';
 import type { Contact, Ticket } from '../model/types';
@@ -125,7 +125,7 @@ export function ContactPanel({ ticket, onClose, onOpenTicket }: ContactPanelProp
   const { contact } = ticket;
   const { data, isError, refetch } = useQuery({
     queryKey: queryKeys.contact(contact.id),
-    queryFn: ({ signal }) => fetchContact(contact.id, signal),
+    queryFn: ({ signal }) => get<ContactDetails>(`/contacts/${contact.id}`, {}, signal),
   });
   const extraInfo = data?.extraInfo ?? [];
   return (

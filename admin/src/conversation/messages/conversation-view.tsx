@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useSessionUser } from '../../providers/session-user';
 import { EmptyState } from '../../shared/empty-state';
 import { lazyComponent } from '../../shared/lazy-component';
 import { LoadFailed } from '../../shared/load-failed';
 import { VoiceQueue } from '../audio/audio-player';
 import { toQueueItem } from '../audio/voice-queue';
 import type { SearchHits } from '../chat/search-hits';
-import { useCurrentUser } from '../data/use-current-user';
 import type { MessageHistory } from '../data/use-messages';
 import { contactName } from '../model/contact-name';
 import { viewerKindOf } from '../model/message-content';
@@ -85,7 +85,7 @@ function Timeline(props: ConversationViewProps & { notes: Note[] }) {
   const { isGroup, contact } = ticket;
   const { readOnly } = actions;
   const { dividerId } = opened;
-  const { id: viewerId } = useCurrentUser();
+  const { id: viewerId } = useSessionUser();
   const complete = history.state?.hasMore === false;
   const rows = useMemo(
     () => buildRows(messages, { viewerId, dividerId, isGroup, complete, notes }),

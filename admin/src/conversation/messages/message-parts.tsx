@@ -9,7 +9,7 @@ import { useTranslate } from 'react-admin';
 import { textSize } from '../../shared/type-scale';
 import { ratingLabel, transcriptOf } from '../model/message-content';
 import type { Message, Rating } from '../model/types';
-import { useConversation } from './conversation-context';
+import { useTranscribing } from './message-actions';
 
 export const HeaderText = styled('div')({ fontWeight: 700, marginBottom: 2, overflowWrap: 'anywhere' });
 
@@ -90,9 +90,9 @@ export function ForwardedMark() {
 
 export function Transcript({ message }: { message: Message }) {
   const translate = useTranslate();
-  const { messageActions } = useConversation();
   const text = transcriptOf(message);
-  if (text === null && !messageActions.transcribing.has(message.id)) return null;
+  const transcribing = useTranscribing(message);
+  if (text === null && !transcribing) return null;
   return (
     <TranscriptText role="status">
       <span>

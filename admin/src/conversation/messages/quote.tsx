@@ -4,9 +4,9 @@ import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
+import { useSessionUser } from '../../providers/session-user';
 import { ellipsis } from '../../shared/ellipsis';
 import { textSize } from '../../shared/type-scale';
-import { useCurrentUser } from '../data/use-current-user';
 import { isAutomatic } from '../model/message-content';
 import type { QuotedMessage } from '../model/types';
 import { MediaKindIcon, mediaKindOf, previewText } from './message-preview';
@@ -44,7 +44,7 @@ const Words = styled('span')({
 /** The author of the quoted message. */
 function useQuotedName(quoted: QuotedMessage, contactName: string): string {
   const translate = useTranslate();
-  const currentUser = useCurrentUser();
+  const currentUser = useSessionUser();
   const { fromMe, contact, user } = quoted;
   if (!fromMe) return contact?.name ?? contactName;
   if (isAutomatic(quoted)) return translate('workspace.message.automatic');

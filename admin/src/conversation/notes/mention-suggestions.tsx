@@ -7,7 +7,6 @@ import { textSize } from '../../shared/type-scale';
 import { useDebounced } from '../../shared/use-debounced';
 import { SuggestionList, SuggestionPopover, useSuggestions } from '../composer/suggestions';
 import { get } from '../data/api';
-import { queryKeys } from '../data/query-keys';
 import { mentionAt } from '../model/note';
 import type { Named, Ticket } from '../model/types';
 
@@ -28,7 +27,7 @@ export function useMentionSuggestions({ ticket, text, field, onText, onMention }
   const [at, setAt] = useState<{ term: string; from: number } | null>(null);
   const term = useDebounced(at?.term ?? '', DEBOUNCE_MS);
   const { data, isPending, error } = useQuery({
-    queryKey: queryKeys.readers(ticket.id, term.toLowerCase()),
+    queryKey: ['workspace', 'readers', ticket.id, term.toLowerCase()],
     queryFn: ({ signal }) =>
       get<Named[]>('/ticket-notes/readers', { ticketId: String(ticket.id), searchParam: term }, signal),
     enabled: at !== null,

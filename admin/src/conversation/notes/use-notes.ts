@@ -1,11 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { api } from '../../providers/http';
+import { queryClient, refetch } from '../../providers/query-client';
 import { useSocketEvent } from '../../providers/realtime';
 import { useNotifyError } from '../../shared/error-text';
 import { get, postOnce } from '../data/api';
-import { queryKeys } from '../data/query-keys';
+import { queryKeys } from '../data/cache';
 import { newId } from '../data/store-helpers';
 import { belongsToTimeline, contactIdOf, type Note, type UserEvent, updateAuthor } from '../model/note';
 import type { Ticket } from '../model/types';
@@ -27,12 +28,11 @@ function fetchNotes(
 
 /** The notes to read with a conversation, newest first, as many pages as have been loaded before. */
 export function useNotes(ticket: Ticket) {
-  const client = useQueryClient();
   const key = queryKeys.notes(ticket.id);
   return useQuery({
     queryKey: key,
     async queryFn({ signal }) {
-      const known = client.getQueryData<Note[]>(key)?.length ?? 0;
+      const known = queryClient.getQueryData<Note[]>(key)?.length ?? 0;
       let page = await fetchNotes(ticket, undefined, signal);
       const notes = [...page];
       while (page.length === NOTES_PAGE && notes.length < known) {
@@ -46,9 +46,8 @@ export function useNotes(ticket: Ticket) {
 
 /** Refetches on events: only the server knows who may read which note. */
 function useLiveNotes({ id, contactId }: Ticket, notes: readonly Note[] | undefined) {
-  const client = useQueryClient();
   const key = queryKeys.notes(id);
-  const refresh = () => void client.invalidateQueries({ queryKey: key });
+  const refresh = () => refetch(key);
   useSocketEvent('ticketNote', (event) => {
     if (contactIdOf(event) === contactId) refresh();
   });
@@ -57,7 +56,8 @@ function useLiveNotes({ id, contactId }: Ticket, notes: readonly Note[] | undefi
     if (event.action === 'update' && event.ticket.contactId === contactId && event.ticket.id !== id) refresh();
     if (event.action === 'delete' && notes?.some((note) => note.ticketId === event.ticketId)) refresh();
   });
-  const onUser = (event: UserEvent) => client.setQueryData<Note[]>(key, (known) => known && updateAuthor(known, event));
+  const onUser = (event: UserEvent) =>
+    queryClient.setQueryData<Note[]>(key, (known) => known && updateAuthor(known, event));
   useSocketEvent('presence', onUser);
   // carries removals
   useSocketEvent('user', onUser);
@@ -68,7 +68,6 @@ function useLiveNotes({ id, contactId }: Ticket, notes: readonly Note[] | undefi
  * empty after a failure, because messages do not wait for notes.
  */
 export function useTimelineNotes(ticket: Ticket, oldest: string | undefined): Note[] | undefined {
-  const client = useQueryClient();
   const { id, contactId, whatsappId } = ticket;
   const { data, failureCount } = useNotes(ticket);
   const requested = useRef<number | null>(null);
@@ -80,14 +79,14 @@ export function useTimelineNotes(ticket: Ticket, oldest: string | undefined): No
     if (wanted === null || requested.current === wanted) return;
     requested.current = wanted;
     const append = (page: Note[]) =>
-      client.setQueryData<Note[]>(queryKeys.notes(id), (known) =>
+      queryClient.setQueryData<Note[]>(queryKeys.notes(id), (known) =>
         known?.at(-1)?.id === wanted && page.length > 0 ? [...known, ...page] : known,
       );
     fetchNotes({ id, contactId }, wanted).then(append, () => {
       // retried with the next page of messages
       requested.current = null;
     });
-  }, [client, id, contactId, wanted]);
+  }, [id, contactId, wanted]);
   return useMemo(() => {
     if (!data) return failureCount > 0 ? noNotes : undefined;
     return data.filter((note) => belongsToTimeline(note, { id, whatsappId }));
@@ -95,14 +94,13 @@ export function useTimelineNotes(ticket: Ticket, oldest: string | undefined): No
 }
 
 export function useNoteMutations({ id: ticketId, contactId }: Ticket) {
-  const client = useQueryClient();
   const notify = useNotify();
   const notifyError = useNotifyError();
   const attempt = useRef<{ key: string; content: string } | null>(null);
   const handlers = (text: string) => ({
     onSuccess: () => notify(text, { type: 'success' }),
     onError: notifyError,
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notes(ticketId) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.notes(ticketId) }),
   });
   const add = useMutation({
     async mutationFn({ text, mentions = [] }: { text: string; mentions?: number[] }) {

@@ -6,9 +6,9 @@ import IconButton from '@mui/material/IconButton';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSocketEvent } from '../../providers/realtime';
+import { useSessionUser } from '../../providers/session-user';
 import { textSize } from '../../shared/type-scale';
 import { drafts } from '../data/drafts';
-import { useCurrentUser } from '../data/use-current-user';
 import { type Takeover, takeoverOf, takeoverSince } from '../model/presence';
 import type { Ticket } from '../model/types';
 import { CopyDraft } from './removed-conversation';
@@ -20,7 +20,7 @@ const assignmentKey = ({ status, userId, queueId }: Ticket): string => [status, 
 
 /** What a colleague did with the open conversation, until it is dismissed or the assignment changes again. */
 function useTakeover(ticket: Ticket) {
-  const { id: me } = useCurrentUser();
+  const { id: me } = useSessionUser();
   const [takeover, setTakeover] = useState<Takeover | null>(null);
   const assignment = assignmentKey(ticket);
   const explained = useRef(assignment);

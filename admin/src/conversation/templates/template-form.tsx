@@ -5,7 +5,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ApiError, apiUpload } from '../../providers/http';
@@ -28,7 +27,6 @@ import { TemplatePreview } from './template-preview';
 
 /** Sends a filled template; refusals are shown beside their fields. */
 function useSendTemplate(ticket: Ticket, { name, language }: Template, onDone: () => void) {
-  const client = useQueryClient();
   const { busy, run } = useTask();
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   // one id for every attempt: a lost answer must not send the message twice
@@ -43,7 +41,7 @@ function useSendTemplate(ticket: Ticket, { name, language }: Template, onDone: (
     const path = `/messages/${ticket.id}`;
     try {
       const sent = file ? apiUpload<Message>(path, form) : post<Message>(path, { template, clientMessageId });
-      cacheMessage(client, await sent, true);
+      cacheMessage(await sent, true);
       onDone();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};

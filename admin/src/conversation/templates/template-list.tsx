@@ -8,52 +8,22 @@ import List from '@mui/material/List';
 import ListItemButton from '@mui/material/ListItemButton';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
+import { refetch } from '../../providers/query-client';
+import { useSessionUser } from '../../providers/session-user';
 import { EmptyState } from '../../shared/empty-state';
 import { textSize } from '../../shared/type-scale';
 import { useDebounced } from '../../shared/use-debounced';
 import { useTask } from '../../shared/use-task';
 import { get, post } from '../data/api';
-import { queryKeys } from '../data/query-keys';
-import { useCurrentUser } from '../data/use-current-user';
 import type { Template } from '../model/template';
 import { plainText } from '../model/text-format';
 
 const MINUTE_MS = 60_000;
 /** A job copies the templates: its result is fetched a few times. */
 const REFETCH_AFTER_MS = [1500, 4000, 10_000];
-
-function useTemplates(connectionId: number, search: string) {
-  return useQuery({
-    queryKey: queryKeys.templates(connectionId, search),
-    queryFn: ({ signal }) =>
-      get<{ templates: Template[]; hasMore: boolean }>(
-        `/whatsapp/${connectionId}/templates`,
-        { searchParam: search, pageNumber: '1' },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-    staleTime: MINUTE_MS,
-  });
-}
-
-/** For admins; undefined for others. */
-function useSyncTemplates(connectionId: number): { busy: boolean; start: () => void } | undefined {
-  const client = useQueryClient();
-  const notify = useNotify();
-  const { profile } = useCurrentUser();
-  const { busy, run } = useTask();
-  if (profile !== 'admin') return undefined;
-  const refetch = () => void client.invalidateQueries({ queryKey: ['workspace', 'templates', connectionId] });
-  const start = async () => {
-    await post(`/whatsapp/${connectionId}/templates/sync`);
-    notify('workspace.template.syncing', { type: 'info' });
-    for (const after of REFETCH_AFTER_MS) window.setTimeout(refetch, after);
-  };
-  return { busy, start: () => void run(start) };
-}
 
 interface TemplateListProps {
   connectionId: number;
@@ -93,8 +63,26 @@ export function TemplateList({ connectionId, onChoose }: TemplateListProps) {
   const translate = useTranslate();
   const [search, setSearch] = useState('');
   const wanted = useDebounced(search.trim(), 300);
-  const { data, error } = useTemplates(connectionId, wanted);
-  const sync = useSyncTemplates(connectionId);
+  const queryKey = ['workspace', 'templates', connectionId];
+  const { data, error } = useQuery({
+    queryKey: [...queryKey, wanted],
+    queryFn: ({ signal }) =>
+      get<{ templates: Template[]; hasMore: boolean }>(
+        `/whatsapp/${connectionId}/templates`,
+        { searchParam: wanted, pageNumber: '1' },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: MINUTE_MS,
+  });
+  const notify = useNotify();
+  const { profile } = useSessionUser();
+  const { busy, run } = useTask();
+  async function sync() {
+    await post(`/whatsapp/${connectionId}/templates/sync`);
+    notify('workspace.template.syncing', { type: 'info' });
+    for (const after of REFETCH_AFTER_MS) window.setTimeout(() => refetch(queryKey), after);
+  }
   const label = translate('workspace.template.search');
   return (
     <DialogContent sx={{ display: 'grid', gap: 1, alignContent: 'start', minHeight: 320 }}>
@@ -116,8 +104,8 @@ export function TemplateList({ connectionId, onChoose }: TemplateListProps) {
             },
           }}
         />
-        {sync && (
-          <Button startIcon={<Sync />} onClick={sync.start} loading={sync.busy} sx={{ flex: 'none' }}>
+        {profile === 'admin' && (
+          <Button startIcon={<Sync />} onClick={() => void run(sync)} loading={busy} sx={{ flex: 'none' }}>
             {translate('workspace.template.sync')}
           </Button>
         )}

@@ -5,7 +5,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { Chat, type ChatProps } from '../../conversation/chat/chat';
 import { PeekDrawer } from '../../conversation/chat/peek-drawer';
 import { ContactPanel } from '../../conversation/contact/contact-panel';
-import { queryKeys } from '../../conversation/data/query-keys';
+import { queryKeys } from '../../conversation/data/cache';
 import { useLiveUpdates } from '../../conversation/data/use-live-updates';
 import { type OpenedTicket, useTicket } from '../../conversation/data/use-ticket';
 import { useTicketNavigation } from '../../conversation/data/use-ticket-navigation';
