@@ -22,7 +22,6 @@ import { ChatHeader } from './chat-header';
 import { SearchHitBar, useHitNavigation, useSearchHits } from './search-hits';
 
 const AttachDialog = lazyComponent(() => import('../composer/attach-dialog'));
-const nothingUnread = { dividerId: null, unread: 0 };
 
 export interface ChatProps {
   ticket: Ticket;
@@ -88,7 +87,7 @@ export function Chat({ ticket, active, search, contactOpen, onContact, onPending
         history={history}
         messages={messages}
         list={list}
-        opened={opened ?? nothingUnread}
+        opened={opened}
         actions={actions}
         target={target}
         hits={hits}

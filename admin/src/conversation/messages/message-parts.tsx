@@ -133,3 +133,32 @@ export function RatingAnswer({ rating }: { rating: Rating }) {
     </Box>
   );
 }
+
+export function Reactions({ reactions }: { reactions: readonly string[] }) {
+  const translate = useTranslate();
+  if (reactions.length === 0) return null;
+  const list = [...new Set(reactions)];
+  return (
+    <Box
+      role="img"
+      aria-label={translate('workspace.message.reactions', { list: list.join(' ') })}
+      sx={{
+        position: 'absolute',
+        // below the ticks, to keep them visible
+        bottom: -20,
+        left: 10,
+        px: 0.75,
+        borderRadius: 99,
+        fontSize: textSize.small,
+        lineHeight: '22px',
+        bgcolor: 'background.paper',
+        border: 1,
+        borderColor: 'divider',
+        zIndex: 1,
+      }}
+    >
+      {list.join('')}
+      {reactions.length > 1 && <span style={{ fontSize: textSize.micro, marginLeft: 4 }}>{reactions.length}</span>}
+    </Box>
+  );
+}
