@@ -5,23 +5,14 @@ import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Slider from '@mui/material/Slider';
 import { useTheme } from '@mui/material/styles';
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useReducer,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocale, useTranslate } from 'react-admin';
 import { audioSpeeds, preferences, usePreference } from '../../shared/preferences';
 import { textSize } from '../../shared/type-scale';
 import { player, type Track } from './player';
 import { nextVoice, type VoiceQueueItem } from './voice-queue';
 import { formatDuration, WaveformBars } from './waveform-bars';
-import { type Waveform, waveforms } from './waveform-store';
+import { useWaveform } from './waveform-store';
 
 /** The track to play after a given one; null outside a conversation. */
 const VoiceQueueContext = createContext<(id: string) => Track | null>(() => null);
@@ -38,24 +29,6 @@ export function VoiceQueue({ items, children }: { items: readonly VoiceQueueItem
     return next && { id: next.id, src: next.src, next: () => after(next.id) };
   }, []);
   return <VoiceQueueContext value={after}>{children}</VoiceQueueContext>;
-}
-
-function useWaveform(src: string | null): Waveform | null {
-  const last = useRef<Waveform | null>(null);
-  const [, rerender] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    if (!src || waveforms.known(src)) return undefined;
-    const abort = new AbortController();
-    // without a waveform a plain bar is shown
-    waveforms.load(src, abort.signal).then(
-      () => !abort.signal.aborted && rerender(),
-      () => undefined,
-    );
-    return () => abort.abort();
-  }, [src]);
-  // keeps the waveform when a local address is replaced by the server's
-  last.current = (src && waveforms.known(src)) || last.current;
-  return last.current;
 }
 
 type AudioState = ReturnType<typeof useAudio>;

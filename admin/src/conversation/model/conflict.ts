@@ -1,3 +1,5 @@
+import { isObject } from './message-content';
+
 /** The existing ticket that prevents a new one. */
 export interface Conflict {
   uuid: string;
@@ -6,7 +8,6 @@ export interface Conflict {
   queueName: string | null;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object';
 const nameOf = (value: unknown) => (isObject(value) && typeof value.name === 'string' ? value.name : null);
 
 function parsed(value: unknown): unknown {

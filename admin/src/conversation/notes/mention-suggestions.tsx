@@ -1,11 +1,9 @@
-import Box from '@mui/material/Box';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Avatar } from '../../shared/avatar';
-import { textSize } from '../../shared/type-scale';
 import { useDebounced } from '../../shared/use-debounced';
-import { SuggestionList, SuggestionPopover, useSuggestions } from '../composer/suggestions';
+import { SuggestionList, SuggestionPopover, SuggestionStatus, useSuggestions } from '../composer/suggestions';
 import { get } from '../data/api';
 import { mentionAt } from '../model/note';
 import type { Named, Ticket } from '../model/types';
@@ -35,21 +33,12 @@ export function useMentionSuggestions({ ticket, text, field, onText, onMention }
     placeholderData: keepPreviousData,
   });
   const options = at && data ? data : [];
-  const {
-    list,
-    reset,
-    field: fieldProps,
-  } = useSuggestions({
-    open: at !== null,
-    options,
-    onPick: pick,
-    onClose: () => setAt(null),
-  });
+  const suggestions = useSuggestions({ open: at !== null, options, onPick: pick, onClose: () => setAt(null) });
 
   /** To be called after every keystroke, when the caret has moved. */
   function typed(value: string) {
     setAt(mentionAt(value, field.current?.selectionStart ?? value.length));
-    reset();
+    suggestions.reset();
   }
 
   function pick(person: Named) {
@@ -68,7 +57,7 @@ export function useMentionSuggestions({ ticket, text, field, onText, onMention }
     <SuggestionPopover width={360}>
       {options.length > 0 ? (
         <SuggestionList
-          list={list}
+          list={suggestions.list}
           label={translate('notes.people')}
           maxHeight={320}
           optionSx={{ gap: 1.25, overflowWrap: 'anywhere' }}
@@ -80,11 +69,9 @@ export function useMentionSuggestions({ ticket, text, field, onText, onMention }
           )}
         />
       ) : (
-        <Box role="status" sx={{ px: 1.5, py: 1, fontSize: textSize.small, color: 'text.secondary' }}>
-          {translate(`notes.people_${state}`)}
-        </Box>
+        <SuggestionStatus>{translate(`notes.people_${state}`)}</SuggestionStatus>
       )}
     </SuggestionPopover>
   );
-  return { popover, typed, field: fieldProps };
+  return { popover, typed, field: suggestions.field };
 }

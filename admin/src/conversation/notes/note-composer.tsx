@@ -4,45 +4,33 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslate } from 'react-admin';
 import { textSize } from '../../shared/type-scale';
 import { ComposerField, composerFooter } from '../composer/composer-field';
-import { drafts } from '../data/drafts';
+import { useDraft } from '../data/drafts';
 import { mentionedIn, noteError } from '../model/note';
 import type { Named, Ticket } from '../model/types';
 import { useMentionSuggestions } from './mention-suggestions';
 import { useNoteMutations } from './use-notes';
 
-const textKey = (ticketUuid: string) => `stream-note:${ticketUuid}`;
-const mentionsKey = (ticketUuid: string) => `stream-note-named:${ticketUuid}`;
-
-export const noteDraft = { get: (ticketUuid: string) => drafts.get(textKey(ticketUuid)) };
+export const noteKey = (ticketUuid: string) => `stream-note:${ticketUuid}`;
 
 function isNamed(value: unknown): value is Named {
   const { id, name } = (value ?? {}) as Partial<Named>;
   return typeof id === 'number' && typeof name === 'string';
 }
 
-function storedMentions(ticketUuid: string): Named[] {
-  const stored: unknown = JSON.parse(drafts.get(mentionsKey(ticketUuid)) || '[]');
-  return Array.isArray(stored) ? stored.filter(isNamed) : [];
-}
-
-/** The unsent note of a conversation with the people chosen for it, stored in this browser at every keystroke. */
+/** The unsent note of a conversation with the people chosen for it. */
 function useNoteDraft(ticketUuid: string) {
-  const [text, setText] = useState(() => noteDraft.get(ticketUuid));
-  const [chosen, setChosen] = useState(() => storedMentions(ticketUuid));
-  const write = (next: string) => {
-    setText(next);
-    drafts.set(textKey(ticketUuid), next);
-    if (next === '') choose([]);
-  };
-  function choose(people: Named[]) {
-    setChosen(people);
-    drafts.set(mentionsKey(ticketUuid), people.length > 0 ? JSON.stringify(people) : '');
-  }
+  const [text, setText] = useDraft(noteKey(ticketUuid));
+  const [stored, store] = useDraft(`stream-note-named:${ticketUuid}`);
+  const parsed: unknown = JSON.parse(stored || '[]');
+  const chosen = mentionedIn(text, Array.isArray(parsed) ? parsed.filter(isNamed) : []);
   return {
     text,
-    write,
-    addMention: (person: Named) => choose([...mentionedIn(text, chosen), person]),
-    mentionedIds: () => mentionedIn(text, chosen).map(({ id }) => id),
+    write(next: string) {
+      setText(next);
+      if (next === '') store('');
+    },
+    addMention: (person: Named) => store(JSON.stringify([...chosen, person])),
+    mentionedIds: () => chosen.map(({ id }) => id),
   };
 }
 

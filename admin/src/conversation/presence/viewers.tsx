@@ -38,18 +38,18 @@ export function useLiveViewers(): void {
   useEffect(() => onJoined('Notification', () => refetch(queryKeys.viewers)), []);
 }
 
-const nobody: Viewer[] = [];
+const noViewers: Viewer[] = [];
 
 /** Empty while no events arrive. */
 export function useOtherViewers(ticketId: number): Viewer[] {
   const { id: me } = useSessionUser();
   const live = useSocketStatus() === 'ready';
-  const { data = nobody } = useQuery({
+  const { data = noViewers } = useQuery({
     ...viewersQuery,
     enabled: false,
     select: (viewed) => otherViewers(viewed[ticketId], me),
   });
-  return live ? data : nobody;
+  return live ? data : noViewers;
 }
 
 const MAX_ROW_FACES = 2;
@@ -92,12 +92,6 @@ const narrowCount = {
   bgcolor: 'primary.main',
 } as const;
 
-function useViewerLabel(): (viewer: Viewer) => string {
-  const translate = useTranslate();
-  return ({ name, peeking, typing }) =>
-    translate(`collaboration.${typing ? 'typing' : peeking ? 'peeking' : 'viewing'}`, { name });
-}
-
 function ViewerAvatar({ viewer, first }: { viewer: Viewer; first: boolean }) {
   return (
     <Box
@@ -133,10 +127,12 @@ function ViewerAvatar({ viewer, first }: { viewer: Viewer; first: boolean }) {
 }
 
 export function ChatViewers({ ticketId }: { ticketId: number }) {
-  const words = useViewerLabel();
+  const translate = useTranslate();
   const all = useOtherViewers(ticketId);
   const more = all.length - MAX_FACES;
-  const lines = all.map(words);
+  const lines = all.map(({ name, peeking, typing }) =>
+    translate(`collaboration.${typing ? 'typing' : peeking ? 'peeking' : 'viewing'}`, { name }),
+  );
   return (
     <>
       <Spoken>

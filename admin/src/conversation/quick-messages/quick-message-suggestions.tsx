@@ -9,7 +9,7 @@ import { useSocketEvent } from '../../providers/realtime';
 import { ellipsis } from '../../shared/ellipsis';
 import { MediaIcon } from '../../shared/media-icon';
 import { textSize } from '../../shared/type-scale';
-import { SuggestionList, SuggestionPopover, useSuggestions } from '../composer/suggestions';
+import { SuggestionList, SuggestionPopover, SuggestionStatus, useSuggestions } from '../composer/suggestions';
 import { get } from '../data/api';
 import { queryKeys } from '../data/cache';
 import { fillVariables, previewOf, type QuickMessage, searchTermOf, suggest } from '../model/quick-message';
@@ -62,18 +62,7 @@ function Option({ message, ticket }: { message: QuickMessage; ticket: Ticket }) 
 function Status({ text, busy, onRetry }: { text: string; busy?: boolean; onRetry?: () => void }) {
   const translate = useTranslate();
   return (
-    <Box
-      role="status"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        px: 1.5,
-        py: 1,
-        fontSize: textSize.small,
-        color: 'text.secondary',
-      }}
-    >
+    <SuggestionStatus>
       {busy && <CircularProgress size={14} aria-hidden />}
       <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {text}
@@ -83,7 +72,7 @@ function Status({ text, busy, onRetry }: { text: string; busy?: boolean; onRetry
           {translate('quick.retry')}
         </Button>
       )}
-    </Box>
+    </SuggestionStatus>
   );
 }
 

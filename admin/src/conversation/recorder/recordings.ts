@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { session } from '../../providers/session';
 import { player } from '../audio/player';
 import { barsOf } from '../audio/waveform';
-import { BARS, waveforms } from '../audio/waveform-store';
+import { BARS, recordedWaveforms } from '../audio/waveform-store';
 import { confirmBeforeUnload, createListeners } from '../data/store-helpers';
 import type { Microphone } from './microphone';
 import { type Recording, type RecordingEvent, reduceRecording } from './recording';
@@ -43,7 +43,7 @@ async function encode(microphone: Microphone): Promise<VoiceFile> {
   const { parts, levels, seconds } = await microphone.stop();
   const file = new File(parts, `audio-${Date.now()}.mp3`, { type: 'audio/mpeg' });
   const localUrl = URL.createObjectURL(file);
-  waveforms.keep(localUrl, { peaks: barsOf(levels, BARS), seconds });
+  recordedWaveforms.set(localUrl, { peaks: barsOf(levels, BARS), seconds });
   return { file, localUrl };
 }
 

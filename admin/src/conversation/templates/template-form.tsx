@@ -59,22 +59,17 @@ interface TemplateFormProps {
   onDone: () => void;
 }
 
-function usePlaceholderLabel(): (placeholder: Placeholder) => string {
-  const translate = useTranslate();
-  return ({ section, name, button }) => {
-    if (!button) return translate(`workspace.template.${section}_gap`, { name });
-    return translate(`workspace.template.${button.kind === 'copy_code' ? 'code' : 'url'}_gap`, { button: button.text });
-  };
-}
-
 export function TemplateForm({ ticket, template, onDone }: TemplateFormProps) {
   const translate = useTranslate();
-  const labelOf = usePlaceholderLabel();
   const [values, setValues] = useState<TemplateValues>(noValues);
   const [file, setFile] = useState<File | null>(null);
   const { busy, fieldErrors, send } = useSendTemplate(ticket, template, onDone);
   const placeholders = placeholdersOf(template);
   const accept = headerAccept(template);
+  const labelOf = ({ section, name, button }: Placeholder) => {
+    if (!button) return translate(`workspace.template.${section}_gap`, { name });
+    return translate(`workspace.template.${button.kind === 'copy_code' ? 'code' : 'url'}_gap`, { button: button.text });
+  };
   const fill = ({ section, name }: Placeholder, text: string) =>
     setValues((before) => ({ ...before, [section]: { ...before[section], [name]: text } }));
   const submit = (event: FormEvent) => {
