@@ -8,7 +8,7 @@ import { useNotifyError } from '../../shared/error-text';
 import { get, postOnce } from '../data/api';
 import { queryKeys } from '../data/cache';
 import { newId } from '../data/store-helpers';
-import { belongsToTimeline, contactIdOf, type Note, type UserEvent, updateAuthor } from '../model/note';
+import { belongsToTimeline, type Note, type UserEvent, updateAuthor } from '../model/note';
 import type { Ticket } from '../model/types';
 
 const noNotes: Note[] = [];
@@ -44,25 +44,6 @@ export function useNotes(ticket: Ticket) {
   });
 }
 
-/** Refetches on events: only the server knows who may read which note. */
-function useLiveNotes({ id, contactId }: Ticket, notes: readonly Note[] | undefined) {
-  const key = queryKeys.notes(id);
-  const refresh = () => refetch(key);
-  useSocketEvent('ticketNote', (event) => {
-    if (contactIdOf(event) === contactId) refresh();
-  });
-  // another conversation of the contact became visible or was removed, with its notes
-  useSocketEvent('ticket', (event) => {
-    if (event.action === 'update' && event.ticket.contactId === contactId && event.ticket.id !== id) refresh();
-    if (event.action === 'delete' && notes?.some((note) => note.ticketId === event.ticketId)) refresh();
-  });
-  const onUser = (event: UserEvent) =>
-    queryClient.setQueryData<Note[]>(key, (known) => known && updateAuthor(known, event));
-  useSocketEvent('presence', onUser);
-  // carries removals
-  useSocketEvent('user', onUser);
-}
-
 /**
  * The notes of a conversation's timeline, newest first and live, back to its oldest loaded message. undefined until loaded;
  * empty after a failure, because messages do not wait for notes.
@@ -71,7 +52,22 @@ export function useTimelineNotes(ticket: Ticket, oldest: string | undefined): No
   const { id, contactId, whatsappId } = ticket;
   const { data, failureCount } = useNotes(ticket);
   const requested = useRef<number | null>(null);
-  useLiveNotes(ticket, data);
+  const key = queryKeys.notes(id);
+  // only the server knows who may read which note
+  useSocketEvent('ticketNote', (event) => {
+    const concerned = event.action === 'create' ? event.ticketNote.contactId : event.contactId;
+    if (concerned === contactId) refetch(key);
+  });
+  // another conversation of the contact became visible or was removed, with its notes
+  useSocketEvent('ticket', (event) => {
+    if (event.action === 'update' && event.ticket.contactId === contactId && event.ticket.id !== id) refetch(key);
+    if (event.action === 'delete' && data?.some((note) => note.ticketId === event.ticketId)) refetch(key);
+  });
+  const onUser = (event: UserEvent) =>
+    queryClient.setQueryData<Note[]>(key, (known) => known && updateAuthor(known, event));
+  useSocketEvent('presence', onUser);
+  // carries removals
+  useSocketEvent('user', onUser);
   const last = data?.at(-1);
   const mayHaveMore = data !== undefined && data.length > 0 && data.length % NOTES_PAGE === 0;
   const wanted = mayHaveMore && last && (oldest === undefined || oldest < last.createdAt) ? last.id : null;

@@ -48,61 +48,52 @@ function useTakeover(ticket: Ticket) {
   return { takeover, dismiss: () => setTakeover(null) };
 }
 
-interface BannerProps {
-  ticket: Ticket;
-  takeover: Takeover;
-  onPending: () => void;
-  onDismiss: () => void;
-}
-
-function Banner({ ticket, takeover: { what, by, to }, onPending, onDismiss }: BannerProps) {
+/** Shows which colleague accepted, transferred or closed the open conversation. */
+export function TakeoverBanner({ ticket, onPending }: { ticket: Ticket; onPending: () => void }) {
   const translate = useTranslate();
+  const { takeover, dismiss } = useTakeover(ticket);
+  if (!takeover) return <div role="status" />;
+  const { what, by, to } = takeover;
   const draft = ticket.status === 'open' ? '' : drafts.get(ticket.uuid);
   const key = what === 'transferred' && to === '' ? 'transferred_away' : what;
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1,
-        px: { xs: 1.5, md: 2.25 },
-        py: 1,
-        bgcolor: 'atende.priSoft',
-        borderTop: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <SwapHoriz aria-hidden sx={{ color: 'primary.main' }} />
-      <Box sx={{ flex: '1 1 200px', minWidth: 0, fontSize: textSize.small, fontWeight: 500, overflowWrap: 'anywhere' }}>
-        {by === null
-          ? translate(`collaboration.unknown.${what}`)
-          : translate(`collaboration.act.${key}`, { name: by, to })}
-        {draft !== '' && (
-          <Box sx={{ fontSize: textSize.caption, fontWeight: 400, color: 'text.secondary' }}>
-            {translate('collaboration.draft_kept')}
-          </Box>
-        )}
-      </Box>
-      {draft !== '' && <CopyDraft text={draft} />}
-      {ticket.status === 'pending' && (
-        <Button size="small" variant="outlined" onClick={onPending} sx={{ bgcolor: 'background.paper' }}>
-          {translate('collaboration.see_pending')}
-        </Button>
-      )}
-      <IconButton size="small" aria-label={translate('collaboration.dismiss')} onClick={onDismiss}>
-        <Close fontSize="small" />
-      </IconButton>
-    </Box>
-  );
-}
-
-/** Tells which colleague accepted, transferred or closed the open conversation. */
-export function TakeoverBanner({ ticket, onPending }: { ticket: Ticket; onPending: () => void }) {
-  const { takeover, dismiss } = useTakeover(ticket);
-  return (
     <div role="status">
-      {takeover && <Banner ticket={ticket} takeover={takeover} onPending={onPending} onDismiss={dismiss} />}
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 1,
+          px: { xs: 1.5, md: 2.25 },
+          py: 1,
+          bgcolor: 'atende.priSoft',
+          borderTop: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <SwapHoriz aria-hidden sx={{ color: 'primary.main' }} />
+        <Box
+          sx={{ flex: '1 1 200px', minWidth: 0, fontSize: textSize.small, fontWeight: 500, overflowWrap: 'anywhere' }}
+        >
+          {by === null
+            ? translate(`collaboration.unknown.${what}`)
+            : translate(`collaboration.act.${key}`, { name: by, to })}
+          {draft !== '' && (
+            <Box sx={{ fontSize: textSize.caption, fontWeight: 400, color: 'text.secondary' }}>
+              {translate('collaboration.draft_kept')}
+            </Box>
+          )}
+        </Box>
+        {draft !== '' && <CopyDraft text={draft} />}
+        {ticket.status === 'pending' && (
+          <Button size="small" variant="outlined" onClick={onPending} sx={{ bgcolor: 'background.paper' }}>
+            {translate('collaboration.see_pending')}
+          </Button>
+        )}
+        <IconButton size="small" aria-label={translate('collaboration.dismiss')} onClick={dismiss}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Box>
     </div>
   );
 }

@@ -25,34 +25,6 @@ import {
 import type { Message, Ticket } from '../model/types';
 import { TemplatePreview } from './template-preview';
 
-/** Sends a filled template; refusals are shown beside their fields. */
-function useSendTemplate(ticket: Ticket, { name, language }: Template, onDone: () => void) {
-  const { busy, run } = useTask();
-  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
-  // one id for every attempt: a lost answer must not send the message twice
-  const [clientMessageId] = useState(newId);
-
-  async function send(params: TemplateValues, file: File | null) {
-    const template = { name, language, params };
-    const form = new FormData();
-    form.append('clientMessageId', clientMessageId);
-    form.append('template', JSON.stringify(template));
-    if (file) form.append('medias', file, file.name);
-    const path = `/messages/${ticket.id}`;
-    try {
-      const sent = file ? apiUpload<Message>(path, form) : post<Message>(path, { template, clientMessageId });
-      cacheMessage(await sent, true);
-      onDone();
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {};
-      setFieldErrors(fields);
-      if (Object.keys(fields).length === 0) throw error;
-    }
-  }
-
-  return { busy, fieldErrors, send: (params: TemplateValues, file: File | null) => run(() => send(params, file)) };
-}
-
 interface TemplateFormProps {
   ticket: Ticket;
   template: Template;
@@ -63,7 +35,10 @@ export function TemplateForm({ ticket, template, onDone }: TemplateFormProps) {
   const translate = useTranslate();
   const [values, setValues] = useState<TemplateValues>(noValues);
   const [file, setFile] = useState<File | null>(null);
-  const { busy, fieldErrors, send } = useSendTemplate(ticket, template, onDone);
+  const { busy, run } = useTask();
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
+  // one id for every attempt: a lost answer must not send the message twice
+  const [clientMessageId] = useState(newId);
   const placeholders = placeholdersOf(template);
   const accept = headerAccept(template);
   const labelOf = ({ section, name, button }: Placeholder) => {
@@ -72,9 +47,29 @@ export function TemplateForm({ ticket, template, onDone }: TemplateFormProps) {
   };
   const fill = ({ section, name }: Placeholder, text: string) =>
     setValues((before) => ({ ...before, [section]: { ...before[section], [name]: text } }));
+
+  /** Refusals are shown beside their fields. */
+  async function send() {
+    const filled = { name: template.name, language: template.language, params: values };
+    const form = new FormData();
+    form.append('clientMessageId', clientMessageId);
+    form.append('template', JSON.stringify(filled));
+    if (file) form.append('medias', file, file.name);
+    const path = `/messages/${ticket.id}`;
+    try {
+      const sent = file ? apiUpload<Message>(path, form) : post<Message>(path, { template: filled, clientMessageId });
+      cacheMessage(await sent, true);
+      onDone();
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      setFieldErrors(fields);
+      if (Object.keys(fields).length === 0) throw error;
+    }
+  }
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void send(values, file);
+    void run(send);
   };
   return (
     <Box

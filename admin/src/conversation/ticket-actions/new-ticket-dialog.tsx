@@ -18,8 +18,8 @@ import { post, searchContacts } from '../data/api';
 import { cacheTicket, queryKeys } from '../data/cache';
 import { useQueuesAndConnections } from '../data/company-queries';
 import { useTicketNavigation } from '../data/use-ticket-navigation';
-import { type Conflict, conflictOf } from '../model/conflict';
 import { contactName } from '../model/contact-name';
+import { type Conflict, conflictOf } from '../model/ticket-rules';
 import type { Contact, Ticket } from '../model/types';
 
 const ContactDialog = lazyComponent(() => import('../../resources/contacts/contact-dialog'));
