@@ -14,7 +14,7 @@ import { ConversationView } from '../messages/conversation-view';
 import type { MessageListHandle } from '../messages/use-message-scroll';
 import { useLinkedMessage } from '../messages/use-scroll-to-message';
 import type { Ticket } from '../model/types';
-import { TakeoverBanner } from '../presence/takeover-banner';
+import { TakeoverBanner } from '../presence/takeover';
 import { ColleagueTyping } from '../presence/typing';
 import { useRecording } from '../recorder/recordings';
 import { TicketTags } from '../tags/ticket-tags';

@@ -20,7 +20,7 @@ export interface CurrentUser {
   queueIds: readonly number[];
 }
 
-/** Pending ones belong to nobody. */
+/** Pending ones have no attendant. */
 export function isAttendedBy({ status, userId }: Pick<Ticket, 'status' | 'userId'>, me: number): boolean {
   return status !== 'pending' && userId === me;
 }

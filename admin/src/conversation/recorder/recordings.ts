@@ -28,17 +28,6 @@ function dispatch(id: string, event: RecordingEvent) {
   listeners.notify();
 }
 
-async function open(id: string): Promise<void> {
-  const { openMicrophone } = await import('./microphone');
-  const microphone = await openMicrophone({
-    onLevel: (level, seconds) => dispatch(id, { type: 'level', level, seconds }),
-    onLost: () => dispatch(id, { type: 'microphoneLost' }),
-  });
-  if (recordings.get(id)?.phase !== 'asking') return microphone.cancel();
-  active = { id, microphone };
-  dispatch(id, { type: 'started' });
-}
-
 async function encode(microphone: Microphone): Promise<VoiceFile> {
   const { parts, levels, seconds } = await microphone.stop();
   const file = new File(parts, `audio-${Date.now()}.mp3`, { type: 'audio/mpeg' });
@@ -49,21 +38,18 @@ async function encode(microphone: Microphone): Promise<VoiceFile> {
 
 type FinishOutcome = 'kept' | 'tooShort' | 'discarded';
 
-function settle(id: string, voice: VoiceFile): FinishOutcome {
-  const wanted = recordings.has(id);
-  dispatch(id, { type: 'encoded', ...voice });
-  if (recordings.has(id)) return 'kept';
-  URL.revokeObjectURL(voice.localUrl);
-  return wanted ? 'tooShort' : 'discarded';
-}
-
 async function finish(id: string): Promise<FinishOutcome> {
   if (active?.id !== id) return recordings.get(id)?.phase === 'review' ? 'kept' : 'discarded';
   const { microphone } = active;
   active = null;
   dispatch(id, { type: 'stopped' });
   try {
-    return settle(id, await encode(microphone));
+    const voice = await encode(microphone);
+    const wanted = recordings.has(id);
+    dispatch(id, { type: 'encoded', ...voice });
+    if (recordings.has(id)) return 'kept';
+    URL.revokeObjectURL(voice.localUrl);
+    return wanted ? 'tooShort' : 'discarded';
   } catch (error) {
     dispatch(id, { type: 'discarded' });
     throw error;
@@ -75,7 +61,7 @@ session.subscribe(() => {
   const prefix = idOf('');
   for (const [id, { phase }] of recordings)
     if (phase === 'asking' && !id.startsWith(prefix)) dispatch(id, { type: 'discarded' });
-  // nobody is left to be shown a failure
+  // the user has gone: a failure is shown to no one
   if (active && !active.id.startsWith(prefix)) finish(active.id).catch(() => undefined);
 });
 
@@ -91,7 +77,14 @@ export async function startRecording(key: string): Promise<void> {
   player.pause();
   dispatch(id, { type: 'requested' });
   try {
-    await open(id);
+    const { openMicrophone } = await import('./microphone');
+    const microphone = await openMicrophone({
+      onLevel: (level, seconds) => dispatch(id, { type: 'level', level, seconds }),
+      onLost: () => dispatch(id, { type: 'microphoneLost' }),
+    });
+    if (recordings.get(id)?.phase !== 'asking') return microphone.cancel();
+    active = { id, microphone };
+    dispatch(id, { type: 'started' });
   } catch (error) {
     dispatch(id, { type: 'discarded' });
     throw error;

@@ -11,7 +11,7 @@ import { type OpenedTicket, useTicket } from '../../conversation/data/use-ticket
 import { useTicketNavigation } from '../../conversation/data/use-ticket-navigation';
 import { MessageSkeletons } from '../../conversation/messages/conversation-view';
 import type { Ticket } from '../../conversation/model/types';
-import { RemovedConversation } from '../../conversation/presence/removed-conversation';
+import { RemovedConversation } from '../../conversation/presence/takeover';
 import { errorText } from '../../shared/error-text';
 import { focusList, rowOf } from '../../shared/focus';
 import { lazyComponent } from '../../shared/lazy-component';
